@@ -348,6 +348,8 @@ create table mail.outbox (
   priority integer default 0 not null,
   leased_until timestamp with time zone,
   leased_to_job text,
+  channel text default 'email'::text not null,
+  payload jsonb,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_headers_check CHECK ((jsonb_typeof(headers) = 'object'::text))
 );
@@ -2350,6 +2352,7 @@ create table messages (
   complained_at timestamp with time zone,
   error text,
   is_demo boolean default false not null,
+  needs_window boolean default false not null,
   constraint messages_pkey PRIMARY KEY (id),
   constraint message_already_sent UNIQUE (scheduled_id),
   constraint messages_mail_id_key UNIQUE (mail_id),
@@ -3497,6 +3500,31 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant delete, select on table products to authenticated;
 grant insert (call_way, call_words, description, facts, has_waitlist, included, is_active, kind, name, "position", process_template_id, slug, tagline) on products to authenticated;
 grant update (call_way, call_words, description, facts, has_waitlist, included, is_active, kind, name, "position", process_template_id, slug, tagline) on products to authenticated;
+
+create table received_messages (
+  id uuid default gen_random_uuid() not null,
+  channel text not null,
+  provider_id text not null,
+  from_value text not null,
+  contact_id uuid,
+  received_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  constraint received_messages_pkey PRIMARY KEY (id),
+  constraint message_already_received UNIQUE (channel, provider_id),
+  constraint received_messages_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint provider_id_length CHECK (((char_length(provider_id) >= 1) AND (char_length(provider_id) <= 300))),
+  constraint received_from_phone CHECK ((from_value ~ '^\+[1-9]\d{6,14}$'::text)),
+  constraint unknown_channel CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text])))
+);
+CREATE INDEX received_messages_from ON public.received_messages USING btree (channel, from_value, received_at DESC);
+CREATE INDEX received_messages_of_contact ON public.received_messages USING btree (contact_id, received_at DESC);
+alter table received_messages enable row level security;
+create policy "a coach sees what arrived from their contacts" on received_messages for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see what arrived" on received_messages for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table received_messages to service_role;
+grant select on table received_messages to authenticated;
 
 create table redirects (
   id uuid default gen_random_uuid() not null,
@@ -4651,6 +4679,7 @@ create view contact_timeline with (security_invoker=true) as
             WHEN 'meeting'::text THEN 'written'::text
             WHEN 'consent'::text THEN 'mail'::text
             WHEN 'mail'::text THEN 'mail'::text
+            WHEN 'message'::text THEN 'written'::text
             WHEN 'payment'::text THEN 'payments'::text
             WHEN 'charge'::text THEN 'payments'::text
             WHEN 'contact_request'::text THEN 'forms'::text
@@ -4665,7 +4694,10 @@ create view contact_timeline with (security_invoker=true) as
   WHERE (a.deleted_at IS NULL)
 UNION ALL
  SELECT m.id,
-    'mail.sent'::text AS type,
+        CASE m.channel
+            WHEN 'email'::text THEN 'mail.sent'::text
+            ELSE 'message.sent'::text
+        END AS type,
     COALESCE(m.sent_at, m.created_at) AS happened_at,
     'system'::text AS actor_kind,
     NULL::uuid AS actor_id,
@@ -4674,10 +4706,13 @@ UNION ALL
     'message'::text AS related_type,
     m.id AS related_id,
     m.subject AS title_cache,
-    jsonb_strip_nulls(jsonb_build_object('to', m.to_value, 'bounced', (m.bounced_at IS NOT NULL), 'complained', (m.complained_at IS NOT NULL), 'error', m.error)) AS payload,
+    jsonb_strip_nulls(jsonb_build_object('channel', m.channel, 'to', m.to_value, 'bounced', (m.bounced_at IS NOT NULL), 'complained', (m.complained_at IS NOT NULL), 'error', m.error)) AS payload,
     NULL::timestamp with time zone AS pinned_at,
     1 AS version,
-    'mail'::text AS kind,
+        CASE m.channel
+            WHEN 'email'::text THEN 'mail'::text
+            ELSE 'written'::text
+        END AS kind,
     m.subject AS words
    FROM messages m;
 grant delete, insert, maintain, references, select, trigger, truncate, update on table contact_timeline to service_role;
@@ -5655,6 +5690,16 @@ $function$;
 grant execute on function private.place_opportunity(uuid,uuid,uuid,uuid,text,text) to authenticated;
 grant execute on function private.place_opportunity(uuid,uuid,uuid,uuid,text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.reply_until(channel text, address text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select nullif(greatest(max(r.received_at) + interval '24 hours', now()), now()) from public.received_messages r
+  where reply_until.channel = 'whatsapp' and r.channel = 'whatsapp' and r.from_value = address
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_opportunities(cards uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -6088,6 +6133,7 @@ begin
   delete from public.campaign_recipients r where r.contact_id = any (records);
   delete from public.messages m where m.contact_id = any (records);
   delete from public.scheduled_messages m where m.contact_id = any (records) or m.to_value = any (addresses || numbers);
+  delete from public.received_messages m where m.contact_id = any (records) or m.from_value = any (numbers);
   delete from public.preference_links l where l.contact_id = any (records);
   delete from public.subscriptions s where s.contact_id = any (records);
   -- Published reviews stay without an author; unpublished ones are deleted.
@@ -6100,7 +6146,10 @@ begin
   where r.contact_id = any (records);
 
   -- Only the hash, so that a later import does not write to the address again.
-  insert into public.suppressions (value_norm, reason, note) select address, 'manual', 'נמחק לבקשת האדם' from unnest(addresses) address
+  insert into public.suppressions (value_norm, channel, reason, note)
+  select address, 'email', 'manual', 'נמחק לבקשת האדם' from unnest(addresses) address
+  union all
+  select number, channel, 'manual', 'נמחק לבקשת האדם' from unnest(numbers) number, unnest(array['whatsapp', 'sms']) channel
   on conflict do nothing;
   update public.suppressions s set value_norm = null, note = 'נמחק לבקשת האדם' where s.value_norm = any (addresses || numbers);
   delete from public.contact_points p where p.contact_id = any (records);
@@ -9622,22 +9671,23 @@ end
 $function$;
 grant execute on function mark_legal_reviewed(boolean) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.mark_unreachable(address text, why text, said text)
+CREATE OR REPLACE FUNCTION public.mark_unreachable(address text, why text, said text, channel text DEFAULT 'email'::text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  insert into public.suppressions (value_norm, reason, note) values (lower(btrim(address)), why, left(coalesce(said, ''), 300))
+  insert into public.suppressions (value_norm, channel, reason, note)
+  values (lower(btrim(address)), mark_unreachable.channel, why, left(coalesce(said, ''), 300))
   on conflict do nothing;
   update public.contact_points p set
     bounced_at = case when why = 'bounce' then now() else p.bounced_at end,
     complained_at = case when why = 'complaint' then now() else p.complained_at end
-  where p.kind = 'email' and p.value_norm = lower(btrim(address));
+  where mark_unreachable.channel = 'email' and p.kind = 'email' and p.value_norm = lower(btrim(address));
 end
 $function$;
-grant execute on function mark_unreachable(text,text,text) to service_role;
+grant execute on function mark_unreachable(text,text,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.masked_address(address text)
  RETURNS text
@@ -10293,7 +10343,7 @@ $function$;
 grant execute on function next_events(xid8,bigint,text[],integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.next_messages(context_type text, context_id uuid, most integer)
- RETURNS TABLE(id uuid, contact_id uuid, first_name text, address text, refusal text, cap text, cap_until timestamp with time zone, consented_at timestamp with time zone)
+ RETURNS TABLE(id uuid, contact_id uuid, first_name text, address text, refusal text, cap text, cap_until timestamp with time zone, consented_at timestamp with time zone, reply_until timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -10322,7 +10372,8 @@ begin
         case when enough.until > least((r.s).planned_at + interval '7 days', (r.s).expires_at) then enough.why end),
       enough.why, enough.until,
       (select max(g.at) from public.consents g where g.contact_id = (r.s).contact_id and g.value_norm = r.address
-         and g.channel = (r.s).channel and g.purpose = 'marketing' and g.action = 'grant')
+         and g.channel = (r.s).channel and g.purpose = 'marketing' and g.action = 'grant'),
+      private.reply_until((r.s).channel, r.address)
     from ranked r
     left join public.contacts c on c.id = (r.s).contact_id
     left join lateral public.frequency_cap((r.s).contact_id, r.address) enough on (r.s).purpose = 'marketing'
@@ -11670,7 +11721,7 @@ AS $function$
 $function$;
 grant execute on function record_imported_consent(uuid,imports,jsonb) to service_role;
 
-CREATE OR REPLACE FUNCTION public.record_mail_outcome(mail uuid, refused text DEFAULT NULL::text, nobody_there boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.record_mail_outcome(mail uuid, refused text DEFAULT NULL::text, nobody_there boolean DEFAULT false, provider text DEFAULT NULL::text, opted_out boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -11682,17 +11733,19 @@ begin
   update public.messages m set
     sent_at = case when refused is null then now() end,
     error = refused,
-    bounced_at = case when nobody_there then now() end
+    bounced_at = case when nobody_there then now() end,
+    provider_id = coalesce(m.provider_id, provider)
   where m.mail_id = mail and m.sent_at is null returning m.* into message;
   if message.id is null then return; end if;
   -- A message that was canceled while the mail server took it was sent.
   update public.scheduled_messages s set status = case when refused is null then 'sent' else 'failed' end, skip_reason = null
   where s.id = message.scheduled_id;
-  if nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused); end if;
+  if nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused, message.channel); end if;
+  if opted_out then perform public.mark_unreachable(message.to_value, 'unsubscribe', refused, message.channel); end if;
 end
 $function$;
-grant execute on function record_mail_outcome(uuid,text,boolean) to service_role;
-grant execute on function record_mail_outcome(uuid,text,boolean) to worker;
+grant execute on function record_mail_outcome(uuid,text,boolean,text,boolean) to service_role;
+grant execute on function record_mail_outcome(uuid,text,boolean,text,boolean) to worker;
 
 CREATE OR REPLACE FUNCTION public.records_of_person(person uuid)
  RETURNS SETOF uuid
@@ -13730,7 +13783,8 @@ begin
   purpose := planned.purpose;
   expires_at := planned.expires_at;
   if planned.status <> 'sending' then why := coalesce(planned.skip_reason, planned.status); return; end if;
-  why := private.message_refusal(planned, letter.contact_id, letter.to_value);
+  why := coalesce(private.message_refusal(planned, letter.contact_id, letter.to_value),
+    case when letter.needs_window and private.reply_until(letter.channel, letter.to_value) is null then 'window_closed' end);
   if why is null then return; end if;
   update public.messages m set error = why where m.id = letter.id;
   update public.scheduled_messages s set status = 'skipped', skip_reason = why where s.id = planned.id;

@@ -4,7 +4,11 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
 
-type Message = { user: { id: string; phone: string }; sms: { otp: string; phone: string; channel?: string } }
+type Message = {
+  user: { id: string; phone: string }
+  /** A code for signing in, or the text of a message. */
+  sms: { otp: string; phone: string; channel?: string; text?: string }
+}
 
 const secret = Buffer.from('a secret of thirty-two bytes, ok')
 
@@ -12,7 +16,7 @@ const secret = Buffer.from('a secret of thirty-two bytes, ok')
 export async function smsHook() {
   const messages: Message[] = []
   /** The status of the next responses; then 200. */
-  const answers: { status: number; body?: string }[] = []
+  const answers: { status: number; body?: string; headers?: Record<string, string> }[] = []
   const waiting: (() => void)[] = []
   const server = createServer((request, response) => void receive(request, response)).listen(0, '127.0.0.1')
 
@@ -22,9 +26,13 @@ export async function smsHook() {
     const signed = `${id}.${String(request.headers['webhook-timestamp'])}.${body}`
     const expected = `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`
     const isSigned = String(request.headers['webhook-signature']).split(' ').includes(expected)
-    const { status, body: said = '' } = isSigned ? (answers.shift() ?? { status: 200 }) : { status: 401 }
+    const {
+      status,
+      body: said = '',
+      headers = {},
+    } = isSigned ? (answers.shift() ?? { status: 200, headers: {} }) : { status: 401, headers: {} }
     if (status < 300) messages.push(JSON.parse(body) as Message)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(said)
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(said)
     for (const wake of waiting.splice(0)) wake()
   }
 

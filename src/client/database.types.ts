@@ -2367,6 +2367,7 @@ export type Database = {
           id: string
           is_demo: boolean
           mail_id: string | null
+          needs_window: boolean
           provider_id: string | null
           purpose: 'transactional' | 'service' | 'marketing'
           scheduled_id: string
@@ -2386,6 +2387,7 @@ export type Database = {
           id?: string
           is_demo?: boolean
           mail_id?: string | null
+          needs_window?: boolean
           provider_id?: string | null
           purpose: 'transactional' | 'service' | 'marketing'
           scheduled_id: string
@@ -2405,6 +2407,7 @@ export type Database = {
           id?: string
           is_demo?: boolean
           mail_id?: string | null
+          needs_window?: boolean
           provider_id?: string | null
           purpose?: 'transactional' | 'service' | 'marketing'
           scheduled_id?: string
@@ -3649,6 +3652,36 @@ export type Database = {
           version?: number
         }
         Relationships: [{ foreignKeyName: 'products_process_template_id_fkey'; columns: ['process_template_id']; isOneToOne: false; referencedRelation: 'process_templates'; referencedColumns: ['id'] }]
+      }
+      received_messages: {
+        Row: {
+          channel: 'whatsapp' | 'sms'
+          contact_id: string | null
+          created_at: string
+          from_value: string
+          id: string
+          provider_id: string
+          received_at: string
+        }
+        Insert: {
+          channel: 'whatsapp' | 'sms'
+          contact_id?: string | null
+          created_at?: string
+          from_value: string
+          id?: string
+          provider_id: string
+          received_at: string
+        }
+        Update: {
+          channel?: 'whatsapp' | 'sms'
+          contact_id?: string | null
+          created_at?: string
+          from_value?: string
+          id?: string
+          provider_id?: string
+          received_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'received_messages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
       }
       redirects: {
         Row: {
@@ -5092,7 +5125,7 @@ export type Database = {
         Returns: undefined
       }
       mark_unreachable: {
-        Args: { address: string; said: string; why: string }
+        Args: { address: string; channel?: string; said: string; why: string }
         Returns: undefined
       }
       masked_address: {
@@ -5199,7 +5232,7 @@ export type Database = {
       }
       next_messages: {
         Args: { context_id: string; context_type: string; most: number }
-        Returns: { address: Shape<'next_messages.address', string> | null; cap: Shape<'next_messages.cap', string> | null; cap_until: string | null; consented_at: string | null; contact_id: string | null; first_name: Shape<'next_messages.first_name', string> | null; id: string | null; refusal: Shape<'next_messages.refusal', string> | null }[]
+        Returns: { address: Shape<'next_messages.address', string> | null; cap: Shape<'next_messages.cap', string> | null; cap_until: string | null; consented_at: string | null; contact_id: string | null; first_name: Shape<'next_messages.first_name', string> | null; id: string | null; refusal: Shape<'next_messages.refusal', string> | null; reply_until: string | null }[]
       }
       next_occurrence: {
         Args: { after: string; due: string; rrule: string }
@@ -5350,7 +5383,7 @@ export type Database = {
         SetofOptions: { from: '*'; to: 'consents'; isOneToOne: true; isSetofReturn: false }
       }
       record_mail_outcome: {
-        Args: { mail: string; nobody_there?: boolean; refused?: string | null }
+        Args: { mail: string; nobody_there?: boolean; opted_out?: boolean; provider?: string | null; refused?: string | null }
         Returns: undefined
       }
       refresh_all_duplicates: {

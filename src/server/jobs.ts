@@ -8,8 +8,9 @@ import type { Mails, RenderMail } from '#features/email-templates/email-template
 import { checkMessageDelivery } from '#features/messages/sender/delivery-check.server.ts'
 import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
 import { sendMessages, sendMessagesTask } from '#features/messages/sender/send-messages.server.ts'
+import type { ChannelName } from '#features/messages/due-message.ts'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
-import { messageMailPurpose } from '#features/messages/sender/write-mails.server.ts'
+import { messageMailPurpose } from '#features/messages/sender/write-messages.server.ts'
 import { composeReminder, pruneRequests } from '#features/newsletter/newsletter.server.ts'
 import { composeStageCompleted } from '#features/processes/process-messages.server.ts'
 import { importTask } from '#features/imports/imports.server.ts'
@@ -34,6 +35,8 @@ type Options = {
   renderMail: RenderMail
   composeService: ComposeService
   composeCampaign: ComposeCampaign
+  /** Channels with a provider, beside mail. */
+  channels?: ReadonlySet<ChannelName>
 }
 
 export type Jobs = {
@@ -45,7 +48,8 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-export function openJobs({ connect, siteUrl, mails, renderMail, composeService, composeCampaign }: Options): Jobs {
+export function openJobs(options: Options): Jobs {
+  const { connect, siteUrl, mails, renderMail, composeService, composeCampaign, channels } = options
   // The login worker lacks the rights for contacts, consents and suppressions.
   const pool = openPool(connect('authenticator'), 3)
   const asService = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)
@@ -62,6 +66,7 @@ export function openJobs({ connect, siteUrl, mails, renderMail, composeService, 
         pool,
         compose: composeMessage({
           compose,
+          ...(channels && { channels }),
           composeTemplate: composeTemplateMessage({
             composeCampaign,
             composeService,
@@ -108,9 +113,15 @@ export function openJobs({ connect, siteUrl, mails, renderMail, composeService, 
       for (const { id } of deferrable) if (delay) blocks.set(id, delay)
       return blocks
     },
-    async onDelivered(db, mail, { refused, isAddress }) {
+    async onDelivered(db, mail, { refused, isAddress, isOptOut, providerId }) {
       if (mail.purpose === messageMailPurpose)
-        await db.query('select public.record_mail_outcome($1, $2, $3)', [mail.id, refused ?? null, isAddress ?? false])
+        await db.query('select public.record_mail_outcome($1, $2, $3, $4, $5)', [
+          mail.id,
+          refused ?? null,
+          isAddress ?? false,
+          providerId ?? null,
+          isOptOut ?? false,
+        ])
     },
     stop: () => pool.end(),
   }

@@ -7,6 +7,7 @@ import { createFunctionList } from './handlers.ts'
 import { inProcessStorage } from './in-process-storage.ts'
 import { mountHealth } from './health.ts'
 import { openEvents } from './events.ts'
+import { openChannels } from './channels.ts'
 import { openJobs } from './jobs.ts'
 import { listen, mountKernelApis, openInstallation } from './installation/installation.ts'
 import { schema } from './migrations.ts'
@@ -63,11 +64,21 @@ export async function start(
   })
   await mountSite(app, site.parts, { ...config, ...config.auth, kernel, connect, anonKey, log })
 
-  const jobs = openJobs({ connect, siteUrl: config.siteUrl, mails, renderMail, composeService, composeCampaign })
+  const channels = openChannels(config)
+  const jobs = openJobs({
+    connect,
+    siteUrl: config.siteUrl,
+    mails,
+    renderMail,
+    composeService,
+    composeCampaign,
+    channels: channels.names,
+  })
   running.defer(() => jobs.stop())
   const worker = await startWorker({
     connect,
     smtp: config.smtp,
+    channels: channels.adapters,
     upkeep: kernel.upkeep,
     jobs,
     log,

@@ -1,7 +1,9 @@
 // Renders a scheduled message of a template: its words, the footer of its purpose, and the links that only its recipient gets.
 import { type ComposeCampaign, preferencesUrl, unsubscribeHeaders } from '#features/campaigns/render-campaign.server.ts'
 import { renderTemplate } from '#features/message-templates/message-templates.server.ts'
-import type { ComposedMail, DueMessage } from '#features/messages/messages.ts'
+import type { TextContent } from '#features/message-templates/message-templates.ts'
+import type { ComposedMail, ComposedText, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import { type Advertiser, textAdvertisement } from '#features/messages/text-advertisement.ts'
 import type { ComposeMessage } from '#features/messages/sender/send-batch.server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -28,8 +30,9 @@ export const composeTemplateMessage =
       if (error instanceof Refusal) return undefined
       throw error
     })
-    if (!filled) return { skip: 'no_template' }
+    if (filled?.channel !== message.channel) return { skip: 'no_template' }
     if (filled.missing.length > 0) return { skip: 'value_missing' }
+    if (message.channel !== 'email') return textMessage(db, message, filled.content as TextContent)
     const content = filled.content as MailContent
     return message.purpose === 'marketing' ? advertisement(db, message, content, parts) : parts.composeService(content)
   }
@@ -49,4 +52,23 @@ async function advertisement(db: Db, message: DueMessage, content: MailContent, 
     },
   )
   return { ...composed, headers: unsubscribeHeaders(siteUrl, token, composed) }
+}
+
+async function textMessage(
+  db: Db,
+  { purpose, channel }: DueMessage,
+  { text }: TextContent,
+): Promise<ComposedText | NotRendered> {
+  if (purpose !== 'marketing') return { text }
+  const advertiser = await readAdvertiser(db)
+  return advertiser ? { text: textAdvertisement(text, channel, advertiser) } : { skip: 'no_advertiser' }
+}
+
+/** The law requires both in every advertisement. */
+async function readAdvertiser(db: Db): Promise<Advertiser | undefined> {
+  const [advertiser] = await db.query<Advertiser>(
+    `select business_name as name, coalesce(mobile, phone, email) as contact from get_public_business_profile()
+     where business_name <> '' and coalesce(mobile, phone, email) <> ''`,
+  )
+  return advertiser
 }

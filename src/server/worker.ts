@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type SmtpSettings, openSmtp } from '#integrations/mail.ts'
 import { type Task, runJobs } from '#kernel/jobs/runner.ts'
 import type { QueuedMail } from '#kernel/mail/outbox.ts'
-import type { SendMailOptions } from '#kernel/mail/delivery.ts'
+import type { Deliver, SendMailOptions } from '#kernel/mail/delivery.ts'
 import { sendMail } from '#kernel/mail/send-mail.ts'
 import { sendMails } from '#kernel/mail/send-mails.ts'
 import { wakeMail } from '#kernel/mail/wake-mail.ts'
@@ -14,6 +14,8 @@ type WorkerOptions = {
   connect: Connect
   /** If unset, mails stay in the outbox and `showLink` prints their links. */
   smtp: SmtpSettings | undefined
+  /** Adapters of other channels. */
+  channels?: Readonly<Record<string, Deliver>>
   /** Prints to the terminal. Set only on a local site: a link opens an account. */
   showLink?: (line: string) => void
   /** The kernel's daily maintenance. */
@@ -32,6 +34,7 @@ const upkeepTime = '02:17'
 export async function startWorker({
   connect,
   smtp,
+  channels = {},
   showLink,
   upkeep,
   jobs,
@@ -42,16 +45,20 @@ export async function startWorker({
   const onUndeliverable = (mail: QueuedMail) => {
     // Bulk messages have no links for the operator.
     if (!showLink || mail.purpose === 'message')
-      return log.warn({ mail: mail.id, purpose: mail.purpose }, 'SMTP is not set: the mail stays in the outbox')
+      return log.warn(
+        { mail: mail.id, purpose: mail.purpose, channel: mail.channel },
+        'the channel is not configured: the message stays in the outbox',
+      )
     const [links, codes] = [/https?:\/\/\S+/g, /\b\d{6}\b/g].map((kind) => mail.text.match(kind) ?? [])
     for (const way of [...links!, ...codes!]) showLink(`${mail.purpose} → ${mail.to}: ${way}`)
   }
   const delivery: SendMailOptions = {
     deliver: post && ((mail) => post.deliver(mail)),
+    channels,
     onUndeliverable,
     ...(jobs && { checkDelivery: jobs.checkDelivery, onDelivered: jobs.onDelivered }),
   }
-  if (post) await wake(connect)
+  await wake(connect, [...(post ? ['email'] : []), ...Object.keys(channels)])
   const runner = await runJobs({
     config: connect('worker'),
     daily: { ...jobs?.daily, ...(upkeep && { upkeep: upkeepTime }) },
@@ -74,11 +81,12 @@ export async function startWorker({
   }
 }
 
-/** Enqueues mails that were waiting for SMTP. */
-async function wake(connect: Connect) {
+/** Enqueues messages that were waiting for the configuration of their channel. */
+async function wake(connect: Connect, channels: readonly string[]) {
+  if (channels.length === 0) return
   const pool = openPool(connect('worker'), 1)
   try {
-    await wakeMail(pool)
+    await wakeMail(pool, channels)
   } finally {
     await pool.end()
   }

@@ -131,6 +131,7 @@ export const expected: Record<string, Access> = {
   message_rules: { select: 'staff', update: 'managers' },
   messages: { select: 'people coach~' },
   scheduled_messages: { select: 'people coach~' },
+  received_messages: { select: 'people coach~' },
   campaigns: { select: 'site', insert: 'site', update: 'managers content~', delete: 'managers~' },
   campaign_recipients: { select: 'managers' },
 

@@ -193,7 +193,16 @@ test('the delivery check runs for campaign messages only, not for transactional 
     composeService: () => Promise.reject(new Error('unexpected mail')),
     composeCampaign: compose,
   })
-  const mail = { id: crypto.randomUUID(), to: 'a@example.com', subject: '', html: '', text: '', createdAt: new Date() }
+  const mail = {
+    id: crypto.randomUUID(),
+    to: 'a@example.com',
+    subject: '',
+    html: '',
+    text: '',
+    channel: 'email',
+    payload: null,
+    createdAt: new Date(),
+  }
   const ask = (purpose: string) =>
     inTransaction(worker, undefined, async (tx) => (await jobs.checkDelivery(tx, [{ ...mail, purpose }])).get(mail.id))
   expect(await ask('message')).toEqual({ refused: 'gone' })

@@ -19,9 +19,19 @@ export type DueMessage = {
   runId: string | null
   /** The latest consent to marketing at this address. */
   consentedAt: Date | null
+  /** End of the time in which WhatsApp carries free text to this address; null outside of it. */
+  replyUntil: Date | null
 }
 
 export type ComposedMail = { subject: string; html: string; text: string; headers?: Record<string, string> }
+
+/** A template that the provider approved, with the values of its places in order. */
+export type ApprovedTemplate = { name: string; language: string; parameters: string[] }
+
+/** A WhatsApp or text message. `text` is what the recipient reads, also of an approved template. */
+export type ComposedText = { text: string; approved?: ApprovedTemplate }
+
+export type Composed = ComposedMail | ComposedText
 
 /** A context with its own pace, such as a campaign. Without one, all others. */
 export type Scope = { type: string; id: string }

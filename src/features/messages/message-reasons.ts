@@ -6,7 +6,7 @@ export const outcomeLabels: Record<string, string> = {
   postponed: 'נדחתה',
   late: 'הגיע זמנה ועוד לא יצאה',
   held_quiet: 'מחכה לסוף שעות השקט',
-  sending: 'בתור הדואר',
+  sending: 'בתור לשליחה',
   sent: 'נשלחה',
   delivered: 'הגיעה',
   bounced: 'חזרה אלינו',
@@ -36,6 +36,8 @@ const reasonSentences: Record<string, string> = {
   no_template: 'אין לה תבנית שפורסמה',
   value_missing: 'חסר ערך לאחד השדות שבתבנית',
   not_rendered: 'לא הצלחנו להרכיב את ההודעה',
+  window_closed: 'עברו יותר מ־24 שעות מההודעה האחרונה שקיבלנו, ואין לה תבנית מאושרת',
+  no_advertiser: 'בפרסומת חייבים להופיע שם העסק ודרך ליצור קשר, והם חסרים בהגדרות',
   channel_off: 'הערוץ עוד לא מחובר',
   review_asked_already: 'כבר ביקשו המלצה בחצי השנה האחרונה',
   daily_cap: 'כבר קיבלו דיוור באותו יום',
@@ -55,6 +57,8 @@ export const ruleScreens: Readonly<Record<string, { to: string; text: string }>>
   no_template: { to: '/crm/email/templates', text: 'תבניות' },
   value_missing: { to: '/crm/email/templates', text: 'תבניות' },
   not_rendered: { to: '/crm/email/templates', text: 'תבניות' },
+  no_advertiser: { to: '/crm/settings?tab=business', text: 'פרטי העסק' },
+  window_closed: { to: '/crm/email/templates', text: 'תבניות' },
   entity_changed: { to: '/crm/email/plan', text: 'תוכנית ההודעות' },
 }
 

@@ -23,8 +23,9 @@ $$;
 create trigger hash_suppressed before insert on suppressions for each row execute function hash_suppressed();
 comment on trigger hash_suppressed on suppressions is 'sets: value_hash';
 
--- Records the delivery result of a mail. The worker knows the outbox id only; mail without a message row is ignored.
-create function record_mail_outcome(mail uuid, refused text default null, nobody_there boolean default false) returns void
+-- Records the delivery result of an outbox row. The worker knows the outbox id only; a row without a message is ignored.
+create function record_mail_outcome(mail uuid, refused text default null, nobody_there boolean default false, provider text default null,
+  opted_out boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   message public.messages;
@@ -32,30 +33,33 @@ begin
   update public.messages m set
     sent_at = case when refused is null then now() end,
     error = refused,
-    bounced_at = case when nobody_there then now() end
+    bounced_at = case when nobody_there then now() end,
+    provider_id = coalesce(m.provider_id, provider)
   where m.mail_id = mail and m.sent_at is null returning m.* into message;
   if message.id is null then return; end if;
   -- A message that was canceled while the mail server took it was sent.
   update public.scheduled_messages s set status = case when refused is null then 'sent' else 'failed' end, skip_reason = null
   where s.id = message.scheduled_id;
-  if nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused); end if;
+  if nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused, message.channel); end if;
+  if opted_out then perform public.mark_unreachable(message.to_value, 'unsubscribe', refused, message.channel); end if;
 end
 $$;
 
--- Suppresses marketing to an address after a bounce or a complaint. Service mail is still sent.
-create function mark_unreachable(address text, why text, said text) returns void
+-- Suppresses marketing to an address after a bounce, a complaint or a refusal at the provider. Service messages are still sent.
+create function mark_unreachable(address text, why text, said text, channel text default 'email') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.suppressions (value_norm, reason, note) values (lower(btrim(address)), why, left(coalesce(said, ''), 300))
+  insert into public.suppressions (value_norm, channel, reason, note)
+  values (lower(btrim(address)), mark_unreachable.channel, why, left(coalesce(said, ''), 300))
   on conflict do nothing;
   update public.contact_points p set
     bounced_at = case when why = 'bounce' then now() else p.bounced_at end,
     complained_at = case when why = 'complaint' then now() else p.complained_at end
-  where p.kind = 'email' and p.value_norm = lower(btrim(address));
+  where mark_unreachable.channel = 'email' and p.kind = 'email' and p.value_norm = lower(btrim(address));
 end
 $$;
-grant execute on function record_mail_outcome(uuid, text, boolean) to worker, service_role;
-grant execute on function mark_unreachable(text, text, text) to service_role;
+grant execute on function record_mail_outcome(uuid, text, boolean, text, boolean) to worker, service_role;
+grant execute on function mark_unreachable(text, text, text, text) to service_role;
 
 -- Why marketing to this contact at this address is not allowed, as one word, or null. The same law holds for every channel.
 create function advertising_block_reason(contact uuid, address text, channel text default 'email') returns text

@@ -29,6 +29,13 @@ create policy "owners, admins and sales see what went out" on messages for selec
 create policy "a coach sees what went out to their contacts" on messages for select to authenticated
   using (contact_id in (select my_contact_ids()));
 
+alter table received_messages enable row level security;
+grant select on received_messages to authenticated;
+create policy "owners, admins and sales see what arrived" on received_messages for select to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+create policy "a coach sees what arrived from their contacts" on received_messages for select to authenticated
+  using (contact_id in (select my_contact_ids()));
+
 alter table mail_preferences enable row level security;
 grant select on mail_preferences to authenticated;
 create policy "owners and admins see what people chose for their mailbox" on mail_preferences for select to authenticated

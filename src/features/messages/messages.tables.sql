@@ -135,7 +135,7 @@ create unique index letter_already_scheduled on scheduled_messages (context_id, 
 create index scheduled_messages_of_contact on scheduled_messages (contact_id, created_at desc);
 create index scheduled_messages_newest on scheduled_messages (created_at desc);
 
--- Written messages. `mail_id` is the outbox row, and the local part of its Message-ID; `provider_id` is another provider's number.
+-- Written messages. `mail_id` is the outbox row, and of mail the local part of its Message-ID; `provider_id` is the number of a WhatsApp message.
 create table messages (
   id uuid primary key default gen_random_uuid(),
   scheduled_id uuid not null constraint message_already_sent unique references scheduled_messages (id) on delete cascade,
@@ -155,11 +155,28 @@ create table messages (
   complained_at timestamptz,
   error text,
   is_demo boolean not null default false,
+  -- Free text that its channel carries only within the reply window of the recipient's last message.
+  needs_window boolean not null default false,
   -- The law requires the word at the start of an advertisement. https://he.wikipedia.org/wiki/חוק_הספאם
   constraint advertisement_says_so check (purpose <> 'marketing' or subject like 'פרסומת%')
 );
 create index messages_to on messages (to_value, created_at desc);
 create index messages_of_contact on messages (contact_id, created_at desc);
+
+-- Messages that arrived at the business. The text is in the timeline. The time opens the reply window of the channel.
+create table received_messages (
+  id uuid primary key default gen_random_uuid(),
+  channel text not null constraint unknown_channel check (channel in ('whatsapp', 'sms')),
+  -- The provider's number: it may report a message several times.
+  provider_id text not null constraint provider_id_length check (char_length(provider_id) between 1 and 300),
+  from_value text not null constraint received_from_phone check (from_value ~ '^\+[1-9]\d{6,14}$'),
+  contact_id uuid references contacts (id) on delete cascade,
+  received_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  constraint message_already_received unique (channel, provider_id)
+);
+create index received_messages_from on received_messages (channel, from_value, received_at desc);
+create index received_messages_of_contact on received_messages (contact_id, received_at desc);
 
 -- Preferences of a mail address, beside consent.
 create table mail_preferences (

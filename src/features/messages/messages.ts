@@ -6,7 +6,15 @@ import { suppressionReasons } from './suppression-labels.ts'
 import { ClosedDay, MessageAnchor, MessageContext, MessageRule } from './message-plan.ts'
 
 export { suppressionLabels } from './suppression-labels.ts'
-export type { ComposedMail, DueMessage, NotRendered, Scope } from './due-message.ts'
+export type {
+  ApprovedTemplate,
+  Composed,
+  ComposedMail,
+  ComposedText,
+  DueMessage,
+  NotRendered,
+  Scope,
+} from './due-message.ts'
 export { type QuietHours, quietUntil } from './quiet-hours.ts'
 
 const Time = z.iso.time()
@@ -123,6 +131,17 @@ export const Message = z.object({
   complained_at: Instant.nullable(),
   error: z.string().nullable(),
   is_demo: z.boolean(),
+  needs_window: z.boolean(),
+})
+
+const ReceivedMessage = z.object({
+  id: z.uuid(),
+  channel: z.enum(['whatsapp', 'sms']),
+  provider_id: z.string(),
+  from_value: z.string(),
+  contact_id: z.uuid().nullable(),
+  received_at: Instant,
+  created_at: Instant,
 })
 
 const MailPreferences = z.object({
@@ -138,6 +157,7 @@ export const rows = {
   suppressions: Suppression,
   scheduled_messages: ScheduledMessage,
   messages: Message,
+  received_messages: ReceivedMessage,
   mail_preferences: MailPreferences,
   closed_days: ClosedDay,
   message_contexts: MessageContext,

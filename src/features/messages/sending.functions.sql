@@ -12,6 +12,13 @@ language sql stable security definer set search_path = '' as $$
         p.bounced_at is not null, p.is_primary desc, p.created_at, p.id limit 1) end
 $$;
 
+-- Until when WhatsApp carries free text to an address: 24 hours after its last message. Null afterwards, and on other channels.
+create function private.reply_until(channel text, address text) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select nullif(greatest(max(r.received_at) + interval '24 hours', now()), now()) from public.received_messages r
+  where reply_until.channel = 'whatsapp' and r.channel = 'whatsapp' and r.from_value = address
+$$;
+
 -- The refusal of the module or the run that a message belongs to. A module implements private.message_refusal_of_<context>(message);
 -- automations implement private.run_refusal(uuid). A derived message is also refused when its entity does not want it any more.
 create function private.context_refusal(message scheduled_messages) returns text
@@ -84,7 +91,8 @@ grant execute on function frequency_cap(uuid, text) to service_role;
 -- A message over a cap is postponed, for at most a week after its time. Of several advertisements to one contact or address, the first:
 -- the caps of the others count it when it is written.
 create function next_messages(context_type text, context_id uuid, most integer)
-returns table (id uuid, contact_id uuid, first_name text, address text, refusal text, cap text, cap_until timestamptz, consented_at timestamptz)
+returns table (id uuid, contact_id uuid, first_name text, address text, refusal text, cap text, cap_until timestamptz, consented_at timestamptz,
+  reply_until timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   due constant uuid[] := array(
@@ -110,7 +118,8 @@ begin
         case when enough.until > least((r.s).planned_at + interval '7 days', (r.s).expires_at) then enough.why end),
       enough.why, enough.until,
       (select max(g.at) from public.consents g where g.contact_id = (r.s).contact_id and g.value_norm = r.address
-         and g.channel = (r.s).channel and g.purpose = 'marketing' and g.action = 'grant')
+         and g.channel = (r.s).channel and g.purpose = 'marketing' and g.action = 'grant'),
+      private.reply_until((r.s).channel, r.address)
     from ranked r
     left join public.contacts c on c.id = (r.s).contact_id
     left join lateral public.frequency_cap((r.s).contact_id, r.address) enough on (r.s).purpose = 'marketing'
@@ -136,7 +145,8 @@ begin
   purpose := planned.purpose;
   expires_at := planned.expires_at;
   if planned.status <> 'sending' then why := coalesce(planned.skip_reason, planned.status); return; end if;
-  why := private.message_refusal(planned, letter.contact_id, letter.to_value);
+  why := coalesce(private.message_refusal(planned, letter.contact_id, letter.to_value),
+    case when letter.needs_window and private.reply_until(letter.channel, letter.to_value) is null then 'window_closed' end);
   if why is null then return; end if;
   update public.messages m set error = why where m.id = letter.id;
   update public.scheduled_messages s set status = 'skipped', skip_reason = why where s.id = planned.id;

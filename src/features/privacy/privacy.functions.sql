@@ -99,6 +99,7 @@ begin
   delete from public.campaign_recipients r where r.contact_id = any (records);
   delete from public.messages m where m.contact_id = any (records);
   delete from public.scheduled_messages m where m.contact_id = any (records) or m.to_value = any (addresses || numbers);
+  delete from public.received_messages m where m.contact_id = any (records) or m.from_value = any (numbers);
   delete from public.preference_links l where l.contact_id = any (records);
   delete from public.subscriptions s where s.contact_id = any (records);
   -- Published reviews stay without an author; unpublished ones are deleted.
@@ -111,7 +112,10 @@ begin
   where r.contact_id = any (records);
 
   -- Only the hash, so that a later import does not write to the address again.
-  insert into public.suppressions (value_norm, reason, note) select address, 'manual', 'נמחק לבקשת האדם' from unnest(addresses) address
+  insert into public.suppressions (value_norm, channel, reason, note)
+  select address, 'email', 'manual', 'נמחק לבקשת האדם' from unnest(addresses) address
+  union all
+  select number, channel, 'manual', 'נמחק לבקשת האדם' from unnest(numbers) number, unnest(array['whatsapp', 'sms']) channel
   on conflict do nothing;
   update public.suppressions s set value_norm = null, note = 'נמחק לבקשת האדם' where s.value_norm = any (addresses || numbers);
   delete from public.contact_points p where p.contact_id = any (records);

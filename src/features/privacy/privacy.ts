@@ -45,6 +45,7 @@ export const holdings: Readonly<Record<string, ErasureRule>> = {
   campaign_recipients: { label: 'דיוורים שנשלחו' },
   scheduled_messages: { label: 'הודעות שתוזמנו' },
   messages: { label: 'הודעות שנשלחו' },
+  received_messages: { label: 'הודעות שהתקבלו' },
   reviews: { label: 'המלצות', unless: 'מה שפורסם נשאר באתר בעילום שם' },
   review_authors: { label: 'מי כתב את ההמלצות' },
   review_photos: { label: 'תמונות שצורפו להמלצות' },

@@ -3,11 +3,20 @@ import { withTimeout } from '#lib/with-timeout.ts'
 import type { Db } from '../postgres/transaction.ts'
 import type { QueuedMail } from './outbox.ts'
 
-/** `refused`: why trying again is of no use; `isAddress`: because the address does not exist. */
-export type Delivery = { refused?: string; isAddress?: boolean }
+/**
+ * `refused`: why trying again is of no use; `isAddress`: because the address does not exist; `isOptOut`: because the recipient
+ * refused with the provider. `providerId`: the provider's number of an accepted message.
+ */
+export type Delivery = { refused?: string; isAddress?: boolean; isOptOut?: boolean; providerId?: string }
 
-/** Hands one mail to the mail server. Resolves when it was accepted or refused for good; throws when a later attempt may succeed. */
-export type Deliver = (mail: QueuedMail) => Promise<Delivery | void>
+/** The provider accepts no message before this time. */
+export type Postponed = { notBefore: Date; because: string }
+
+/**
+ * Hands one mail to the mail server, or a message to the provider of its channel. Resolves when it was accepted, refused for good or
+ * postponed; throws when a later attempt may succeed.
+ */
+export type Deliver = (mail: QueuedMail) => Promise<Delivery | Postponed | void>
 
 /** Why a mail is not sent: for good, or not before a time. */
 export type DeliveryBlock = { refused: string } | { notBefore: Date }
@@ -15,6 +24,8 @@ export type DeliveryBlock = { refused: string } | { notBefore: Date }
 export type SendMailOptions = {
   /** Without it mail stays in the outbox. */
   deliver?: Deliver | undefined
+  /** Adapters of other channels. A message without one stays in the outbox too. */
+  channels?: Readonly<Record<string, Deliver>>
   /** Called once for each mail that stays. */
   onUndeliverable?: (mail: QueuedMail) => void
   /** Asked before each attempt, in a transaction of the login worker: a mail may have waited for days. Returns blocks by mail. */
@@ -24,7 +35,10 @@ export type SendMailOptions = {
 }
 
 /** An attempt's result: final, or the error of one that may succeed later. */
-export type Outcome = Delivery | { error: unknown }
+export type Outcome = Delivery | Postponed | { error: unknown }
+
+export const delivererOf = ({ deliver, channels }: SendMailOptions, { channel }: QueuedMail): Deliver | undefined =>
+  channel === 'email' ? deliver : channels?.[channel]
 
 /** Longer than a delivery may take: another job for the same mail waits for its end. */
 export const leaseSeconds = 120
@@ -37,7 +51,7 @@ export const attemptDelivery = (deliver: Deliver, mail: QueuedMail): Promise<Out
     (error: unknown) => ({ error }),
   )
 
-export const mailColumns = `id, to_address as "to", subject, html, text, purpose, headers, priority, created_at as "createdAt"`
+export const mailColumns = `id, to_address as "to", subject, html, text, purpose, headers, priority, channel, payload, created_at as "createdAt"`
 
 /** Keeps another job from sending the same mails. */
 export const lease = (db: Db, ids: readonly string[], job: string) =>

@@ -1,4 +1,4 @@
--- Outgoing mail. Rows contain one-time links: only the sender and the service role read them.
+-- Outgoing mail, and messages of other channels. Rows contain one-time links: only the sender and the service role read them.
 create schema mail;
 grant usage on schema mail to supabase_auth_admin, service_role, worker;
 
@@ -17,6 +17,9 @@ create table mail.outbox (
   -- Priority of the job that sends it. A lease keeps a second job from sending the same mail at the same time.
   priority int not null default 0,
   leased_until timestamptz,
-  leased_to_job text
+  leased_to_job text,
+  -- What delivers the row: mail, or a channel that the application adds. `payload` is for such a channel, which has no subject and no html.
+  channel text not null default 'email',
+  payload jsonb
 );
 create index on mail.outbox (created_at);

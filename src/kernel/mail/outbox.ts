@@ -1,4 +1,4 @@
-// All mail goes through the outbox: a row and a send job, in the transaction of the change that causes it.
+// All mail and all messages of other channels go through the outbox: a row and a send job, in the transaction of the change that causes it.
 import { randomUUID } from 'node:crypto'
 import { enqueue } from '../jobs/jobs.ts'
 import type { Db } from '../postgres/transaction.ts'
@@ -16,9 +16,18 @@ export type Mail = {
   headers?: Record<string, string>
   /** Of the job that sends it, see EnqueueOptions. */
   priority?: number
+  /** Default 'email'. Another channel has its adapter in SendMailOptions, its address in `to`, and no subject and no html. */
+  channel?: string
+  /** For the adapter of another channel, beside the text. */
+  payload?: object
 }
 
-export type QueuedMail = Mail & { id: string; createdAt: Date }
+export type QueuedMail = Omit<Mail, 'payload'> & {
+  id: string
+  channel: string
+  payload: object | null
+  createdAt: Date
+}
 
 /** Queues a mail in the caller's transaction: it is sent only after the commit. Returns the row's id. */
 export async function queueMail(db: Db, mail: Mail): Promise<string> {
@@ -51,20 +60,25 @@ export async function queueManyForSending(db: Db, mails: readonly { id: string; 
 }
 
 async function insertMails(db: Db, mails: readonly Mail[]) {
-  const rows = mails.map(({ to, subject, html, text, purpose, headers = {}, priority = 0 }) => ({
-    id: randomUUID(),
-    to_address: to,
-    subject,
-    html,
-    text,
-    purpose,
-    headers,
-    priority,
-  }))
+  const rows = mails.map(
+    ({ to, subject, html, text, purpose, headers = {}, priority = 0, channel = 'email', payload }) => ({
+      id: randomUUID(),
+      to_address: to,
+      subject,
+      html,
+      text,
+      purpose,
+      headers,
+      priority,
+      channel,
+      payload,
+    }),
+  )
   await db.query(
-    `insert into mail.outbox (id, to_address, subject, html, text, purpose, headers, priority)
-     select id, to_address, subject, html, text, purpose, headers, priority from jsonb_to_recordset($1) as m (
-       id uuid, to_address text, subject text, html text, text text, purpose text, headers jsonb, priority integer)`,
+    `insert into mail.outbox (id, to_address, subject, html, text, purpose, headers, priority, channel, payload)
+     select id, to_address, subject, html, text, purpose, headers, priority, channel, payload from jsonb_to_recordset($1) as m (
+       id uuid, to_address text, subject text, html text, text text, purpose text, headers jsonb, priority integer,
+       channel text, payload jsonb)`,
     [JSON.stringify(rows)],
   )
   return rows

@@ -4,13 +4,16 @@ import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { runJobs } from '../jobs/runner.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { type QueuedMail, queueMail } from './outbox.ts'
+import { type QueuedMail, queueMail, queueMails } from './outbox.ts'
 import type { Deliver, DeliveryBlock } from './delivery.ts'
 import { sendMail } from './send-mail.ts'
+import { sendMails } from './send-mails.ts'
+import { wakeMail } from './wake-mail.ts'
 
 const db = await testDatabase()
 const auth = new pg.Pool(db.connect('supabase_auth_admin'))
-afterAll(() => auth.end())
+const worker = new pg.Pool(db.connect('worker'))
+afterAll(() => Promise.all([auth.end(), worker.end()]))
 
 const invitation = { to: 'noa@example.com', subject: 'שלום', html: '<p>שלום</p>', text: 'שלום', purpose: 'invite' }
 const queue = () => inTransaction(auth, undefined, (tx) => queueMail(tx, invitation))
@@ -232,4 +235,57 @@ test('the delivery check runs before each attempt and can cancel or postpone the
   expect(sent).not.toContain(waits)
   expect(await outboxRow(stays)).toEqual({ sent: false, attempts: 1, last_error: 'unsubscribe' })
   expect(await outboxRow(waits)).toEqual({ sent: false, attempts: 0, last_error: null })
+})
+
+test('a postponed mail is tried again at the time that the provider named, in either job', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  const postponed = { notBefore: tomorrow, because: '130429: rate limit' }
+  const deliver = async () => postponed
+  const [single, many] = [
+    await queue(),
+    ...(await inTransaction(db.authenticator, { role: 'service_role' }, (tx) => queueMails(tx, [invitation]))),
+  ] as [string, string]
+  const runner = await runJobs({
+    config: db.connect('worker'),
+    tasks: { send_mail: sendMail({ deliver }), send_mails: sendMails({ deliver }) },
+    pollMs: 100,
+  })
+  for (const id of [single, many])
+    await until(async () => {
+      const [job] = await db.sql<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [
+        `mail:${id}`,
+      ])
+      return job?.run_at.getTime() === tomorrow.getTime()
+    })
+  await runner.stop()
+  for (const id of [single, many])
+    expect(await outboxRow(id)).toEqual({ sent: false, attempts: 1, last_error: '130429: rate limit' })
+})
+
+test('a message of another channel goes to its adapter, and stays in the outbox without one', async () => {
+  const message = { ...invitation, channel: 'sms', to: '+972500000001', payload: { sender: 'a' } }
+  const queueOne = async () =>
+    (await inTransaction(db.authenticator, { role: 'service_role' }, (tx) => queueMails(tx, [message])))[0]!
+  const [mailed, staying, sent]: [string[], string[], QueuedMail[]] = [[], [], []]
+  const run = async (channels: Record<string, Deliver>, holds: () => Promise<boolean>) => {
+    const options = {
+      deliver: async (mail: QueuedMail) => void mailed.push(mail.id),
+      channels,
+      onUndeliverable: (mail: QueuedMail) => void staying.push(mail.id),
+    }
+    const runner = await runJobs({
+      config: db.connect('worker'),
+      tasks: { send_mail: sendMail(options), send_mails: sendMails(options) },
+      pollMs: 100,
+    })
+    await until(holds)
+    await runner.stop()
+  }
+  const first = await queueOne()
+  await run({}, async () => staying.includes(first))
+  expect(await outboxRow(first)).toMatchObject({ sent: false, attempts: 0 })
+  await wakeMail(worker, ['sms'])
+  await run({ sms: async (mail) => void sent.push(mail) }, async () => (await outboxRow(first)).sent)
+  expect(sent).toEqual([expect.objectContaining({ id: first, channel: 'sms', payload: { sender: 'a' } })])
+  expect(mailed).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { Task } from '../jobs/runner.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import {
   attemptDelivery,
+  delivererOf,
   type DeliveryBlock,
   lease,
   mailColumns,
@@ -26,15 +27,19 @@ export const sendMail =
   (options: SendMailOptions): Task =>
   async (payload, { id: job, pool, attempt }) => {
     const { mail: id } = payload as { mail: string }
-    const { deliver, onDelivered } = options
+    const { onDelivered } = options
     const mail = await claim(pool, id, job, options)
-    if (!mail || !deliver) return
+    const deliver = mail && delivererOf(options, mail)
+    if (!deliver) return
     const outcome = await attemptDelivery(deliver, mail)
     await inTransaction(pool, undefined, async (db) => {
       if ('error' in outcome) {
         const failure = messageOf(outcome.error)
         await record(db, id, failure)
         if (attempt >= mostAttempts) await onDelivered?.(db, mail, { refused: failure })
+      } else if ('notBefore' in outcome) {
+        await record(db, id, outcome.because)
+        await queueForSending(db, mail, outcome.notBefore)
       } else {
         await record(db, id, outcome.refused)
         await onDelivered?.(db, mail, outcome)
@@ -45,7 +50,7 @@ export const sendMail =
   }
 
 /** The mail, leased to this runner; undefined when it is not to be sent now. */
-const claim = (pool: pg.Pool, id: string, job: string, { deliver, onUndeliverable, checkDelivery }: SendMailOptions) =>
+const claim = (pool: pg.Pool, id: string, job: string, options: SendMailOptions) =>
   inTransaction(pool, undefined, async (db): Promise<QueuedMail | undefined> => {
     const [row] = await db.query<Row>(
       `select ${mailColumns}, case when leased_until > now() and leased_to_job <> $2 then leased_until end as "leasedUntil"
@@ -54,13 +59,13 @@ const claim = (pool: pg.Pool, id: string, job: string, { deliver, onUndeliverabl
     )
     if (!row) return undefined
     const { leasedUntil, ...mail } = row
-    if (!deliver && !leasedUntil) {
-      onUndeliverable?.(mail)
+    if (!delivererOf(options, mail) && !leasedUntil) {
+      options.onUndeliverable?.(mail)
       return undefined
     }
     const block: DeliveryBlock | undefined = leasedUntil
       ? { notBefore: leasedUntil }
-      : (await checkDelivery?.(db, [mail]))?.get(id)
+      : (await options.checkDelivery?.(db, [mail]))?.get(id)
     if (block) {
       if ('notBefore' in block) await queueForSending(db, mail, block.notBefore)
       else await record(db, id, block.refused)

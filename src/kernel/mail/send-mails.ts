@@ -4,6 +4,7 @@ import type { Task } from '../jobs/runner.ts'
 import { type Db, inTransaction } from '../postgres/transaction.ts'
 import {
   attemptDelivery,
+  delivererOf,
   lease,
   mailColumns,
   messageOf,
@@ -27,9 +28,8 @@ export const sendMails =
   (options: SendMailOptions): Task =>
   async (payload, { id: job, pool }) => {
     const { mails: ids } = payload as { mails: string[] }
-    const { deliver } = options
     const mails = await claim(pool, ids, job, options)
-    if (!deliver || mails.length === 0) return
+    if (mails.length === 0) return
     const recorder = openRecorder(pool, options)
     const until = performance.now() + longestMs
     const next = mails.values()
@@ -37,7 +37,7 @@ export const sendMails =
     const lane = async () => {
       for (const mail of next)
         if (performance.now() > until) left.push(mail)
-        else await recorder.add(mail, await attemptDelivery(deliver, mail))
+        else await recorder.add(mail, await attemptDelivery(delivererOf(options, mail)!, mail))
     }
     const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
     if (left.length > 0) await inTransaction(pool, undefined, (db) => putBack(db, left))
@@ -45,25 +45,19 @@ export const sendMails =
   }
 
 /** The mails that may be sent now, leased to this job. Mails that were tried before have jobs of their own. */
-const claim = (
-  pool: pg.Pool,
-  ids: readonly string[],
-  job: string,
-  { deliver, onUndeliverable, checkDelivery }: SendMailOptions,
-) =>
+const claim = (pool: pg.Pool, ids: readonly string[], job: string, options: SendMailOptions) =>
   inTransaction(pool, undefined, async (db): Promise<QueuedMail[]> => {
-    const mails = await db.query<QueuedMail>(
+    const found = await db.query<QueuedMail>(
       `select ${mailColumns} from mail.outbox
        where id = any ($1) and sent_at is null and attempts = 0
          and (leased_until is null or leased_until <= now() or leased_to_job = $2)
        order by array_position($1, id) for update skip locked`,
       [ids, job],
     )
-    if (!deliver) {
-      for (const mail of mails) onUndeliverable?.(mail)
-      return []
-    }
-    const blocks = await checkDelivery?.(db, mails)
+    const mails = found.filter((mail) => delivererOf(options, mail) !== undefined)
+    for (const mail of found) if (!mails.includes(mail)) options.onUndeliverable?.(mail)
+    if (mails.length === 0) return []
+    const blocks = await options.checkDelivery?.(db, mails)
     const free: QueuedMail[] = []
     for (const mail of mails) {
       const block = blocks?.get(mail.id)
@@ -111,6 +105,9 @@ function openRecorder(pool: pg.Pool, { onDelivered }: SendMailOptions) {
     if ('error' in outcome) {
       await record(db, mail.id, messageOf(outcome.error))
       await queueForSending(db, mail, new Date(Date.now() + retryAfterMs))
+    } else if ('notBefore' in outcome) {
+      await record(db, mail.id, outcome.because)
+      await queueForSending(db, mail, outcome.notBefore)
     } else {
       await record(db, mail.id, outcome.refused)
       await onDelivered?.(db, mail, outcome)

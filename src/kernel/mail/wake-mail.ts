@@ -3,17 +3,18 @@ import { inTransaction } from '../postgres/transaction.ts'
 import { queueManyForSending } from './outbox.ts'
 
 /**
- * Enqueues unsent mails without a job: those written while no mail server was configured. Mails older than a week are out of date and stay.
+ * Enqueues unsent mails without a job: those written while their channel was not configured. Mails older than a week are out of date and stay.
  * The pool is of the login worker.
  */
-export const wakeMail = (pool: pg.Pool): Promise<void> =>
+export const wakeMail = (pool: pg.Pool, channels: readonly string[] = ['email']): Promise<void> =>
   inTransaction(pool, undefined, async (db) => {
     const mails = await db.query<{ id: string; priority: number }>(
       `select id, priority from mail.outbox
-       where sent_at is null and attempts = 0 and created_at > now() - interval '7 days'
+       where channel = any ($1) and sent_at is null and attempts = 0 and created_at > now() - interval '7 days'
          -- A leased mail has a job already: a second one would wait for the end of the lease.
          and (leased_until is null or leased_until < now())
        order by created_at`,
+      [channels],
     )
     await queueManyForSending(db, mails)
   })

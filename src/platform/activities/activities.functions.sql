@@ -175,16 +175,16 @@ create view contact_timeline with (security_invoker = true) as
     case split_part(a.type, '.', 1)
       when 'opportunity' then 'sales' when 'task' then 'tasks' when 'file' then 'files'
       when 'note' then 'written' when 'call' then 'written' when 'whatsapp' then 'written' when 'email' then 'written' when 'meeting' then 'written'
-      when 'consent' then 'mail' when 'mail' then 'mail'
+      when 'consent' then 'mail' when 'mail' then 'mail' when 'message' then 'written'
       when 'payment' then 'payments' when 'charge' then 'payments'
       when 'contact_request' then 'forms' when 'signup' then 'forms' when 'review' then 'forms' when 'waitlist' then 'forms' when 'cancellation' then 'forms'
       else 'record' end as kind,
     concat_ws(' ', a.title_cache, a.payload ->> 'text', a.payload ->> 'note', a.payload ->> 'reason', a.payload ->> 'topic') as words
   from activities a where a.deleted_at is null
   union all
-  select m.id, 'mail.sent', coalesce(m.sent_at, m.created_at), 'system', null, m.contact_id, null,
+  select m.id, case m.channel when 'email' then 'mail.sent' else 'message.sent' end, coalesce(m.sent_at, m.created_at), 'system', null, m.contact_id, null,
     'message', m.id, m.subject,
-    jsonb_strip_nulls(jsonb_build_object('to', m.to_value, 'bounced', m.bounced_at is not null, 'complained', m.complained_at is not null, 'error', m.error)),
-    null, 1, 'mail', m.subject
+    jsonb_strip_nulls(jsonb_build_object('channel', m.channel, 'to', m.to_value, 'bounced', m.bounced_at is not null, 'complained', m.complained_at is not null, 'error', m.error)),
+    null, 1, case m.channel when 'email' then 'mail' else 'written' end, m.subject
   from messages m;
 comment on view contact_timeline is 'never null: id, type, happened_at, actor_kind, contact_id, title_cache, payload, version, kind, words';

@@ -137,8 +137,13 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'charge.restored': (title, payload) => `חיוב על ${word(title)} חזר לתוקף: ${money(payload)}`,
   'charge.planned': (title, payload) =>
     `נקבעה תוכנית תשלומים על ${word(title)}: ${money(payload)} ב־${String(payload['parts'])} תשלומים`,
+  'message.sent': (title, { channel, error }) =>
+    `${error ? `הודעה ב${channelOf(channel)} שלא הגיעה` : `נשלחה הודעה ב${channelOf(channel)}`}: ${word(title)}`,
+  'message.received': (_, { channel }) => `התקבלה הודעה ב${channelOf(channel)}`,
   'mail.sent': (title, { bounced, error }) => `${bounced || error ? 'דיוור שלא הגיע' : 'נשלח דיוור'}: ${word(title)}`,
 }
+
+const channelOf = (channel: unknown) => (channel === 'sms' ? '־SMS' : 'וואטסאפ')
 
 const money = ({ amount_agorot: agorot }: Activity['payload']) => isolate(formatMoney(Number(agorot)))
 const because = ({ reason }: Activity['payload']) => (typeof reason === 'string' ? `. הסיבה: ${word(reason)}` : '')

@@ -52,6 +52,8 @@ const pictures: Record<string, LucideIcon> = {
   'waitlist.joined': ListPlus,
   'file.added': Paperclip,
   'mail.sent': Newspaper,
+  'message.sent': MessageCircle,
+  'message.received': MessageCircle,
   'contact.created': UserPlus,
   'contact.imported': Upload,
   'contact.import_updated': Upload,

@@ -80,7 +80,8 @@ export function Line({ line, ...context }: { line: TimelineLine } & LineContext)
   )
 }
 
-const isWhole = (line: TimelineLine): line is ShownActivity => line.version !== undefined && line.type !== 'mail.sent'
+const isWhole = (line: TimelineLine): line is ShownActivity =>
+  line.version !== undefined && !['mail.sent', 'message.sent'].includes(line.type)
 
 function LineMenu({ line, actions, onEdit }: { line: ShownActivity; actions: LineActions; onEdit: () => void }) {
   const isPinned = line.pinned_at !== null

@@ -40,11 +40,11 @@ export const readMailFailures = defineFunction({
   }),
   async run({ db }) {
     const { waiting, oldestAt } = await db.one<{ waiting: number; oldestAt: Date | null }>(
-      'select count(*)::int as waiting, min(created_at) as "oldestAt" from mail.outbox where sent_at is null',
+      `select count(*)::int as waiting, min(created_at) as "oldestAt" from mail.outbox where channel = 'email' and sent_at is null`,
     )
     const failures = await db.query<{ to: string; at: Date; error: string }>(
       `select to_address as "to", created_at as at, last_error as error from mail.outbox
-       where last_error is not null order by created_at desc limit 5`,
+       where channel = 'email' and last_error is not null order by created_at desc limit 5`,
     )
     return {
       waiting,

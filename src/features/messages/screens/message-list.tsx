@@ -85,7 +85,7 @@ function Why({ message, showsContact }: { message: LoggedMessage; showsContact: 
       )}
       {message.status === 'failed' && message.error && (
         <>
-          <dt>תשובת שרת הדואר</dt>
+          <dt>{message.channel === 'email' ? 'תשובת שרת הדואר' : 'תשובת הספק'}</dt>
           <dd>
             <Ltr>{message.error}</Ltr>
           </dd>

@@ -1,5 +1,5 @@
 // Renders a due message by its template.
-import type { DueMessage } from '../due-message.ts'
+import type { ChannelName, DueMessage } from '../due-message.ts'
 import type { ComposeMessage } from './send-batch.server.ts'
 
 export type ComposeParts = {
@@ -7,12 +7,14 @@ export type ComposeParts = {
   compose: Readonly<Record<string, ComposeMessage>>
   /** For messages of a template. */
   composeTemplate?: ComposeMessage
+  /** Channels with a provider, beside mail, which waits in the outbox for its server. */
+  channels?: ReadonlySet<ChannelName>
 }
 
 export const composeMessage =
-  ({ compose, composeTemplate }: ComposeParts): ComposeMessage =>
+  ({ compose, composeTemplate, channels }: ComposeParts): ComposeMessage =>
   async (db, message: DueMessage) => {
     const render = message.templateKey === null ? composeTemplate : compose[message.templateKey]
     if (!render) return { skip: 'no_template' }
-    return message.channel === 'email' ? render(db, message) : { skip: 'channel_off' }
+    return message.channel === 'email' || channels?.has(message.channel) ? render(db, message) : { skip: 'channel_off' }
   }

@@ -2,12 +2,13 @@
 // Everything is asked again here: the entity, consent, suppressions, expiry, quiet hours and frequency caps.
 import pg from 'pg'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import type { ComposedMail, DueMessage, NotRendered, Scope } from '../due-message.ts'
+import type { Composed, DueMessage, NotRendered, Scope } from '../due-message.ts'
 import { type QuietHours, sendTime } from '../quiet-hours.ts'
-import { type WrittenMail, writeMails } from './write-mails.server.ts'
+import { fitChannel } from './fit-channel.ts'
+import { type WrittenMessage, writeMessages } from './write-messages.server.ts'
 
 /** Renders a message, or returns a reason code when it cannot be rendered. Writes nothing but links. */
-export type ComposeMessage = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRendered>
+export type ComposeMessage = (db: Db, message: DueMessage) => Promise<Composed | NotRendered>
 
 export type Batch = {
   scope?: Scope
@@ -72,7 +73,7 @@ const nextMessages = (db: Db, scope: Scope | undefined, most: number) =>
     `select n.id, s.channel, s.purpose, n.contact_id as "contactId", n.first_name as "firstName", n.address as "to",
        s.context_type as "contextType", s.context_id as "contextId", s.template_id as "templateId",
        s.template_number as "templateNumber", r.template_key as "templateKey", s.run_id as "runId",
-       n.consented_at as "consentedAt", s.expires_at as "expiresAt", n.refusal, n.cap, n.cap_until as "capUntil"
+       n.consented_at as "consentedAt", n.reply_until as "replyUntil", s.expires_at as "expiresAt", n.refusal, n.cap, n.cap_until as "capUntil"
      from next_messages($1, $2, $3) with ordinality n
      join scheduled_messages s on s.id = n.id left join message_rules r on r.id = s.rule_id order by n.ordinality`,
     [scope?.type ?? null, scope?.id ?? null, most],
@@ -86,16 +87,17 @@ async function writeAll(db: Db, messages: readonly DueMessage[], compose: Compos
 }
 
 async function composeAndWrite(db: Db, messages: readonly DueMessage[], compose: ComposeMessage) {
-  const written: WrittenMail[] = []
+  const written: WrittenMessage[] = []
   for (const message of messages) {
-    const mail = await compose(db, message).catch((error: unknown): NotRendered => {
+    const rendered = await compose(db, message).catch((error: unknown): NotRendered => {
       if (isOfDatabase(error) || isPassing(error)) throw error
       return { skip: 'not_rendered' }
     })
-    if ('skip' in mail) await skip(db, message.id, mail.skip)
-    else written.push({ message, mail })
+    const composed = 'skip' in rendered ? rendered : fitChannel(message, rendered)
+    if ('skip' in composed) await skip(db, message.id, composed.skip)
+    else written.push({ message, composed })
   }
-  await writeMails(db, written)
+  await writeMessages(db, written)
 }
 
 /** Runs the work in a savepoint; false if the database refused it. */

@@ -1,0 +1,13 @@
+// What a channel carries of a rendered message.
+import type { Composed, DueMessage, NotRendered } from '../due-message.ts'
+
+/**
+ * WhatsApp takes free text only within 24 hours of the recipient's last message, and an approved template at any time. Within the
+ * window free text is preferred: it costs nothing.
+ */
+export function fitChannel({ channel, replyUntil }: DueMessage, composed: Composed): Composed | NotRendered {
+  if ((channel === 'email') !== 'html' in composed) return { skip: 'not_rendered' }
+  if ('html' in composed) return composed
+  if (channel !== 'whatsapp' || replyUntil) return { text: composed.text }
+  return composed.approved ? composed : { skip: 'window_closed' }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { isStopRequest, textAdvertisement } from './text-advertisement.ts'
+
+const advertiser = { name: 'בית מרווח', contact: '03-0000000' }
+
+test('a text advertisement begins with the required word, names the advertiser and says how to refuse', () => {
+  expect(textAdvertisement('מפגש פתוח ביום ג׳', 'whatsapp', advertiser)).toBe(
+    'פרסומת | מפגש פתוח ביום ג׳\n\nבית מרווח, 03-0000000\nלהסרה: השיבו ״הסר״',
+  )
+})
+
+test('the required word is not repeated', () => {
+  expect(textAdvertisement('פרסומת: מפגש', 'whatsapp', advertiser)).toMatch(/^פרסומת: מפגש\n/)
+})
+
+test('a text message, which may take no replies, offers the contact too', () => {
+  expect(textAdvertisement('מפגש', 'sms', advertiser)).toMatch(/להסרה: השיבו ״הסר״ או פנו אל 03-0000000$/)
+})
+
+test.each(['הסר', ' ״הסר״ ', 'הסר.', 'הסירו אותי!', 'STOP', 'Stop promotions', 'הסר\n'])(
+  '%j refuses advertising',
+  (text) => expect(isStopRequest(text)).toBe(true),
+)
+
+test.each(['אפשר להסיר את הפגישה של מחר?', 'הסרט היה טוב', "don't stop", '', '👍'])('%j is an ordinary reply', (text) =>
+  expect(isStopRequest(text)).toBe(false),
+)

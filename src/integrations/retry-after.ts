@@ -1,0 +1,11 @@
+// When a provider that is busy accepts requests again: its Retry-After header (RFC 9110), in seconds or as a date.
+
+/** At most a day: a longer pause is an error of the provider. */
+const longestMs = 86_400_000
+
+export function retryAfter(headers: Headers, defaultMs: number, now = Date.now()): Date {
+  const value = headers.get('retry-after')?.trim() ?? ''
+  const at = /^\d{1,9}$/.test(value) ? now + Number(value) * 1000 : Date.parse(value)
+  const pauseMs = Number.isNaN(at) ? defaultMs : at - now
+  return new Date(now + Math.min(Math.max(pauseMs, 0), longestMs))
+}
