@@ -481,6 +481,9 @@ CASE entity
     WHEN 'contacts'::text THEN (EXISTS ( SELECT
        FROM contacts r
       WHERE (r.id = (audit_log.entity_id)::uuid)))
+    WHEN 'contact_staff_details'::text THEN (EXISTS ( SELECT
+       FROM contact_staff_details r
+      WHERE (r.contact_id = (audit_log.entity_id)::uuid)))
     WHEN 'households'::text THEN (EXISTS ( SELECT
        FROM households r
       WHERE (r.id = (audit_log.entity_id)::uuid)))
@@ -1318,6 +1321,43 @@ create policy "owners, admins and sales see every request" on contact_requests f
 grant delete, insert, maintain, references, select, trigger, truncate, update on table contact_requests to service_role;
 grant select on table contact_requests to authenticated;
 
+create table contact_staff_details (
+  contact_id uuid not null,
+  call_basis text,
+  call_basis_at timestamp with time zone,
+  call_basis_note text,
+  dnc_checked_at timestamp with time zone,
+  first_touch jsonb,
+  last_touch jsonb,
+  version integer default 1 not null,
+  constraint contact_staff_details_pkey PRIMARY KEY (contact_id),
+  constraint contact_staff_details_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint call_basis_note_length CHECK ((char_length(call_basis_note) <= 300)),
+  constraint call_basis_without_day CHECK (((call_basis IS NULL) = (call_basis_at IS NULL))),
+  constraint dnc_checked_ahead CHECK ((dnc_checked_at <= (now() + '1 day'::interval))),
+  constraint unknown_call_basis CHECK ((call_basis = ANY (ARRAY['callback'::text, 'consent'::text, 'customer'::text])))
+);
+CREATE TRIGGER audit_update AFTER UPDATE ON public.contact_staff_details REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('contact_id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.contact_staff_details FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table contact_staff_details enable row level security;
+create policy "a coach changes what is written for staff unless their contact " on contact_staff_details for update to authenticated
+  using (((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)) AND (EXISTS ( SELECT
+   FROM contacts c
+  WHERE ((c.id = contact_staff_details.contact_id) AND (c.deleted_at IS NULL))))));
+create policy "a coach sees what is written of their contacts for staff" on contact_staff_details for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners and admins change what is written of a contact for staff" on contact_staff_details for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and sales see what is written of a contact for s" on contact_staff_details for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "sales change what is written for staff unless the contact is in" on contact_staff_details for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['sales'::text]) AS has_role) AND (EXISTS ( SELECT
+   FROM contacts c
+  WHERE ((c.id = contact_staff_details.contact_id) AND (c.deleted_at IS NULL))))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table contact_staff_details to service_role;
+grant select on table contact_staff_details to authenticated;
+grant update (call_basis, call_basis_at, call_basis_note, dnc_checked_at) on contact_staff_details to authenticated;
+
 create table contact_tags (
   contact_id uuid not null,
   tag_id uuid not null,
@@ -1364,8 +1404,6 @@ create table contacts (
   owner_id uuid,
   client_user_id uuid,
   source text,
-  first_touch jsonb,
-  last_touch jsonb,
   score integer default 0 not null,
   next_step_at timestamp with time zone,
   last_activity_at timestamp with time zone,
@@ -1375,10 +1413,6 @@ create table contacts (
   deleted_at timestamp with time zone,
   is_demo boolean default false not null,
   version integer default 1 not null,
-  call_basis text,
-  call_basis_at timestamp with time zone,
-  call_basis_note text,
-  dnc_checked_at timestamp with time zone,
   external_id text,
   anonymised_at timestamp with time zone,
   home_mail text[] default '{reminders,summaries}'::text[] not null,
@@ -1390,15 +1424,11 @@ create table contacts (
   constraint contacts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint anonymised_comes_back CHECK (((anonymised_at IS NULL) OR (deleted_at IS NOT NULL))),
   constraint birth_date_in_future CHECK ((birth_date <= ((now() AT TIME ZONE 'Asia/Jerusalem'::text))::date)),
-  constraint call_basis_note_length CHECK ((char_length(call_basis_note) <= 300)),
-  constraint call_basis_without_day CHECK (((call_basis IS NULL) = (call_basis_at IS NULL))),
   constraint contacts_custom_check CHECK ((jsonb_typeof(custom) = 'object'::text)),
-  constraint dnc_checked_ahead CHECK ((dnc_checked_at <= (now() + '1 day'::interval))),
   constraint external_id_length CHECK (((char_length(external_id) >= 1) AND (char_length(external_id) <= 120))),
   constraint first_name_length CHECK (((char_length(btrim(first_name)) >= 1) AND (char_length(btrim(first_name)) <= 120))),
   constraint last_name_length CHECK ((char_length(last_name) <= 120)),
   constraint name_has_controls CHECK ((full_name !~ '[\u0001-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
-  constraint unknown_call_basis CHECK ((call_basis = ANY (ARRAY['callback'::text, 'consent'::text, 'customer'::text]))),
   constraint unknown_gender_form CHECK ((gender_form = ANY (ARRAY['f'::text, 'm'::text, 'neutral'::text, 'plural'::text]))),
   constraint unknown_home_mail CHECK ((home_mail <@ ARRAY['reminders'::text, 'summaries'::text, 'invoices'::text])),
   constraint unknown_household_role CHECK ((household_role = ANY (ARRAY['partner'::text, 'child'::text, 'other'::text]))),
@@ -1427,6 +1457,7 @@ CREATE INDEX contacts_merged_into ON public.contacts USING btree (merged_into_id
 CREATE INDEX contacts_owner_id ON public.contacts USING btree (owner_id);
 CREATE INDEX contacts_same_name ON public.contacts USING btree (he_norm(full_name)) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_search_name ON public.contacts USING gin (search_name extensions.gin_trgm_ops);
+CREATE TRIGGER add_staff_details AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_staff_details();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
@@ -1443,8 +1474,8 @@ CREATE TRIGGER next_version BEFORE UPDATE OF household_id, household_role, first
 CREATE TRIGGER refresh_duplicates AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_people();
 CREATE TRIGGER unindex_deleted_names AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unindex_deleted_names();
 alter table contacts enable row level security;
-create policy "a client sees their own contact" on contacts for select to authenticated
-  using (((client_user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT has_role(VARIADIC ARRAY['client'::text]) AS has_role)));
+create policy "a client sees their own contact unless it is in the bin" on contacts for select to authenticated
+  using (((client_user_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL) AND ( SELECT has_role(VARIADIC ARRAY['client'::text]) AS has_role)));
 create policy "a coach adds contacts of their own" on contacts for insert to authenticated
   with check ((( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND (owner_id = ( SELECT auth.uid() AS uid)) AND may_move_into(household_id)));
 create policy "a coach changes their own and assigned contacts and cannot dele" on contacts for update to authenticated
@@ -1465,8 +1496,8 @@ create policy "sales change contacts and cannot delete them" on contacts for upd
   with check ((( SELECT has_role(VARIADIC ARRAY['sales'::text]) AS has_role) AND (deleted_at IS NULL)));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table contacts to service_role;
 grant delete, select on table contacts to authenticated;
-grant insert (birth_date, call_basis, call_basis_at, call_basis_note, custom, dnc_checked_at, do_not_contact, external_id, first_name, gender_form, home_mail, household_id, household_role, id, last_name, lifecycle, owner_id, source) on contacts to authenticated;
-grant update (birth_date, call_basis, call_basis_at, call_basis_note, custom, deleted_at, dnc_checked_at, do_not_contact, external_id, first_name, gender_form, home_mail, household_id, household_role, last_name, lifecycle, owner_id, source) on contacts to authenticated;
+grant insert (birth_date, custom, do_not_contact, external_id, first_name, gender_form, home_mail, household_id, household_role, id, last_name, lifecycle, owner_id, source) on contacts to authenticated;
+grant update (birth_date, custom, deleted_at, do_not_contact, external_id, first_name, gender_form, home_mail, household_id, household_role, last_name, lifecycle, owner_id, source) on contacts to authenticated;
 
 create table cookie_choices (
   id uuid not null,
@@ -6044,6 +6075,18 @@ end
 $function$;
 grant execute on function add_plan(uuid,text,jsonb,uuid,uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.add_staff_details()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.contact_staff_details (contact_id) select a.id from added a;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.address_hash(address text)
  RETURNS text
  LANGUAGE sql
@@ -6156,10 +6199,12 @@ begin
 
   update public.contacts c set first_name = 'פרטים נמחקו', last_name = null, gender_form = 'neutral', birth_date = null,
     do_not_contact = true, owner_id = null, client_user_id = null, household_id = null, household_role = null, source = null,
-    first_touch = null, last_touch = null, custom = '{}', score = 0, external_id = null,
-    call_basis = null, call_basis_at = null, call_basis_note = null, dnc_checked_at = null,
+    custom = '{}', score = 0, external_id = null,
     deleted_at = coalesce(c.deleted_at, now()), anonymised_at = now()
   where c.id = any (records);
+  update public.contact_staff_details d set call_basis = null, call_basis_at = null, call_basis_note = null, dnc_checked_at = null,
+    first_touch = null, last_touch = null
+  where d.contact_id = any (records);
   update public.households h set name = 'פרטים נמחקו', address = null, notes = null, custom = '{}', deleted_at = coalesce(h.deleted_at, now())
   where h.id = any (homes)
     and not exists (select from public.contacts c where c.household_id = h.id and c.anonymised_at is null);
@@ -6415,7 +6460,7 @@ AS $function$
   select column_name !~ '(token|secret|password|sealed|_hash$|^hash$|snapshot)'
     and column_name <> all (array['id', 'version', 'is_demo', 'created_at', 'updated_at', 'search_name', 'full_name', 'search', 'last_activity_at',
       'next_step_at', 'next_step_task_id', 'score', 'rank', 'stage', 'pipeline_id', 'stage_entered_at', 'closed_at', 'restores_as', 'completed_at',
-      'value_raw', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at'])
+      'value_raw', 'first_touch', 'last_touch', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at'])
 $function$;
 
 CREATE OR REPLACE FUNCTION public.automation_figures()
@@ -6958,6 +7003,16 @@ end
 $function$;
 grant execute on function close_post_preview(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.columns_except(rel regclass, excluded name[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(format('%I', a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a
+  where a.attrelid = rel and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> all (excluded)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.compare_pages(shares jsonb, seen uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -7046,6 +7101,7 @@ CREATE OR REPLACE FUNCTION public.contact_as_found(who uuid)
 AS $function$
   select jsonb_build_object(
     'contact', (select to_jsonb(c) from contacts c where c.id = who),
+    'staff_details', (select to_jsonb(d) from contact_staff_details d where d.contact_id = who),
     'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p.id), '[]') from contact_points p where p.contact_id = who),
     'tags', (select coalesce(jsonb_agg(to_jsonb(t) order by t.tag_id), '[]') from contact_tags t where t.contact_id = who))
 $function$;
@@ -7185,7 +7241,7 @@ AS $function$
   join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = points.here
   join pg_catalog.pg_attribute id on id.attrelid = c.confrelid and id.attnum = points.there and id.attname = 'id'
   where c.contype = 'f' and c.confrelid = 'public.contacts'::regclass and c.conparentid = 0
-    and c.conrelid <> all (array['public.contacts', 'public.merges', 'public.duplicate_pairs']::regclass[])
+    and c.conrelid <> all (array['public.contacts', 'public.contact_staff_details', 'public.merges', 'public.duplicate_pairs']::regclass[])
   order by c.conrelid::regclass::text, a.attname
 $function$;
 
@@ -9449,8 +9505,8 @@ CREATE OR REPLACE FUNCTION public.log_call_basis()
  SET search_path TO ''
 AS $function$
 begin
-  update public.contacts c set call_basis = 'callback', call_basis_at = new.created_at, call_basis_note = 'פנייה מהאתר'
-  where c.id = new.contact_id and (c.call_basis is null or c.call_basis = 'callback');
+  update public.contact_staff_details d set call_basis = 'callback', call_basis_at = new.created_at, call_basis_note = 'פנייה מהאתר'
+  where d.contact_id = new.contact_id and (d.call_basis is null or d.call_basis = 'callback');
   return null;
 end
 $function$;
@@ -9898,6 +9954,7 @@ declare
   loser public.contacts;
   merged public.contacts;
   merge constant uuid := gen_random_uuid();
+  details jsonb;
   demoted jsonb;
   moved jsonb := '[]';
   rows jsonb;
@@ -9947,16 +10004,56 @@ begin
     client_user_id = case when c.client_user_id is distinct from merged.client_user_id then c.client_user_id end
   where c.id = loser.id;
   merged := public.write_contact_fields(merged);
+  details := public.merge_staff_details(winner, loser, choices);
   perform public.log_merge('contact.merged', merged, merge, loser);
 
   insert into public.merges (id, winner_id, loser_id, field_choices, snapshot)
   values (merge, winner.id, loser.id, choices, jsonb_build_object(
-    'winner', to_jsonb(winner), 'loser', to_jsonb(loser), 'merged', to_jsonb(merged), 'moved', moved, 'demoted', demoted));
+    'winner', to_jsonb(winner), 'loser', to_jsonb(loser), 'merged', to_jsonb(merged), 'staff_details', details,
+    'moved', moved, 'demoted', demoted));
   perform public.refresh_duplicates(array[winner.id, loser.id]);
   return merge;
 end
 $function$;
 grant execute on function merge_contacts(uuid,uuid,integer,integer,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.merge_staff_details(winner contacts, loser contacts, choices jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ours public.contact_staff_details;
+  theirs public.contact_staff_details;
+  merged public.contact_staff_details;
+begin
+  perform from public.contact_staff_details d where d.contact_id in (winner.id, loser.id) order by d.contact_id for update;
+  select d.* into ours from public.contact_staff_details d where d.contact_id = winner.id;
+  select d.* into theirs from public.contact_staff_details d where d.contact_id = loser.id;
+  merged := jsonb_populate_record(ours, public.merged_columns(to_jsonb(ours), to_jsonb(theirs), choices,
+    '{"call_basis_at": "call_basis", "call_basis_note": "call_basis"}', array['contact_id', 'version']));
+  if loser.created_at < winner.created_at then
+    merged.first_touch := coalesce(theirs.first_touch, ours.first_touch);
+  end if;
+  merged := public.write_staff_details(merged);
+  return jsonb_build_object('winner', to_jsonb(ours), 'loser', to_jsonb(theirs), 'merged', to_jsonb(merged));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.merged_columns(ours jsonb, theirs jsonb, choices jsonb, along jsonb, excluded text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_object_agg(field.key, case
+    when choices ->> field.chosen_by = 'loser' then theirs -> field.key
+    when choices ->> field.chosen_by = 'winner' then ours -> field.key
+    when ours -> field.chosen_by = 'null' then theirs -> field.key
+    else ours -> field.key
+  end)
+  from (select k as key, coalesce(along ->> k, k) as chosen_by from jsonb_object_keys(ours) k where k <> all (excluded)) field
+$function$;
 
 CREATE OR REPLACE FUNCTION public.merged_fields(winner contacts, loser contacts, choices jsonb)
  RETURNS contacts
@@ -9967,19 +10064,10 @@ AS $function$
 declare
   -- Columns that are no personal data, or follow another column.
   excluded constant text[] := array['id', 'created_at', 'deleted_at', 'merged_into_id', 'is_demo', 'version', 'full_name', 'search_name', 'custom'];
-  along constant jsonb := '{"household_role": "household_id", "call_basis_at": "call_basis", "call_basis_note": "call_basis"}';
-  ours constant jsonb := to_jsonb(winner);
-  theirs constant jsonb := to_jsonb(loser);
   merged public.contacts;
 begin
-  merged := jsonb_populate_record(winner, (
-    select jsonb_object_agg(field.key, case
-      when choices ->> field.chosen_by = 'loser' then theirs -> field.key
-      when choices ->> field.chosen_by = 'winner' then ours -> field.key
-      when ours -> field.chosen_by = 'null' then theirs -> field.key
-      else ours -> field.key
-    end)
-    from (select k as key, coalesce(along ->> k, k) as chosen_by from jsonb_object_keys(ours) k where k <> all (excluded)) field));
+  merged := jsonb_populate_record(winner,
+    public.merged_columns(to_jsonb(winner), to_jsonb(loser), choices, '{"household_role": "household_id"}', excluded));
 
   merged.custom := loser.custom || winner.custom || coalesce((
     select jsonb_object_agg(substr(c.key, 8), loser.custom -> substr(c.key, 8))
@@ -9989,9 +10077,6 @@ begin
   merged.score := greatest(winner.score, loser.score);
   merged.last_activity_at := greatest(winner.last_activity_at, loser.last_activity_at);
   merged.next_step_at := least(winner.next_step_at, loser.next_step_at);
-  if loser.created_at < winner.created_at then
-    merged.first_touch := coalesce(loser.first_touch, winner.first_touch);
-  end if;
   return merged;
 end
 $function$;
@@ -13597,6 +13682,7 @@ begin
   winner := public.write_contact_fields(jsonb_populate_record(before, (
     select coalesce(jsonb_object_agg(now.key, now.value), '{}') from jsonb_each(to_jsonb(winner)) now where now.key = any (kept_columns))));
   loser := public.write_contact_fields(loser);
+  kept_columns := kept_columns || public.unmerge_staff_details(winner.id, undone.snapshot -> 'staff_details');
 
   perform public.suppress_triggers(true);
   for led in select * from jsonb_array_elements(undone.snapshot -> 'moved') loop
@@ -13622,6 +13708,28 @@ begin
 end
 $function$;
 grant execute on function unmerge_contacts(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.unmerge_staff_details(winner uuid, snapshot jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ours jsonb;
+  kept_columns text[];
+begin
+  select to_jsonb(d) into ours from public.contact_staff_details d where d.contact_id = winner for update;
+  kept_columns := array(select field.key from jsonb_each(ours) field where field.value is distinct from snapshot -> 'merged' -> field.key);
+  perform public.write_staff_details(jsonb_populate_record(null::public.contact_staff_details, snapshot -> 'winner' || (
+    select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(ours) field where field.key = any (kept_columns))));
+  if kept_columns = '{}' then
+    perform public.suppress_triggers(true);
+    update public.contact_staff_details d set version = (snapshot #>> '{winner,version}')::integer where d.contact_id = winner;
+    perform public.suppress_triggers(false);
+  end if;
+  return array_remove(kept_columns, 'version');
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.unpublish_post(post uuid, seen_version integer)
  RETURNS integer
@@ -13677,8 +13785,9 @@ begin
         else '' end as but
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'public.contacts'::regclass
-      -- The first two are compared with their state after the import; duplicate pairs are computed, and events only record.
-      and c.conrelid <> all (array['public.contact_points', 'public.contact_tags', 'public.duplicate_pairs', 'public.domain_events']::regclass[])
+      -- The first three are compared with their state after the import; duplicate pairs are computed, and events only record.
+      and c.conrelid <> all (array['public.contact_points', 'public.contact_tags', 'public.contact_staff_details', 'public.duplicate_pairs',
+        'public.domain_events']::regclass[])
   loop
     execute format('select array_agg(distinct %2$I) from %1$s where %2$I = any ($1)%3$s', link.place, link.col, link.but)
       into hit using people, import;
@@ -13809,13 +13918,26 @@ CREATE OR REPLACE FUNCTION public.write_contact_fields(facts contacts)
  SET search_path TO ''
 AS $function$
 declare
-  written constant text := (
-    select string_agg(format('%I', a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a
-    where a.attrelid = 'public.contacts'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      and a.attname <> all (array['id', 'created_at', 'is_demo', 'version', 'full_name', 'search_name']));
+  written constant text := public.columns_except('public.contacts', array['id', 'created_at', 'is_demo', 'version', 'full_name', 'search_name']);
   saved public.contacts;
 begin
   execute format('update public.contacts c set (%1$s) = (select %1$s from (select ($1).*) facts) where c.id = ($1).id returning c.*', written)
+  into saved using facts;
+  return saved;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.write_staff_details(facts contact_staff_details)
+ RETURNS contact_staff_details
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  written constant text := public.columns_except('public.contact_staff_details', array['contact_id', 'version']);
+  saved public.contact_staff_details;
+begin
+  execute format('update public.contact_staff_details d set (%1$s) = (select %1$s from (select ($1).*) facts)
+    where d.contact_id = ($1).contact_id returning d.*', written)
   into saved using facts;
   return saved;
 end
@@ -14546,7 +14668,7 @@ begin
   return null;
 end $function$;
 
-create publication supabase_realtime for table public.activities, public.charges, public.client_processes, public.contact_tags, public.contacts, public.files, public.notifications, public.opportunities, public.pages, public.payments, public.process_stage_instances, public.tasks with (publish = 'insert, update, delete, truncate');
+create publication supabase_realtime for table public.activities, public.charges, public.client_processes, public.contact_staff_details, public.contact_tags, public.contacts, public.files, public.notifications, public.opportunities, public.pages, public.payments, public.process_stage_instances, public.tasks with (publish = 'insert, update, delete, truncate');
 
 create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();

@@ -1148,6 +1148,39 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'contact_requests_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'contact_requests_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'contact_requests_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'contact_requests_task_id_fkey'; columns: ['task_id']; isOneToOne: false; referencedRelation: 'tasks'; referencedColumns: ['id'] }]
       }
+      contact_staff_details: {
+        Row: {
+          call_basis: 'callback' | 'consent' | 'customer' | null
+          call_basis_at: string | null
+          call_basis_note: string | null
+          contact_id: string
+          dnc_checked_at: string | null
+          first_touch: Shape<'contact_staff_details.first_touch', Json> | null
+          last_touch: Shape<'contact_staff_details.last_touch', Json> | null
+          version: number
+        }
+        Insert: {
+          call_basis?: 'callback' | 'consent' | 'customer' | null
+          call_basis_at?: string | null
+          call_basis_note?: string | null
+          contact_id: string
+          dnc_checked_at?: string | null
+          first_touch?: Shape<'contact_staff_details.first_touch', Json> | null
+          last_touch?: Shape<'contact_staff_details.last_touch', Json> | null
+          version?: number
+        }
+        Update: {
+          call_basis?: 'callback' | 'consent' | 'customer' | null
+          call_basis_at?: string | null
+          call_basis_note?: string | null
+          contact_id?: string
+          dnc_checked_at?: string | null
+          first_touch?: Shape<'contact_staff_details.first_touch', Json> | null
+          last_touch?: Shape<'contact_staff_details.last_touch', Json> | null
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'contact_staff_details_contact_id_fkey'; columns: ['contact_id']; isOneToOne: true; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
       contact_tags: {
         Row: {
           contact_id: string
@@ -1170,18 +1203,13 @@ export type Database = {
         Row: {
           anonymised_at: string | null
           birth_date: string | null
-          call_basis: 'callback' | 'consent' | 'customer' | null
-          call_basis_at: string | null
-          call_basis_note: string | null
           client_user_id: string | null
           created_at: string
           custom: Shape<'contacts.custom', JsonObject>
           deleted_at: string | null
-          dnc_checked_at: string | null
           do_not_contact: boolean
           external_id: string | null
           first_name: string
-          first_touch: Shape<'contacts.first_touch', Json> | null
           full_name: string
           gender_form: 'f' | 'm' | 'neutral' | 'plural'
           home_mail: ('reminders' | 'summaries' | 'invoices')[]
@@ -1191,7 +1219,6 @@ export type Database = {
           is_demo: boolean
           last_activity_at: string | null
           last_name: string | null
-          last_touch: Shape<'contacts.last_touch', Json> | null
           lifecycle: 'subscriber' | 'lead' | 'qualified' | 'client' | 'past_client'
           merged_into_id: string | null
           next_step_at: string | null
@@ -1204,18 +1231,13 @@ export type Database = {
         Insert: {
           anonymised_at?: string | null
           birth_date?: string | null
-          call_basis?: 'callback' | 'consent' | 'customer' | null
-          call_basis_at?: string | null
-          call_basis_note?: string | null
           client_user_id?: string | null
           created_at?: string
           custom?: Shape<'contacts.custom', JsonObject>
           deleted_at?: string | null
-          dnc_checked_at?: string | null
           do_not_contact?: boolean
           external_id?: string | null
           first_name: string
-          first_touch?: Shape<'contacts.first_touch', Json> | null
           full_name: string
           gender_form?: 'f' | 'm' | 'neutral' | 'plural'
           home_mail?: Readonly<('reminders' | 'summaries' | 'invoices')[]>
@@ -1225,7 +1247,6 @@ export type Database = {
           is_demo?: boolean
           last_activity_at?: string | null
           last_name?: string | null
-          last_touch?: Shape<'contacts.last_touch', Json> | null
           lifecycle?: 'subscriber' | 'lead' | 'qualified' | 'client' | 'past_client'
           merged_into_id?: string | null
           next_step_at?: string | null
@@ -1238,18 +1259,13 @@ export type Database = {
         Update: {
           anonymised_at?: string | null
           birth_date?: string | null
-          call_basis?: 'callback' | 'consent' | 'customer' | null
-          call_basis_at?: string | null
-          call_basis_note?: string | null
           client_user_id?: string | null
           created_at?: string
           custom?: Shape<'contacts.custom', JsonObject>
           deleted_at?: string | null
-          dnc_checked_at?: string | null
           do_not_contact?: boolean
           external_id?: string | null
           first_name?: string
-          first_touch?: Shape<'contacts.first_touch', Json> | null
           full_name?: string
           gender_form?: 'f' | 'm' | 'neutral' | 'plural'
           home_mail?: Readonly<('reminders' | 'summaries' | 'invoices')[]>
@@ -1259,7 +1275,6 @@ export type Database = {
           is_demo?: boolean
           last_activity_at?: string | null
           last_name?: string | null
-          last_touch?: Shape<'contacts.last_touch', Json> | null
           lifecycle?: 'subscriber' | 'lead' | 'qualified' | 'client' | 'past_client'
           merged_into_id?: string | null
           next_step_at?: string | null

@@ -4,6 +4,7 @@ import type { Access } from './actors.ts'
 export const expected: Record<string, Access> = {
   // Contacts and their data
   contacts: { select: 'people coach~ clients~', insert: 'people coach~', update: 'people coach~', delete: 'managers' },
+  contact_staff_details: { select: 'people coach~', update: 'people coach~' },
   contact_points: {
     select: 'people coach~ clients~',
     insert: 'people coach~',

@@ -11,6 +11,7 @@ const money = { amount_agorot: 'סכום', note: 'הערה' }
 
 export const watched: Record<string, AuditedTable> = {
   contacts: { one: 'איש קשר', many: 'אנשי קשר' },
+  contact_staff_details: { one: 'היתר לשיחות שיווק', many: 'היתרים לשיחות שיווק' },
   contact_points: { one: 'פרט קשר', many: 'פרטי קשר', columns: { kind: 'אמצעי' } },
   households: { one: 'משק בית', many: 'משקי בית' },
   contact_tags: { one: 'תגית של איש קשר', many: 'תגיות של אנשי קשר' },
@@ -72,6 +73,7 @@ const columns: Record<string, string> = {
   household_role: 'מקום במשק הבית',
   merged_into_id: 'אוחד לתוך',
   call_basis: 'בסיס לשיחה',
+  call_basis_note: 'הוכחה',
   dnc_checked_at: 'בדיקה במאגר "אל תתקשרו אליי"',
   external_id: 'מזהה חיצוני',
   deleted_at: 'בסל המיחזור',

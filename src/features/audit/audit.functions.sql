@@ -4,7 +4,7 @@ language sql immutable parallel safe as $$
   select column_name !~ '(token|secret|password|sealed|_hash$|^hash$|snapshot)'
     and column_name <> all (array['id', 'version', 'is_demo', 'created_at', 'updated_at', 'search_name', 'full_name', 'search', 'last_activity_at',
       'next_step_at', 'next_step_task_id', 'score', 'rank', 'stage', 'pipeline_id', 'stage_entered_at', 'closed_at', 'restores_as', 'completed_at',
-      'value_raw', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at'])
+      'value_raw', 'first_touch', 'last_touch', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at'])
 $$;
 
 -- The row without empty values.
@@ -148,7 +148,7 @@ declare
   watched text[];
 begin
   foreach watched slice 1 in array array[
-    ['contacts', 'id'], ['contact_points', 'id'], ['households', 'id'], ['contact_tags', 'contact_id,tag_id'], ['tags', 'id'],
+    ['contacts', 'id'], ['contact_staff_details', 'contact_id'], ['contact_points', 'id'], ['households', 'id'], ['contact_tags', 'contact_id,tag_id'], ['tags', 'id'],
     ['custom_field_defs', 'id'], ['files', 'id'], ['saved_views', 'id'], ['merges', 'id'],
     ['opportunities', 'id'], ['pipelines', 'id'], ['pipeline_stages', 'id'], ['lost_reasons', 'id'], ['tasks', 'id'],
     ['process_templates', 'id'], ['process_stages', 'id'], ['client_processes', 'id'], ['process_stage_instances', 'id'],
@@ -162,5 +162,8 @@ begin
   -- An inserted activity is its own record.
   perform public.audit_table('public.activities');
   drop trigger audit_insert on public.activities;
+  -- Added empty with their contact, and deleted with it.
+  drop trigger audit_insert on public.contact_staff_details;
+  drop trigger audit_delete on public.contact_staff_details;
 end
 $$;

@@ -9,6 +9,7 @@ create policy "owners and admins see who changed what" on audit_log for select t
 create policy "staff see who changed the records they see" on audit_log for select to authenticated
   using ((select is_staff()) and not (select has_role('owner', 'admin')) and case entity
     when 'contacts' then exists (select from contacts r where r.id = entity_id::uuid)
+    when 'contact_staff_details' then exists (select from contact_staff_details r where r.contact_id = entity_id::uuid)
     when 'households' then exists (select from households r where r.id = entity_id::uuid)
     when 'opportunities' then exists (select from opportunities r where r.id = entity_id::uuid)
     when 'tasks' then exists (select from tasks r where r.id = entity_id::uuid)

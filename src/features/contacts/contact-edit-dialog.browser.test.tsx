@@ -11,7 +11,12 @@ const save = dialog.getByRole('button', { name: 'שמירת השינויים' })
 const first = dialog.getByRole('textbox', { name: 'שם פרטי' })
 const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
 const readContact = async (id: string) => {
-  const { data } = await backend.from('contacts').select('*').eq('id', id).single().throwOnError()
+  const { data } = await backend
+    .from('contacts')
+    .select('*, contact_staff_details(*)')
+    .eq('id', id)
+    .single()
+    .throwOnError()
   return data
 }
 async function openEdit(id: string) {
@@ -99,5 +104,5 @@ test('a marketing call needs a basis with its proof, or a check of the registry'
   await expect.element(page.getByText(/אפשר להתקשר רק בעניין שירות/)).toBeVisible()
   await expect
     .poll(() => readContact(id))
-    .toMatchObject({ do_not_contact: true, call_basis: null, dnc_checked_at: null })
+    .toMatchObject({ do_not_contact: true, contact_staff_details: { call_basis: null, dnc_checked_at: null } })
 })

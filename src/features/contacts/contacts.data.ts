@@ -5,12 +5,12 @@ import { latestOwnVersion, recordSave } from '#client/save-chain.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { EditConflict } from '#platform/editing/edit-conflict.ts'
-import type { Contact, ContactPoint, Household } from './contacts.ts'
+import type { Contact, ContactPoint, ContactStaffDetails, Household } from './contacts.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
-    'contacts.first_touch': Contact['first_touch']
-    'contacts.last_touch': Contact['last_touch']
+    'contact_staff_details.first_touch': ContactStaffDetails['first_touch']
+    'contact_staff_details.last_touch': ContactStaffDetails['last_touch']
   }
 }
 
@@ -26,14 +26,8 @@ type Facts =
   | 'owner_id'
   | 'client_user_id'
   | 'source'
-  | 'first_touch'
-  | 'last_touch'
   | 'custom'
   | 'household_role'
-  | 'call_basis'
-  | 'call_basis_at'
-  | 'call_basis_note'
-  | 'dnc_checked_at'
   | 'external_id'
   | 'merged_into_id'
   | 'created_at'
@@ -55,11 +49,12 @@ type Member = Pick<Contact, 'id' | 'full_name' | 'gender_form' | 'household_role
 export type ShownContact = Pick<Contact, Facts> & {
   household: (Pick<Household, 'id' | 'name' | 'address'> & { members: Member[] }) | null
   points: Point[]
+  staff_details: ContactStaffDetails | null
 }
 
 const shownColumns = `id, first_name, last_name, full_name, gender_form, birth_date, lifecycle, do_not_contact, owner_id,
-  client_user_id, source, first_touch, last_touch, custom, household_role, call_basis, call_basis_at, call_basis_note,
-  dnc_checked_at, external_id, merged_into_id, created_at, deleted_at, version,
+  client_user_id, source, custom, household_role, external_id, merged_into_id, created_at, deleted_at, version,
+  staff_details:contact_staff_details(*),
   household:households(id, name, address, members:contacts(id, full_name, gender_form, household_role, deleted_at)),
   points:contact_points(id, kind, value_raw, value_norm, is_primary, shared_in_household, verified_at, bounced_at, complained_at)`
 
@@ -84,6 +79,7 @@ export function useLiveContact(id: string) {
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: contactKey(id) })
   useTableChanges({ table: 'contacts', filter: `id=eq.${id}`, onChanges: readAgain, onReconnect: readAgain })
+  useTableChanges({ table: 'contact_staff_details', filter: `contact_id=eq.${id}`, onChanges: readAgain })
 }
 
 export type ContactChanges = Partial<
@@ -102,10 +98,6 @@ export type ContactChanges = Partial<
     | 'household_id'
     | 'household_role'
     | 'home_mail'
-    | 'call_basis'
-    | 'call_basis_at'
-    | 'call_basis_note'
-    | 'dnc_checked_at'
     | 'deleted_at'
   >
 >

@@ -13,12 +13,25 @@ create trigger compose_names before insert or update of first_name, last_name on
 
 create trigger next_version before update on households for each row execute function next_version();
 create trigger next_version before update on contact_points for each row execute function next_version();
+create trigger next_version before update on contact_staff_details for each row execute function next_version();
 
 -- Columns that the system maintains (score, last activity, next step) do not count versions.
 create trigger next_version before update of household_id, household_role, first_name, last_name, gender_form, birth_date,
   lifecycle, do_not_contact, owner_id, client_user_id, source, custom, merged_into_id, deleted_at,
   external_id on contacts
   for each row execute function next_version();
+
+-- Each contact has details for staff from its first moment, so that they are only ever updated.
+create function add_staff_details() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.contact_staff_details (contact_id) select a.id from added a;
+  return null;
+end
+$$;
+
+create trigger add_staff_details after insert on contacts referencing new table as added
+  for each statement execute function add_staff_details();
 
 -- Which coach works with which contact. Other modules add branches: an opportunity and a process give access to their contact.
 create view private.contact_access_via_ownership as
@@ -69,8 +82,8 @@ grant execute on function add_contact(text, text, text, text, text) to authentic
 create function log_call_basis() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.contacts c set call_basis = 'callback', call_basis_at = new.created_at, call_basis_note = 'פנייה מהאתר'
-  where c.id = new.contact_id and (c.call_basis is null or c.call_basis = 'callback');
+  update public.contact_staff_details d set call_basis = 'callback', call_basis_at = new.created_at, call_basis_note = 'פנייה מהאתר'
+  where d.contact_id = new.contact_id and (d.call_basis is null or d.call_basis = 'callback');
   return null;
 end
 $$;

@@ -3,8 +3,10 @@ select private.create_union_view('contact_access');
 alter table households enable row level security;
 alter table contacts enable row level security;
 alter table contact_points enable row level security;
+alter table contact_staff_details enable row level security;
 
 grant select, delete on households, contacts, contact_points to authenticated;
+grant select, update (call_basis, call_basis_at, call_basis_note, dnc_checked_at) on contact_staff_details to authenticated;
 grant insert (id, name, address, notes), update (name, address, notes, deleted_at) on households to authenticated;
 grant insert (id, household_id, household_role, first_name, last_name, gender_form, birth_date, lifecycle, do_not_contact,
   owner_id, source, custom) on contacts to authenticated;
@@ -33,8 +35,20 @@ create policy "a coach adds contacts of their own" on contacts for insert to aut
 create policy "a coach changes their own and assigned contacts and cannot delete them" on contacts for update to authenticated
   using (id in (select my_contact_ids()) and deleted_at is null)
   with check (id in (select my_contact_ids()) and deleted_at is null and may_move_into(household_id));
-create policy "a client sees their own contact" on contacts for select to authenticated
-  using (client_user_id = (select auth.uid()) and (select has_role('client')));
+-- Policies of other tables look up this row, so a client loses their records with it while it is in the bin.
+create policy "a client sees their own contact unless it is in the bin" on contacts for select to authenticated
+  using (client_user_id = (select auth.uid()) and deleted_at is null and (select has_role('client')));
+
+create policy "owners, admins and sales see what is written of a contact for staff" on contact_staff_details for select to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+create policy "a coach sees what is written of their contacts for staff" on contact_staff_details for select to authenticated
+  using (contact_id in (select my_contact_ids()));
+create policy "owners and admins change what is written of a contact for staff" on contact_staff_details for update to authenticated
+  using ((select has_role('owner', 'admin')));
+create policy "sales change what is written for staff unless the contact is in the bin" on contact_staff_details for update to authenticated
+  using ((select has_role('sales')) and exists (select from contacts c where c.id = contact_id and c.deleted_at is null));
+create policy "a coach changes what is written for staff unless their contact is in the bin" on contact_staff_details for update to authenticated
+  using (contact_id in (select my_contact_ids()) and exists (select from contacts c where c.id = contact_id and c.deleted_at is null));
 
 create policy "owners, admins and sales see every contact point" on contact_points for select to authenticated
   using ((select has_role('owner', 'admin', 'sales')));
@@ -70,5 +84,4 @@ create policy "a coach changes the households of their contacts and cannot delet
   using (deleted_at is null and id in (select household_id from contacts where contacts.id in (select my_contact_ids())))
   with check (deleted_at is null and id in (select household_id from contacts where contacts.id in (select my_contact_ids())));
 
-grant insert (call_basis, call_basis_at, call_basis_note, dnc_checked_at, external_id),
-  update (call_basis, call_basis_at, call_basis_note, dnc_checked_at, external_id) on contacts to authenticated;
+grant insert (external_id), update (external_id) on contacts to authenticated;

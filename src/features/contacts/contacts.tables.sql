@@ -47,8 +47,6 @@ create table contacts (
   owner_id uuid references auth.users (id) on delete set null,
   client_user_id uuid unique references auth.users (id) on delete set null,
   source text,
-  first_touch jsonb,
-  last_touch jsonb,
   score integer not null default 0,
   next_step_at timestamptz,
   last_activity_at timestamptz,
@@ -58,10 +56,6 @@ create table contacts (
   deleted_at timestamptz,
   is_demo boolean not null default false,
   version integer not null default 1,
-  call_basis text constraint unknown_call_basis check (call_basis in ('callback', 'consent', 'customer')),
-  call_basis_at timestamptz,
-  call_basis_note text constraint call_basis_note_length check (char_length(call_basis_note) <= 300),
-  dnc_checked_at timestamptz constraint dnc_checked_ahead check (dnc_checked_at <= now() + interval '1 day'),
   external_id text constraint external_id_length check (char_length(external_id) between 1 and 120),
   -- The contact was erased on request. The row remains for records required by law, and cannot be restored.
   anonymised_at timestamptz,
@@ -69,13 +63,25 @@ create table contacts (
     constraint unknown_home_mail check (home_mail <@ array['reminders', 'summaries', 'invoices']),
   -- Invisible direction marks could make a name misrepresent the text beside it.
   constraint name_has_controls check (full_name !~ '[\u0001-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'),
-  constraint anonymised_comes_back check (anonymised_at is null or deleted_at is not null),
-  constraint call_basis_without_day check ((call_basis is null) = (call_basis_at is null))
+  constraint anonymised_comes_back check (anonymised_at is null or deleted_at is not null)
 );
 create index contacts_household_id on contacts (household_id);
 create index contacts_owner_id on contacts (owner_id);
 create index contacts_latest on contacts (last_activity_at desc nulls last, id) where deleted_at is null;
 create index contacts_search_name on contacts using gin (search_name extensions.gin_trgm_ops);
+
+-- What only staff see of a contact: clients read their own row of contacts. A trigger adds one row per contact.
+create table contact_staff_details (
+  contact_id uuid primary key references contacts (id) on delete cascade,
+  call_basis text constraint unknown_call_basis check (call_basis in ('callback', 'consent', 'customer')),
+  call_basis_at timestamptz,
+  call_basis_note text constraint call_basis_note_length check (char_length(call_basis_note) <= 300),
+  dnc_checked_at timestamptz constraint dnc_checked_ahead check (dnc_checked_at <= now() + interval '1 day'),
+  first_touch jsonb,
+  last_touch jsonb,
+  version integer not null default 1,
+  constraint call_basis_without_day check ((call_basis is null) = (call_basis_at is null))
+);
 
 create table contact_points (
   id uuid primary key default gen_random_uuid(),
@@ -101,6 +107,6 @@ create index contact_points_search on contact_points using gin (value_norm exten
 create unique index one_primary_point on contact_points (contact_id, kind) where is_primary;
 
 alter table contacts replica identity full;
-alter publication supabase_realtime add table contacts;
+alter publication supabase_realtime add table contacts, contact_staff_details;
 
 create index contacts_external_id on contacts (external_id) where external_id is not null;

@@ -72,17 +72,11 @@ export const Contact = z.object({
   owner_id: z.uuid().nullable(),
   client_user_id: z.uuid().nullable(),
   source: z.string().nullable(),
-  first_touch: JsonObject.nullable(),
-  last_touch: JsonObject.nullable(),
   score: z.int(),
   next_step_at: Instant.nullable(),
   last_activity_at: Instant.nullable(),
   custom: JsonObject,
   merged_into_id: z.uuid().nullable(),
-  call_basis: z.enum(['callback', 'consent', 'customer']).nullable(),
-  call_basis_at: Instant.nullable(),
-  call_basis_note: z.string().nullable(),
-  dnc_checked_at: Instant.nullable(),
   external_id: z.string().nullable(),
   anonymised_at: Instant.nullable(),
   home_mail: z.array(z.enum(['reminders', 'summaries', 'invoices'])),
@@ -92,6 +86,19 @@ export const Contact = z.object({
   version: z.int(),
 })
 export type Contact = z.infer<typeof Contact>
+
+/** What only staff see of a contact: why marketing calls are permitted, and how the contact arrived. */
+export const ContactStaffDetails = z.object({
+  contact_id: z.uuid(),
+  call_basis: z.enum(['callback', 'consent', 'customer']).nullable(),
+  call_basis_at: Instant.nullable(),
+  call_basis_note: z.string().nullable(),
+  dnc_checked_at: Instant.nullable(),
+  first_touch: JsonObject.nullable(),
+  last_touch: JsonObject.nullable(),
+  version: z.int(),
+})
+export type ContactStaffDetails = z.infer<typeof ContactStaffDetails>
 
 export const ContactPoint = z.object({
   id: z.uuid(),
@@ -111,7 +118,12 @@ export const ContactPoint = z.object({
 export type ContactPoint = z.infer<typeof ContactPoint>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { households: Household, contacts: Contact, contact_points: ContactPoint }
+export const rows = {
+  households: Household,
+  contacts: Contact,
+  contact_staff_details: ContactStaffDetails,
+  contact_points: ContactPoint,
+}
 
 export const nameLimit = 80
 

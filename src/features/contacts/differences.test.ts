@@ -14,14 +14,8 @@ const noa: ShownContact = {
   owner_id: null,
   client_user_id: null,
   source: 'אתר',
-  first_touch: null,
-  last_touch: null,
   custom: {},
   household_role: null,
-  call_basis: null,
-  call_basis_at: null,
-  call_basis_note: null,
-  dnc_checked_at: null,
   external_id: null,
   merged_into_id: null,
   created_at: '2026-11-20T10:00:00Z',
@@ -29,6 +23,7 @@ const noa: ShownContact = {
   version: 1,
   household: null,
   points: [],
+  staff_details: null,
 }
 
 test('only differing columns are listed, with their current value', () => {

@@ -13,32 +13,39 @@ export function useSaveContact(id: string) {
   const change = useChangeContact(id)
   return async (contact: ShownContact, changes: ContactChanges, title: string): Promise<void> => {
     const saved = await change.mutateAsync({ seen: contact, changes })
-    offerUndo({
-      title,
-      undo: async () => {
-        try {
-          await change.mutateAsync({ seen: saved, changes: previousValues(contact, changes) })
-        } catch (error) {
-          throw error instanceof EditConflict ? new TooLateToUndo(conflictText, { cause: error }) : error
-        }
-      },
-      explain: (error) => refusalText(error, refusals),
-    })
+    offerUndoOfSave(title, () => change.mutateAsync({ seen: saved, changes: previousValues(contact, changes) }))
   }
 }
 
-/** Returns whether the save succeeded; a failure has been reported to the user. */
+/** Offers to undo a save, unless the card has been changed since. */
+export const offerUndoOfSave = (title: string, undo: () => Promise<unknown>): void =>
+  offerUndo({
+    title,
+    undo: async () => {
+      try {
+        await undo()
+      } catch (error) {
+        throw error instanceof EditConflict ? new TooLateToUndo(conflictText, { cause: error }) : error
+      }
+    },
+    explain: (error) => refusalText(error, refusals),
+  })
+
+/** Whether the save succeeded; a failure is reported to the user. */
+export async function succeeds(save: () => Promise<void>): Promise<boolean> {
+  try {
+    await save()
+    return true
+  } catch (error) {
+    toast.error(error instanceof EditConflict ? conflictText : refusalText(error, refusals))
+    return false
+  }
+}
+
+/** Returns whether the save succeeded. */
 export function useEditContact(contact: ShownContact) {
   const save = useSaveContact(contact.id)
-  return async (changes: ContactChanges, title: string): Promise<boolean> => {
-    try {
-      await save(contact, changes, title)
-      return true
-    } catch (error) {
-      toast.error(error instanceof EditConflict ? conflictText : refusalText(error, refusals))
-      return false
-    }
-  }
+  return (changes: ContactChanges, title: string): Promise<boolean> => succeeds(() => save(contact, changes, title))
 }
 
 /** Previous values of the changed columns. */

@@ -327,6 +327,20 @@ test('contacts changed or used since the import survive its rollback, with the r
   expect((await people()).map(({ name }) => name).sort()).toEqual(['אבי לוי', 'דנה ברק', 'רות גל'])
 })
 
+test('a contact whose number was checked in the registry since the import survives its rollback', async () => {
+  await forget()
+  const { id } = await imports.importFile(three)
+  const { id: checked } = await person('דנה כהן')
+  await db.as(as.owner, 'update contact_staff_details set dnc_checked_at = now() where contact_id = $1', [checked])
+  await imports.rollBack(id)
+  expect((await imports.lines(id)).map(({ undone, kept_because }) => [undone, kept_because])).toEqual([
+    ['kept', 'changed_since'],
+    ['deleted', null],
+    ['deleted', null],
+    ['deleted', null],
+  ])
+})
+
 test('an import can be rolled back for thirty days, then its rows are deleted', async () => {
   await forget()
   const { id } = await imports.importFile(three)

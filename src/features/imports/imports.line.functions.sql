@@ -3,6 +3,7 @@ create function contact_as_found(who uuid) returns jsonb
 language sql stable set search_path = public as $$
   select jsonb_build_object(
     'contact', (select to_jsonb(c) from contacts c where c.id = who),
+    'staff_details', (select to_jsonb(d) from contact_staff_details d where d.contact_id = who),
     'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p.id), '[]') from contact_points p where p.contact_id = who),
     'tags', (select coalesce(jsonb_agg(to_jsonb(t) order by t.tag_id), '[]') from contact_tags t where t.contact_id = who))
 $$;

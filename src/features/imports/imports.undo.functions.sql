@@ -17,8 +17,9 @@ begin
         else '' end as but
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'public.contacts'::regclass
-      -- The first two are compared with their state after the import; duplicate pairs are computed, and events only record.
-      and c.conrelid <> all (array['public.contact_points', 'public.contact_tags', 'public.duplicate_pairs', 'public.domain_events']::regclass[])
+      -- The first three are compared with their state after the import; duplicate pairs are computed, and events only record.
+      and c.conrelid <> all (array['public.contact_points', 'public.contact_tags', 'public.contact_staff_details', 'public.duplicate_pairs',
+        'public.domain_events']::regclass[])
   loop
     execute format('select array_agg(distinct %2$I) from %1$s where %2$I = any ($1)%3$s', link.place, link.col, link.but)
       into hit using people, import;

@@ -41,9 +41,13 @@ export async function matchContact(
 
   const { first_name, last_name } = splitName(name)
   const contact = await db.one<KnownContact>(
-    `insert into contacts (first_name, last_name, source, first_touch) values ($1, $2, 'אתר', $3) returning id, full_name, owner_id`,
-    [first_name, last_name, { url: sourceUrl, at: new Date().toISOString() }],
+    `insert into contacts (first_name, last_name, source) values ($1, $2, 'אתר') returning id, full_name, owner_id`,
+    [first_name, last_name],
   )
+  await db.query('update contact_staff_details set first_touch = $2 where contact_id = $1', [
+    contact.id,
+    { url: sourceUrl, at: new Date().toISOString() },
+  ])
   for (const { kind, value } of points)
     await db.query(
       'insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, $2, $3, $3, true)',

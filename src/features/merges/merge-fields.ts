@@ -1,5 +1,5 @@
 // The facts in which two contacts differ, and the default choice for each.
-import { type Contact, lifecycles } from '#features/contacts/contacts.ts'
+import { type Contact, type ContactStaffDetails, lifecycles } from '#features/contacts/contacts.ts'
 import type { Choices, Side } from './merges.ts'
 
 /** The facts of a contact that can be chosen in a merge, in display order. */
@@ -15,7 +15,7 @@ export const mergeableFields = [
   'gender_form',
   'external_id',
   'call_basis',
-] as const satisfies readonly (keyof Contact)[]
+] as const satisfies readonly (keyof Contact | 'call_basis')[]
 export type ChoosableField = (typeof mergeableFields)[number]
 
 export const fieldLabels: Record<ChoosableField, string> = {
@@ -32,7 +32,8 @@ export const fieldLabels: Record<ChoosableField, string> = {
   call_basis: 'עילה לשיחה',
 }
 
-type Facts = Pick<Contact, ChoosableField | 'custom' | 'created_at'>
+type Facts = Pick<Contact, Exclude<ChoosableField, 'call_basis'> | 'custom' | 'created_at'> &
+  Pick<ContactStaffDetails, 'call_basis'>
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 

@@ -9,6 +9,7 @@ declare
   loser public.contacts;
   merged public.contacts;
   merge constant uuid := gen_random_uuid();
+  details jsonb;
   demoted jsonb;
   moved jsonb := '[]';
   rows jsonb;
@@ -58,11 +59,13 @@ begin
     client_user_id = case when c.client_user_id is distinct from merged.client_user_id then c.client_user_id end
   where c.id = loser.id;
   merged := public.write_contact_fields(merged);
+  details := public.merge_staff_details(winner, loser, choices);
   perform public.log_merge('contact.merged', merged, merge, loser);
 
   insert into public.merges (id, winner_id, loser_id, field_choices, snapshot)
   values (merge, winner.id, loser.id, choices, jsonb_build_object(
-    'winner', to_jsonb(winner), 'loser', to_jsonb(loser), 'merged', to_jsonb(merged), 'moved', moved, 'demoted', demoted));
+    'winner', to_jsonb(winner), 'loser', to_jsonb(loser), 'merged', to_jsonb(merged), 'staff_details', details,
+    'moved', moved, 'demoted', demoted));
   perform public.refresh_duplicates(array[winner.id, loser.id]);
   return merge;
 end
@@ -160,6 +163,7 @@ begin
   winner := public.write_contact_fields(jsonb_populate_record(before, (
     select coalesce(jsonb_object_agg(now.key, now.value), '{}') from jsonb_each(to_jsonb(winner)) now where now.key = any (kept_columns))));
   loser := public.write_contact_fields(loser);
+  kept_columns := kept_columns || public.unmerge_staff_details(winner.id, undone.snapshot -> 'staff_details');
 
   perform public.suppress_triggers(true);
   for led in select * from jsonb_array_elements(undone.snapshot -> 'moved') loop

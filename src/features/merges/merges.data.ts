@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { Contact, ContactPoint, Household } from '#features/contacts/contacts.ts'
+import type { Contact, ContactPoint, ContactStaffDetails, Household } from '#features/contacts/contacts.ts'
 import type { Choices, Merge, UnmergeResult } from './merges.ts'
 
 declare module '#client/column-shapes.ts' {
@@ -12,13 +12,14 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-export type MergeRecord = Omit<Contact, 'search_name'> & {
-  household: Pick<Household, 'id' | 'name'> | null
-  points: Pick<ContactPoint, 'id' | 'kind' | 'value_norm' | 'is_primary' | 'verified_at' | 'bounced_at'>[]
-}
+export type MergeRecord = Omit<Contact, 'search_name'> &
+  Pick<ContactStaffDetails, 'call_basis'> & {
+    household: Pick<Household, 'id' | 'name'> | null
+    points: Pick<ContactPoint, 'id' | 'kind' | 'value_norm' | 'is_primary' | 'verified_at' | 'bounced_at'>[]
+  }
 
 const recordColumns = `*, household:households(id, name),
-  points:contact_points(id, kind, value_norm, is_primary, verified_at, bounced_at)`
+  points:contact_points(id, kind, value_norm, is_primary, verified_at, bounced_at), details:contact_staff_details(call_basis)`
 
 /** The two contacts in the order of the ids; null for one that is deleted or not visible to the caller. */
 export async function readPair(backend: Backend, ids: readonly [string, string]): Promise<(MergeRecord | null)[]> {
@@ -28,7 +29,8 @@ export async function readPair(backend: Backend, ids: readonly [string, string])
     .in('id', [...ids])
     .is('deleted_at', null)
     .throwOnError()
-  return ids.map((id) => data.find((record) => record.id === id) ?? null)
+  const records = data.map(({ details, ...record }) => ({ ...record, call_basis: details?.call_basis ?? null }))
+  return ids.map((id) => records.find((record) => record.id === id) ?? null)
 }
 
 /** Below 'contacts', so that every invalidation of contacts includes it. */

@@ -61,6 +61,7 @@ async function everything(...people: string[]) {
   const rows = await db.sql<{ row: string }>(
     [
       `select 'contacts ' || c::text as row from contacts c where c.id = any ($1)`,
+      `select 'contact_staff_details ' || d::text as row from contact_staff_details d where d.contact_id = any ($1)`,
       ...tables.map(({ rel, col }) => `select '${rel} ' || t::text as row from ${rel} t where t.${col} = any ($1)`),
     ].join(' union all ') + ' order by 1',
     [people],
@@ -71,7 +72,7 @@ async function everything(...people: string[]) {
 const withoutMergeActivities = (rows: string[]) =>
   rows.filter((row) => !/contact\.(un)?merged|^domain_events \(\d+,contact\.updated/.test(row))
 
-test('every table that references a contact is covered, except those about pairs of contacts', async () => {
+test('every table that references a contact is covered, except pairs of contacts and details, which are merged by column', async () => {
   const pointing = await db.sql<{ name: string }>(`
     select tc.table_name || '.' || kcu.column_name as name
     from information_schema.table_constraints tc
@@ -81,8 +82,10 @@ test('every table that references a contact is covered, except those about pairs
   const followed = await db.sql<{ name: string; has_key: boolean }>(
     `select rel::text || '.' || col as name, key is not null as has_key from contact_references() order by 1`,
   )
-  const ofTwo = /^(contacts|merges|duplicate_pairs)\./
-  expect(followed.map(({ name }) => name)).toEqual(pointing.map(({ name }) => name).filter((name) => !ofTwo.test(name)))
+  const handledApart = /^(contacts|contact_staff_details|merges|duplicate_pairs)\./
+  expect(followed.map(({ name }) => name)).toEqual(
+    pointing.map(({ name }) => name).filter((name) => !handledApart.test(name)),
+  )
   expect(followed.filter(({ has_key }) => !has_key)).toEqual([])
   expect(followed.length).toBeGreaterThan(14)
 })
@@ -136,6 +139,43 @@ test('after merge and undo every row is identical to the original', async () => 
     { type: 'contact.merged' },
     { type: 'contact.unmerged' },
   ])
+})
+
+const detailsOf = async (...people: string[]) =>
+  db.sql('select d.* from contact_staff_details d where d.contact_id = any ($1) order by d.contact_id', [people])
+async function writeDetails(contact: string, facts: Record<string, unknown>) {
+  for (const [column, value] of Object.entries(facts))
+    await db.sql(`update contact_staff_details set ${column} = $2 where contact_id = $1`, [contact, value])
+}
+
+test('a basis of calls moves as a whole with its choice, the earlier contact gives the first touch, and both are restored', async () => {
+  const loser = await person('גילה')
+  const winner = await person('גילה')
+  const basis = (call_basis: string, at: string) =>
+    `call_basis = '${call_basis}', call_basis_at = '${at}', call_basis_note = 'הוכחה של ${call_basis}'`
+  await db.sql(`update contact_staff_details set ${basis('consent', '2026-01-01')} where contact_id = $1`, [loser])
+  await db.sql(`update contact_staff_details set ${basis('customer', '2026-02-02')} where contact_id = $1`, [winner])
+  await writeDetails(loser, { dnc_checked_at: '2026-03-03T00:00:00Z', first_touch: { url: '/first' } })
+  await writeDetails(winner, { first_touch: { url: '/later' } })
+  const before = await detailsOf(winner, loser)
+
+  const id = await merge(winner, loser, { call_basis: 'loser' })
+  expect(await detailsOf(winner)).toMatchObject([
+    {
+      call_basis: 'consent',
+      call_basis_at: new Date('2026-01-01T00:00:00Z'),
+      call_basis_note: 'הוכחה של consent',
+      dnc_checked_at: new Date('2026-03-03T00:00:00Z'),
+      first_touch: { url: '/first' },
+    },
+  ])
+  expect(await unmerge(id)).toEqual({ changed: 0, gone: 0, kept: [] })
+  expect(await detailsOf(winner, loser)).toEqual(before)
+
+  const again = await merge(winner, loser, { call_basis: 'loser' })
+  await writeDetails(winner, { call_basis_note: 'הוכחה חדשה' })
+  expect(await unmerge(again)).toEqual({ changed: 0, gone: 0, kept: ['call_basis_note'] })
+  expect(await detailsOf(winner)).toMatchObject([{ call_basis: 'customer', call_basis_note: 'הוכחה חדשה' }])
 })
 
 test('a table created later is reassigned as well', async () => {

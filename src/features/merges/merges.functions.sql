@@ -1,5 +1,5 @@
--- All columns that refer to a contact, from the catalog, so that new tables are included. Excluded are tables about two contacts: contacts
--- themselves, merges, duplicate pairs.
+-- All columns that refer to a contact, from the catalog, so that new tables are included. Excluded are tables about two contacts (contacts
+-- themselves, merges, duplicate pairs) and the details, which are merged by column.
 create function contact_references() returns table (rel regclass, col name, key name[])
 language sql stable set search_path = '' as $$
   select c.conrelid::regclass, a.attname,
@@ -11,7 +11,7 @@ language sql stable set search_path = '' as $$
   join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = points.here
   join pg_catalog.pg_attribute id on id.attrelid = c.confrelid and id.attnum = points.there and id.attname = 'id'
   where c.contype = 'f' and c.confrelid = 'public.contacts'::regclass and c.conparentid = 0
-    and c.conrelid <> all (array['public.contacts', 'public.merges', 'public.duplicate_pairs']::regclass[])
+    and c.conrelid <> all (array['public.contacts', 'public.contact_staff_details', 'public.merges', 'public.duplicate_pairs']::regclass[])
   order by c.conrelid::regclass::text, a.attname
 $$;
 
@@ -50,25 +50,28 @@ begin
 end
 $$;
 
--- The merged fields: the chosen value, else the winner's, else the loser's.
+-- The columns of a merged row: the chosen value, else the winner's, else the loser's. `along` names the column whose choice a column
+-- follows.
+create function merged_columns(ours jsonb, theirs jsonb, choices jsonb, along jsonb, excluded text[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(field.key, case
+    when choices ->> field.chosen_by = 'loser' then theirs -> field.key
+    when choices ->> field.chosen_by = 'winner' then ours -> field.key
+    when ours -> field.chosen_by = 'null' then theirs -> field.key
+    else ours -> field.key
+  end)
+  from (select k as key, coalesce(along ->> k, k) as chosen_by from jsonb_object_keys(ours) k where k <> all (excluded)) field
+$$;
+
 create function merged_fields(winner contacts, loser contacts, choices jsonb) returns contacts
 language plpgsql stable set search_path = '' as $$
 declare
   -- Columns that are no personal data, or follow another column.
   excluded constant text[] := array['id', 'created_at', 'deleted_at', 'merged_into_id', 'is_demo', 'version', 'full_name', 'search_name', 'custom'];
-  along constant jsonb := '{"household_role": "household_id", "call_basis_at": "call_basis", "call_basis_note": "call_basis"}';
-  ours constant jsonb := to_jsonb(winner);
-  theirs constant jsonb := to_jsonb(loser);
   merged public.contacts;
 begin
-  merged := jsonb_populate_record(winner, (
-    select jsonb_object_agg(field.key, case
-      when choices ->> field.chosen_by = 'loser' then theirs -> field.key
-      when choices ->> field.chosen_by = 'winner' then ours -> field.key
-      when ours -> field.chosen_by = 'null' then theirs -> field.key
-      else ours -> field.key
-    end)
-    from (select k as key, coalesce(along ->> k, k) as chosen_by from jsonb_object_keys(ours) k where k <> all (excluded)) field));
+  merged := jsonb_populate_record(winner,
+    public.merged_columns(to_jsonb(winner), to_jsonb(loser), choices, '{"household_role": "household_id"}', excluded));
 
   merged.custom := loser.custom || winner.custom || coalesce((
     select jsonb_object_agg(substr(c.key, 8), loser.custom -> substr(c.key, 8))
@@ -78,21 +81,22 @@ begin
   merged.score := greatest(winner.score, loser.score);
   merged.last_activity_at := greatest(winner.last_activity_at, loser.last_activity_at);
   merged.next_step_at := least(winner.next_step_at, loser.next_step_at);
-  if loser.created_at < winner.created_at then
-    merged.first_touch := coalesce(loser.first_touch, winner.first_touch);
-  end if;
   return merged;
 end
+$$;
+
+-- The written columns of a table from the catalog, future ones included, as a list in SQL.
+create function columns_except(rel regclass, excluded name[]) returns text
+language sql stable set search_path = '' as $$
+  select string_agg(format('%I', a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a
+  where a.attrelid = rel and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> all (excluded)
 $$;
 
 -- Updates a contact in one statement, with its checks and version.
 create function write_contact_fields(facts contacts) returns contacts
 language plpgsql volatile set search_path = '' as $$
 declare
-  written constant text := (
-    select string_agg(format('%I', a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a
-    where a.attrelid = 'public.contacts'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      and a.attname <> all (array['id', 'created_at', 'is_demo', 'version', 'full_name', 'search_name']));
+  written constant text := public.columns_except('public.contacts', array['id', 'created_at', 'is_demo', 'version', 'full_name', 'search_name']);
   saved public.contacts;
 begin
   execute format('update public.contacts c set (%1$s) = (select %1$s from (select ($1).*) facts) where c.id = ($1).id returning c.*', written)

@@ -5,8 +5,8 @@ create table merges (
   loser_id uuid not null references contacts (id) on delete cascade,
   -- The chosen side per column: {"first_name": "loser", "custom.city": "winner"}.
   field_choices jsonb not null default '{}',
-  -- {"winner", "loser": the rows before, "merged": the winner after, "moved": [{"rel", "col", "rows": [{"key", "seen"}]}], "demoted":
-  -- [point]}
+  -- {"winner", "loser": the rows before, "merged": the winner after, "staff_details": the same of the details, "moved": [{"rel", "col",
+  -- "rows": [{"key", "seen"}]}], "demoted": [point]}
   snapshot jsonb not null,
   merged_by uuid default auth.uid() references auth.users (id) on delete set null,
   merged_at timestamptz not null default clock_timestamp(),

@@ -95,9 +95,13 @@ async function contactOf(db: Db, email: string): Promise<string> {
 
 async function newContact(db: Db, email: string): Promise<string> {
   const { id } = await db.one<{ id: string }>(
-    `insert into contacts (first_name, lifecycle, source, first_touch) values (left($1, 120), 'subscriber', 'אתר', $2) returning id`,
-    [email, { form: 'newsletter', at: new Date().toISOString() }],
+    `insert into contacts (first_name, lifecycle, source) values (left($1, 120), 'subscriber', 'אתר') returning id`,
+    [email],
   )
+  await db.query('update contact_staff_details set first_touch = $2 where contact_id = $1', [
+    id,
+    { form: 'newsletter', at: new Date().toISOString() },
+  ])
   await db.query(
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'email', $2, $2, true)`,
     [id, email],

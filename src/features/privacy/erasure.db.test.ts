@@ -31,9 +31,10 @@ async function remainingRows() {
 }
 
 async function person(first: string, points: [string, string][]) {
-  const contact = await id(
-    `insert into contacts (first_name, source, call_basis_note, first_touch) values ($1, $1, $1, jsonb_build_object('who', $1::text))`,
-    [first],
+  const contact = await id('insert into contacts (first_name, source) values ($1, $1)', [first])
+  await db.sql(
+    `update contact_staff_details set call_basis_note = $2, first_touch = jsonb_build_object('who', $2::text) where contact_id = $1`,
+    [contact, first],
   )
   for (const [kind, norm] of points)
     await db.sql('insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, $2, $3, $3)', [

@@ -100,9 +100,11 @@ test('a phone number left on the site is a request to be called', async () => {
     )
   const basis = async () =>
     (
-      await db.sql('select call_basis, call_basis_at is not null as dated, version from contacts where id = $1', [
-        ofCoach,
-      ])
+      await db.sql(
+        `select d.call_basis, d.call_basis_at is not null as dated, c.version
+         from contacts c join contact_staff_details d on d.contact_id = c.id where c.id = $1`,
+        [ofCoach],
+      )
     )[0]
   await ask(ofCoach, null)
   expect(await basis()).toEqual({ call_basis: null, dated: false, version: 1 })
@@ -112,6 +114,6 @@ test('a phone number left on the site is a request to be called', async () => {
 
 test('a reason to call has its date', async () => {
   await expect(
-    db.as(as.owner, `update contacts set call_basis = 'consent' where id = $1`, [ofClient]),
+    db.as(as.owner, `update contact_staff_details set call_basis = 'consent' where contact_id = $1`, [ofClient]),
   ).rejects.toMatchObject({ constraint: 'call_basis_without_day' })
 })

@@ -1,15 +1,15 @@
 import { dayOf, instantAt } from '#lib/time/dates.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { DayField } from '#ui/dates/day-field.tsx'
-import type { ShownContact } from '../contacts.data.ts'
 import { basisLabels } from './call-permission.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
-import { conflictText, useSaveContact } from '../use-edit-contact.ts'
-import { refusals } from '../contacts.ts'
+import { conflictText } from '../use-edit-contact.ts'
+import { type ContactStaffDetails, refusals } from '../contacts.ts'
+import { useSaveDetails } from './use-save-details.ts'
 
-type Props = { contact: ShownContact; now: Date; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { details: ContactStaffDetails; now: Date; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The columns of the basis. Without a basis day and proof are empty. */
 const basisEdit = (today: string) =>
@@ -33,40 +33,39 @@ const basisEdit = (today: string) =>
 const ownRefusals = { ...refusals, stale_version: conflictText, row_gone: conflictText }
 
 /** Documents the legal basis of marketing calls: kind, date and proof. */
-export function BasisDialog({ contact, now, open, onOpenChange }: Props) {
-  const save = useSaveContact(contact.id)
+export function BasisDialog({ details, now, open, onOpenChange }: Props) {
+  const save = useSaveDetails(details.contact_id)
   return (
     <RecordDialog open={open} onClose={() => onOpenChange(false)} title="מה מתיר שיחה שיווקית">
       <RecordForm
         schema={basisEdit(dayOf(now))}
         refusals={ownRefusals}
         fields={{ call_basis_note_length: 'note' }}
-        save={(changes) => save(contact, changes, changes.call_basis ? 'הסיבה לשיחה נרשמה' : 'הסיבה לשיחה הוסרה')}
+        save={(changes) => save(details, changes, changes.call_basis ? 'הסיבה לשיחה נרשמה' : 'הסיבה לשיחה הוסרה')}
         action="שמירה"
       >
         {(faults) => (
           <>
-            <SelectField label="סיבה" name="basis" defaultValue={contact.call_basis ?? 'callback'}>
+            <SelectField label="סיבה" name="basis" defaultValue={details.call_basis ?? 'callback'}>
               {Object.entries(basisLabels).map(([value, text]) => (
                 <option key={value} value={value}>
                   {text}
                 </option>
               ))}
-              {contact.call_basis && <option value="">אין סיבה</option>}
+              {details.call_basis && <option value="">אין סיבה</option>}
             </SelectField>
             <DayField
               label="מתי"
               name="day"
-
               max={dayOf(now)}
-              defaultValue={dayOf(contact.call_basis_at ?? now)}
+              defaultValue={dayOf(details.call_basis_at ?? now)}
               error={faults['day']}
             />
             <TextField
               label="הוכחה"
               name="note"
               maxLength={300}
-              defaultValue={contact.call_basis_note ?? ''}
+              defaultValue={details.call_basis_note ?? ''}
               hint="איפה זה נאמר או נכתב: שיחה, טופס, חוזה"
               error={faults['note']}
             />

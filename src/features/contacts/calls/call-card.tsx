@@ -4,17 +4,26 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { ShownContact } from '../contacts.data.ts'
-import { useEditContact } from '../use-edit-contact.ts'
+import type { ContactStaffDetails } from '../contacts.ts'
+import { succeeds, useEditContact } from '../use-edit-contact.ts'
 import { BasisDialog } from './basis-dialog.tsx'
 import { callPermission } from './call-permission.ts'
+import { useSaveDetails } from './use-save-details.ts'
 
 const pictures = { service_only: PhoneOff, free: ShieldCheck, check: ShieldAlert }
 
+type Props = { contact: ShownContact; now: Date }
+
 /** Whether marketing calls to this contact are permitted, and on which basis. */
-export function CallCard({ contact, now }: { contact: ShownContact; now: Date }) {
+export const CallCard = ({ contact, now }: Props) =>
+  contact.staff_details && <CallFacts contact={contact} details={contact.staff_details} now={now} />
+
+function CallFacts({ contact, details, now }: Props & { details: ContactStaffDetails }) {
   const edit = useEditContact(contact)
+  const save = useSaveDetails(contact.id)
   const [isOpen, setOpen] = useState(false)
-  const { kind, text } = callPermission(contact, now)
+  const { kind, text } = callPermission({ ...details, do_not_contact: contact.do_not_contact }, now)
+  const markChecked = () => save(details, { dnc_checked_at: new Date().toISOString() }, 'נרשם: נבדק ולא רשום במרשם')
   return (
     <div className={`calls calls--${kind}`}>
       <p>
@@ -25,10 +34,7 @@ export function CallCard({ contact, now }: { contact: ShownContact; now: Date })
         <div className="calls__acts">
           {kind === 'check' && (
             <>
-              <Button
-                size="sm"
-                onClick={() => void edit({ dnc_checked_at: new Date().toISOString() }, 'נרשם: נבדק ולא רשום במרשם')}
-              >
+              <Button size="sm" onClick={() => void succeeds(markChecked)}>
                 נבדק, לא במרשם
               </Button>
               <Button size="sm" onClick={() => void edit({ do_not_contact: true }, 'סומן: אין ליצור קשר שיווקי')}>
@@ -37,11 +43,11 @@ export function CallCard({ contact, now }: { contact: ShownContact; now: Date })
             </>
           )}
           <Button look="link" size="sm" onClick={() => setOpen(true)}>
-            {contact.call_basis ? 'שינוי הסיבה' : 'רישום סיבה'}
+            {details.call_basis ? 'שינוי הסיבה' : 'רישום סיבה'}
           </Button>
         </div>
       )}
-      <BasisDialog contact={contact} now={now} open={isOpen} onOpenChange={setOpen} />
+      <BasisDialog details={details} now={now} open={isOpen} onOpenChange={setOpen} />
     </div>
   )
 }

@@ -3,18 +3,19 @@
 // 16b).
 import { addDays, dayOf, formatDate } from '#lib/time/dates.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
-import type { Contact } from '../contacts.ts'
+import type { Contact, ContactStaffDetails } from '../contacts.ts'
 
 /** Validity of a registry check, in days. */
 export const registryDays = 15
 
-export const basisLabels: Record<NonNullable<Contact['call_basis']>, string> = {
+export const basisLabels: Record<NonNullable<ContactStaffDetails['call_basis']>, string> = {
   callback: 'ביקשו שנתקשר',
   consent: 'הסכימו לשיחות שיווק',
   customer: 'לקוחות שלנו, בעניין דומה',
 }
 
-type CallBasis = Pick<Contact, 'do_not_contact' | 'call_basis' | 'call_basis_at' | 'call_basis_note' | 'dnc_checked_at'>
+type CallBasis = Pick<Contact, 'do_not_contact'> &
+  Pick<ContactStaffDetails, 'call_basis' | 'call_basis_at' | 'call_basis_note' | 'dnc_checked_at'>
 export type CallPermission = { kind: 'service_only' | 'free' | 'check'; text: string }
 
 export function callPermission(

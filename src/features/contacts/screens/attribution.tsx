@@ -8,7 +8,7 @@ type Touch = { words: string; url: string | undefined; at: string | undefined }
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** A marketing touch as forms record it: page, campaign, time. */
-function readTouch(touch: Record<string, unknown> | null): Touch | undefined {
+function readTouch(touch: Record<string, unknown> | null | undefined): Touch | undefined {
   if (!touch) return undefined
   const campaign = ['utm_source', 'utm_medium', 'utm_campaign'].flatMap((key) => text(touch[key]) ?? [])
   const form = touch['form'] === 'newsletter' ? 'הרשמה לעדכון' : undefined
@@ -19,8 +19,8 @@ function readTouch(touch: Record<string, unknown> | null): Touch | undefined {
 
 /** First and last marketing touch. Renders nothing if none was recorded. */
 export function Attribution({ contact }: SectionProps) {
-  const first = readTouch(contact.first_touch)
-  const last = readTouch(contact.last_touch)
+  const first = readTouch(contact.staff_details?.first_touch)
+  const last = readTouch(contact.staff_details?.last_touch)
   if (!first && !last) return null
   return (
     <Block title="איך הגיעו">

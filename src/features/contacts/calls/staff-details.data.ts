@@ -1,0 +1,39 @@
+// Writes why marketing calls to a contact are permitted: the basis, and the check of the registry.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { EditConflict } from '#platform/editing/edit-conflict.ts'
+import { contactKey, type ShownContact } from '../contacts.data.ts'
+import type { ContactStaffDetails } from '../contacts.ts'
+
+export type CallChanges = Partial<
+  Pick<ContactStaffDetails, 'call_basis' | 'call_basis_at' | 'call_basis_note' | 'dnc_checked_at'>
+>
+type Change = { seen: ContactStaffDetails; changes: CallChanges }
+
+/** Updates the details if their version is unchanged. */
+async function changeDetails(backend: Backend, { seen, changes }: Change): Promise<ContactStaffDetails> {
+  const { data } = await backend
+    .from('contact_staff_details')
+    .update(changes)
+    .eq('contact_id', seen.contact_id)
+    .eq('version', seen.version)
+    .select()
+    .throwOnError()
+  if (!data[0]) throw new EditConflict(null)
+  return data[0]
+}
+
+/** Shows what was saved at once; after a conflict or a failure the contact is read again. */
+export function useChangeDetails(contactId: string) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const queryKey = contactKey(contactId)
+  return useMutation({
+    mutationFn: (change: Change) => changeDetails(backend, change),
+    scope: { id: `contact_staff_details ${contactId}` },
+    onSuccess: (saved) =>
+      queries.setQueryData<ShownContact>(queryKey, (contact) => contact && { ...contact, staff_details: saved }),
+    onError: () => queries.invalidateQueries({ queryKey }),
+  })
+}

@@ -1,0 +1,16 @@
+// Saves why marketing calls to a contact are permitted: version-checked, with undo.
+import type { ContactStaffDetails } from '../contacts.ts'
+import { offerUndoOfSave } from '../use-edit-contact.ts'
+import { type CallChanges, useChangeDetails } from './staff-details.data.ts'
+
+/** Saves and offers undo. Throws the refusal, for forms that show it themselves. */
+export function useSaveDetails(contactId: string) {
+  const change = useChangeDetails(contactId)
+  return async (seen: ContactStaffDetails, changes: CallChanges, title: string): Promise<void> => {
+    const saved = await change.mutateAsync({ seen, changes })
+    offerUndoOfSave(title, () => change.mutateAsync({ seen: saved, changes: previousValues(seen, changes) }))
+  }
+}
+
+const previousValues = (seen: ContactStaffDetails, changes: CallChanges): CallChanges =>
+  Object.fromEntries((Object.keys(changes) as (keyof CallChanges)[]).map((column) => [column, seen[column]]))
