@@ -1,4 +1,5 @@
 // What the slots of an appointment type are computed from. Instants are epoch milliseconds, durations minutes.
+import type { HolidayId } from '#lib/time/holidays.ts'
 
 /** 'YYYY-MM-DD', a calendar day in the host's time zone. */
 export type Day = string
@@ -44,6 +45,7 @@ export type HostSchedule = {
 /** Columns of appointment_types, by the same names. */
 export type SlotRules = {
   duration: number
+  /** Kept free around a slot; they may reach out of the opening hours. */
   buffer_before: number
   buffer_after: number
   /** Between the starts of two slots, counted from the start of their window. */
@@ -76,7 +78,7 @@ export type SlotReason =
   | { code: 'override_closed' }
   | { code: 'clock_gap' }
   | { code: 'shabbat' }
-  | { code: 'holiday'; id: string; name: string }
+  | { code: 'holiday'; id: HolidayId; name: string }
   | { code: 'closed_day'; name: string }
   | { code: 'time_off' }
   | { code: 'appointment' }

@@ -1,0 +1,76 @@
+// Every slot that the opening hours of a day hold, with the first rule against it. Free slots and explanations are read from here.
+import { boundaryIn, instantIn, minutesOf } from '#lib/time/zoned-time.ts'
+import { dayLimits } from './booking-limits.ts'
+import { closuresOn } from './closures.ts'
+import type { Busy, Day, Slot, SlotInput, SlotReason, Span } from './slot-rules.ts'
+import { spanIndex } from './span-index.ts'
+import { joinWindows, weeklyWindows } from './windows.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** `slot` is undefined if its start is a time that the clock skips. */
+type Candidate = { slot: Slot; reason: SlotReason | undefined } | { slot: undefined; reason: SlotReason }
+
+/** Prepares the rules once, for days within `range`. */
+export function candidatesOf(input: SlotInput, range: Span): (day: Day) => Candidate[] {
+  const { schedule, rules } = input
+  const { zone, overrides, policy } = schedule
+  if (!(rules.duration > 0 && rules.slot_interval > 0)) throw new RangeError('a slot needs a duration and an interval')
+  const weekly = weeklyWindows(schedule)
+  const limitOf = dayLimits(input)
+  const isTaken = takenTime(input, range)
+  const earliest = input.now + rules.min_notice_min * minuteMs
+
+  return (day) => {
+    const override = overrides[day]
+    const hours = override && override.length > 0 ? joinWindows(override) : weekly[new Date(day).getUTCDay()]!
+    const closures = closuresOn(schedule, day)
+    const evening = boundaryIn(zone, day, minutesOf(policy.eve_close))
+    const limit = limitOf(day)
+
+    function reasonAgainst(slot: Slot, windowEnd: number): SlotReason | undefined {
+      if (slot.end > windowEnd) return { code: 'clock_gap' }
+      const closure = closures.find(({ effect }) => effect === 'closed' || slot.end > evening)
+      if (closure) return closure.reason
+      return isTaken(slot) ?? (slot.start < earliest ? { code: 'min_notice' } : limit)
+    }
+
+    const found: Candidate[] = []
+    for (const { start, end } of hours) {
+      const windowEnd = boundaryIn(zone, day, end)
+      for (let minutes = start; minutes + rules.duration <= end; minutes += rules.slot_interval) {
+        const at = instantIn(zone, day, minutes)
+        const slot = at === undefined ? undefined : { start: at, end: at + rules.duration * minuteMs }
+        if (override?.length === 0) found.push({ slot, reason: { code: 'override_closed' } })
+        else if (slot) found.push({ slot, reason: reasonAgainst(slot, windowEnd) })
+        else found.push({ slot, reason: { code: 'clock_gap' } })
+      }
+    }
+    return found
+  }
+}
+
+/** Time off binds the slot itself; appointments, Google and holds also keep the buffers of both sides free. */
+function takenTime({ schedule, rules, busy }: SlotInput, range: Span): (slot: Slot) => SlotReason | undefined {
+  const [before, after] = [rules.buffer_before * minuteMs, rules.buffer_after * minuteMs]
+  // A slot begins within a day of the range; its buffers and length reach further.
+  const reach = 2 * dayMs + before + after + rules.duration * minuteMs
+  const occupied = (source: Busy['source']) =>
+    spanIndex(
+      busy
+        .filter((one) => one.source === source && one.from < one.to)
+        .map(({ from, to, ...own }) => ({
+          from: from - own.buffer_before * minuteMs,
+          to: to + own.buffer_after * minuteMs,
+        }))
+        .filter(({ from, to }) => to > range.from - reach && from < range.to + reach),
+    )
+  const isOff = spanIndex(schedule.timeOff)
+  const sources = (['appointment', 'google', 'hold'] as const).map((code) => ({ code, isBusy: occupied(code) }))
+  return ({ start, end }) => {
+    if (isOff(start, end)) return { code: 'time_off' }
+    const source = sources.find(({ isBusy }) => isBusy(start - before, end + after))
+    return source && { code: source.code }
+  }
+}

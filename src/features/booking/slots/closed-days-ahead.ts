@@ -1,0 +1,37 @@
+// Preview of the availability screen: which holidays, closed days and overrides close or shorten the coming year.
+import { addDays } from '#lib/time/dates.ts'
+import { type Effect, holidayClosure } from './closures.ts'
+import type { Day, HostSchedule, SlotReason } from './slot-rules.ts'
+
+/** Both days are included. `open`: the rule exists, but a setting or an override leaves the days open. */
+export type ClosedStretch = { from: Day; to: Day; reason: SlotReason; effect: Effect }
+
+/** The twelve months from `today`. Consecutive days of the same reason and effect are one entry; Saturdays are not listed. */
+export function closedDaysAhead(schedule: HostSchedule, today: Day): ClosedStretch[] {
+  const found: ClosedStretch[] = []
+  const end = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
+  for (let day = today; day < end; day = addDays(day, 1))
+    for (const { reason, effect } of listedOn(schedule, day)) {
+      const previous = found.findLast((one) => nameOf(one.reason) === nameOf(reason))
+      if (previous?.effect === effect && addDays(previous.to, 1) === day) previous.to = day
+      else found.push({ from: day, to: day, reason, effect })
+    }
+  return found
+}
+
+function listedOn({ policy, overrides, closedDays }: HostSchedule, day: Day) {
+  const override = overrides[day]
+  const isReopened = override !== undefined && override.length > 0
+  const closures = [
+    holidayClosure(policy, day),
+    ...closedDays
+      .filter(({ from, to }) => from <= day && day <= to)
+      .map(({ name }) => ({ reason: { code: 'closed_day', name } as const, effect: 'closed' as const })),
+  ].filter((closure) => closure !== undefined)
+  return [
+    ...(override?.length === 0 ? [{ reason: { code: 'override_closed' } as const, effect: 'closed' as const }] : []),
+    ...closures.map(({ reason, effect }) => ({ reason, effect: isReopened ? ('open' as const) : effect })),
+  ]
+}
+
+const nameOf = (reason: SlotReason) => JSON.stringify(reason)
