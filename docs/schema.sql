@@ -453,6 +453,228 @@ create policy "owners, admins and content editors see which answers help" on ans
 grant delete, insert, maintain, references, select, trigger, truncate, update on table answer_ratings to service_role;
 grant delete, select on table answer_ratings to authenticated;
 
+create table appointment_attendees (
+  id uuid default gen_random_uuid() not null,
+  appointment_id uuid not null,
+  contact_id uuid,
+  role text not null,
+  name text not null,
+  email text,
+  phone text,
+  wants_reminders boolean default true not null,
+  response text default 'unknown'::text not null,
+  constraint appointment_attendees_pkey PRIMARY KEY (id),
+  constraint attendee_role_taken UNIQUE (appointment_id, role),
+  constraint appointment_attendees_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint appointment_attendees_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint attendee_email_form CHECK (((email = lower(btrim(email))) AND (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text) AND (char_length(email) <= 254))),
+  constraint attendee_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120))),
+  constraint attendee_phone_form CHECK ((phone ~ '^\+[1-9]\d{6,14}$'::text)),
+  constraint unknown_attendee_role CHECK ((role = ANY (ARRAY['main'::text, 'partner'::text]))),
+  constraint unknown_response CHECK ((response = ANY (ARRAY['unknown'::text, 'accepted'::text, 'declined'::text])))
+);
+CREATE INDEX appointment_attendees_contact_id ON public.appointment_attendees USING btree (contact_id);
+CREATE TRIGGER derive_messages AFTER INSERT OR DELETE OR UPDATE ON public.appointment_attendees FOR EACH ROW EXECUTE FUNCTION derive_attendee_messages();
+alter table appointment_attendees enable row level security;
+create policy "attendees are seen with their appointment" on appointment_attendees for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM appointments a
+  WHERE (a.id = appointment_attendees.appointment_id))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table appointment_attendees to service_role;
+grant select on table appointment_attendees to authenticated;
+
+create table appointment_links (
+  token_hash text not null,
+  root_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint appointment_links_pkey PRIMARY KEY (token_hash),
+  constraint appointment_links_root_id_fkey FOREIGN KEY (root_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint token_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint unknown_attendee_role CHECK ((role = ANY (ARRAY['main'::text, 'partner'::text])))
+);
+CREATE INDEX appointment_links_of_root ON public.appointment_links USING btree (root_id);
+alter table appointment_links enable row level security;
+create policy "only the server sees the links of appointments" on appointment_links for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table appointment_links to service_role;
+
+create table appointment_types (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  slug text not null,
+  title text not null,
+  description text default ''::text not null,
+  durations integer[] default '{30}'::integer[] not null,
+  default_duration integer default 30 not null,
+  location_kind text default 'phone_host_calls'::text not null,
+  location_value text default ''::text not null,
+  color text default 'sage'::text not null,
+  price_agorot integer,
+  payment_mode text default 'none'::text not null,
+  requires_confirmation boolean default false not null,
+  pending_blocks boolean default true not null,
+  buffer_before integer default 0 not null,
+  buffer_after integer default 0 not null,
+  slot_interval integer default 30 not null,
+  min_notice_min integer default 240 not null,
+  window_kind text default 'rolling'::text not null,
+  window_days integer default 60,
+  window_from date,
+  window_to date,
+  max_per_day integer,
+  max_per_week integer,
+  max_active_per_contact integer,
+  cancel_notice_min integer default 1440 not null,
+  reschedule_notice_min integer default 1440 not null,
+  policy_text text default ''::text not null,
+  questions jsonb default '[]'::jsonb not null,
+  schedule_id uuid,
+  is_hidden boolean default false not null,
+  allow_partner boolean default true not null,
+  is_active boolean default true not null,
+  "position" integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  is_demo boolean default false not null,
+  constraint appointment_types_pkey PRIMARY KEY (id),
+  constraint type_slug_taken UNIQUE (user_id, slug),
+  constraint appointment_types_user_id_fkey FOREIGN KEY (user_id) REFERENCES booking_hosts(user_id) ON DELETE CASCADE,
+  constraint schedule_of_another_host FOREIGN KEY (schedule_id, user_id) REFERENCES schedules(id, user_id),
+  constraint buffer_after_range CHECK (((buffer_after >= 0) AND (buffer_after <= 240))),
+  constraint buffer_before_range CHECK (((buffer_before >= 0) AND (buffer_before <= 240))),
+  constraint cancel_notice_range CHECK (((cancel_notice_min >= 0) AND (cancel_notice_min <= 43200))),
+  constraint default_duration_unknown CHECK ((default_duration = ANY (durations))),
+  constraint durations_invalid CHECK ((((cardinality(durations) >= 1) AND (cardinality(durations) <= 6)) AND (5 <= ALL (durations)) AND (480 >= ALL (durations)))),
+  constraint max_active_range CHECK (((max_active_per_contact >= 1) AND (max_active_per_contact <= 50))),
+  constraint max_per_day_range CHECK (((max_per_day >= 1) AND (max_per_day <= 50))),
+  constraint max_per_week_range CHECK (((max_per_week >= 1) AND (max_per_week <= 200))),
+  constraint min_notice_range CHECK (((min_notice_min >= 0) AND (min_notice_min <= 43200))),
+  constraint price_missing CHECK (((payment_mode = 'none'::text) OR (price_agorot > 0))),
+  constraint reschedule_notice_range CHECK (((reschedule_notice_min >= 0) AND (reschedule_notice_min <= 43200))),
+  constraint slot_interval_range CHECK (((slot_interval >= 5) AND (slot_interval <= 240))),
+  constraint type_description_length CHECK ((char_length(description) <= 1000)),
+  constraint type_location_length CHECK ((char_length(location_value) <= 300)),
+  constraint type_policy_length CHECK ((char_length(policy_text) <= 500)),
+  constraint type_price_range CHECK (((price_agorot >= 0) AND (price_agorot <= 100000000))),
+  constraint type_questions_invalid CHECK (((jsonb_typeof(questions) = 'array'::text) AND (jsonb_array_length(questions) <= 8))),
+  constraint type_slug_form CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND ((char_length(slug) >= 2) AND (char_length(slug) <= 60)))),
+  constraint type_title_length CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 80))),
+  constraint unknown_location_kind CHECK ((location_kind = ANY (ARRAY['meet'::text, 'zoom'::text, 'phone_host_calls'::text, 'phone_client_calls'::text, 'in_person'::text, 'whatsapp'::text]))),
+  constraint unknown_payment_mode CHECK ((payment_mode = ANY (ARRAY['none'::text, 'full'::text, 'deposit'::text]))),
+  constraint unknown_type_color CHECK ((color = ANY (ARRAY['sage'::text, 'sky'::text, 'sand'::text, 'rose'::text, 'plum'::text, 'slate'::text]))),
+  constraint unknown_window_kind CHECK ((window_kind = ANY (ARRAY['rolling'::text, 'range'::text, 'unlimited'::text]))),
+  constraint window_days_range CHECK (((window_days >= 1) AND (window_days <= 730))),
+  constraint window_incomplete CHECK (
+CASE window_kind
+    WHEN 'rolling'::text THEN (window_days IS NOT NULL)
+    WHEN 'range'::text THEN ((window_from IS NOT NULL) AND (window_to >= window_from))
+    ELSE true
+END)
+);
+CREATE INDEX appointment_types_schedule_id ON public.appointment_types USING btree (schedule_id);
+CREATE TRIGGER next_version BEFORE UPDATE ON public.appointment_types FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table appointment_types enable row level security;
+create policy "a host, owners and admins add appointment types" on appointment_types for insert to authenticated
+  with check (private.manages_host(user_id));
+create policy "a host, owners and admins change appointment types" on appointment_types for update to authenticated
+  using (private.manages_host(user_id));
+create policy "a host, owners and admins delete appointment types" on appointment_types for delete to authenticated
+  using (private.manages_host(user_id));
+create policy "staff see appointment types" on appointment_types for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table appointment_types to service_role;
+grant delete, select on table appointment_types to authenticated;
+grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, description, durations, id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, questions, requires_confirmation, reschedule_notice_min, schedule_id, slot_interval, slug, title, user_id, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, description, durations, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, questions, requires_confirmation, reschedule_notice_min, schedule_id, slot_interval, slug, title, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+
+create table appointments (
+  id uuid default gen_random_uuid() not null,
+  type_id uuid,
+  title text not null,
+  user_id uuid not null,
+  contact_id uuid,
+  household_id uuid,
+  opportunity_id uuid,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  status text not null,
+  pending_blocks boolean default true not null,
+  buffer_before integer default 0 not null,
+  buffer_after integer default 0 not null,
+  location_kind text not null,
+  location_value text default ''::text not null,
+  join_url text,
+  answers jsonb default '{}'::jsonb not null,
+  client_zone text default 'Asia/Jerusalem'::text not null,
+  decide_by timestamp with time zone,
+  rescheduled_from_id uuid,
+  root_id uuid not null,
+  ical_sequence integer default 0 not null,
+  cancelled_by text,
+  cancel_reason text,
+  confirmed_at timestamp with time zone,
+  status_at timestamp with time zone default now() not null,
+  no_show text,
+  utm jsonb default '{}'::jsonb not null,
+  idempotency_key uuid,
+  is_silent boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  created_by uuid default auth.uid(),
+  version integer default 1 not null,
+  is_demo boolean default false not null,
+  constraint appointments_pkey PRIMARY KEY (id),
+  constraint already_booked UNIQUE (idempotency_key),
+  constraint already_rescheduled UNIQUE (rescheduled_from_id),
+  constraint appointments_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint appointments_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint appointments_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE SET NULL,
+  constraint appointments_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE SET NULL,
+  constraint appointments_rescheduled_from_id_fkey FOREIGN KEY (rescheduled_from_id) REFERENCES appointments(id) ON DELETE SET NULL,
+  constraint appointments_root_id_fkey FOREIGN KEY (root_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint appointments_type_id_fkey FOREIGN KEY (type_id) REFERENCES appointment_types(id) ON DELETE SET NULL,
+  constraint appointments_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id),
+  constraint answers_invalid CHECK ((jsonb_typeof(answers) = 'object'::text)),
+  constraint appointment_ends_before_start CHECK ((ends_at > starts_at)),
+  constraint appointment_location_length CHECK ((char_length(location_value) <= 300)),
+  constraint appointment_title_length CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 80))),
+  constraint cancel_reason_length CHECK ((char_length(cancel_reason) <= 300)),
+  constraint cancelled_by_missing CHECK (((status <> 'cancelled'::text) OR (cancelled_by IS NOT NULL))),
+  constraint client_zone_length CHECK (((char_length(client_zone) >= 2) AND (char_length(client_zone) <= 64))),
+  constraint join_url_form CHECK (((join_url ~ '^https://'::text) AND (char_length(join_url) <= 500))),
+  constraint no_show_without_side CHECK (((status = 'no_show'::text) = (no_show IS NOT NULL))),
+  constraint undecided_without_end CHECK (((status <> ALL (ARRAY['pending'::text, 'awaiting_payment'::text])) OR (decide_by IS NOT NULL))),
+  constraint unknown_appointment_status CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'pending'::text, 'confirmed'::text, 'rescheduled'::text, 'cancelled'::text, 'rejected'::text, 'expired'::text, 'completed'::text, 'no_show'::text]))),
+  constraint unknown_canceller CHECK ((cancelled_by = ANY (ARRAY['client'::text, 'host'::text, 'system'::text]))),
+  constraint unknown_no_show CHECK ((no_show = ANY (ARRAY['client'::text, 'host'::text]))),
+  constraint utm_invalid CHECK ((jsonb_typeof(utm) = 'object'::text)),
+  constraint slot_taken EXCLUDE USING gist (user_id WITH =, tstzrange(starts_at, ends_at, '[)'::text) WITH &&) WHERE (((status = ANY (ARRAY['awaiting_payment'::text, 'confirmed'::text])) OR ((status = 'pending'::text) AND pending_blocks)))
+);
+alter table appointments replica identity full;
+CREATE INDEX appointments_ahead ON public.appointments USING btree (ends_at) WHERE (status = 'confirmed'::text);
+CREATE INDEX appointments_created_by ON public.appointments USING btree (created_by);
+CREATE INDEX appointments_of_contact ON public.appointments USING btree (contact_id, starts_at DESC);
+CREATE INDEX appointments_of_household ON public.appointments USING btree (household_id);
+CREATE INDEX appointments_of_opportunity ON public.appointments USING btree (opportunity_id);
+CREATE INDEX appointments_of_root ON public.appointments USING btree (root_id, created_at DESC);
+CREATE INDEX appointments_of_type ON public.appointments USING btree (type_id, starts_at);
+CREATE INDEX appointments_of_user ON public.appointments USING btree (user_id, starts_at);
+CREATE INDEX appointments_undecided ON public.appointments USING btree (decide_by) WHERE (status = ANY (ARRAY['pending'::text, 'awaiting_payment'::text]));
+CREATE TRIGGER before_write BEFORE INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION appointment_before_write();
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.appointments FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.decide_by IS DISTINCT FROM new.decide_by))) EXECUTE FUNCTION derive_appointment_messages();
+CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment_messages();
+CREATE TRIGGER emit_changed AFTER UPDATE ON public.appointments FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION emit_appointment_event();
+CREATE TRIGGER emit_created AFTER INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION emit_appointment_event();
+alter table appointments enable row level security;
+create policy "a coach sees the appointments of their contacts" on appointments for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "a coach sees the appointments that they host" on appointments for select to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role)));
+create policy "owners, admins and sales see every appointment" on appointments for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table appointments to service_role;
+grant select on table appointments to authenticated;
+
 create table audit_log (
   id bigint generated always as identity not null,
   at timestamp with time zone default clock_timestamp() not null,
@@ -721,6 +943,60 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on table bio_pages to anon;
 grant select on table bio_pages to authenticated;
 grant update (line, name, shows_networks) on bio_pages to authenticated;
+
+create table booking_hosts (
+  user_id uuid not null,
+  slug text not null,
+  headline text default ''::text not null,
+  is_open boolean default true not null,
+  closed_text text default ''::text not null,
+  block_shabbat boolean default true not null,
+  block_holidays boolean default true not null,
+  block_school_breaks boolean default false not null,
+  eve_close time without time zone default '12:00:00'::time without time zone not null,
+  chol_hamoed text default 'half'::text not null,
+  memorial text default 'half'::text not null,
+  disabled_ids text[] default '{}'::text[] not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  is_demo boolean default false not null,
+  constraint booking_hosts_pkey PRIMARY KEY (user_id),
+  constraint host_slug_taken UNIQUE (slug),
+  constraint booking_hosts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint host_closed_text_length CHECK ((char_length(closed_text) <= 300)),
+  constraint host_headline_length CHECK ((char_length(headline) <= 160)),
+  constraint host_slug_form CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND ((char_length(slug) >= 2) AND (char_length(slug) <= 60)))),
+  constraint too_many_disabled_ids CHECK ((cardinality(disabled_ids) <= 60)),
+  constraint unknown_chol_hamoed_policy CHECK ((chol_hamoed = ANY (ARRAY['open'::text, 'half'::text, 'closed'::text]))),
+  constraint unknown_memorial_policy CHECK ((memorial = ANY (ARRAY['open'::text, 'half'::text, 'closed'::text])))
+);
+CREATE TRIGGER next_version BEFORE UPDATE ON public.booking_hosts FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table booking_hosts enable row level security;
+create policy "a host, owners and admins change the host" on booking_hosts for update to authenticated
+  using (private.manages_host(user_id));
+create policy "staff see the hosts" on booking_hosts for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table booking_hosts to service_role;
+grant select on table booking_hosts to authenticated;
+grant update (block_holidays, block_school_breaks, block_shabbat, chol_hamoed, closed_text, disabled_ids, eve_close, headline, is_open, memorial, slug) on booking_hosts to authenticated;
+
+create table booking_settings (
+  id boolean default true not null,
+  call_type_id uuid,
+  version integer default 1 not null,
+  constraint booking_settings_pkey PRIMARY KEY (id),
+  constraint booking_settings_call_type_id_fkey FOREIGN KEY (call_type_id) REFERENCES appointment_types(id) ON DELETE SET NULL,
+  constraint only_one_row CHECK (id)
+);
+CREATE TRIGGER next_version BEFORE UPDATE ON public.booking_settings FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table booking_settings enable row level security;
+create policy "owners and admins change the settings of booking" on booking_settings for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see the settings of booking" on booking_settings for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table booking_settings to service_role;
+grant select on table booking_settings to authenticated;
+grant update (call_type_id) on booking_settings to authenticated;
 
 create table bulk_changes (
   id uuid default gen_random_uuid() not null,
@@ -3814,6 +4090,60 @@ grant delete, select on table saved_views to authenticated;
 grant insert (entity, id, name, "position", query, shared) on saved_views to authenticated;
 grant update (name, "position", query, shared) on saved_views to authenticated;
 
+create table schedule_overrides (
+  schedule_id uuid not null,
+  day date not null,
+  windows jsonb not null,
+  constraint schedule_overrides_pkey PRIMARY KEY (schedule_id, day),
+  constraint schedule_overrides_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedules(id) ON DELETE CASCADE,
+  constraint override_windows_invalid CHECK (((jsonb_typeof(windows) = 'array'::text) AND (jsonb_array_length(windows) <= 12)))
+);
+CREATE TRIGGER check_windows BEFORE INSERT OR UPDATE ON public.schedule_overrides FOR EACH ROW EXECUTE FUNCTION check_override();
+alter table schedule_overrides enable row level security;
+create policy "a host, owners and admins add hours of single dates" on schedule_overrides for insert to authenticated
+  with check ((EXISTS ( SELECT
+   FROM schedules s
+  WHERE ((s.id = schedule_overrides.schedule_id) AND private.manages_host(s.user_id)))));
+create policy "a host, owners and admins change hours of single dates" on schedule_overrides for update to authenticated
+  using ((EXISTS ( SELECT
+   FROM schedules s
+  WHERE ((s.id = schedule_overrides.schedule_id) AND private.manages_host(s.user_id)))));
+create policy "a host, owners and admins delete hours of single dates" on schedule_overrides for delete to authenticated
+  using ((EXISTS ( SELECT
+   FROM schedules s
+  WHERE ((s.id = schedule_overrides.schedule_id) AND private.manages_host(s.user_id)))));
+create policy "staff see the hours of single dates" on schedule_overrides for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table schedule_overrides to service_role;
+grant delete, insert, select on table schedule_overrides to authenticated;
+grant update (windows) on schedule_overrides to authenticated;
+
+create table schedule_rules (
+  id uuid default gen_random_uuid() not null,
+  schedule_id uuid not null,
+  weekday smallint not null,
+  start_local time without time zone not null,
+  end_local time without time zone not null,
+  constraint schedule_rules_pkey PRIMARY KEY (id),
+  constraint schedule_rules_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedules(id) ON DELETE CASCADE,
+  constraint weekday_range CHECK (((weekday >= 0) AND (weekday <= 6))),
+  constraint window_ends_before_start CHECK ((end_local > start_local)),
+  constraint windows_overlap EXCLUDE USING gist (schedule_id WITH =, weekday WITH =, int4range((EXTRACT(epoch FROM start_local))::integer, (EXTRACT(epoch FROM end_local))::integer) WITH &&)
+);
+alter table schedule_rules enable row level security;
+create policy "a host, owners and admins add hours" on schedule_rules for insert to authenticated
+  with check ((EXISTS ( SELECT
+   FROM schedules s
+  WHERE ((s.id = schedule_rules.schedule_id) AND private.manages_host(s.user_id)))));
+create policy "a host, owners and admins delete hours" on schedule_rules for delete to authenticated
+  using ((EXISTS ( SELECT
+   FROM schedules s
+  WHERE ((s.id = schedule_rules.schedule_id) AND private.manages_host(s.user_id)))));
+create policy "staff see the hours of schedules" on schedule_rules for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table schedule_rules to service_role;
+grant delete, insert, select on table schedule_rules to authenticated;
+
 create table scheduled_messages (
   id uuid default gen_random_uuid() not null,
   idempotency_key text not null,
@@ -3863,6 +4193,61 @@ create policy "owners, admins and sales see what is to go out" on scheduled_mess
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table scheduled_messages to service_role;
 grant select on table scheduled_messages to authenticated;
+
+create table schedules (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  name text not null,
+  zone text default 'Asia/Jerusalem'::text not null,
+  version integer default 1 not null,
+  constraint schedules_pkey PRIMARY KEY (id),
+  constraint schedules_of_user UNIQUE (id, user_id),
+  constraint schedules_user_id_fkey FOREIGN KEY (user_id) REFERENCES booking_hosts(user_id) ON DELETE CASCADE,
+  constraint schedule_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 60))),
+  constraint schedule_zone_form CHECK ((zone ~ '^[A-Za-z]+(/[A-Za-z0-9_+-]+){0,2}$'::text))
+);
+CREATE INDEX schedules_user_id ON public.schedules USING btree (user_id);
+CREATE TRIGGER next_version BEFORE UPDATE ON public.schedules FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table schedules enable row level security;
+create policy "a host, owners and admins add schedules" on schedules for insert to authenticated
+  with check (private.manages_host(user_id));
+create policy "a host, owners and admins change schedules" on schedules for update to authenticated
+  using (private.manages_host(user_id));
+create policy "a host, owners and admins delete schedules" on schedules for delete to authenticated
+  using (private.manages_host(user_id));
+create policy "staff see schedules" on schedules for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table schedules to service_role;
+grant delete, select on table schedules to authenticated;
+grant insert (id, name, user_id, zone) on schedules to authenticated;
+grant update (name, zone) on schedules to authenticated;
+
+create table school_breaks (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  from_on date not null,
+  until_on date not null,
+  version integer default 1 not null,
+  constraint school_breaks_pkey PRIMARY KEY (id),
+  constraint school_break_ends_before_start CHECK ((until_on >= from_on)),
+  constraint school_break_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 60))),
+  constraint school_break_too_long CHECK (((until_on - from_on) <= 100))
+);
+CREATE INDEX school_breaks_in_order ON public.school_breaks USING btree (until_on);
+CREATE TRIGGER next_version BEFORE UPDATE ON public.school_breaks FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table school_breaks enable row level security;
+create policy "owners and admins add school breaks" on school_breaks for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins change school breaks" on school_breaks for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins delete school breaks" on school_breaks for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see school breaks" on school_breaks for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table school_breaks to service_role;
+grant delete, select on table school_breaks to authenticated;
+grant insert (from_on, id, name, until_on) on school_breaks to authenticated;
+grant update (from_on, name, until_on) on school_breaks to authenticated;
 
 create table seo_overrides (
   path text not null,
@@ -3949,6 +4334,28 @@ create policy "owners, admins and sales see who joined what" on signups for sele
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table signups to service_role;
 grant select on table signups to authenticated;
+
+create table slot_holds (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  type_id uuid not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  token_hash text not null,
+  release_at timestamp with time zone default (now() + '00:07:00'::interval) not null,
+  constraint slot_holds_pkey PRIMARY KEY (id),
+  constraint hold_exists UNIQUE (token_hash),
+  constraint slot_holds_type_id_fkey FOREIGN KEY (type_id) REFERENCES appointment_types(id) ON DELETE CASCADE,
+  constraint slot_holds_user_id_fkey FOREIGN KEY (user_id) REFERENCES booking_hosts(user_id) ON DELETE CASCADE,
+  constraint hold_ends_before_start CHECK ((ends_at > starts_at)),
+  constraint hold_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX slot_holds_of_user ON public.slot_holds USING btree (user_id, release_at);
+CREATE INDEX slot_holds_type_id ON public.slot_holds USING btree (type_id);
+alter table slot_holds enable row level security;
+create policy "only the server sees held slots" on slot_holds for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table slot_holds to service_role;
 
 create table snoozes (
   user_id uuid default auth.uid() not null,
@@ -4248,6 +4655,35 @@ create policy "signed-in users see the team rules" on team_rules for select to a
 grant delete, insert, maintain, references, select, trigger, truncate, update on table team_rules to service_role;
 grant select on table team_rules to authenticated;
 grant update (second_factor_required) on team_rules to authenticated;
+
+create table time_off (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  note text default ''::text not null,
+  version integer default 1 not null,
+  constraint time_off_pkey PRIMARY KEY (id),
+  constraint time_off_user_id_fkey FOREIGN KEY (user_id) REFERENCES booking_hosts(user_id) ON DELETE CASCADE,
+  constraint time_off_ends_before_start CHECK ((ends_at > starts_at)),
+  constraint time_off_note_length CHECK ((char_length(note) <= 120)),
+  constraint time_off_too_long CHECK (((ends_at - starts_at) <= '400 days'::interval))
+);
+CREATE INDEX time_off_of_user ON public.time_off USING btree (user_id, ends_at);
+CREATE TRIGGER next_version BEFORE UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table time_off enable row level security;
+create policy "a host, owners and admins add time off" on time_off for insert to authenticated
+  with check (private.manages_host(user_id));
+create policy "a host, owners and admins change time off" on time_off for update to authenticated
+  using (private.manages_host(user_id));
+create policy "a host, owners and admins delete time off" on time_off for delete to authenticated
+  using (private.manages_host(user_id));
+create policy "a host, owners and admins see time off" on time_off for select to authenticated
+  using (private.manages_host(user_id));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table time_off to service_role;
+grant delete, select on table time_off to authenticated;
+grant insert (ends_at, id, note, starts_at, user_id) on time_off to authenticated;
+grant update (ends_at, note, starts_at) on time_off to authenticated;
 
 create table tracking_settings (
   is_only boolean default true not null,
@@ -4711,6 +5147,7 @@ create view contact_timeline with (security_invoker=true) as
             WHEN 'consent'::text THEN 'mail'::text
             WHEN 'mail'::text THEN 'mail'::text
             WHEN 'message'::text THEN 'written'::text
+            WHEN 'appointment'::text THEN 'written'::text
             WHEN 'payment'::text THEN 'payments'::text
             WHEN 'charge'::text THEN 'payments'::text
             WHEN 'contact_request'::text THEN 'forms'::text
@@ -5076,6 +5513,24 @@ AS $function$
 $function$;
 grant execute on function private.address_form(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.appointment_event(happened appointments, was text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case happened.status
+    when 'pending' then 'appointment.requested'
+    when 'awaiting_payment' then 'appointment.held'
+    when 'confirmed' then case when was = 'no_show' or was = 'completed' then null
+      when was is null and happened.rescheduled_from_id is not null then 'appointment.rescheduled' else 'appointment.confirmed' end
+    when 'cancelled' then 'appointment.cancelled'
+    when 'rejected' then 'appointment.cancelled'
+    when 'expired' then 'appointment.cancelled'
+    when 'completed' then 'appointment.completed'
+    when 'no_show' then 'appointment.no_show' end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.cancel_message_ids(ids uuid[], reason text)
  RETURNS void
  LANGUAGE sql
@@ -5101,6 +5556,14 @@ AS $function$
       and s.status in ('scheduled', 'held_quiet', 'sending') order by s.id), reason)
 $function$;
 grant execute on function private.cancel_messages(text,uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.clock(at time without time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select to_char(at, 'HH24:MI') $function$;
+grant execute on function private.clock(time without time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION private.context_refusal(message scheduled_messages)
  RETURNS text
@@ -5201,6 +5664,21 @@ AS $function$
   on conflict do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION private.end_appointment(appointment uuid, ended_as text, by_whom text, why text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.appointments a set status = ended_as, cancelled_by = case when ended_as = 'cancelled' then by_whom end,
+    cancel_reason = nullif(btrim(why), '')
+  where a.id = appointment and a.status in ('pending', 'awaiting_payment', 'confirmed');
+  return found;
+end
+$function$;
+grant execute on function private.end_appointment(uuid,text,text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.end_automation_runs(automation uuid, reason text)
  RETURNS void
  LANGUAGE sql
@@ -5233,6 +5711,14 @@ AS $function$
   left join public.contacts c on c.id = contact and c.deleted_at is null and c.merged_into_id is null
   where a.id = automation
 $function$;
+
+CREATE OR REPLACE FUNCTION private.epoch_ms(at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select (extract(epoch from at) * 1000)::bigint $function$;
+grant execute on function private.epoch_ms(timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION private.event_actor_kind()
  RETURNS text
@@ -5288,6 +5774,36 @@ end
 $function$;
 grant execute on function private.forget_moves(uuid[],uuid,timestamp with time zone,timestamp with time zone) to authenticated;
 grant execute on function private.forget_moves(uuid[],uuid,timestamp with time zone,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.host_schedule(type uuid, from_at timestamp with time zone, to_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'zone', coalesce(s.zone, 'Asia/Jerusalem'),
+    'rules', coalesce((select jsonb_agg(jsonb_build_object('weekday', r.weekday, 'start', private.clock(r.start_local), 'end', private.clock(r.end_local))
+      order by r.weekday, r.start_local) from public.schedule_rules r where r.schedule_id = s.id), '[]'),
+    'overrides', coalesce((select jsonb_object_agg(o.day, o.windows) from public.schedule_overrides o
+      where o.schedule_id = s.id and o.day between (from_at - interval '2 days')::date and (to_at + interval '2 days')::date), '{}'),
+    'policy', jsonb_build_object('block_shabbat', h.block_shabbat, 'block_holidays', h.block_holidays, 'eve_close', private.clock(h.eve_close),
+      'chol_hamoed', h.chol_hamoed, 'memorial', h.memorial, 'disabled_ids', h.disabled_ids),
+    'closedDays', coalesce((select jsonb_agg(jsonb_build_object('from', d.from_on, 'to', d.until_on, 'name', d.name)) from (
+      select c.name, c.from_on, c.until_on from public.closed_days c
+      union all select b.name, b.from_on, b.until_on from public.school_breaks b where h.block_school_breaks) d
+      where d.until_on >= (from_at - interval '2 days')::date and d.from_on <= (to_at + interval '2 days')::date), '[]'),
+    'timeOff', coalesce((select jsonb_agg(jsonb_build_object('from', private.epoch_ms(o.starts_at), 'to', private.epoch_ms(o.ends_at)))
+      from public.time_off o where o.user_id = h.user_id and o.ends_at > from_at and o.starts_at < to_at), '[]'))
+  from public.appointment_types t
+  join public.booking_hosts h on h.user_id = t.user_id
+  left join lateral (
+    select s.* from public.schedules s where s.id = t.schedule_id
+    union all select * from (select s.* from public.schedules s where t.schedule_id is null and s.user_id = t.user_id order by s.id limit 1) usual
+  ) s on true
+  where t.id = type
+$function$;
+grant execute on function private.host_schedule(uuid,timestamp with time zone,timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_message_address(address text)
  RETURNS boolean
@@ -5347,6 +5863,36 @@ begin
     || public.contact_filter(jsonb_build_object('groups', groups));
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_host(host uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('booking host ' || host, 0))
+$function$;
+grant execute on function private.lock_host(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.manages_host(host uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select public.has_role('owner', 'admin') or (host = (select auth.uid()) and public.has_role('coach', 'sales'))
+$function$;
+grant execute on function private.manages_host(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.may_host(host uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.user_roles r
+    where r.user_id = host and r.is_active and r.role in ('owner', 'admin', 'coach', 'sales'))
+$function$;
+grant execute on function private.may_host(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.merge_field_names(context_type text)
  RETURNS text[]
@@ -5502,6 +6048,30 @@ AS $function$
         p.bounced_at is not null, p.is_primary desc, p.created_at, p.id limit 1) end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.message_anchors_of_appointment(appointment uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with met as (
+    select a.* from public.appointments a where a.id = appointment and not a.is_demo),
+  anchors as (
+    select case when m.rescheduled_from_id is null then 'booked' else 'moved' end as anchor, coalesce(m.confirmed_at, m.created_at) as at, m.starts_at as expires_at
+      from met m where m.status = 'confirmed' and not m.is_silent
+    union all select 'starts', m.starts_at, m.starts_at from met m where m.status = 'confirmed'
+    union all select 'requested', m.created_at, m.decide_by from met m where m.status = 'pending'
+    union all select 'ended', m.ends_at, m.ends_at + interval '2 days' from met m where m.status in ('confirmed', 'completed')
+    union all select m.status, m.status_at, m.status_at + interval '2 days' from met m
+      where m.status in ('cancelled', 'rejected', 'expired') or (m.status = 'no_show' and m.no_show = 'client'))
+  select n.anchor, n.at, n.expires_at, t.contact_id, case when t.contact_id is null then t.email end, t.role = 'partner'
+  from anchors n, public.appointment_attendees t
+  left join public.contacts c on c.id = t.contact_id
+  where t.appointment_id = appointment and (c.id is null or c.deleted_at is null)
+    and (t.contact_id is not null or t.email is not null)
+    and (t.wants_reminders or n.anchor <> 'starts')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.message_anchors_of_newsletter_request(request uuid)
  RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
  LANGUAGE sql
@@ -5577,6 +6147,33 @@ AS $function$
   select nullif(r.excluded, 'same_address') from public.campaign_recipients r
   where r.campaign_id = message.context_id and r.contact_id = message.contact_id
 $function$;
+
+CREATE OR REPLACE FUNCTION private.move_appointment(moved appointments, starts timestamp with time zone, ends timestamp with time zone, new_status text, decide_until timestamp with time zone, is_silent boolean)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  copy uuid;
+begin
+  -- First, so that the appointment does not stand in its own way.
+  update public.appointments a set status = 'rescheduled', decide_by = null
+  where a.id = moved.id and a.status in ('pending', 'awaiting_payment', 'confirmed');
+  if not found then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
+  insert into public.appointments (type_id, title, user_id, contact_id, household_id, opportunity_id, starts_at, ends_at, status, pending_blocks,
+    buffer_before, buffer_after, location_kind, location_value, join_url, answers, client_zone, decide_by, rescheduled_from_id, root_id,
+    ical_sequence, utm, is_silent, is_demo)
+  values (moved.type_id, moved.title, moved.user_id, moved.contact_id, moved.household_id, moved.opportunity_id, starts, ends, new_status,
+    moved.pending_blocks, moved.buffer_before, moved.buffer_after, moved.location_kind, moved.location_value, moved.join_url, moved.answers,
+    moved.client_zone, decide_until, moved.id, moved.root_id, moved.ical_sequence + 1, moved.utm, move_appointment.is_silent, moved.is_demo)
+  returning id into copy;
+  insert into public.appointment_attendees (appointment_id, contact_id, role, name, email, phone, wants_reminders)
+  select copy, t.contact_id, t.role, t.name, t.email, t.phone, t.wants_reminders from public.appointment_attendees t where t.appointment_id = moved.id;
+  return copy;
+end
+$function$;
+grant execute on function private.move_appointment(appointments,timestamp with time zone,timestamp with time zone,text,timestamp with time zone,boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION private.move_derived_message(present scheduled_messages, at timestamp with time zone, until timestamp with time zone)
  RETURNS boolean
@@ -5729,6 +6326,24 @@ CREATE OR REPLACE FUNCTION private.reply_until(channel text, address text)
 AS $function$
   select nullif(greatest(max(r.received_at) + interval '24 hours', now()), now()) from public.received_messages r
   where reply_until.channel = 'whatsapp' and r.channel = 'whatsapp' and r.from_value = address
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_appointment(appointment uuid, seen_version integer)
+ RETURNS appointments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_row public.appointments;
+begin
+  select a.* into found_row from public.appointments a where a.id = appointment for update;
+  if found_row.id is null or not private.manages_host(found_row.user_id) then
+    raise sqlstate 'PT404' using message = 'appointment_gone';
+  end if;
+  if found_row.version <> seen_version then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  return found_row;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.require_opportunities(cards uuid[])
@@ -6251,6 +6866,51 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.appointment_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'confirmed' then new.confirmed_at := coalesce(new.confirmed_at, now()); end if;
+  if tg_op = 'INSERT' then
+    new.root_id := coalesce(new.root_id, new.id);
+    if new.contact_id is not null and new.household_id is null then
+      select c.household_id into new.household_id from public.contacts c where c.id = new.contact_id;
+    end if;
+    return new;
+  end if;
+  -- An ended appointment stays ended, so that no old link brings it back. Only who missed it may be corrected.
+  if old.status in ('rescheduled', 'cancelled', 'rejected', 'expired') and new.status <> old.status then
+    raise sqlstate 'PT409' using message = 'appointment_ended';
+  end if;
+  if new.status <> old.status then new.status_at := now(); end if;
+  new.version := old.version + 1;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.appointment_message_facts(appointment uuid, contact uuid, address text)
+ RETURNS TABLE(root_id uuid, role text, name text, title text, starts_at timestamp with time zone, ends_at timestamp with time zone, old_starts_at timestamp with time zone, client_zone text, location_kind text, location_value text, join_url text, host_name text, host_phone text, reason text, policy text, type_path text, ical_sequence integer, status text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.root_id, t.role, t.name, a.title, a.starts_at, a.ends_at, before.starts_at, a.client_zone, a.location_kind, a.location_value,
+    a.join_url, p.full_name, null::text, a.cancel_reason, y.policy_text, h.slug || '/' || y.slug, a.ical_sequence, a.status
+  from public.appointments a
+  join lateral (
+    select t.* from public.appointment_attendees t where t.appointment_id = a.id
+      and (t.contact_id = contact or (contact is null and t.email = lower(address))) order by t.role limit 1) t on true
+  left join public.appointments before on before.id = a.rescheduled_from_id
+  left join public.staff_profiles p on p.user_id = a.user_id
+  left join public.appointment_types y on y.id = a.type_id
+  left join public.booking_hosts h on h.user_id = a.user_id
+  where a.id = appointment
+$function$;
+grant execute on function appointment_message_facts(uuid,uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.approved_reviews()
  RETURNS TABLE(id uuid, shown_name text, about text, rating smallint, body text, reply text, tags text[], is_featured boolean, verified_by text, source text, approved_at timestamp with time zone, photo_id uuid)
  LANGUAGE sql
@@ -6560,6 +7220,65 @@ $function$;
 grant execute on function board_totals(uuid,opportunity_filter) to authenticated;
 grant execute on function board_totals(uuid,opportunity_filter) to service_role;
 
+CREATE OR REPLACE FUNCTION public.book_for_contact(type uuid, contact uuid, starts timestamp with time zone, minutes integer, partner_name text DEFAULT NULL::text, partner_email text DEFAULT NULL::text, opportunity uuid DEFAULT NULL::uuid, is_silent boolean DEFAULT false)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  of_type public.appointment_types;
+  met public.contacts;
+  booked uuid;
+begin
+  select t.* into of_type from public.appointment_types t where t.id = type;
+  if of_type.id is null or not private.manages_host(of_type.user_id) and not public.has_role('sales') then
+    raise sqlstate 'PT404' using message = 'type_gone';
+  end if;
+  select c.* into met from public.contacts c where c.id = contact and c.deleted_at is null and c.merged_into_id is null
+    and (public.has_role('owner', 'admin', 'sales') or c.id in (select public.my_contact_ids()));
+  if met.id is null then raise sqlstate 'PT404' using message = 'contact_gone'; end if;
+  perform private.lock_host(of_type.user_id);
+  insert into public.appointments (type_id, title, user_id, contact_id, opportunity_id, starts_at, ends_at, status, buffer_before, buffer_after,
+    location_kind, location_value, is_silent)
+  values (type, of_type.title, of_type.user_id, contact, (select o.id from public.opportunities o where o.id = opportunity and o.contact_id = contact),
+    starts, starts + make_interval(mins => minutes), 'confirmed', of_type.buffer_before, of_type.buffer_after, of_type.location_kind,
+    of_type.location_value, book_for_contact.is_silent)
+  returning id into booked;
+  insert into public.appointment_attendees (appointment_id, contact_id, role, name, email, phone)
+  values (booked, contact, 'main', met.full_name,
+    (select lower(p.value_norm) from public.contact_points p where p.contact_id = contact and p.kind = 'email' order by p.is_primary desc limit 1),
+    (select p.value_norm from public.contact_points p where p.contact_id = contact and p.kind = 'phone' order by p.is_primary desc limit 1));
+  if partner_email is not null then
+    insert into public.appointment_attendees (appointment_id, role, name, email) values (booked, 'partner', partner_name, lower(partner_email));
+  end if;
+  return booked;
+end
+$function$;
+grant execute on function book_for_contact(uuid,uuid,timestamp with time zone,integer,text,text,uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.booking_page(address text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'userId', h.user_id, 'slug', h.slug, 'name', coalesce(p.full_name, ''), 'photoPath', p.photo_path, 'headline', h.headline,
+    'isOpen', h.is_open and private.may_host(h.user_id), 'closedText', h.closed_text,
+    'types', coalesce((select jsonb_agg(jsonb_build_object(
+        'id', t.id, 'slug', t.slug, 'title', t.title, 'description', t.description, 'durations', t.durations,
+        'defaultDuration', t.default_duration, 'locationKind', t.location_kind,
+        'locationValue', case when t.location_kind in ('in_person', 'phone_client_calls') then t.location_value else '' end,
+        'color', t.color, 'priceAgorot', t.price_agorot, 'requiresConfirmation', t.requires_confirmation,
+        'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
+        'questions', t.questions, 'isHidden', t.is_hidden, 'allowPartner', t.allow_partner) order by t.position, t.created_at, t.id)
+      from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))
+  from public.booking_hosts h left join public.staff_profiles p on p.user_id = h.user_id
+  where h.slug = lower(address) or h.user_id::text = lower(address)
+$function$;
+grant execute on function booking_page(text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.bulk_change_contacts(selection jsonb, change jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6708,6 +7427,20 @@ $function$;
 grant execute on function business_owner_id() to authenticated;
 grant execute on function business_owner_id() to service_role;
 
+CREATE OR REPLACE FUNCTION public.call_booking_path()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select '/book/' || h.slug || '/' || t.slug
+  from public.booking_settings s join public.appointment_types t on t.id = s.call_type_id and t.is_active
+  join public.booking_hosts h on h.user_id = t.user_id and h.is_open and private.may_host(h.user_id)
+$function$;
+grant execute on function call_booking_path() to anon;
+grant execute on function call_booking_path() to authenticated;
+grant execute on function call_booking_path() to service_role;
+
 CREATE OR REPLACE FUNCTION public.campaign_outcomes(campaign uuid)
  RETURNS TABLE(outcome text, reason text, people integer, waits_until timestamp with time zone)
  LANGUAGE plpgsql
@@ -6793,6 +7526,41 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_appointment(appointment uuid, seen_version integer, why text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_appointment(appointment, seen_version);
+  if not private.end_appointment(appointment, 'cancelled', 'host', why) then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
+end
+$function$;
+grant execute on function cancel_appointment(uuid,integer,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.cancel_linked_appointment(appointment uuid, why text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ended public.appointments;
+  notice integer;
+begin
+  select a.* into ended from public.appointments a where a.id = appointment for update;
+  if ended.status not in ('pending', 'awaiting_payment', 'confirmed') or ended.starts_at <= now() then
+    raise sqlstate 'PT409' using message = 'appointment_ended';
+  end if;
+  select coalesce(t.cancel_notice_min, 0) into notice from public.appointment_types t where t.id = ended.type_id;
+  if ended.status = 'confirmed' and ended.starts_at - make_interval(mins => coalesce(notice, 0)) < now() then
+    raise sqlstate 'PT409' using message = 'cancel_too_late';
+  end if;
+  perform private.end_appointment(appointment, 'cancelled', 'client', why);
+end
+$function$;
+grant execute on function cancel_linked_appointment(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.cancellation_receipt(receipt text)
  RETURNS TABLE(ticket_number text, received_at timestamp with time zone, masked_email text, is_mailed boolean)
@@ -6965,6 +7733,25 @@ begin
   if tg_op = 'INSERT' and (select count(*) from public.files f where f.contact_id = new.contact_id) >= 500 then
     raise sqlstate 'PT422' using message = 'too_many_files';
   end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.check_override()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  part record;
+  last_end time := '00:00';
+begin
+  for part in select (w ->> 'start')::time as opens, (w ->> 'end')::time as closes from jsonb_array_elements(new.windows) w loop
+    if part.opens is null or part.closes is null or part.closes <= part.opens or part.opens < last_end then
+      raise check_violation using constraint = 'override_windows_invalid', message = 'override_windows_invalid';
+    end if;
+    last_end := part.closes;
+  end loop;
   return new;
 end
 $function$;
@@ -7349,6 +8136,26 @@ AS $function$
 $function$;
 grant execute on function count_redirect_hits(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION public.decide_appointment(appointment uuid, seen_version integer, is_accepted boolean, why text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked constant public.appointments := private.require_appointment(appointment, seen_version);
+begin
+  if asked.status <> 'pending' then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
+  if is_accepted and asked.starts_at <= now() then raise sqlstate 'PT422' using message = 'appointment_in_past'; end if;
+  if is_accepted then
+    update public.appointments a set status = 'confirmed', decide_by = null where a.id = appointment;
+  else
+    perform private.end_appointment(appointment, 'rejected', 'host', why);
+  end if;
+end
+$function$;
+grant execute on function decide_appointment(uuid,integer,boolean,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.decide_pair(one uuid, other uuid, is_dismissed boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -7488,6 +8295,30 @@ AS $function$
     and not exists (select from public.contacts c where public.words_of_name(c.search_name) @> array[w.word])
 $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_appointment_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('appointment', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_attendee_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('appointment', coalesce(new.appointment_id, old.appointment_id));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.derive_process_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7547,6 +8378,32 @@ CREATE OR REPLACE FUNCTION public.drop_file_bytes()
 AS $function$
 begin
   delete from storage.objects where bucket_id = 'files' and name = old.id::text;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_appointment_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was constant text := case when tg_op = 'UPDATE' then old.status end;
+  type constant text := private.appointment_event(new, was);
+begin
+  if type is null then return null; end if;
+  perform private.emit_event(type, new.contact_id, 'appointment', new.id,
+    jsonb_build_object('user_id', new.user_id, 'type_id', new.type_id, 'status', new.status, 'cancelled_by', new.cancelled_by,
+      'no_show', new.no_show, 'starts_at', to_jsonb(new.starts_at)), new.is_demo);
+  if new.contact_id is not null and not new.is_demo then
+    insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, payload)
+    values (type, clock_timestamp(),
+      case when public.is_colleague(auth.uid()) then 'user' when new.cancelled_by = 'client' or was is null then 'contact' else 'system' end,
+      case when public.is_colleague(auth.uid()) then auth.uid() when new.cancelled_by = 'client' or was is null then new.contact_id end,
+      new.contact_id, new.opportunity_id, 'appointment', new.id, new.title,
+      jsonb_strip_nulls(jsonb_build_object('starts_at', new.starts_at, 'reason', new.cancel_reason, 'status', new.status, 'no_show', new.no_show)));
+  end if;
   return null;
 end
 $function$;
@@ -8726,6 +9583,27 @@ $function$;
 grant execute on function he_norm(text) to authenticated;
 grant execute on function he_norm(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.hold_slot(type uuid, token text, starts timestamp with time zone, ends timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  chosen public.appointment_types;
+  until timestamptz;
+begin
+  select t.* into chosen from public.appointment_types t where t.id = type;
+  delete from public.slot_holds h where h.user_id = chosen.user_id and h.release_at <= now();
+  insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash)
+  values (chosen.user_id, type, starts, ends, public.link_hash(token))
+  on conflict (token_hash) do update set user_id = excluded.user_id, type_id = excluded.type_id, starts_at = excluded.starts_at,
+    ends_at = excluded.ends_at, release_at = excluded.release_at
+  returning release_at into until;
+  return until;
+end
+$function$;
+grant execute on function hold_slot(uuid,text,timestamp with time zone,timestamp with time zone) to service_role;
+
 CREATE OR REPLACE FUNCTION public.identifying_marks(person uuid)
  RETURNS text[]
  LANGUAGE sql
@@ -9374,6 +10252,41 @@ AS $function$
   select encode(sha256(convert_to(token, 'UTF8')), 'hex')
 $function$;
 grant execute on function link_hash(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.linked_appointment(token text)
+ RETURNS TABLE(id uuid, role text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select a.id, l.role from public.appointment_links l
+  join lateral (select a.id from public.appointments a where a.root_id = l.root_id order by a.created_at desc, a.ical_sequence desc limit 1) a on true
+  where l.token_hash = public.link_hash(token)
+$function$;
+grant execute on function linked_appointment(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.linked_appointment_page(token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
+    'zone', a.client_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
+    'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
+    'rootId', a.root_id, 'hostName', coalesce(p.full_name, ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
+    'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
+    'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
+    'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer,
+    'attendees', (select jsonb_agg(jsonb_build_object('name', m.name, 'role', m.role) order by m.role)
+      from public.appointment_attendees m where m.appointment_id = a.id))
+  from public.linked_appointment(token) l join public.appointments a on a.id = l.id
+  left join public.staff_profiles p on p.user_id = a.user_id
+  left join public.booking_hosts h on h.user_id = a.user_id
+  left join public.appointment_types t on t.id = a.type_id
+$function$;
+grant execute on function linked_appointment_page(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.list_contacts(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT '-activity'::text, after jsonb DEFAULT NULL::jsonb, skip integer DEFAULT 0, at_most integer DEFAULT 100)
  RETURNS SETOF contacts
@@ -10212,6 +11125,21 @@ AS $function$
 $function$;
 grant execute on function most_chosen_product() to service_role;
 
+CREATE OR REPLACE FUNCTION public.move_appointment(appointment uuid, seen_version integer, starts timestamp with time zone, ends timestamp with time zone, is_silent boolean DEFAULT false)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved constant public.appointments := private.require_appointment(appointment, seen_version);
+begin
+  perform private.lock_host(moved.user_id);
+  return private.move_appointment(moved, starts, ends, moved.status, case when moved.status <> 'confirmed' then least(starts, moved.decide_by) end, is_silent);
+end
+$function$;
+grant execute on function move_appointment(uuid,integer,timestamp with time zone,timestamp with time zone,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.move_between_bin(things jsonb, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -10249,6 +11177,28 @@ begin
 end
 $function$;
 grant execute on function move_between_bin(jsonb,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.move_linked_appointment(appointment uuid, starts timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  moved public.appointments;
+  of_type public.appointment_types;
+begin
+  select a.* into moved from public.appointments a where a.id = appointment for update;
+  select t.* into of_type from public.appointment_types t where t.id = moved.type_id;
+  if moved.status not in ('pending', 'confirmed') or moved.starts_at <= now() then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
+  if moved.starts_at - make_interval(mins => coalesce(of_type.reschedule_notice_min, 0)) < now() then
+    raise sqlstate 'PT409' using message = 'reschedule_too_late';
+  end if;
+  return private.move_appointment(moved, starts, starts + (moved.ends_at - moved.starts_at),
+    case when of_type.requires_confirmation then 'pending' else 'confirmed' end,
+    case when of_type.requires_confirmation then least(starts, now() + interval '3 days') end, false);
+end
+$function$;
+grant execute on function move_linked_appointment(uuid,timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION public.move_opportunity(opportunity_id uuid, to_stage_id uuid, expected_version integer, before_id uuid DEFAULT NULL::uuid, lost_reason_id uuid DEFAULT NULL::uuid, lost_note text DEFAULT NULL::text, reopened_because text DEFAULT NULL::text)
  RETURNS opportunities
@@ -11719,6 +12669,23 @@ AS $function$
 $function$;
 grant execute on function read_staff_invitation(text) to supabase_auth_admin;
 
+CREATE OR REPLACE FUNCTION public.reassign_appointment(appointment uuid, seen_version integer, host uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given constant public.appointments := private.require_appointment(appointment, seen_version);
+begin
+  if given.status not in ('pending', 'awaiting_payment', 'confirmed') then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
+  if not private.may_host(host) then raise sqlstate 'PT422' using message = 'not_a_host'; end if;
+  perform private.lock_host(host);
+  update public.appointments a set user_id = host where a.id = appointment;
+end
+$function$;
+grant execute on function reassign_appointment(uuid,integer,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.reassign_rows(rel regclass, col name, key name[], from_id uuid, to_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12494,6 +13461,27 @@ end
 $function$;
 grant execute on function run_import(uuid,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.save_schedule_hours(schedule uuid, seen_version integer, hours jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  saved integer;
+begin
+  update public.schedules s set name = s.name where s.id = schedule and s.version = seen_version returning s.version into saved;
+  if saved is null then
+    if exists (select from public.schedules s where s.id = schedule) then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+    raise sqlstate 'PT404' using message = 'schedule_gone';
+  end if;
+  delete from public.schedule_rules r where r.schedule_id = schedule;
+  insert into public.schedule_rules (schedule_id, weekday, start_local, end_local)
+  select schedule, (h ->> 'weekday')::smallint, (h ->> 'start')::time, (h ->> 'end')::time from jsonb_array_elements(hours) h;
+  return saved;
+end
+$function$;
+grant execute on function save_schedule_hours(uuid,integer,jsonb) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.schedule_campaign(campaign uuid, at timestamp with time zone, seen_version integer)
  RETURNS campaigns
  LANGUAGE plpgsql
@@ -12666,6 +13654,24 @@ $function$;
 grant execute on function set_default_pipeline(uuid) to authenticated;
 grant execute on function set_default_pipeline(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.set_no_show(appointment uuid, seen_version integer, side text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  met constant public.appointments := private.require_appointment(appointment, seen_version);
+begin
+  if met.status not in ('confirmed', 'completed', 'no_show') then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
+  if met.starts_at > now() then raise sqlstate 'PT422' using message = 'appointment_ahead'; end if;
+  update public.appointments a set no_show = side,
+    status = case when side is not null then 'no_show' when a.ends_at < now() then 'completed' else 'confirmed' end
+  where a.id = appointment;
+end
+$function$;
+grant execute on function set_no_show(uuid,integer,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.set_template_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12691,6 +13697,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_appointments()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.appointments a set status = 'expired' where a.status = 'pending' and a.decide_by <= now();
+  update public.appointments a set status = 'cancelled', cancelled_by = 'system', cancel_reason = 'התשלום לא הושלם בזמן'
+  where a.status = 'awaiting_payment' and a.decide_by <= now();
+  update public.appointments a set status = 'completed' where a.status = 'confirmed' and a.ends_at <= now() - interval '15 minutes';
+  delete from public.slot_holds h where h.release_at < now() - interval '1 hour';
+$function$;
+grant execute on function settle_appointments() to service_role;
+
 CREATE OR REPLACE FUNCTION public.show_own_factor_first()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12702,6 +13722,36 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.slot_facts(type uuid, from_at timestamp with time zone, to_at timestamp with time zone, except_root uuid DEFAULT NULL::uuid, except_hold text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'host', t.user_id,
+    'isOpen', t.is_active and exists (select from public.booking_hosts h where h.user_id = t.user_id and h.is_open and private.may_host(h.user_id)),
+    'schedule', private.host_schedule(t.id, from_at, to_at),
+    'rules', jsonb_build_object('buffer_before', t.buffer_before, 'buffer_after', t.buffer_after, 'slot_interval', t.slot_interval,
+      'min_notice_min', t.min_notice_min, 'window_kind', t.window_kind, 'window_days', t.window_days, 'window_from', t.window_from,
+      'window_to', t.window_to, 'max_per_day', t.max_per_day, 'max_per_week', t.max_per_week),
+    'busy', coalesce((select jsonb_agg(b.busy) from (
+      select jsonb_build_object('from', private.epoch_ms(a.starts_at), 'to', private.epoch_ms(a.ends_at), 'source', 'appointment',
+        'own_type', a.type_id is not distinct from t.id, 'buffer_before', a.buffer_before, 'buffer_after', a.buffer_after) as busy
+      from public.appointments a
+      where a.user_id = t.user_id and a.starts_at < to_at + interval '8 days' and a.starts_at > from_at - interval '9 days'
+        and (a.status in ('awaiting_payment', 'confirmed', 'completed', 'no_show') or (a.status = 'pending' and a.pending_blocks))
+        and a.root_id is distinct from except_root
+      union all
+      select jsonb_build_object('from', private.epoch_ms(h.starts_at), 'to', private.epoch_ms(h.ends_at), 'source', 'hold',
+        'own_type', h.type_id = t.id, 'buffer_before', y.buffer_before, 'buffer_after', y.buffer_after)
+      from public.slot_holds h join public.appointment_types y on y.id = h.type_id
+      where h.user_id = t.user_id and h.release_at > now() and h.starts_at < to_at + interval '8 days' and h.ends_at > from_at - interval '9 days'
+        and h.token_hash is distinct from except_hold) b), '[]'))
+  from public.appointment_types t where t.id = type
+$function$;
+grant execute on function slot_facts(uuid,timestamp with time zone,timestamp with time zone,uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.staff_invitation_state(invitation staff_invitations)
  RETURNS text
@@ -12916,6 +13966,33 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.start_hosting(host uuid, address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  week uuid;
+begin
+  if not private.manages_host(host) then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  if not private.may_host(host) then raise sqlstate 'PT422' using message = 'not_a_host'; end if;
+  insert into public.booking_hosts (user_id, slug) values (host, address) on conflict (user_id) do nothing;
+  if not found then return; end if;
+  insert into public.schedules (user_id, name) values (host, 'שעות רגילות') returning id into week;
+  insert into public.schedule_rules (schedule_id, weekday, start_local, end_local)
+  select week, d, '09:00', case d when 5 then time '12:00' else '18:00' end from generate_series(0, 5) d;
+  insert into public.appointment_types (user_id, schedule_id, slug, title, durations, default_duration, buffer_after, min_notice_min,
+    location_kind, is_hidden, position)
+  values
+    (host, week, 'hekerut', 'שיחת היכרות', '{25}', 25, 10, 240, 'phone_host_calls', false, 10),
+    (host, week, 'seder-90', 'סדר ב־90 דקות', '{90}', 90, 15, 1440, 'meet', true, 20),
+    (host, week, 'livui', 'פגישת ליווי', '{60}', 60, 15, 1440, 'meet', true, 30),
+    (host, week, 'sikum', 'פגישת סיכום', '{60}', 60, 15, 2880, 'meet', true, 40);
+end
+$function$;
+grant execute on function start_hosting(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.steer_automation(automation uuid, step text)
  RETURNS void
@@ -14668,7 +15745,7 @@ begin
   return null;
 end $function$;
 
-create publication supabase_realtime for table public.activities, public.charges, public.client_processes, public.contact_staff_details, public.contact_tags, public.contacts, public.files, public.notifications, public.opportunities, public.pages, public.payments, public.process_stage_instances, public.tasks with (publish = 'insert, update, delete, truncate');
+create publication supabase_realtime for table public.activities, public.appointments, public.charges, public.client_processes, public.contact_staff_details, public.contact_tags, public.contacts, public.files, public.notifications, public.opportunities, public.pages, public.payments, public.process_stage_instances, public.tasks with (publish = 'insert, update, delete, truncate');
 
 create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();

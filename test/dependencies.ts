@@ -35,4 +35,5 @@ const nothing: Omit<FunctionDependencies, 'calendar'> = {
     check: async () => ({ read: 0, pages: 0, links: [], orphans: [] }),
   },
   writeViews: async () => {},
+  readBusyTimes: async () => 'none',
 }

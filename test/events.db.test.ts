@@ -48,6 +48,21 @@ const statements: [name: string, sql: string][] = [
     `insert into tasks (name, contact_id, due_at) values ('שיחה', '{contact}', now() - interval '1 hour') returning id`,
   ],
   ['', `select emit_overdue_tasks()`],
+  ['host', `insert into auth.users (email) values ('host@example.com') returning id`],
+  ...['confirmed', 'pending', 'awaiting_payment'].map((status, i): [string, string] => [
+    status,
+    `insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, location_kind, decide_by)
+     values ('היכרות', '{host}', '{contact}', now() + interval '${i} days', now() + interval '${i} days 1 hour', '${status}', 'meet', now())
+     returning id`,
+  ]),
+  ['', `update appointments set status = 'cancelled', cancelled_by = 'client' where id = '{pending}'`],
+  ['', `update appointments set status = 'completed' where id = '{confirmed}'`],
+  ['', `update appointments set status = 'no_show', no_show = 'client' where id = '{confirmed}'`],
+  [
+    '',
+    `insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, location_kind, rescheduled_from_id, root_id)
+     values ('היכרות', '{host}', '{contact}', now() + interval '8 days', now() + interval '9 days', 'confirmed', 'meet', '{pending}', '{pending}')`,
+  ],
   ['', `update tasks set status = 'Done' where id = '{task}'`],
   [
     '',

@@ -13,6 +13,13 @@ const everyone: Kind[] = ['visitor', 'signed-in', ...roles, 'service']
 // Every function is listed with the callers that may use it.
 const mayCall: Record<string, Kind[]> = {
   'ask-for-contact': everyone,
+  'booking-page': everyone,
+  'booking-slots': everyone,
+  'hold-slot': everyone,
+  'book-appointment': everyone,
+  'open-appointment': everyone,
+  'cancel-appointment': everyone,
+  'move-appointment': everyone,
   'record-cookie-choice': everyone,
   'add-picture': ['owner', 'admin', 'content'],
   'save-post': ['owner', 'admin', 'content'],

@@ -89,6 +89,294 @@ export type Database = {
         }
         Relationships: []
       }
+      appointment_attendees: {
+        Row: {
+          appointment_id: string
+          contact_id: string | null
+          email: string | null
+          id: string
+          name: string
+          phone: string | null
+          response: 'unknown' | 'accepted' | 'declined'
+          role: 'main' | 'partner'
+          wants_reminders: boolean
+        }
+        Insert: {
+          appointment_id: string
+          contact_id?: string | null
+          email?: string | null
+          id?: string
+          name: string
+          phone?: string | null
+          response?: 'unknown' | 'accepted' | 'declined'
+          role: 'main' | 'partner'
+          wants_reminders?: boolean
+        }
+        Update: {
+          appointment_id?: string
+          contact_id?: string | null
+          email?: string | null
+          id?: string
+          name?: string
+          phone?: string | null
+          response?: 'unknown' | 'accepted' | 'declined'
+          role?: 'main' | 'partner'
+          wants_reminders?: boolean
+        }
+        Relationships: [{ foreignKeyName: 'appointment_attendees_appointment_id_fkey'; columns: ['appointment_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointment_attendees_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      appointment_links: {
+        Row: {
+          created_at: string
+          role: 'main' | 'partner'
+          root_id: string
+          token_hash: string
+        }
+        Insert: {
+          created_at?: string
+          role: 'main' | 'partner'
+          root_id: string
+          token_hash: string
+        }
+        Update: {
+          created_at?: string
+          role?: 'main' | 'partner'
+          root_id?: string
+          token_hash?: string
+        }
+        Relationships: [{ foreignKeyName: 'appointment_links_root_id_fkey'; columns: ['root_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['id'] }]
+      }
+      appointment_types: {
+        Row: {
+          allow_partner: boolean
+          buffer_after: number
+          buffer_before: number
+          cancel_notice_min: number
+          color: 'sage' | 'sky' | 'sand' | 'rose' | 'plum' | 'slate'
+          created_at: string
+          default_duration: number
+          description: string
+          durations: number[]
+          id: string
+          is_active: boolean
+          is_demo: boolean
+          is_hidden: boolean
+          location_kind: 'meet' | 'zoom' | 'phone_host_calls' | 'phone_client_calls' | 'in_person' | 'whatsapp'
+          location_value: string
+          max_active_per_contact: number | null
+          max_per_day: number | null
+          max_per_week: number | null
+          min_notice_min: number
+          payment_mode: 'none' | 'full' | 'deposit'
+          pending_blocks: boolean
+          policy_text: string
+          position: number
+          price_agorot: number | null
+          questions: Shape<'appointment_types.questions', unknown[]>
+          requires_confirmation: boolean
+          reschedule_notice_min: number
+          schedule_id: string | null
+          slot_interval: number
+          slug: string
+          title: string
+          user_id: string
+          version: number
+          window_days: number | null
+          window_from: string | null
+          window_kind: 'rolling' | 'range' | 'unlimited'
+          window_to: string | null
+        }
+        Insert: {
+          allow_partner?: boolean
+          buffer_after?: number
+          buffer_before?: number
+          cancel_notice_min?: number
+          color?: 'sage' | 'sky' | 'sand' | 'rose' | 'plum' | 'slate'
+          created_at?: string
+          default_duration?: number
+          description?: string
+          durations?: Readonly<number[]>
+          id?: string
+          is_active?: boolean
+          is_demo?: boolean
+          is_hidden?: boolean
+          location_kind?: 'meet' | 'zoom' | 'phone_host_calls' | 'phone_client_calls' | 'in_person' | 'whatsapp'
+          location_value?: string
+          max_active_per_contact?: number | null
+          max_per_day?: number | null
+          max_per_week?: number | null
+          min_notice_min?: number
+          payment_mode?: 'none' | 'full' | 'deposit'
+          pending_blocks?: boolean
+          policy_text?: string
+          position?: number
+          price_agorot?: number | null
+          questions?: Shape<'appointment_types.questions', unknown[]>
+          requires_confirmation?: boolean
+          reschedule_notice_min?: number
+          schedule_id?: string | null
+          slot_interval?: number
+          slug: string
+          title: string
+          user_id: string
+          version?: number
+          window_days?: number | null
+          window_from?: string | null
+          window_kind?: 'rolling' | 'range' | 'unlimited'
+          window_to?: string | null
+        }
+        Update: {
+          allow_partner?: boolean
+          buffer_after?: number
+          buffer_before?: number
+          cancel_notice_min?: number
+          color?: 'sage' | 'sky' | 'sand' | 'rose' | 'plum' | 'slate'
+          created_at?: string
+          default_duration?: number
+          description?: string
+          durations?: Readonly<number[]>
+          id?: string
+          is_active?: boolean
+          is_demo?: boolean
+          is_hidden?: boolean
+          location_kind?: 'meet' | 'zoom' | 'phone_host_calls' | 'phone_client_calls' | 'in_person' | 'whatsapp'
+          location_value?: string
+          max_active_per_contact?: number | null
+          max_per_day?: number | null
+          max_per_week?: number | null
+          min_notice_min?: number
+          payment_mode?: 'none' | 'full' | 'deposit'
+          pending_blocks?: boolean
+          policy_text?: string
+          position?: number
+          price_agorot?: number | null
+          questions?: Shape<'appointment_types.questions', unknown[]>
+          requires_confirmation?: boolean
+          reschedule_notice_min?: number
+          schedule_id?: string | null
+          slot_interval?: number
+          slug?: string
+          title?: string
+          user_id?: string
+          version?: number
+          window_days?: number | null
+          window_from?: string | null
+          window_kind?: 'rolling' | 'range' | 'unlimited'
+          window_to?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'appointment_types_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'booking_hosts'; referencedColumns: ['user_id'] }, { foreignKeyName: 'schedule_of_another_host'; columns: ['schedule_id', 'user_id']; isOneToOne: false; referencedRelation: 'schedules'; referencedColumns: ['id', 'user_id'] }]
+      }
+      appointments: {
+        Row: {
+          answers: Shape<'appointments.answers', JsonObject>
+          buffer_after: number
+          buffer_before: number
+          cancel_reason: string | null
+          cancelled_by: 'client' | 'host' | 'system' | null
+          client_zone: string
+          confirmed_at: string | null
+          contact_id: string | null
+          created_at: string
+          created_by: string | null
+          decide_by: string | null
+          ends_at: string
+          household_id: string | null
+          ical_sequence: number
+          id: string
+          idempotency_key: string | null
+          is_demo: boolean
+          is_silent: boolean
+          join_url: string | null
+          location_kind: string
+          location_value: string
+          no_show: 'client' | 'host' | null
+          opportunity_id: string | null
+          pending_blocks: boolean
+          rescheduled_from_id: string | null
+          root_id: string
+          starts_at: string
+          status: 'awaiting_payment' | 'pending' | 'confirmed' | 'rescheduled' | 'cancelled' | 'rejected' | 'expired' | 'completed' | 'no_show'
+          status_at: string
+          title: string
+          type_id: string | null
+          user_id: string
+          utm: Shape<'appointments.utm', JsonObject>
+          version: number
+        }
+        Insert: {
+          answers?: Shape<'appointments.answers', JsonObject>
+          buffer_after?: number
+          buffer_before?: number
+          cancel_reason?: string | null
+          cancelled_by?: 'client' | 'host' | 'system' | null
+          client_zone?: string
+          confirmed_at?: string | null
+          contact_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          decide_by?: string | null
+          ends_at: string
+          household_id?: string | null
+          ical_sequence?: number
+          id?: string
+          idempotency_key?: string | null
+          is_demo?: boolean
+          is_silent?: boolean
+          join_url?: string | null
+          location_kind: string
+          location_value?: string
+          no_show?: 'client' | 'host' | null
+          opportunity_id?: string | null
+          pending_blocks?: boolean
+          rescheduled_from_id?: string | null
+          root_id: string
+          starts_at: string
+          status: 'awaiting_payment' | 'pending' | 'confirmed' | 'rescheduled' | 'cancelled' | 'rejected' | 'expired' | 'completed' | 'no_show'
+          status_at?: string
+          title: string
+          type_id?: string | null
+          user_id: string
+          utm?: Shape<'appointments.utm', JsonObject>
+          version?: number
+        }
+        Update: {
+          answers?: Shape<'appointments.answers', JsonObject>
+          buffer_after?: number
+          buffer_before?: number
+          cancel_reason?: string | null
+          cancelled_by?: 'client' | 'host' | 'system' | null
+          client_zone?: string
+          confirmed_at?: string | null
+          contact_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          decide_by?: string | null
+          ends_at?: string
+          household_id?: string | null
+          ical_sequence?: number
+          id?: string
+          idempotency_key?: string | null
+          is_demo?: boolean
+          is_silent?: boolean
+          join_url?: string | null
+          location_kind?: string
+          location_value?: string
+          no_show?: 'client' | 'host' | null
+          opportunity_id?: string | null
+          pending_blocks?: boolean
+          rescheduled_from_id?: string | null
+          root_id?: string
+          starts_at?: string
+          status?: 'awaiting_payment' | 'pending' | 'confirmed' | 'rescheduled' | 'cancelled' | 'rejected' | 'expired' | 'completed' | 'no_show'
+          status_at?: string
+          title?: string
+          type_id?: string | null
+          user_id?: string
+          utm?: Shape<'appointments.utm', JsonObject>
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'appointments_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_rescheduled_from_id_fkey'; columns: ['rescheduled_from_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_root_id_fkey'; columns: ['root_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_type_id_fkey'; columns: ['type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }]
+      }
       audit_log: {
         Row: {
           action: 'insert' | 'update' | 'delete'
@@ -421,6 +709,78 @@ export type Database = {
           version?: number
         }
         Relationships: []
+      }
+      booking_hosts: {
+        Row: {
+          block_holidays: boolean
+          block_school_breaks: boolean
+          block_shabbat: boolean
+          chol_hamoed: 'open' | 'half' | 'closed'
+          closed_text: string
+          created_at: string
+          disabled_ids: Shape<'booking_hosts.disabled_ids', string[]>
+          eve_close: string
+          headline: string
+          is_demo: boolean
+          is_open: boolean
+          memorial: 'open' | 'half' | 'closed'
+          slug: string
+          user_id: string
+          version: number
+        }
+        Insert: {
+          block_holidays?: boolean
+          block_school_breaks?: boolean
+          block_shabbat?: boolean
+          chol_hamoed?: 'open' | 'half' | 'closed'
+          closed_text?: string
+          created_at?: string
+          disabled_ids?: Readonly<Shape<'booking_hosts.disabled_ids', string[]>>
+          eve_close?: string
+          headline?: string
+          is_demo?: boolean
+          is_open?: boolean
+          memorial?: 'open' | 'half' | 'closed'
+          slug: string
+          user_id: string
+          version?: number
+        }
+        Update: {
+          block_holidays?: boolean
+          block_school_breaks?: boolean
+          block_shabbat?: boolean
+          chol_hamoed?: 'open' | 'half' | 'closed'
+          closed_text?: string
+          created_at?: string
+          disabled_ids?: Readonly<Shape<'booking_hosts.disabled_ids', string[]>>
+          eve_close?: string
+          headline?: string
+          is_demo?: boolean
+          is_open?: boolean
+          memorial?: 'open' | 'half' | 'closed'
+          slug?: string
+          user_id?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      booking_settings: {
+        Row: {
+          call_type_id: string | null
+          id: boolean
+          version: number
+        }
+        Insert: {
+          call_type_id?: string | null
+          id?: boolean
+          version?: number
+        }
+        Update: {
+          call_type_id?: string | null
+          id?: boolean
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'booking_settings_call_type_id_fkey'; columns: ['call_type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }]
       }
       bulk_changes: {
         Row: {
@@ -4004,6 +4364,48 @@ export type Database = {
         }
         Relationships: []
       }
+      schedule_overrides: {
+        Row: {
+          day: string
+          schedule_id: string
+          windows: Shape<'schedule_overrides.windows', unknown[]>
+        }
+        Insert: {
+          day: string
+          schedule_id: string
+          windows: Shape<'schedule_overrides.windows', unknown[]>
+        }
+        Update: {
+          day?: string
+          schedule_id?: string
+          windows?: Shape<'schedule_overrides.windows', unknown[]>
+        }
+        Relationships: [{ foreignKeyName: 'schedule_overrides_schedule_id_fkey'; columns: ['schedule_id']; isOneToOne: false; referencedRelation: 'schedules'; referencedColumns: ['id'] }]
+      }
+      schedule_rules: {
+        Row: {
+          end_local: string
+          id: string
+          schedule_id: string
+          start_local: string
+          weekday: number
+        }
+        Insert: {
+          end_local: string
+          id?: string
+          schedule_id: string
+          start_local: string
+          weekday: number
+        }
+        Update: {
+          end_local?: string
+          id?: string
+          schedule_id?: string
+          start_local?: string
+          weekday?: number
+        }
+        Relationships: [{ foreignKeyName: 'schedule_rules_schedule_id_fkey'; columns: ['schedule_id']; isOneToOne: false; referencedRelation: 'schedules'; referencedColumns: ['id'] }]
+      }
       scheduled_messages: {
         Row: {
           channel: 'email' | 'whatsapp' | 'sms' | 'push'
@@ -4075,6 +4477,54 @@ export type Database = {
           waits_because?: 'daily_cap' | 'weekly_cap' | 'quiet_hours' | null
         }
         Relationships: [{ foreignKeyName: 'scheduled_messages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'scheduled_messages_rule_id_fkey'; columns: ['rule_id']; isOneToOne: false; referencedRelation: 'message_rules'; referencedColumns: ['id'] }]
+      }
+      schedules: {
+        Row: {
+          id: string
+          name: string
+          user_id: string
+          version: number
+          zone: string
+        }
+        Insert: {
+          id?: string
+          name: string
+          user_id: string
+          version?: number
+          zone?: string
+        }
+        Update: {
+          id?: string
+          name?: string
+          user_id?: string
+          version?: number
+          zone?: string
+        }
+        Relationships: [{ foreignKeyName: 'schedules_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'booking_hosts'; referencedColumns: ['user_id'] }]
+      }
+      school_breaks: {
+        Row: {
+          from_on: string
+          id: string
+          name: string
+          until_on: string
+          version: number
+        }
+        Insert: {
+          from_on: string
+          id?: string
+          name: string
+          until_on: string
+          version?: number
+        }
+        Update: {
+          from_on?: string
+          id?: string
+          name?: string
+          until_on?: string
+          version?: number
+        }
+        Relationships: []
       }
       seo_overrides: {
         Row: {
@@ -4186,6 +4636,36 @@ export type Database = {
           utm?: Shape<'signups.utm', JsonObject>
         }
         Relationships: [{ foreignKeyName: 'signups_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'signups_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }]
+      }
+      slot_holds: {
+        Row: {
+          ends_at: string
+          id: string
+          release_at: string
+          starts_at: string
+          token_hash: string
+          type_id: string
+          user_id: string
+        }
+        Insert: {
+          ends_at: string
+          id?: string
+          release_at?: string
+          starts_at: string
+          token_hash: string
+          type_id: string
+          user_id: string
+        }
+        Update: {
+          ends_at?: string
+          id?: string
+          release_at?: string
+          starts_at?: string
+          token_hash?: string
+          type_id?: string
+          user_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'slot_holds_type_id_fkey'; columns: ['type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }, { foreignKeyName: 'slot_holds_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'booking_hosts'; referencedColumns: ['user_id'] }]
       }
       snoozes: {
         Row: {
@@ -4459,6 +4939,33 @@ export type Database = {
           version?: number
         }
         Relationships: []
+      }
+      time_off: {
+        Row: {
+          ends_at: string
+          id: string
+          note: string
+          starts_at: string
+          user_id: string
+          version: number
+        }
+        Insert: {
+          ends_at: string
+          id?: string
+          note?: string
+          starts_at: string
+          user_id: string
+          version?: number
+        }
+        Update: {
+          ends_at?: string
+          id?: string
+          note?: string
+          starts_at?: string
+          user_id?: string
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'time_off_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'booking_hosts'; referencedColumns: ['user_id'] }]
       }
       tracking_settings: {
         Row: {
@@ -4751,6 +5258,10 @@ export type Database = {
         Args: { given: readonly string[]; has_nothing: string; has_one: string; or_none: boolean }
         Returns: string | null
       }
+      appointment_message_facts: {
+        Args: { address: string; appointment: string; contact: string }
+        Returns: { client_zone: Shape<'appointment_message_facts.client_zone', string>; ends_at: string; host_name: Shape<'appointment_message_facts.host_name', string> | null; host_phone: Shape<'appointment_message_facts.host_phone', string> | null; ical_sequence: number; join_url: Shape<'appointment_message_facts.join_url', string> | null; location_kind: Shape<'appointment_message_facts.location_kind', string>; location_value: Shape<'appointment_message_facts.location_value', string>; name: Shape<'appointment_message_facts.name', string>; old_starts_at: string | null; policy: Shape<'appointment_message_facts.policy', string> | null; reason: Shape<'appointment_message_facts.reason', string> | null; role: Shape<'appointment_message_facts.role', string>; root_id: string; starts_at: string; status: Shape<'appointment_message_facts.status', string>; title: Shape<'appointment_message_facts.title', string>; type_path: Shape<'appointment_message_facts.type_path', string> | null }[]
+      }
       approved_reviews: {
         Args: Record<PropertyKey, never>
         Returns: { about: Shape<'approved_reviews.about', string> | null; approved_at: string; body: Shape<'approved_reviews.body', string>; id: string; is_featured: boolean; photo_id: string | null; rating: number | null; reply: Shape<'approved_reviews.reply', string> | null; shown_name: Shape<'approved_reviews.shown_name', string>; source: Shape<'approved_reviews.source', string>; tags: Shape<'approved_reviews.tags', string[]>; verified_by: Shape<'approved_reviews.verified_by', string> | null }[]
@@ -4785,6 +5296,14 @@ export type Database = {
         Args: { filter?: Partial<Database['public']['CompositeTypes']['opportunity_filter']> | null; pipeline: string }
         Returns: { cards: number; stage_id: string; sum_agorot: number; weighted_agorot: number }[]
       }
+      book_for_contact: {
+        Args: { contact: string; is_silent?: boolean; minutes: number; opportunity?: string | null; partner_email?: string | null; partner_name?: string | null; starts: string; type: string }
+        Returns: string
+      }
+      booking_page: {
+        Args: { address: string }
+        Returns: Shape<'booking_page', Json>
+      }
       bulk_change_contacts: {
         Args: { change: Json; selection: Json }
         Returns: Shape<'bulk_change_contacts', Json>
@@ -4801,6 +5320,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string | null
       }
+      call_booking_path: {
+        Args: Record<PropertyKey, never>
+        Returns: string | null
+      }
       campaign_outcomes: {
         Args: { campaign: string }
         Returns: { outcome: Shape<'campaign_outcomes.outcome', string>; people: number; reason: Shape<'campaign_outcomes.reason', string> | null; waits_until: string | null }[]
@@ -4808,6 +5331,14 @@ export type Database = {
       campaign_results: {
         Args: { campaign: string }
         Returns: { bought: number; paid_agorot: number; removed: number; talked: number }[]
+      }
+      cancel_appointment: {
+        Args: { appointment: string; seen_version: number; why: string }
+        Returns: undefined
+      }
+      cancel_linked_appointment: {
+        Args: { appointment: string; why: string }
+        Returns: undefined
       }
       cancellation_receipt: {
         Args: { receipt: string }
@@ -4872,6 +5403,10 @@ export type Database = {
       }
       count_redirect_hits: {
         Args: { seen: Json }
+        Returns: undefined
+      }
+      decide_appointment: {
+        Args: { appointment: string; is_accepted: boolean; seen_version: number; why?: string }
         Returns: undefined
       }
       decide_pair: {
@@ -5019,6 +5554,10 @@ export type Database = {
         Args: { words: string }
         Returns: string | null
       }
+      hold_slot: {
+        Args: { ends: string; starts: string; token: string; type: string }
+        Returns: string
+      }
       import_changes: {
         Args: { clean: Json; has_consent: boolean; on_match: string; who: string }
         Returns: Shape<'import_changes', Json>
@@ -5094,6 +5633,14 @@ export type Database = {
       link_hash: {
         Args: { token: string }
         Returns: string | null
+      }
+      linked_appointment: {
+        Args: { token: string }
+        Returns: { id: string; role: Shape<'linked_appointment.role', string> }[]
+      }
+      linked_appointment_page: {
+        Args: { token: string }
+        Returns: Shape<'linked_appointment_page', Json>
       }
       list_contacts: {
         Args: { after?: Json | null; at_most?: number; filter?: Json; skip?: number; sort?: string }
@@ -5207,9 +5754,17 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string | null
       }
+      move_appointment: {
+        Args: { appointment: string; ends: string; is_silent?: boolean; seen_version: number; starts: string }
+        Returns: string
+      }
       move_between_bin: {
         Args: { at: string; things: Json }
         Returns: number | null
+      }
+      move_linked_appointment: {
+        Args: { appointment: string; starts: string }
+        Returns: string
       }
       move_opportunity: {
         Args: { before_id?: string | null; expected_version: number; lost_note?: string | null; lost_reason_id?: string | null; opportunity_id: string; reopened_because?: string | null; to_stage_id: string }
@@ -5392,6 +5947,10 @@ export type Database = {
         Args: { address: string }
         Returns: Shape<'read_post', Json>
       }
+      reassign_appointment: {
+        Args: { appointment: string; host: string; seen_version: number }
+        Returns: undefined
+      }
       record_consent: {
         Args: { action: string; contact: string; proof: string; value: string; way: string }
         Returns: Tables<'consents'>
@@ -5466,6 +6025,10 @@ export type Database = {
         Args: { import: string; most: number }
         Returns: number | null
       }
+      save_schedule_hours: {
+        Args: { hours: Json; schedule: string; seen_version: number }
+        Returns: number | null
+      }
       schedule_campaign: {
         Args: { at: string; campaign: string; seen_version: number }
         Returns: Tables<'campaigns'>
@@ -5496,6 +6059,18 @@ export type Database = {
         Args: { pipeline: string }
         Returns: undefined
       }
+      set_no_show: {
+        Args: { appointment: string; seen_version: number; side: string }
+        Returns: undefined
+      }
+      settle_appointments: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      slot_facts: {
+        Args: { except_hold?: string | null; except_root?: string | null; from_at: string; to_at: string; type: string }
+        Returns: Shape<'slot_facts', Json>
+      }
       staff_members: {
         Args: Record<PropertyKey, never>
         Returns: { name: Shape<'staff_members.name', string>; photo_path: Shape<'staff_members.photo_path', string> | null; roles: Shape<'staff_members.roles', string[]>; user_id: string }[]
@@ -5507,6 +6082,10 @@ export type Database = {
       stage_message_facts: {
         Args: { stage: string }
         Returns: { next_name: Shape<'stage_message_facts.next_name', string> | null; stage_name: Shape<'stage_message_facts.stage_name', string> }[]
+      }
+      start_hosting: {
+        Args: { address: string; host: string }
+        Returns: undefined
       }
       steer_automation: {
         Args: { automation: string; step: string }

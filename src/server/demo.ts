@@ -12,6 +12,14 @@ import {
   demoAutomations,
   demoAutomationVersions,
 } from '#features/automations/automations.seed.ts'
+import {
+  demoAppointments,
+  demoAppointmentTypes,
+  demoAttendees,
+  demoBookingHosts,
+  demoScheduleRules,
+  demoSchedules,
+} from '#features/booking/booking.seed.ts'
 import { demoBioLine, demoBioLinks } from '#features/bio/bio.seed.ts'
 import {
   demoCampaigns,
@@ -81,6 +89,9 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await db.query(`delete from contact_requests where is_demo or contact_id in ${ofDemo}`)
     await db.query(`delete from opportunities where is_demo or contact_id in ${ofDemo}`)
     await db.query(`delete from consents where contact_id in ${ofDemo}`)
+    await db.query(
+      'delete from appointments where is_demo or user_id in (select user_id from booking_hosts where is_demo)',
+    )
     await removeDemoPages(db)
     await removeDemoLegal(db)
     await db.query(`update bio_pages set line = '' where line = $1`, [demoBioLine])
@@ -167,6 +178,12 @@ async function insertDemoRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'opportunity_stage_history', demoStageHistory(team, now))
   await insertRows(db, 'contact_requests', demoContactRequests(now))
   await insertRows(db, 'tasks', demoTasks(team, now))
+  await insertRows(db, 'booking_hosts', demoBookingHosts(team))
+  await insertRows(db, 'schedules', demoSchedules(team))
+  await insertRows(db, 'schedule_rules', demoScheduleRules())
+  await insertRows(db, 'appointment_types', demoAppointmentTypes(team))
+  await insertRows(db, 'appointments', demoAppointments(team, now))
+  await insertRows(db, 'appointment_attendees', demoAttendees())
   await insertRows(db, 'client_processes', demoProcesses(team, { stages: steps }, now))
   await insertRows(db, 'process_stage_instances', demoStageInstances(team, { stages: steps }, now))
   await insertRows(db, 'activities', [

@@ -9,13 +9,14 @@ import type { FunctionDependencies } from './handlers.ts'
 export function createDependencies(
   { googleCalendar, siteUrl, mailHookSecrets, smtp }: Config,
   sealFor: SealFor,
-  inside: Omit<FunctionDependencies, 'calendar' | 'siteUrl' | 'mailHookSecrets' | 'mailSender'>,
+  inside: Omit<FunctionDependencies, 'calendar' | 'siteUrl' | 'mailHookSecrets' | 'mailSender' | 'readBusyTimes'>,
 ): FunctionDependencies {
   const redirectUri = `${siteUrl}/auth/google/callback`
   return {
     ...inside,
     siteUrl,
     mailHookSecrets,
+    readBusyTimes: async () => 'none',
     mailSender: smtp && { from: smtp.from, name: smtp.senderName },
     calendar: {
       google: googleCalendar && openGoogleCalendar({ ...googleCalendar, redirectUri }),

@@ -1,6 +1,7 @@
 // The list of subscribers of domain events, and of the events that time causes. Run by any node.
 import { automationEvents } from '#features/automations/running/automation-events.server.ts'
 import { emitReachedDates } from '#features/automations/running/date-triggers.server.ts'
+import { bookingNotices } from '#features/booking/booking-notices.server.ts'
 import { startRunner } from '#features/automations/running/runner.server.ts'
 import { staffNotices } from '#features/notifications/staff-notices.server.ts'
 import { type DispatcherOptions, startDispatcher } from '#platform/events/dispatcher.server.ts'
@@ -14,10 +15,10 @@ export async function openEvents({ connect, log }: Options): Promise<{ stop(): P
   const dispatcher = await startDispatcher({
     pool,
     log,
-    subscribers: [staffNotices, automationEvents({ types: eventTypes })],
+    subscribers: [staffNotices, bookingNotices, automationEvents({ types: eventTypes })],
     async emitDue(db) {
       await db.query(
-        `select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages(), emit_list_joins(), wake_overdue_messages()`,
+        `select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages(), emit_list_joins(), settle_appointments(), wake_overdue_messages()`,
       )
       await emitReachedDates(db)
     },

@@ -3,6 +3,9 @@ import { checkAutomation, publishAutomation } from '#features/automations/automa
 import { simulateAutomation } from '#features/automations/simulation/simulate.server.ts'
 import { savePost } from '#features/blog/blog.server.ts'
 import { countBioClick } from '#features/bio/bio.server.ts'
+import { bookAppointment, holdSlot, type BookingDependencies } from '#features/booking/booking.server.ts'
+import { bookingPage, bookingSlots } from '#features/booking/host-page.server.ts'
+import { cancelLinkedAppointment, moveLinkedAppointment, openAppointment } from '#features/booking/manage.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
 import { cancelTransaction } from '#features/cancellations/cancellations.server.ts'
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
@@ -76,6 +79,7 @@ export type FunctionDependencies = {
   /** Without a trailing slash. */
   siteUrl: string
   mailSender: MailSender
+  readBusyTimes: BookingDependencies['readBusyTimes']
 }
 
 export const createFunctionList = ({
@@ -91,6 +95,13 @@ export const createFunctionList = ({
   const recordConversion = recordConversionWith({ writeViews, visitorOf })
   return [
     askForContact(mails, recordConversion),
+    bookingPage,
+    bookingSlots(rest),
+    holdSlot(rest),
+    bookAppointment({ ...rest, matchContact, requestOrigin, refuseUnknownConsentText, recordConsent }),
+    openAppointment,
+    cancelLinkedAppointment,
+    moveLinkedAppointment(rest),
     recordCookieChoice,
     cancelTransaction({ mails, matchContact }),
     signUp({ matchContact, requestOrigin, refuseUnknownConsentText, recordConsent, recordConversion }),

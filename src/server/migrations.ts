@@ -53,6 +53,8 @@ export const tables: readonly string[] = [
   'features/payments/payments.tables.sql',
   'features/today/today.tables.sql',
   'features/privacy/privacy.tables.sql',
+  'features/booking/availability.tables.sql',
+  'features/booking/booking.tables.sql',
   'features/component-templates/component-templates.tables.sql',
   'features/experiments/experiments.tables.sql',
   'features/faq-feedback/faq-feedback.tables.sql',

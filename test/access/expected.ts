@@ -63,6 +63,35 @@ export const expected: Record<string, Access> = {
   automation_run_steps: { select: 'people coach~' },
   automation_list_members: { select: 'managers' },
 
+  // Booking
+  booking_hosts: { select: 'staff', update: 'managers sales~ coach~' },
+  schedules: { select: 'staff', insert: 'managers coach~', update: 'managers coach~', delete: 'managers coach~' },
+  schedule_rules: { select: 'staff', insert: 'managers coach~', delete: 'managers coach~' },
+  schedule_overrides: {
+    select: 'staff',
+    insert: 'managers coach~',
+    update: 'managers coach~',
+    delete: 'managers coach~',
+  },
+  time_off: {
+    select: 'managers coach~',
+    insert: 'managers coach~',
+    update: 'managers coach~',
+    delete: 'managers coach~',
+  },
+  school_breaks: { select: 'staff', insert: 'managers', update: 'managers', delete: 'managers' },
+  appointment_types: {
+    select: 'staff',
+    insert: 'managers coach~',
+    update: 'managers coach~',
+    delete: 'managers coach~',
+  },
+  booking_settings: { select: 'staff', update: 'managers' },
+  appointments: { select: 'people coach~' },
+  appointment_attendees: { select: 'people coach~' },
+  slot_holds: {},
+  appointment_links: {},
+
   // Client processes
   process_templates: { select: 'staff clients~', insert: 'managers', update: 'managers', delete: 'managers' },
   process_stages: { select: 'staff clients~', insert: 'managers', update: 'managers', delete: 'managers' },

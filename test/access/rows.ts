@@ -30,6 +30,17 @@ export const rowsBesideDemo: readonly string[] = [
   `insert into bulk_changes (entity, change, before, by)
    select 'contacts', '{}', '{}', user_id from user_roles where role <> 'client'`,
   `insert into calendar_connections (user_id, account_email, scopes) values (${owner}, 'owner@example.com', '{}')`,
+  `with met as (
+     insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, location_kind)
+     select 'היכרות', ${owner}, id, now() + row_number() over () * interval '1 day', now() + row_number() over () * interval '1 day' + interval '1 hour',
+       'completed', 'meet' from ${clients} returning id, contact_id)
+   insert into appointment_attendees (appointment_id, contact_id, role, name) select id, contact_id, 'main', 'נועה' from met`,
+  `insert into schedule_overrides (schedule_id, day, windows) select id, current_date, '[]' from schedules`,
+  `insert into time_off (user_id, starts_at, ends_at) select user_id, now(), now() + interval '1 day' from booking_hosts`,
+  `insert into school_breaks (name, from_on, until_on) values ('חנוכה', current_date, current_date + 7)`,
+  `insert into slot_holds (user_id, type_id, starts_at, ends_at, token_hash)
+   select user_id, id, now(), now() + interval '1 hour', ${hash('9')} from appointment_types limit 1`,
+  `insert into appointment_links (token_hash, root_id, role) select ${hash('8')}, id, 'main' from appointments limit 1`,
   `insert into cancellation_requests (contact_id, name, email, reference, words_hash, receipt_hash)
    values (${contact}, 'נועה', 'noa@example.com', '1234', ${hash('a')}, ${hash('b')})`,
   `insert into cancellation_receipts (receipt_hash, request_id) select ${hash('c')}, id from cancellation_requests`,

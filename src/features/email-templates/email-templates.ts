@@ -22,10 +22,19 @@ export const emailTokens = {
   roleName: 'התפקיד בצוות',
   stageName: 'השלב שהושלם',
   nextStageName: 'השלב הבא',
+  appointmentType: 'סוג הפגישה',
+  meetingDate: 'תאריך הפגישה',
+  meetingTime: 'שעת הפגישה',
+  oldDate: 'התאריך הקודם',
+  oldTime: 'השעה הקודמת',
+  duration: 'משך הפגישה',
+  place: 'מקום הפגישה',
 } as const
 export type EmailToken = keyof typeof emailTokens
 
 const ofAccounts = ['email', 'newEmail', 'businessName', 'validFor'] as const
+
+const ofMeetings = ['businessName', 'firstName', 'appointmentType', 'meetingDate', 'meetingTime'] as const
 
 /** Every editable mail: its tokens, and whether it carries a link. Mirrored by the table email_kinds. */
 export const emailTemplates = {
@@ -50,6 +59,31 @@ export const emailTemplates = {
   stage_completed: {
     label: 'הושלם שלב בתהליך',
     tokens: ['businessName', 'firstName', 'stageName', 'nextStageName'],
+    hasLink: true,
+  },
+  appointment_requested: { label: 'הבקשה לפגישה התקבלה', tokens: [...ofMeetings, 'place'], hasLink: true },
+  appointment_confirmed: { label: 'אישור פגישה', tokens: [...ofMeetings, 'duration', 'place'], hasLink: true },
+  appointment_moved: {
+    label: 'מועד הפגישה השתנה',
+    tokens: [...ofMeetings, 'oldDate', 'oldTime', 'place'],
+    hasLink: true,
+  },
+  appointment_reminder_day: { label: 'תזכורת יום לפני פגישה', tokens: [...ofMeetings, 'place'], hasLink: true },
+  appointment_reminder_hour: {
+    label: 'תזכורת שעה לפני פגישה',
+    tokens: ['businessName', 'firstName', 'appointmentType', 'meetingTime', 'place'],
+    hasLink: true,
+  },
+  appointment_follow_up: {
+    label: 'תודה אחרי פגישה',
+    tokens: ['businessName', 'firstName', 'appointmentType'],
+    hasLink: true,
+  },
+  appointment_cancelled: { label: 'הפגישה בוטלה', tokens: ofMeetings, hasLink: true },
+  appointment_rejected: { label: 'הבקשה לפגישה לא אושרה', tokens: ofMeetings, hasLink: true },
+  appointment_no_show: {
+    label: 'לא נפגשנו',
+    tokens: ['businessName', 'firstName', 'appointmentType'],
     hasLink: true,
   },
   cancellation_received: {
@@ -147,6 +181,13 @@ export const sampleValues = {
   roleName: 'ליווי',
   stageName: 'מיפוי',
   nextStageName: 'תקציב',
+  appointmentType: 'שיחת היכרות',
+  meetingDate: 'יום שלישי, 24 בנובמבר 2026',
+  meetingTime: '18:00',
+  oldDate: 'יום שני, 23 בנובמבר 2026',
+  oldTime: '10:00',
+  duration: '25 דקות',
+  place: 'שיחת טלפון, נתקשר אליכם',
 } as const satisfies Partial<Record<EmailToken, string>>
 
 /** Mail sent by product modules; account mail is sent by the kernel. */

@@ -54,6 +54,14 @@ export const notificationKinds: Record<string, Kind> = {
     text: 'בתהליך של לקוח יש שלב פתוח שהמועד שלו עבר',
     isFor: seesContacts,
   },
+  'appointment.requested': {
+    title: 'בקשה לפגישה',
+    text: 'בקשה לפגישה אצלכם מחכה לאישור',
+    isFor: seesContacts,
+  },
+  'appointment.confirmed': { title: 'פגישה חדשה', text: 'נקבעה פגישה ביומן שלכם', isFor: seesContacts },
+  'appointment.rescheduled': { title: 'מועד שהשתנה', text: 'פגישה ביומן שלכם עברה למועד אחר', isFor: seesContacts },
+  'appointment.cancelled': { title: 'פגישה שבוטלה', text: 'פגישה ביומן שלכם בוטלה', isFor: seesContacts },
   'message.complained': {
     title: 'תלונה על דיוור',
     text: 'נמען סימן הודעה כדואר זבל',

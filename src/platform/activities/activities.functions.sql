@@ -176,6 +176,7 @@ create view contact_timeline with (security_invoker = true) as
       when 'opportunity' then 'sales' when 'task' then 'tasks' when 'file' then 'files'
       when 'note' then 'written' when 'call' then 'written' when 'whatsapp' then 'written' when 'email' then 'written' when 'meeting' then 'written'
       when 'consent' then 'mail' when 'mail' then 'mail' when 'message' then 'written'
+      when 'appointment' then 'written'
       when 'payment' then 'payments' when 'charge' then 'payments'
       when 'contact_request' then 'forms' when 'signup' then 'forms' when 'review' then 'forms' when 'waitlist' then 'forms' when 'cancellation' then 'forms'
       else 'record' end as kind,

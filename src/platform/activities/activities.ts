@@ -2,6 +2,7 @@
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
+import { formatDate, formatTime } from '#lib/time/dates.ts'
 
 /** Types written by hand. All others are inserted by triggers and handlers. */
 export const writtenTypes = ['note', 'call', 'whatsapp', 'email', 'meeting'] as const
@@ -93,6 +94,10 @@ export const NewActivity = z
   })
 export type NewActivity = z.input<typeof NewActivity>
 
+/** "ב־24.11.2026 בשעה 18:00" */
+const at = ({ starts_at }: Activity['payload']) =>
+  typeof starts_at === 'string' ? `ב־${formatDate(starts_at)} בשעה ${formatTime(starts_at)}` : ''
+
 const word = (value: unknown) => isolate(typeof value === 'string' ? value : '')
 
 const sentences: Record<string, (title: string, payload: Activity['payload']) => string> = {
@@ -140,6 +145,15 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'message.sent': (title, { channel, error }) =>
     `${error ? `הודעה ב${channelOf(channel)} שלא הגיעה` : `נשלחה הודעה ב${channelOf(channel)}`}: ${word(title)}`,
   'message.received': (_, { channel }) => `התקבלה הודעה ב${channelOf(channel)}`,
+  'appointment.held': (title, payload) => `הפגישה ${word(title)} ${at(payload)} ממתינה לתשלום`,
+  'appointment.requested': (title, payload) => `ביקשו את הפגישה ${word(title)} ${at(payload)}`,
+  'appointment.confirmed': (title, payload) => `נקבעה הפגישה ${word(title)} ${at(payload)}`,
+  'appointment.rescheduled': (title, payload) => `הפגישה ${word(title)} נדחתה למועד אחר: ${at(payload)}`,
+  'appointment.cancelled': (title, payload) =>
+    `${payload['status'] === 'rejected' ? 'לא אושרה הבקשה לפגישה' : payload['status'] === 'expired' ? 'לא נענתה בזמן הבקשה לפגישה' : 'בוטלה הפגישה'} ${word(title)} ${at(payload)}${because(payload)}`,
+  'appointment.completed': (title) => `הפגישה ${word(title)} התקיימה`,
+  'appointment.no_show': (title, { no_show }) =>
+    no_show === 'host' ? `הפגישה ${word(title)} לא התקיימה, הצוות לא הגיע` : `לא הגיעו לפגישה ${word(title)}`,
   'mail.sent': (title, { bounced, error }) => `${bounced || error ? 'דיוור שלא הגיע' : 'נשלח דיוור'}: ${word(title)}`,
 }
 

@@ -61,6 +61,7 @@ const pictures: Record<string, LucideIcon> = {
 
 /** Types with a fixed icon. */
 const picturesOfNouns: Record<string, LucideIcon> = {
+  appointment: CalendarCheck,
   payment: Coins,
   charge: Coins,
   contact: Merge,
@@ -80,6 +81,8 @@ const tones: Record<string, Tone> = {
   'task.done': 'success',
   'consent.granted': 'success',
   'payment.recorded': 'success',
+  'appointment.confirmed': 'success',
+  'appointment.requested': 'accent',
 }
 
 export const toneOf = (type: string): Tone | undefined => tones[type]

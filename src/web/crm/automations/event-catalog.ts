@@ -1,4 +1,5 @@
 // Every domain event that modules declare, with its Hebrew name.
+import { events as booking } from '#features/booking/booking.events.ts'
 import { events as automations } from '#features/automations/automations.events.ts'
 import { events as contacts } from '#features/contacts/contacts.events.ts'
 import { events as leads } from '#features/leads/leads.events.ts'
@@ -20,6 +21,7 @@ export const allEvents: EventDeclarations = {
   ...tags,
   ...opportunities,
   ...tasks,
+  ...booking,
   ...payments,
   ...consents,
   ...processes,

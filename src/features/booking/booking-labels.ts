@@ -1,0 +1,67 @@
+// Words of booking: statuses, places, and what each refusal says.
+
+export const appointmentStatuses = [
+  'awaiting_payment',
+  'pending',
+  'confirmed',
+  'rescheduled',
+  'cancelled',
+  'rejected',
+  'expired',
+  'completed',
+  'no_show',
+] as const
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+
+export const statusLabels: Record<AppointmentStatus, string> = {
+  awaiting_payment: 'ממתין לתשלום',
+  pending: 'ממתין לאישור',
+  confirmed: 'מאושר',
+  rescheduled: 'נדחה למועד אחר',
+  cancelled: 'בוטל',
+  rejected: 'לא אושר',
+  expired: 'לא נענה בזמן',
+  completed: 'התקיים',
+  no_show: 'לא הגיע/ה',
+}
+
+export const locationKinds = [
+  'meet',
+  'zoom',
+  'phone_host_calls',
+  'phone_client_calls',
+  'in_person',
+  'whatsapp',
+] as const
+export type LocationKind = (typeof locationKinds)[number]
+
+export const locationLabels: Record<LocationKind, string> = {
+  meet: 'שיחת וידאו ב־Google Meet',
+  zoom: 'שיחת וידאו ב־Zoom',
+  phone_host_calls: 'שיחת טלפון, נתקשר אליכם',
+  phone_client_calls: 'שיחת טלפון, אתם מתקשרים',
+  in_person: 'פגישה פנים אל פנים',
+  whatsapp: 'שיחת וואטסאפ',
+}
+
+export const refusals = {
+  slot_taken: 'השעה הזו נתפסה בינתיים. אלה השעות הקרובות שפנויות',
+  slot_not_offered: 'השעה הזו כבר לא מוצעת. אלה השעות הקרובות שפנויות',
+  type_gone: 'סוג הפגישה הזה כבר לא מוצע. אפשר ליצור קשר ונמצא מועד יחד',
+  booking_closed: 'קביעת פגישות סגורה כרגע. אפשר להשאיר פרטים ונחזור אליכם',
+  calendar_unavailable: 'אי אפשר לבדוק כרגע את היומן. אפשר להשאיר פרטים ונחזור אליכם, או לנסות שוב בעוד כמה דקות',
+  too_many_active: 'כבר קבועות לכם פגישות מהסוג הזה. אפשר לשנות מועד של פגישה קיימת דרך הקישור שנשלח',
+  link_unknown: 'הקישור אינו מוכר. אפשר לבקש קישור חדש בכתובת הדוא״ל שבה נקבעה הפגישה',
+  appointment_ended: 'הפגישה הזו כבר הסתיימה או בוטלה, ואי אפשר לשנות אותה',
+  appointment_in_past: 'המועד שביקשו כבר עבר. אפשר לדחות את הבקשה ולהציע מועד אחר',
+  appointment_ahead: 'אפשר לסמן אי־הגעה רק אחרי שהפגישה התחילה',
+  appointment_gone: 'הפגישה לא נמצאה, או שאין הרשאה לשנות אותה',
+  cancel_too_late: 'עבר הזמן לביטול מקוון. אפשר ליצור איתנו קשר',
+  reschedule_too_late: 'עבר הזמן לשינוי מקוון. אפשר ליצור איתנו קשר',
+  stale_version: 'הפגישה השתנתה בינתיים. רעננו ונסו שוב',
+  schedule_gone: 'לוח השעות לא נמצא',
+  not_a_host: 'רק חברי צוות פעילים יכולים לקבל פגישות',
+  not_allowed: 'אין הרשאה לפעולה הזו',
+  consent_text_unknown: 'הנוסח שאושר אינו מוכר. רעננו את העמוד',
+  answer_missing: 'יש שאלה שצריך לענות עליה',
+} as const

@@ -1,0 +1,97 @@
+// Renders the messages of an appointment. Each mail has a link of its own; only the hash of its key is stored.
+import type { ProductMail, RenderMail } from '#features/email-templates/email-templates.ts'
+import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
+import { formatPhone } from '#lib/format-phone.ts'
+import { splitName } from '#lib/split-name.ts'
+import { formatLongDate, formatTime } from '#lib/time/dates.ts'
+import { newToken } from './booking.server.ts'
+import { type LocationKind, locationLabels } from './booking-labels.ts'
+
+type Parts = { renderMail: RenderMail; siteUrl: string }
+
+type Facts = {
+  root_id: string
+  role: 'main' | 'partner'
+  name: string
+  title: string
+  starts_at: Date
+  ends_at: Date
+  old_starts_at: Date | null
+  location_kind: LocationKind
+  location_value: string
+  join_url: string | null
+  type_path: string | null
+}
+
+/** A mail about an appointment that goes on opens its page; one about its end, the booking page. */
+const linksToBooking = [
+  'appointment_cancelled',
+  'appointment_rejected',
+  'appointment_no_show',
+  'appointment_follow_up',
+] as const
+const linksToAppointment = [
+  'appointment_requested',
+  'appointment_confirmed',
+  'appointment_moved',
+  'appointment_reminder_day',
+  'appointment_reminder_hour',
+] as const
+type AppointmentMail = (typeof linksToBooking)[number] | (typeof linksToAppointment)[number]
+
+type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRendered>
+
+/** By template key. */
+export function composeAppointmentMails({ renderMail, siteUrl }: Parts): Record<AppointmentMail, Compose> {
+  const compose =
+    (kind: AppointmentMail, isLinkOfAppointment: boolean): Compose =>
+    async (db, { contextId, contactId, to }) => {
+      const [facts] = await db.query<Facts>('select * from appointment_message_facts($1, $2, $3)', [
+        contextId,
+        contactId,
+        to,
+      ])
+      if (!facts) return { skip: 'entity_changed' }
+      const link = isLinkOfAppointment
+        ? `${siteUrl}/appointment/manage/${await createLink(db, facts)}`
+        : `${siteUrl}${facts.type_path ? `/book/${facts.type_path}` : '/contact'}`
+      return renderMail({ kind, to, values: valuesOf(facts), link } as ProductMail)
+    }
+  return Object.fromEntries([
+    ...linksToAppointment.map((kind) => [kind, compose(kind, true)]),
+    ...linksToBooking.map((kind) => [kind, compose(kind, false)]),
+  ]) as Record<AppointmentMail, Compose>
+}
+
+async function createLink(db: Db, { root_id, role }: Facts): Promise<string> {
+  const token = newToken()
+  await db.query('insert into appointment_links (token_hash, root_id, role) values (link_hash($1), $2, $3)', [
+    token,
+    root_id,
+    role,
+  ])
+  return token
+}
+
+const valuesOf = (facts: Facts) => ({
+  firstName: splitName(facts.name).first_name,
+  appointmentType: facts.title,
+  meetingDate: formatLongDate(facts.starts_at),
+  meetingTime: formatTime(facts.starts_at),
+  oldDate: formatLongDate(facts.old_starts_at ?? facts.starts_at),
+  oldTime: formatTime(facts.old_starts_at ?? facts.starts_at),
+  duration: count((facts.ends_at.getTime() - facts.starts_at.getTime()) / 60_000, {
+    one: 'דקה',
+    two: 'שתי דקות',
+    other: '# דקות',
+  }),
+  place: placeOf(facts),
+})
+
+/** "שיחת וידאו ב־Zoom: https://…" */
+function placeOf({ location_kind: kind, location_value: value, join_url: joinUrl }: Facts): string {
+  const detail = joinUrl ?? (kind === 'phone_client_calls' ? formatPhone(value) : value)
+  return detail ? `${locationLabels[kind]}: ${detail}` : locationLabels[kind]
+}

@@ -1,0 +1,139 @@
+-- Changes of appointments by clients and staff: another time, a booking on a client's behalf.
+
+-- Moves an appointment: the row ends as rescheduled, and a copy at the new time continues the chain. Returns the copy's id.
+create function private.move_appointment(
+  moved appointments, starts timestamptz, ends timestamptz, new_status text, decide_until timestamptz, is_silent boolean
+) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  copy uuid;
+begin
+  -- First, so that the appointment does not stand in its own way.
+  update public.appointments a set status = 'rescheduled', decide_by = null
+  where a.id = moved.id and a.status in ('pending', 'awaiting_payment', 'confirmed');
+  if not found then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
+  insert into public.appointments (type_id, title, user_id, contact_id, household_id, opportunity_id, starts_at, ends_at, status, pending_blocks,
+    buffer_before, buffer_after, location_kind, location_value, join_url, answers, client_zone, decide_by, rescheduled_from_id, root_id,
+    ical_sequence, utm, is_silent, is_demo)
+  values (moved.type_id, moved.title, moved.user_id, moved.contact_id, moved.household_id, moved.opportunity_id, starts, ends, new_status,
+    moved.pending_blocks, moved.buffer_before, moved.buffer_after, moved.location_kind, moved.location_value, moved.join_url, moved.answers,
+    moved.client_zone, decide_until, moved.id, moved.root_id, moved.ical_sequence + 1, moved.utm, move_appointment.is_silent, moved.is_demo)
+  returning id into copy;
+  insert into public.appointment_attendees (appointment_id, contact_id, role, name, email, phone, wants_reminders)
+  select copy, t.contact_id, t.role, t.name, t.email, t.phone, t.wants_reminders from public.appointment_attendees t where t.appointment_id = moved.id;
+  return copy;
+end
+$$;
+grant execute on function private.move_appointment(appointments, timestamptz, timestamptz, text, timestamptz, boolean) to service_role;
+
+-- The client's change of time, by the server after it computed the slot. The type's notice applies; a type with approval asks again.
+create function move_linked_appointment(appointment uuid, starts timestamptz) returns uuid
+language plpgsql volatile set search_path = '' as $$
+declare
+  moved public.appointments;
+  of_type public.appointment_types;
+begin
+  select a.* into moved from public.appointments a where a.id = appointment for update;
+  select t.* into of_type from public.appointment_types t where t.id = moved.type_id;
+  if moved.status not in ('pending', 'confirmed') or moved.starts_at <= now() then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
+  if moved.starts_at - make_interval(mins => coalesce(of_type.reschedule_notice_min, 0)) < now() then
+    raise sqlstate 'PT409' using message = 'reschedule_too_late';
+  end if;
+  return private.move_appointment(moved, starts, starts + (moved.ends_at - moved.starts_at),
+    case when of_type.requires_confirmation then 'pending' else 'confirmed' end,
+    case when of_type.requires_confirmation then least(starts, now() + interval '3 days') end, false);
+end
+$$;
+comment on function move_linked_appointment is 'never null';
+
+-- The client's cancellation. Within the type's notice it is refused.
+create function cancel_linked_appointment(appointment uuid, why text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  ended public.appointments;
+  notice integer;
+begin
+  select a.* into ended from public.appointments a where a.id = appointment for update;
+  if ended.status not in ('pending', 'awaiting_payment', 'confirmed') or ended.starts_at <= now() then
+    raise sqlstate 'PT409' using message = 'appointment_ended';
+  end if;
+  select coalesce(t.cancel_notice_min, 0) into notice from public.appointment_types t where t.id = ended.type_id;
+  if ended.status = 'confirmed' and ended.starts_at - make_interval(mins => coalesce(notice, 0)) < now() then
+    raise sqlstate 'PT409' using message = 'cancel_too_late';
+  end if;
+  perform private.end_appointment(appointment, 'cancelled', 'client', why);
+end
+$$;
+grant execute on function move_linked_appointment(uuid, timestamptz), cancel_linked_appointment(uuid, text) to service_role;
+
+-- The staff's change of time. Rules of the type do not bind the staff; a taken hour of the host does.
+create function move_appointment(appointment uuid, seen_version integer, starts timestamptz, ends timestamptz, is_silent boolean default false)
+returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  moved constant public.appointments := private.require_appointment(appointment, seen_version);
+begin
+  perform private.lock_host(moved.user_id);
+  return private.move_appointment(moved, starts, ends, moved.status, case when moved.status <> 'confirmed' then least(starts, moved.decide_by) end, is_silent);
+end
+$$;
+comment on function move_appointment is 'never null';
+
+-- Books for a contact that the caller sees. The contact's own number and address receive the messages.
+create function book_for_contact(
+  type uuid, contact uuid, starts timestamptz, minutes integer, partner_name text default null, partner_email text default null,
+  opportunity uuid default null, is_silent boolean default false
+) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  of_type public.appointment_types;
+  met public.contacts;
+  booked uuid;
+begin
+  select t.* into of_type from public.appointment_types t where t.id = type;
+  if of_type.id is null or not private.manages_host(of_type.user_id) and not public.has_role('sales') then
+    raise sqlstate 'PT404' using message = 'type_gone';
+  end if;
+  select c.* into met from public.contacts c where c.id = contact and c.deleted_at is null and c.merged_into_id is null
+    and (public.has_role('owner', 'admin', 'sales') or c.id in (select public.my_contact_ids()));
+  if met.id is null then raise sqlstate 'PT404' using message = 'contact_gone'; end if;
+  perform private.lock_host(of_type.user_id);
+  insert into public.appointments (type_id, title, user_id, contact_id, opportunity_id, starts_at, ends_at, status, buffer_before, buffer_after,
+    location_kind, location_value, is_silent)
+  values (type, of_type.title, of_type.user_id, contact, (select o.id from public.opportunities o where o.id = opportunity and o.contact_id = contact),
+    starts, starts + make_interval(mins => minutes), 'confirmed', of_type.buffer_before, of_type.buffer_after, of_type.location_kind,
+    of_type.location_value, book_for_contact.is_silent)
+  returning id into booked;
+  insert into public.appointment_attendees (appointment_id, contact_id, role, name, email, phone)
+  values (booked, contact, 'main', met.full_name,
+    (select lower(p.value_norm) from public.contact_points p where p.contact_id = contact and p.kind = 'email' order by p.is_primary desc limit 1),
+    (select p.value_norm from public.contact_points p where p.contact_id = contact and p.kind = 'phone' order by p.is_primary desc limit 1));
+  if partner_email is not null then
+    insert into public.appointment_attendees (appointment_id, role, name, email) values (booked, 'partner', partner_name, lower(partner_email));
+  end if;
+  return booked;
+end
+$$;
+comment on function book_for_contact is 'never null';
+grant execute on function move_appointment(uuid, integer, timestamptz, timestamptz, boolean),
+  book_for_contact(uuid, uuid, timestamptz, integer, text, text, uuid, boolean) to authenticated;
+
+-- What the page of a link shows.
+create function linked_appointment_page(token text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
+    'zone', a.client_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
+    'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
+    'rootId', a.root_id, 'hostName', coalesce(p.full_name, ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
+    'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
+    'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
+    'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer,
+    'attendees', (select jsonb_agg(jsonb_build_object('name', m.name, 'role', m.role) order by m.role)
+      from public.appointment_attendees m where m.appointment_id = a.id))
+  from public.linked_appointment(token) l join public.appointments a on a.id = l.id
+  left join public.staff_profiles p on p.user_id = a.user_id
+  left join public.booking_hosts h on h.user_id = a.user_id
+  left join public.appointment_types t on t.id = a.type_id
+$$;
+grant execute on function linked_appointment_page(text) to service_role;

@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { makeHost } from '../../../test/booking-host.ts'
+import { findSlots } from './host-page.server.ts'
+
+const db = await testDatabase()
+const { ids, as, typeId, call, book, visitor, hour, change, calendar } = await makeHost(db)
+const appointments = (where: string) =>
+  db.sql<{ id: string; status: string; starts_at: Date; contact_id: string; ical_sequence: number; version: number }>(
+    `select * from appointments where ${where} order by created_at`,
+  )
+const messagesOf = (id: unknown) =>
+  db.sql<{ key: string; status: string; at: number }>(
+    `select r.key, s.status, (extract(epoch from s.send_at) * 1000)::bigint::float8 as at
+     from scheduled_messages s join message_rules r on r.id = s.rule_id where s.context_id = $1 order by r.position`,
+    [id],
+  )
+
+test('a booking makes a contact, an appointment with its messages, an event and a line of the timeline', async () => {
+  const { status, body } = await book(hour(9), { partnerName: 'דור', partnerEmail: 'dor@example.com' })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ status: 'confirmed', startsAt: hour(9), endsAt: hour(10) })
+  const [row] = await appointments(`id = '${String(body['appointmentId'])}'`)
+  expect(await db.sql('select full_name from contacts where id = $1', [row!.contact_id])).toEqual([
+    { full_name: 'נועה לדוגמה' },
+  ])
+  const messages = await messagesOf(row!.id)
+  expect(messages.filter(({ key }) => key === 'appointment.reminder_day')).toEqual([
+    { key: 'appointment.reminder_day', status: 'scheduled', at: Date.parse(hour(9, 1)) },
+    { key: 'appointment.reminder_day', status: 'scheduled', at: Date.parse(hour(9, 1)) },
+  ])
+  expect(messages.filter(({ key }) => key === 'appointment.confirmed')).toHaveLength(2)
+  expect(await db.sql('select type from domain_events where entity_id = $1', [row!.id])).toEqual([
+    { type: 'appointment.confirmed' },
+  ])
+  expect(await db.sql('select type, actor_kind from activities where related_id = $1', [row!.id])).toEqual([
+    { type: 'appointment.confirmed', actor_kind: 'contact' },
+  ])
+})
+
+test('a second booking of a taken slot is refused with the three nearest', async () => {
+  await book(hour(3, 5))
+  const { status, body } = await book(hour(3, 5), { email: 'other@example.com', phone: '050-0000012' })
+  expect(status).toBe(409)
+  expect(body).toMatchObject({
+    code: 'slot_taken',
+    nearest: [hour(1, 5), hour(2, 5), hour(4, 5)].toSorted(byDistance(hour(3, 5))),
+  })
+})
+
+const byDistance = (to: string) => (a: string, b: string) =>
+  Math.abs(Date.parse(a) - Date.parse(to)) - Math.abs(Date.parse(b) - Date.parse(to)) || Date.parse(a) - Date.parse(b)
+
+test('of 50 simultaneous requests for one slot one books, and 49 get alternatives', async () => {
+  for (const round of [0, 1, 2]) {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        book(hour(round, 7), { email: `p${i}@example.com`, phone: `05000001${10 + i}` }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body['code'] === 'slot_taken')).toHaveLength(49)
+    expect(answers.filter(({ body }) => body.nearest?.length === 3)).toHaveLength(49)
+    expect(await appointments(`starts_at = '${hour(round, 7)}'`)).toHaveLength(1)
+  }
+})
+
+test('the constraint refuses a second appointment that no lock has stopped', async () => {
+  const insert = () =>
+    db.sql(
+      `insert into appointments (title, user_id, starts_at, ends_at, status, location_kind)
+       values ('היכרות', $1, $2, $3, 'confirmed', 'meet')`,
+      [ids.coach, hour(0, 9), hour(1, 9)],
+    )
+  await insert()
+  await expect(insert()).rejects.toMatchObject({ constraint: 'slot_taken' })
+})
+
+test('a repeated press books once and answers the same appointment', async () => {
+  const input = visitor(hour(5, 5))
+  const [first, second] = await Promise.all([call('book-appointment', input), call('book-appointment', input)])
+  expect(first.body['appointmentId']).toBe(second.body['appointmentId'])
+  expect(await appointments(`starts_at = '${hour(5, 5)}'`)).toHaveLength(1)
+  for (const { body } of [first, second])
+    expect((await call('open-appointment', { token: body['manageToken'] })).status).toBe(200)
+})
+
+test('a held slot is refused to others, free to its holder, and free to all after seven minutes', async () => {
+  const held = await call('hold-slot', { typeId, startsAt: hour(7, 5), duration: 60 })
+  expect(held.status).toBe(201)
+  const remaining = Date.parse(String(held.body['releaseAt'])) - Date.now()
+  expect(remaining).toBeGreaterThan(6.5 * 60_000)
+  expect(remaining).toBeLessThanOrEqual(7 * 60_000)
+  expect((await book(hour(7, 5))).status).toBe(409)
+  // Another slot moves the hold.
+  await call('hold-slot', { typeId, startsAt: hour(8, 5), duration: 60, holdToken: held.body['holdToken'] })
+  expect((await book(hour(8, 5))).status).toBe(409)
+  expect((await book(hour(8, 5), { holdToken: held.body['holdToken'] })).status).toBe(201)
+  await call('hold-slot', { typeId, startsAt: hour(10, 5), duration: 60 })
+  await db.sql(`update slot_holds set release_at = now() - interval '1 second'`)
+  expect((await book(hour(10, 5))).status).toBe(201)
+})
+
+test('what Google says is busy is refused, and a calendar that cannot be read closes the booking', async () => {
+  calendar.busy = async () => [{ from: Date.parse(hour(12, 5)), to: Date.parse(hour(13, 5)) }]
+  expect((await book(hour(12, 5))).status).toBe(409)
+  calendar.busy = async () => 'closed'
+  expect(await book(hour(13, 5))).toMatchObject({ status: 503, body: { code: 'calendar_unavailable' } })
+  calendar.busy = async () => 'none'
+  expect((await book(hour(13, 5))).status).toBe(201)
+})
+
+test('two overlapping requests are not both accepted', async () => {
+  await change('requires_confirmation = true, pending_blocks = false')
+  const both = [await book(hour(15, 5)), await book(hour(15, 5), { email: 'b@example.com', phone: '050-0000013' })]
+  expect(both.map(({ body }) => body['status'])).toEqual(['pending', 'pending'])
+  const outcomes = await Promise.allSettled(
+    both.map(({ body }) => db.as(as.coach, 'select decide_appointment($1, 1, true)', [body['appointmentId']])),
+  )
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { constraint: 'slot_taken' } })
+  await change('requires_confirmation = false, pending_blocks = true')
+})
+
+test('a request that waits for approval takes its slot, and ends when it is not decided in time', async () => {
+  await change('requires_confirmation = true')
+  const { body } = await book(hour(17, 5))
+  expect((await book(hour(17, 5))).status).toBe(409)
+  const [asked] = await db.sql<{ days: number }>(
+    'select round(extract(epoch from decide_by - created_at) / 86400)::int as days from appointments where id = $1',
+    [body['appointmentId']],
+  )
+  expect(asked!.days).toBe(3)
+  await db.sql('update appointments set decide_by = now() where id = $1', [body['appointmentId']])
+  await db.sql('select settle_appointments()')
+  expect(await appointments(`id = '${String(body['appointmentId'])}'`)).toMatchObject([{ status: 'expired' }])
+  expect((await messagesOf(body['appointmentId'])).map(({ key, status }) => [key, status])).toContainEqual([
+    'appointment.expired',
+    'scheduled',
+  ])
+  await change('requires_confirmation = false')
+})
+
+test('the minimum notice, the caps and the limit per person are kept', async () => {
+  await change('max_per_day = 1')
+  expect((await book(hour(1, 20))).status).toBe(201)
+  expect((await book(hour(20, 20))).status).toBe(409)
+  await change('max_per_day = null, min_notice_min = 43200')
+  expect((await book(hour(2, 20))).status).toBe(409)
+  await change('min_notice_min = 240, max_active_per_contact = 1')
+  expect(await book(hour(4, 20))).toMatchObject({ status: 409, body: { code: 'too_many_active' } })
+  await change('max_active_per_contact = null')
+})
+
+test('a moved appointment keeps its link and its calendar entry, and has exactly one set of reminders', async () => {
+  const { body } = await book(hour(1, 25))
+  const moved = await call('move-appointment', { token: body['manageToken'], startsAt: hour(6, 25) })
+  expect(moved).toMatchObject({ status: 201, body: { status: 'confirmed', sequence: 1 } })
+  expect(Date.parse(String(moved.body['startsAt']))).toBe(Date.parse(hour(6, 25)))
+  expect(await call('open-appointment', { token: body['manageToken'] })).toMatchObject({
+    body: { appointmentId: moved.body['appointmentId'], rootId: body['appointmentId'] },
+  })
+  const before = await messagesOf(body['appointmentId'])
+  expect(before.filter(({ status }) => status !== 'canceled')).toEqual([])
+  const after = await messagesOf(moved.body['appointmentId'])
+  expect(after.map(({ key }) => key)).toEqual([
+    'appointment.moved',
+    'appointment.reminder_day',
+    'appointment.reminder_hour',
+  ])
+  expect(after[2]!.at).toBe(Date.parse(hour(5, 25)))
+  // The former hour is free again.
+  expect((await book(hour(1, 25), { email: 'c@example.com', phone: '050-0000014' })).status).toBe(201)
+})
+
+test('a cancelled appointment keeps who and why, leaves no reminder, and no link brings it back', async () => {
+  const { body } = await book(hour(1, 30))
+  const token = body['manageToken']
+  expect(await call('cancel-appointment', { token, reason: 'המועד כבר לא מתאים' })).toMatchObject({
+    status: 200,
+    body: { status: 'cancelled', cancelledBy: 'client', cancelReason: 'המועד כבר לא מתאים' },
+  })
+  const left = (await messagesOf(body['appointmentId'])).filter(({ status }) => status === 'scheduled')
+  expect(left.map(({ key }) => key)).toEqual(['appointment.cancelled'])
+  for (const [name, input] of [
+    ['cancel-appointment', { token, reason: 'שוב' }],
+    ['move-appointment', { token, startsAt: hour(3, 30) }],
+  ] as const)
+    expect(await call(name, input)).toMatchObject({ status: 409, body: { code: 'appointment_ended' } })
+  await expect(
+    db.sql(`update appointments set status = 'confirmed' where id = $1`, [body['appointmentId']]),
+  ).rejects.toThrow('appointment_ended')
+})
+
+test('within the notice of the type a client neither cancels nor moves', async () => {
+  await change('cancel_notice_min = 2880, reschedule_notice_min = 2880, min_notice_min = 0')
+  const { body } = await book(hour(12, 1))
+  const token = body['manageToken']
+  expect(await call('cancel-appointment', { token, reason: 'כן' })).toMatchObject({ body: { code: 'cancel_too_late' } })
+  expect(await call('move-appointment', { token, startsAt: hour(1, 33) })).toMatchObject({
+    body: { code: 'reschedule_too_late' },
+  })
+  await change('cancel_notice_min = 0, reschedule_notice_min = 0')
+  expect((await call('cancel-appointment', { token, reason: 'כן' })).status).toBe(200)
+})
+
+test('an unknown link and a closed host are said', async () => {
+  expect(await call('open-appointment', { token: 'x'.repeat(32) })).toMatchObject({
+    status: 404,
+    body: { code: 'link_unknown' },
+  })
+  await db.sql('update booking_hosts set is_open = false')
+  expect(await book(hour(1, 35))).toMatchObject({ status: 409, body: { code: 'booking_closed' } })
+  await db.sql('update booking_hosts set is_open = true')
+  await db.sql('update user_roles set is_active = false where user_id = $1', [ids.coach])
+  expect(await book(hour(1, 35))).toMatchObject({ body: { code: 'booking_closed' } })
+  await db.sql('update user_roles set is_active = true where user_id = $1', [ids.coach])
+})
+
+test('staff move, mark and reassign their own appointments only', async () => {
+  const { body } = await book(hour(5, 38))
+  const id = body['appointmentId']
+  const act = (who: keyof typeof as, text: string, values: unknown[] = []) =>
+    db.as<{ id: string }>(as[who], text, [id, ...values])
+  for (const who of ['sales', 'content', 'client', 'stranger'] as const)
+    await expect(act(who, `select cancel_appointment($1, 1, 'כך')`)).rejects.toThrow('appointment_gone')
+  await expect(act('coach', `select cancel_appointment($1, 9, 'כך')`)).rejects.toThrow('stale_version')
+  await expect(act('coach', `select set_no_show($1, 1, 'client')`)).rejects.toThrow('appointment_ahead')
+  await act('owner', 'select reassign_appointment($1, 1, $2)', [ids.sales])
+  expect(await db.sql('select user_id from appointments where id = $1', [id])).toEqual([{ user_id: ids.sales }])
+  const [moved] = await act('sales', 'select move_appointment($1, 2, $2, $3, true) as id', [hour(8, 38), hour(9, 38)])
+  expect((await messagesOf(moved!.id)).map(({ key }) => key)).toEqual([
+    'appointment.reminder_day',
+    'appointment.reminder_hour',
+  ])
+  await db.sql(
+    `update appointments set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1`,
+    [moved!.id],
+  )
+  await db.sql('select settle_appointments()')
+  expect(await appointments(`id = '${moved!.id}'`)).toMatchObject([{ status: 'completed' }])
+})
+
+test('free slots are listed by the days of the visitor', async () => {
+  await change(`window_kind = 'unlimited'`)
+  await book(hour(12, 40))
+  const onDay = hour(12, 40).slice(0, 10)
+  const { days } = await findSlots(
+    (work) => inTransaction(db.authenticator, { role: 'service_role' }, work),
+    async () => 'none',
+    { type: typeId, duration: 60, from: onDay, to: onDay, zone: 'UTC' },
+  )
+  expect(days.map(({ day }) => day)).toEqual([onDay])
+  expect(days[0]!.starts).toHaveLength(23)
+  expect(days[0]!.starts).not.toContain(hour(12, 40))
+})

@@ -1,0 +1,24 @@
+// Events of appointments: their names and payloads. Written by triggers.
+import { Instant, z } from '#lib/schema.ts'
+import type { EventDeclarations } from '#platform/events/events.ts'
+import { appointmentStatuses } from './booking-labels.ts'
+
+/** @public A test compares them with what the database writes. */
+const Appointment = z.strictObject({
+  user_id: z.uuid(),
+  type_id: z.uuid().optional(),
+  status: z.enum(appointmentStatuses),
+  cancelled_by: z.enum(['client', 'host', 'system']).optional(),
+  no_show: z.enum(['client', 'host']).optional(),
+  starts_at: Instant,
+})
+
+export const events = {
+  'appointment.held': { label: 'פגישה ממתינה לתשלום', payload: Appointment },
+  'appointment.requested': { label: 'נשלחה בקשה לפגישה', payload: Appointment },
+  'appointment.confirmed': { label: 'נקבעה פגישה', payload: Appointment },
+  'appointment.rescheduled': { label: 'פגישה עברה למועד אחר', payload: Appointment },
+  'appointment.cancelled': { label: 'פגישה בוטלה', payload: Appointment },
+  'appointment.completed': { label: 'פגישה התקיימה', payload: Appointment },
+  'appointment.no_show': { label: 'לא הגיעו לפגישה', payload: Appointment },
+} as const satisfies EventDeclarations

@@ -1,0 +1,179 @@
+-- The life of an appointment: booking, decision, change, cancellation, end.
+create function private.lock_host(host uuid) returns void
+language sql volatile set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('booking host ' || host, 0))
+$$;
+grant execute on function private.lock_host(uuid) to service_role;
+
+-- A new chain begins with its own id. The household is the contact's.
+create function appointment_before_write() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'confirmed' then new.confirmed_at := coalesce(new.confirmed_at, now()); end if;
+  if tg_op = 'INSERT' then
+    new.root_id := coalesce(new.root_id, new.id);
+    if new.contact_id is not null and new.household_id is null then
+      select c.household_id into new.household_id from public.contacts c where c.id = new.contact_id;
+    end if;
+    return new;
+  end if;
+  -- An ended appointment stays ended, so that no old link brings it back. Only who missed it may be corrected.
+  if old.status in ('rescheduled', 'cancelled', 'rejected', 'expired') and new.status <> old.status then
+    raise sqlstate 'PT409' using message = 'appointment_ended';
+  end if;
+  if new.status <> old.status then new.status_at := now(); end if;
+  new.version := old.version + 1;
+  return new;
+end
+$$;
+create trigger before_write before insert or update on appointments for each row execute function appointment_before_write();
+
+-- Holds a slot for seven minutes, instead of the visitor's former one. Under the lock of the host, after the slot was computed.
+create function hold_slot(type uuid, token text, starts timestamptz, ends timestamptz) returns timestamptz
+language plpgsql volatile set search_path = '' as $$
+declare
+  chosen public.appointment_types;
+  until timestamptz;
+begin
+  select t.* into chosen from public.appointment_types t where t.id = type;
+  delete from public.slot_holds h where h.user_id = chosen.user_id and h.release_at <= now();
+  insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash)
+  values (chosen.user_id, type, starts, ends, public.link_hash(token))
+  on conflict (token_hash) do update set user_id = excluded.user_id, type_id = excluded.type_id, starts_at = excluded.starts_at,
+    ends_at = excluded.ends_at, release_at = excluded.release_at
+  returning release_at into until;
+  return until;
+end
+$$;
+comment on function hold_slot is 'never null';
+grant execute on function hold_slot(uuid, text, timestamptz, timestamptz) to service_role;
+
+-- Closes an appointment of any open status. Returns false if it had ended before: a repeated press changes nothing.
+create function private.end_appointment(appointment uuid, ended_as text, by_whom text, why text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.appointments a set status = ended_as, cancelled_by = case when ended_as = 'cancelled' then by_whom end,
+    cancel_reason = nullif(btrim(why), '')
+  where a.id = appointment and a.status in ('pending', 'awaiting_payment', 'confirmed');
+  return found;
+end
+$$;
+grant execute on function private.end_appointment(uuid, text, text, text) to service_role;
+
+-- Whether the caller may act on the appointment: its host, owners and admins.
+create function private.require_appointment(appointment uuid, seen_version integer) returns appointments
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  found_row public.appointments;
+begin
+  select a.* into found_row from public.appointments a where a.id = appointment for update;
+  if found_row.id is null or not private.manages_host(found_row.user_id) then
+    raise sqlstate 'PT404' using message = 'appointment_gone';
+  end if;
+  if found_row.version <> seen_version then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  return found_row;
+end
+$$;
+
+-- The staff's cancellation. The reason is shown to the client.
+create function cancel_appointment(appointment uuid, seen_version integer, why text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_appointment(appointment, seen_version);
+  if not private.end_appointment(appointment, 'cancelled', 'host', why) then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
+end
+$$;
+
+-- Accepts or rejects a request. Of two overlapping requests one can be accepted: the constraint stops the other.
+create function decide_appointment(appointment uuid, seen_version integer, is_accepted boolean, why text default '') returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  asked constant public.appointments := private.require_appointment(appointment, seen_version);
+begin
+  if asked.status <> 'pending' then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
+  if is_accepted and asked.starts_at <= now() then raise sqlstate 'PT422' using message = 'appointment_in_past'; end if;
+  if is_accepted then
+    update public.appointments a set status = 'confirmed', decide_by = null where a.id = appointment;
+  else
+    perform private.end_appointment(appointment, 'rejected', 'host', why);
+  end if;
+end
+$$;
+
+-- Who did not come; null takes it back. Possible from the start of the appointment on.
+create function set_no_show(appointment uuid, seen_version integer, side text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  met constant public.appointments := private.require_appointment(appointment, seen_version);
+begin
+  if met.status not in ('confirmed', 'completed', 'no_show') then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
+  if met.starts_at > now() then raise sqlstate 'PT422' using message = 'appointment_ahead'; end if;
+  update public.appointments a set no_show = side,
+    status = case when side is not null then 'no_show' when a.ends_at < now() then 'completed' else 'confirmed' end
+  where a.id = appointment;
+end
+$$;
+grant execute on function cancel_appointment(uuid, integer, text), decide_appointment(uuid, integer, boolean, text),
+  set_no_show(uuid, integer, text) to authenticated;
+
+-- What time does to appointments: undecided and unpaid ones end, past ones are completed, old holds go.
+create function settle_appointments() returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.appointments a set status = 'expired' where a.status = 'pending' and a.decide_by <= now();
+  update public.appointments a set status = 'cancelled', cancelled_by = 'system', cancel_reason = 'התשלום לא הושלם בזמן'
+  where a.status = 'awaiting_payment' and a.decide_by <= now();
+  update public.appointments a set status = 'completed' where a.status = 'confirmed' and a.ends_at <= now() - interval '15 minutes';
+  delete from public.slot_holds h where h.release_at < now() - interval '1 hour';
+$$;
+grant execute on function settle_appointments() to service_role;
+
+-- Another host takes the appointment over, at the same time. The exclusion constraint refuses a taken hour.
+create function reassign_appointment(appointment uuid, seen_version integer, host uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  given constant public.appointments := private.require_appointment(appointment, seen_version);
+begin
+  if given.status not in ('pending', 'awaiting_payment', 'confirmed') then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
+  if not private.may_host(host) then raise sqlstate 'PT422' using message = 'not_a_host'; end if;
+  perform private.lock_host(host);
+  update public.appointments a set user_id = host where a.id = appointment;
+end
+$$;
+grant execute on function reassign_appointment(uuid, integer, uuid) to authenticated;
+
+-- The appointment that a link leads to: the newest of its chain.
+create function linked_appointment(token text) returns table (id uuid, role text)
+language sql stable set search_path = '' as $$
+  select a.id, l.role from public.appointment_links l
+  join lateral (select a.id from public.appointments a where a.root_id = l.root_id order by a.created_at desc, a.ical_sequence desc limit 1) a on true
+  where l.token_hash = public.link_hash(token)
+$$;
+comment on function linked_appointment is 'never null: id, role';
+grant execute on function linked_appointment(text) to service_role;
+
+-- The public face of a host, by address or id: who it is and every active type. Null for an unknown one.
+create function booking_page(address text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'userId', h.user_id, 'slug', h.slug, 'name', coalesce(p.full_name, ''), 'photoPath', p.photo_path, 'headline', h.headline,
+    'isOpen', h.is_open and private.may_host(h.user_id), 'closedText', h.closed_text,
+    'types', coalesce((select jsonb_agg(jsonb_build_object(
+        'id', t.id, 'slug', t.slug, 'title', t.title, 'description', t.description, 'durations', t.durations,
+        'defaultDuration', t.default_duration, 'locationKind', t.location_kind,
+        'locationValue', case when t.location_kind in ('in_person', 'phone_client_calls') then t.location_value else '' end,
+        'color', t.color, 'priceAgorot', t.price_agorot, 'requiresConfirmation', t.requires_confirmation,
+        'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
+        'questions', t.questions, 'isHidden', t.is_hidden, 'allowPartner', t.allow_partner) order by t.position, t.created_at, t.id)
+      from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))
+  from public.booking_hosts h left join public.staff_profiles p on p.user_id = h.user_id
+  where h.slug = lower(address) or h.user_id::text = lower(address)
+$$;
+grant execute on function booking_page(text) to service_role;
+
+-- The address of the booking that the site's call buttons lead to; null while there is none.
+create function call_booking_path() returns text
+language sql stable security definer set search_path = '' as $$
+  select '/book/' || h.slug || '/' || t.slug
+  from public.booking_settings s join public.appointment_types t on t.id = s.call_type_id and t.is_active
+  join public.booking_hosts h on h.user_id = t.user_id and h.is_open and private.may_host(h.user_id)
+$$;
+grant execute on function call_booking_path() to anon, authenticated, service_role;

@@ -1,0 +1,65 @@
+-- Message anchors of an appointment: the instants that message rules count from. An ended appointment has no reminders; a message about the
+-- end itself is of use for two days.
+create function private.message_anchors_of_appointment(appointment uuid)
+returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
+language sql stable security definer set search_path = '' as $$
+  with met as (
+    select a.* from public.appointments a where a.id = appointment and not a.is_demo),
+  anchors as (
+    select case when m.rescheduled_from_id is null then 'booked' else 'moved' end as anchor, coalesce(m.confirmed_at, m.created_at) as at, m.starts_at as expires_at
+      from met m where m.status = 'confirmed' and not m.is_silent
+    union all select 'starts', m.starts_at, m.starts_at from met m where m.status = 'confirmed'
+    union all select 'requested', m.created_at, m.decide_by from met m where m.status = 'pending'
+    union all select 'ended', m.ends_at, m.ends_at + interval '2 days' from met m where m.status in ('confirmed', 'completed')
+    union all select m.status, m.status_at, m.status_at + interval '2 days' from met m
+      where m.status in ('cancelled', 'rejected', 'expired') or (m.status = 'no_show' and m.no_show = 'client'))
+  select n.anchor, n.at, n.expires_at, t.contact_id, case when t.contact_id is null then t.email end, t.role = 'partner'
+  from anchors n, public.appointment_attendees t
+  left join public.contacts c on c.id = t.contact_id
+  where t.appointment_id = appointment and (c.id is null or c.deleted_at is null)
+    and (t.contact_id is not null or t.email is not null)
+    and (t.wants_reminders or n.anchor <> 'starts')
+$$;
+
+create function derive_appointment_messages() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.derive_messages('appointment', coalesce(new.id, old.id));
+  return null;
+end
+$$;
+create trigger derive_messages after update on appointments
+  for each row when ((old.status, old.starts_at, old.ends_at, old.contact_id, old.decide_by)
+    is distinct from (new.status, new.starts_at, new.ends_at, new.contact_id, new.decide_by))
+  execute function derive_appointment_messages();
+create trigger derive_messages_of_deleted after delete on appointments for each row execute function derive_appointment_messages();
+
+-- Attendees are written after their appointment; their messages follow from both.
+create function derive_attendee_messages() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.derive_messages('appointment', coalesce(new.appointment_id, old.appointment_id));
+  return null;
+end
+$$;
+create trigger derive_messages after insert or update or delete on appointment_attendees
+  for each row execute function derive_attendee_messages();
+
+-- What the messages of an appointment say, for the attendee who has the address.
+create function appointment_message_facts(appointment uuid, contact uuid, address text)
+returns table (root_id uuid, role text, name text, title text, starts_at timestamptz, ends_at timestamptz, old_starts_at timestamptz,
+  client_zone text, location_kind text, location_value text, join_url text, host_name text, host_phone text, reason text, policy text,
+  type_path text, ical_sequence integer, status text)
+language sql stable security definer set search_path = '' as $$
+  select a.root_id, t.role, t.name, a.title, a.starts_at, a.ends_at, before.starts_at, a.client_zone, a.location_kind, a.location_value,
+    a.join_url, p.full_name, null::text, a.cancel_reason, y.policy_text, h.slug || '/' || y.slug, a.ical_sequence, a.status
+  from public.appointments a
+  join lateral (
+    select t.* from public.appointment_attendees t where t.appointment_id = a.id
+      and (t.contact_id = contact or (contact is null and t.email = lower(address))) order by t.role limit 1) t on true
+  left join public.appointments before on before.id = a.rescheduled_from_id
+  left join public.staff_profiles p on p.user_id = a.user_id
+  left join public.appointment_types y on y.id = a.type_id
+  left join public.booking_hosts h on h.user_id = a.user_id
+  where a.id = appointment
+$$;
+comment on function appointment_message_facts is 'never null: root_id, role, name, title, starts_at, ends_at, client_zone, location_kind, location_value, ical_sequence, status';
+grant execute on function appointment_message_facts(uuid, uuid, text) to service_role;

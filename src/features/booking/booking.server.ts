@@ -1,0 +1,234 @@
+// hold-slot and book-appointment: how a visitor gets an hour. No transaction is open during requests to a connected calendar.
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '#kernel/errors.ts'
+import { defineEndpoint, type EndpointContext } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { z } from '#lib/schema.ts'
+import { BookAppointment, Booked, HoldSlot, type SlotChoice, SlotHeld } from './booking.ts'
+import { refusals } from './booking-labels.ts'
+import { type BookableType, insertAppointment, readBookableType } from './insert-appointment.server.ts'
+import {
+  alternatives,
+  isOffered,
+  type ReadBusyTimes,
+  readFacts,
+  slotInput,
+  type SlotQuery,
+  spanAround,
+} from './free-slots.server.ts'
+import type { SlotInput, Span } from './slots/slot-rules.ts'
+
+type Contact = { id: string; full_name: string }
+type From = { url: string | null; ip: string | null; userAgent: string | null }
+
+/** Functions of other modules, injected. */
+export type BookingDependencies = {
+  readBusyTimes: ReadBusyTimes
+  matchContact: (
+    db: Db,
+    who: { name: string; phone: string | undefined; email: string; sourceUrl: string | null },
+  ) => Promise<Contact>
+  requestOrigin: (request: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => From
+  refuseUnknownConsentText: (
+    db: Db,
+    asked: { marketingConsent: boolean; consentTextId?: string | undefined },
+  ) => Promise<void>
+  recordConsent: (
+    db: Db,
+    agreement: {
+      contactId: string
+      phone?: string | undefined
+      email?: string | undefined
+      consentTextId?: string | undefined
+      source: { type: string; id: string }
+      from: From
+    },
+  ) => Promise<void>
+}
+
+export const newToken = () => randomBytes(24).toString('base64url')
+
+/** Holds the slot for seven minutes. A visitor who holds another one moves their hold. */
+export const holdSlot = ({ readBusyTimes }: Pick<BookingDependencies, 'readBusyTimes'>) =>
+  defineEndpoint({
+    name: 'hold-slot',
+    caller: 'anyone',
+    as: 'service', // a visitor has no rights on these tables
+    methods: ['POST'],
+    bodyLimit: 10_000,
+    refusals,
+    // Enough for a family that compares hours, too little to hold the whole month of a host.
+    perClient: { burst: 30, refillMs: 3_600_000 },
+    async fetch(request, { transaction }) {
+      const input = await readInput(request, HoldSlot)
+      const token = input.holdToken ?? newToken()
+      return withFreeSlot({ choice: input, token, readBusyTimes, transaction }, async (db) => {
+        const { until } = await db.one<{ until: Date }>('select hold_slot($1, $2, $3, $4) as until', [
+          input.typeId,
+          token,
+          input.startsAt,
+          endOf(input),
+        ])
+        return SlotHeld.parse({ holdToken: token, releaseAt: until.toISOString() })
+      })
+    },
+  })
+
+/** Books the slot. A repeated press with the same key returns the first booking. */
+export const bookAppointment = (dependencies: BookingDependencies) =>
+  defineEndpoint({
+    name: 'book-appointment',
+    caller: 'anyone',
+    as: 'service', // a visitor has no rights on these tables: this function is the only entry point
+    methods: ['POST'],
+    bodyLimit: 50_000,
+    refusals,
+    perClient: { burst: 20, refillMs: 3_600_000 },
+    async fetch(request, context) {
+      const input = await readInput(request, BookAppointment)
+      const { readBusyTimes } = dependencies
+      const { transaction } = context
+      const origin = {
+        ...(context.ip !== undefined && { ip: context.ip }),
+        userAgent: request.headers.get('user-agent') ?? '',
+      }
+      return withFreeSlot(
+        { choice: input, token: input.holdToken, readBusyTimes, transaction, key: input.idempotencyKey },
+        (db) => book(db, dependencies, input, origin),
+      )
+    },
+  })
+
+async function book(
+  db: Db,
+  dependencies: BookingDependencies,
+  input: BookAppointment,
+  origin: { ip?: string; userAgent: string },
+) {
+  const { matchContact, requestOrigin, refuseUnknownConsentText, recordConsent } = dependencies
+  await refuseUnknownConsentText(db, input)
+  const type = await readBookableType(db, input)
+  const from = requestOrigin(origin, input.sourceUrl)
+  const contact = await matchContact(db, { ...input, sourceUrl: from.url })
+  await refuseBeyondLimit(db, type, contact.id)
+  const token = newToken()
+  const { id, ...booked } = await insertAppointment(db, { ...input, type, contactId: contact.id, token })
+  if (input.holdToken) await db.query('delete from slot_holds where token_hash = link_hash($1)', [input.holdToken])
+  if (input.marketingConsent)
+    await recordConsent(db, { ...input, contactId: contact.id, from, source: { type: 'appointment', id } })
+  return Booked.parse({ appointmentId: id, ...booked, manageToken: token })
+}
+
+/** The contact's appointments ahead of this type, undecided ones included. */
+async function refuseBeyondLimit(db: Db, type: BookableType, contactId: string) {
+  if (type.max_active_per_contact === null) return
+  const { active } = await db.one<{ active: number }>(
+    `select count(*)::int as active from appointments
+     where contact_id = $1 and type_id = $2 and ends_at > now() and status in ('pending', 'awaiting_payment', 'confirmed')`,
+    [contactId, type.id],
+  )
+  if (active >= type.max_active_per_contact) throw new Refusal('too_many_active', 409, refusals.too_many_active)
+}
+
+type FreeSlotParts = {
+  choice: SlotChoice
+  /** Of the visitor's own hold. */
+  token: string | undefined
+  readBusyTimes: ReadBusyTimes
+  transaction: EndpointContext['transaction']
+  /** An appointment that was booked with this key is returned instead. */
+  key?: string
+  exceptRoot?: string
+}
+
+/**
+ * Runs `work` under the lock of the host, after the slot was computed from what the calendar and the database say now. Else answers 409 with
+ * the nearest three. The exclusion constraint is the last guard.
+ */
+export async function withFreeSlot(parts: FreeSlotParts, work: (db: Db) => Promise<unknown>): Promise<Response> {
+  const { choice, readBusyTimes, transaction } = parts
+  const start = Date.parse(choice.startsAt)
+  const first = await transaction(async (db) => {
+    const repeated = parts.key === undefined ? undefined : await bookedBefore(db, parts.key)
+    if (repeated) return { repeated }
+    const query = await queryOf(db, parts)
+    return { query, facts: await readFacts(db, query) }
+  })
+  if ('repeated' in first) return Response.json(first.repeated)
+  const { query, facts } = first
+  // A slot that the database refuses needs no request to the calendar.
+  const known = slotInput(facts, [], choice.duration)
+  if (!isOffered(known, start)) return taken(known, start)
+  const busy = await busyTimes(readBusyTimes, facts.host, query)
+  try {
+    const outcome = await transaction(async (db) => {
+      await db.query('select private.lock_host($1)', [facts.host])
+      const repeated = parts.key === undefined ? undefined : await bookedBefore(db, parts.key)
+      if (repeated) return { done: repeated }
+      const input = slotInput(await readFacts(db, query), busy, choice.duration)
+      return isOffered(input, start) ? { done: await work(db) } : { input }
+    })
+    return 'done' in outcome ? Response.json(outcome.done, { status: 201 }) : taken(outcome.input, start)
+  } catch (error) {
+    if (!(error instanceof Error && 'constraint' in error && error.constraint === 'slot_taken')) throw error
+    return taken(slotInput(await transaction((db) => readFacts(db, query)), busy, choice.duration), start)
+  }
+}
+
+async function queryOf(db: Db, { choice, token, exceptRoot }: FreeSlotParts): Promise<SlotQuery> {
+  const hash = token && (await db.one<{ hash: string }>('select link_hash($1) as hash', [token])).hash
+  return {
+    typeId: choice.typeId,
+    duration: choice.duration,
+    ...spanAround(Date.parse(choice.startsAt)),
+    exceptRoot,
+    exceptHold: hash,
+  }
+}
+
+async function busyTimes(read: ReadBusyTimes, host: string, { from, to }: SlotQuery): Promise<readonly Span[]> {
+  const busy = await read(host, from, to)
+  if (busy === 'closed') throw new Refusal('calendar_unavailable', 503, refusals.calendar_unavailable)
+  return busy === 'none' ? [] : busy
+}
+
+/** The booking that was made with the key. Its link was shown then and mailed; a new one is made for this answer. */
+async function bookedBefore(db: Db, key: string): Promise<Booked | undefined> {
+  const [found] = await db.query<{
+    id: string
+    root_id: string
+    status: Booked['status']
+    starts_at: Date
+    ends_at: Date
+  }>('select id, root_id, status, starts_at, ends_at from appointments where idempotency_key = $1', [key])
+  if (!found) return undefined
+  const token = newToken()
+  await db.query(`insert into appointment_links (token_hash, root_id, role) values (link_hash($1), $2, 'main')`, [
+    token,
+    found.root_id,
+  ])
+  return {
+    appointmentId: found.id,
+    status: found.status,
+    startsAt: found.starts_at.toISOString(),
+    endsAt: found.ends_at.toISOString(),
+    manageToken: token,
+  }
+}
+
+const taken = (input: SlotInput, start: number) =>
+  Response.json(
+    { code: 'slot_taken', message: refusals.slot_taken, nearest: alternatives(input, start) },
+    { status: 409 },
+  )
+
+export const endOf = ({ startsAt, duration }: Pick<SlotChoice, 'startsAt' | 'duration'>) =>
+  new Date(Date.parse(startsAt) + duration * 60_000).toISOString()
+
+/** Parses the JSON body. Refused with the message of each field. */
+export async function readInput<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
+  const { success, data, error } = schema.safeParse(await request.json().catch(() => undefined))
+  if (success) return data
+  const fields = Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
+  throw new Refusal('invalid_input', 422, error.issues[0]?.message ?? 'Invalid input', fields)
+}

@@ -1,0 +1,239 @@
+// Contract of booking: appointment types, appointments and what a visitor sends.
+import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
+import { phoneInvalid } from '#lib/format-phone.ts'
+import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
+import { parsePhone } from '#lib/parse-phone.ts'
+import { Instant, JsonObject, z } from '#lib/schema.ts'
+import { rows as availability } from './availability.ts'
+import { appointmentStatuses, locationKinds } from './booking-labels.ts'
+
+export const typeColors = ['sage', 'sky', 'sand', 'rose', 'plum', 'slate'] as const
+export const questionKinds = ['short', 'long', 'choice', 'yes_no'] as const
+
+/** A short question of a type; its answer is stored by its id. */
+export const Question = z.object({
+  id: z.string().regex(/^[a-z0-9_-]{1,40}$/),
+  label: z.string().transform(oneLine).pipe(z.string().min(1, 'שדה חובה').max(160, 'עד 160 תווים')),
+  kind: z.enum(questionKinds),
+  is_required: z.boolean(),
+  options: z.array(z.string().min(1).max(80)).max(12).default([]),
+})
+export type Question = z.infer<typeof Question>
+
+export const AppointmentType = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  durations: z.array(z.int()),
+  default_duration: z.int(),
+  location_kind: z.enum(locationKinds),
+  location_value: z.string(),
+  color: z.enum(typeColors),
+  price_agorot: z.int().nullable(),
+  payment_mode: z.enum(['none', 'full', 'deposit']),
+  requires_confirmation: z.boolean(),
+  pending_blocks: z.boolean(),
+  buffer_before: z.int(),
+  buffer_after: z.int(),
+  slot_interval: z.int(),
+  min_notice_min: z.int(),
+  window_kind: z.enum(['rolling', 'range', 'unlimited']),
+  window_days: z.int().nullable(),
+  window_from: z.iso.date().nullable(),
+  window_to: z.iso.date().nullable(),
+  max_per_day: z.int().nullable(),
+  max_per_week: z.int().nullable(),
+  max_active_per_contact: z.int().nullable(),
+  cancel_notice_min: z.int(),
+  reschedule_notice_min: z.int(),
+  policy_text: z.string(),
+  questions: z.array(Question),
+  schedule_id: z.uuid().nullable(),
+  is_hidden: z.boolean(),
+  allow_partner: z.boolean(),
+  is_active: z.boolean(),
+  position: z.int(),
+  created_at: Instant,
+  version: z.int(),
+  is_demo: z.boolean(),
+})
+export type AppointmentType = z.infer<typeof AppointmentType>
+
+export const BookingSettings = z.object({ id: z.boolean(), call_type_id: z.uuid().nullable(), version: z.int() })
+
+export const Appointment = z.object({
+  id: z.uuid(),
+  type_id: z.uuid().nullable(),
+  title: z.string(),
+  user_id: z.uuid(),
+  contact_id: z.uuid().nullable(),
+  household_id: z.uuid().nullable(),
+  opportunity_id: z.uuid().nullable(),
+  starts_at: Instant,
+  ends_at: Instant,
+  status: z.enum(appointmentStatuses),
+  pending_blocks: z.boolean(),
+  buffer_before: z.int(),
+  buffer_after: z.int(),
+  location_kind: z.enum(locationKinds),
+  location_value: z.string(),
+  join_url: z.string().nullable(),
+  answers: JsonObject,
+  client_zone: z.string(),
+  decide_by: Instant.nullable(),
+  rescheduled_from_id: z.uuid().nullable(),
+  root_id: z.uuid(),
+  ical_sequence: z.int(),
+  cancelled_by: z.enum(['client', 'host', 'system']).nullable(),
+  cancel_reason: z.string().nullable(),
+  confirmed_at: Instant.nullable(),
+  status_at: Instant,
+  no_show: z.enum(['client', 'host']).nullable(),
+  utm: JsonObject,
+  idempotency_key: z.uuid().nullable(),
+  is_silent: z.boolean(),
+  created_at: Instant,
+  created_by: z.uuid().nullable(),
+  version: z.int(),
+  is_demo: z.boolean(),
+})
+export type Appointment = z.infer<typeof Appointment>
+
+export const AppointmentAttendee = z.object({
+  id: z.uuid(),
+  appointment_id: z.uuid(),
+  contact_id: z.uuid().nullable(),
+  role: z.enum(['main', 'partner']),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  wants_reminders: z.boolean(),
+  response: z.enum(['unknown', 'accepted', 'declined']),
+})
+
+const SlotHold = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  type_id: z.uuid(),
+  starts_at: Instant,
+  ends_at: Instant,
+  token_hash: z.string(),
+  release_at: Instant,
+})
+
+const AppointmentLink = z.object({
+  token_hash: z.string(),
+  root_id: z.uuid(),
+  role: z.enum(['main', 'partner']),
+  created_at: Instant,
+})
+
+/** @public Row schema of each table; a test compares them with the database. */
+export const rows = {
+  ...availability,
+  appointment_types: AppointmentType,
+  booking_settings: BookingSettings,
+  appointments: Appointment,
+  appointment_attendees: AppointmentAttendee,
+  slot_holds: SlotHold,
+  appointment_links: AppointmentLink,
+}
+
+const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+
+/** An empty form field counts as missing. */
+const optional = <T extends z.ZodType>(type: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
+
+const Phone = z
+  .string(phoneInvalid)
+  .max(60, phoneInvalid)
+  .transform((typed, context) => {
+    const e164 = parsePhone(typed)
+    if (e164) return e164
+    context.addIssue({ code: 'custom', message: phoneInvalid })
+    return z.NEVER
+  })
+
+const isZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+/** An IANA time zone. */
+export const Zone = z.string().max(64).refine(isZone, 'אזור הזמן אינו מוכר')
+
+/** Key of a hold or a link, made by the server. */
+const Token = z.string().regex(/^[\w-]{20,128}$/, broken)
+const Answer = z.string(broken).max(4000).transform(plainText).pipe(z.string().max(1000, 'עד 1,000 תווים'))
+const Checkbox = z.union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
+
+/** The slot that a visitor chose. */
+export const SlotChoice = z.object({
+  typeId: z.uuid(broken),
+  startsAt: z.iso.datetime({ offset: true, error: 'יש לבחור שעה' }),
+  /** Minutes, one of the type's. */
+  duration: z.coerce.number<unknown>(broken).int(broken),
+})
+export type SlotChoice = z.output<typeof SlotChoice>
+
+export const HoldSlot = SlotChoice.extend({ holdToken: optional(Token) })
+export const SlotHeld = z.object({ holdToken: z.string(), releaseAt: Instant })
+
+/** What a visitor sends to book. */
+export const BookAppointment = SlotChoice.extend({
+  holdToken: optional(Token),
+  name: PersonName,
+  email: EmailAddress,
+  phone: Phone,
+  partnerName: optional(PersonName),
+  partnerEmail: optional(EmailAddress),
+  answers: z.record(z.string().max(40), Answer).default({}),
+  zone: Zone.default('Asia/Jerusalem'),
+  /** Made with the form: a repeated press books once. */
+  idempotencyKey: z.uuid(broken),
+  marketingConsent: Checkbox.default(false),
+  consentTextId: optional(z.uuid('הנוסח שאושר אינו מוכר. רעננו את העמוד')),
+  privacyTextId: optional(z.uuid('הנוסח שהוצג אינו מוכר. רעננו את העמוד')),
+  sourceUrl: optional(z.string(broken).transform((url) => plainText(url).slice(0, 500))),
+})
+  .refine(({ partnerName, partnerEmail }) => (partnerName === undefined) === (partnerEmail === undefined), {
+    path: ['partnerEmail'],
+    message: 'כדי להזמין את בן או בת הזוג צריך שם ודוא״ל',
+  })
+  .refine(({ email, partnerEmail }) => email !== partnerEmail, {
+    path: ['partnerEmail'],
+    message: 'זו הכתובת שלכם. כאן צריך את הכתובת של בן או בת הזוג',
+  })
+export type BookAppointment = z.output<typeof BookAppointment>
+
+/** The booked appointment. `manageToken` opens its page; it is shown once, and mailed. */
+export const Booked = z.object({
+  appointmentId: z.uuid(),
+  status: z.enum(appointmentStatuses),
+  startsAt: Instant,
+  endsAt: Instant,
+  manageToken: z.string(),
+})
+export type Booked = z.infer<typeof Booked>
+
+/** Reasons that a client chooses from, before a free text. */
+export const cancelReasons = ['המועד כבר לא מתאים', 'מצאנו פתרון אחר', 'החלטנו לא להמשיך', 'סיבה אחרת'] as const
+
+export const ManageLink = z.object({ token: Token })
+export const CancelByLink = z.object({
+  token: Token,
+  reason: z
+    .string('יש לבחור סיבה')
+    .transform(oneLine)
+    .pipe(z.string().min(1, 'יש לבחור סיבה').max(300, 'עד 300 תווים')),
+})
+export const MoveByLink = z.object({
+  token: Token,
+  startsAt: z.iso.datetime({ offset: true, error: 'יש לבחור שעה' }),
+  holdToken: optional(Token),
+})

@@ -1,0 +1,103 @@
+// What the bearer of a link may do: open the appointment, cancel it, move it.
+import { Refusal } from '#kernel/errors.ts'
+import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { Instant, z } from '#lib/schema.ts'
+import { CancelByLink, ManageLink, MoveByLink } from './booking.ts'
+import { appointmentStatuses, locationKinds, refusals } from './booking-labels.ts'
+import { type BookingDependencies, readInput, withFreeSlot } from './booking.server.ts'
+
+/** What a link shows. The cancellation reason and who cancelled are shown to both sides. */
+export const LinkedAppointment = z.object({
+  appointmentId: z.uuid(),
+  role: z.enum(['main', 'partner']),
+  typeId: z.uuid().nullable(),
+  title: z.string(),
+  status: z.enum(appointmentStatuses),
+  startsAt: Instant,
+  endsAt: Instant,
+  zone: z.string(),
+  locationKind: z.enum(locationKinds),
+  locationValue: z.string(),
+  joinUrl: z.string().nullable(),
+  cancelledBy: z.enum(['client', 'host', 'system']).nullable(),
+  cancelReason: z.string().nullable(),
+  statusAt: Instant,
+  decideBy: Instant.nullable(),
+  sequence: z.int(),
+  rootId: z.uuid(),
+  hostName: z.string(),
+  hostSlug: z.string().nullable(),
+  typeSlug: z.string().nullable(),
+  policyText: z.string(),
+  cancelUntil: Instant,
+  rescheduleUntil: Instant,
+  /** Minutes. */
+  duration: z.int(),
+  attendees: z.array(z.object({ name: z.string(), role: z.enum(['main', 'partner']) })),
+})
+export type LinkedAppointment = z.infer<typeof LinkedAppointment>
+
+/** The appointment of a link, or undefined for an unknown one. */
+export async function readLinkedAppointment(db: Db, token: string): Promise<LinkedAppointment | undefined> {
+  const { page } = await db.one<{ page: unknown }>('select linked_appointment_page($1) as page', [token])
+  return page ? LinkedAppointment.parse(page) : undefined
+}
+
+const options = {
+  caller: 'anyone',
+  as: 'service', // the link is the right
+  refusals,
+  perClient: { burst: 60, refillMs: 3_600_000 },
+} as const
+
+/** A POST, so that no scanner of links changes anything and no log holds the key. */
+export const openAppointment = defineFunction({
+  ...options,
+  name: 'open-appointment',
+  input: ManageLink,
+  output: LinkedAppointment,
+  async run({ input, db }) {
+    return require(await readLinkedAppointment(db, input.token))
+  },
+})
+
+export const cancelLinkedAppointment = defineFunction({
+  ...options,
+  name: 'cancel-appointment',
+  input: CancelByLink,
+  output: LinkedAppointment,
+  async run({ input, db }) {
+    const { appointmentId } = require(await readLinkedAppointment(db, input.token))
+    await db.query('select cancel_linked_appointment($1, $2)', [appointmentId, input.reason])
+    return require(await readLinkedAppointment(db, input.token))
+  },
+})
+
+/** Same type and length, another time. The link stays valid. */
+export const moveLinkedAppointment = ({ readBusyTimes }: Pick<BookingDependencies, 'readBusyTimes'>) =>
+  defineEndpoint({
+    ...options,
+    name: 'move-appointment',
+    methods: ['POST'],
+    bodyLimit: 10_000,
+    async fetch(request, { transaction }) {
+      const { token, startsAt, holdToken } = await readInput(request, MoveByLink)
+      const before = require(await transaction((db) => readLinkedAppointment(db, token)))
+      if (before.typeId === null) throw new Refusal('type_gone', 404, refusals.type_gone)
+      const choice = { typeId: before.typeId, startsAt, duration: before.duration }
+      return withFreeSlot(
+        { choice, token: holdToken, readBusyTimes, transaction, exceptRoot: before.rootId },
+        async (db) => {
+          await db.query('select move_linked_appointment($1, $2)', [before.appointmentId, startsAt])
+          if (holdToken) await db.query('delete from slot_holds where token_hash = link_hash($1)', [holdToken])
+          return require(await readLinkedAppointment(db, token))
+        },
+      )
+    },
+  })
+
+function require(found: LinkedAppointment | undefined): LinkedAppointment {
+  if (!found) throw new Refusal('link_unknown', 404, refusals.link_unknown)
+  return found
+}

@@ -1,0 +1,79 @@
+// A host with the usual week, and a visitor who books, for the database tests of booking.
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { matchContact } from '#features/leads/match-contact.server.ts'
+import { requestOrigin, recordConsent, refuseUnknownConsentText } from '#features/leads/record-consent.server.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { createFunctions } from '#kernel/functions/dispatch.ts'
+import { addDays, dayOf } from '#lib/time/dates.ts'
+import { makeActors } from './actors.ts'
+import type { testDatabase } from './database.ts'
+import { bookAppointment, holdSlot } from '#features/booking/booking.server.ts'
+import type { ReadBusyTimes } from '#features/booking/free-slots.server.ts'
+import { bookingPage, bookingSlots } from '#features/booking/host-page.server.ts'
+import { cancelLinkedAppointment, moveLinkedAppointment, openAppointment } from '#features/booking/manage.server.ts'
+
+type Answer = { status: number; body: Record<string, unknown> & { nearest?: string[] } }
+
+export async function makeHost(db: Awaited<ReturnType<typeof testDatabase>>) {
+  const { ids, as } = await makeActors(db)
+  await db.as(as.coach, 'select start_hosting($1, $2)', [ids.coach, 'hila'])
+  // Any hour of any day, so that no test depends on the day it runs on.
+  await db.sql(
+    `update booking_hosts set block_shabbat = false, block_holidays = false, chol_hamoed = 'open', memorial = 'open'`,
+  )
+  await db.sql('delete from schedule_rules')
+  await db.sql(
+    `insert into schedule_rules (schedule_id, weekday, start_local, end_local)
+     select s.id, d, '00:00', '24:00' from schedules s, generate_series(0, 6) d`,
+  )
+  await db.sql(
+    `update appointment_types set durations = '{60}', default_duration = 60, slot_interval = 60, buffer_after = 0`,
+  )
+  const [type] = await db.sql<{ id: string }>(`select id from appointment_types where slug = 'hekerut'`)
+  const typeId = type!.id
+
+  const calendar: { busy: ReadBusyTimes } = { busy: async () => 'none' }
+  const readBusyTimes: ReadBusyTimes = (...asked) => calendar.busy(...asked)
+  const { invoke } = createFunctions({
+    pool: db.authenticator,
+    functions: [
+      bookingPage,
+      bookingSlots({ readBusyTimes }),
+      holdSlot({ readBusyTimes }),
+      bookAppointment({ readBusyTimes, matchContact, requestOrigin, refuseUnknownConsentText, recordConsent }),
+      openAppointment,
+      cancelLinkedAppointment,
+      moveLinkedAppointment({ readBusyTimes }),
+    ],
+    log: pino({ level: 'silent' }),
+  })
+  let callers = 0
+  /** Calls a function as a visitor with an address of their own. */
+  async function call(name: string, input: object): Promise<Answer> {
+    callers += 1
+    const caller = { claims: as.visitor }
+    const request = { caller, ip: `203.0.${callers >> 8}.${callers & 255}`, userAgent: 'test' }
+    const output = await invoke(name, input, request).catch((error: unknown) => error)
+    if (output instanceof Refusal)
+      return { status: output.status, body: { code: output.code, message: output.message } }
+    if (output instanceof Response) return { status: output.status, body: (await output.json()) as Answer['body'] }
+    return { status: 200, body: output as Answer['body'] }
+  }
+  /** The instant of an hour of the day after tomorrow, or later. */
+  const hour = (n: number, days = 2) =>
+    new Date(Date.parse(`${addDays(dayOf(new Date()), days)}T00:00Z`) + n * 3_600_000).toISOString()
+  const visitor = (startsAt: string, more: object = {}) => ({
+    typeId,
+    startsAt,
+    duration: 60,
+    name: 'נועה לדוגמה',
+    email: 'noa@example.com',
+    phone: '050-0000011',
+    idempotencyKey: randomUUID(),
+    ...more,
+  })
+  const book = (startsAt: string, more: object = {}) => call('book-appointment', visitor(startsAt, more))
+  const change = (set: string) => db.sql(`update appointment_types set ${set} where id = $1`, [typeId])
+  return { ids, as, typeId, call, book, visitor, hour, change, calendar }
+}
