@@ -1605,16 +1605,22 @@ create table contact_staff_details (
   dnc_checked_at timestamp with time zone,
   first_touch jsonb,
   last_touch jsonb,
+  score integer default 0 not null,
+  custom jsonb default '{}'::jsonb not null,
   version integer default 1 not null,
   constraint contact_staff_details_pkey PRIMARY KEY (contact_id),
   constraint contact_staff_details_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint call_basis_note_length CHECK ((char_length(call_basis_note) <= 300)),
   constraint call_basis_without_day CHECK (((call_basis IS NULL) = (call_basis_at IS NULL))),
+  constraint contact_staff_details_custom_check CHECK ((jsonb_typeof(custom) = 'object'::text)),
   constraint dnc_checked_ahead CHECK ((dnc_checked_at <= (now() + '1 day'::interval))),
   constraint unknown_call_basis CHECK ((call_basis = ANY (ARRAY['callback'::text, 'consent'::text, 'customer'::text])))
 );
-CREATE TRIGGER audit_update AFTER UPDATE ON public.contact_staff_details REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('contact_id');
-CREATE TRIGGER next_version BEFORE UPDATE ON public.contact_staff_details FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE INDEX contact_staff_details_custom ON public.contact_staff_details USING gin (custom jsonb_path_ops);
+CREATE TRIGGER audit_update AFTER UPDATE ON public.contact_staff_details REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('contact_id', '100');
+CREATE TRIGGER check_custom BEFORE UPDATE OF custom ON public.contact_staff_details FOR EACH ROW WHEN ((new.custom IS DISTINCT FROM old.custom)) EXECUTE FUNCTION check_custom('contact');
+CREATE TRIGGER emit_updated AFTER UPDATE ON public.contact_staff_details REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION emit_custom_fields_updated();
+CREATE TRIGGER next_version BEFORE UPDATE OF call_basis, call_basis_at, call_basis_note, dnc_checked_at, custom ON public.contact_staff_details FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table contact_staff_details enable row level security;
 create policy "a coach changes what is written for staff unless their contact " on contact_staff_details for update to authenticated
   using (((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)) AND (EXISTS ( SELECT
@@ -1632,7 +1638,7 @@ create policy "sales change what is written for staff unless the contact is in" 
   WHERE ((c.id = contact_staff_details.contact_id) AND (c.deleted_at IS NULL))))));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table contact_staff_details to service_role;
 grant select on table contact_staff_details to authenticated;
-grant update (call_basis, call_basis_at, call_basis_note, dnc_checked_at) on contact_staff_details to authenticated;
+grant update (call_basis, call_basis_at, call_basis_note, custom, dnc_checked_at) on contact_staff_details to authenticated;
 
 create table contact_tags (
   contact_id uuid not null,
@@ -1680,10 +1686,8 @@ create table contacts (
   owner_id uuid,
   client_user_id uuid,
   source text,
-  score integer default 0 not null,
   next_step_at timestamp with time zone,
   last_activity_at timestamp with time zone,
-  custom jsonb default '{}'::jsonb not null,
   merged_into_id uuid,
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
@@ -1700,7 +1704,6 @@ create table contacts (
   constraint contacts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint anonymised_comes_back CHECK (((anonymised_at IS NULL) OR (deleted_at IS NOT NULL))),
   constraint birth_date_in_future CHECK ((birth_date <= ((now() AT TIME ZONE 'Asia/Jerusalem'::text))::date)),
-  constraint contacts_custom_check CHECK ((jsonb_typeof(custom) = 'object'::text)),
   constraint external_id_length CHECK (((char_length(external_id) >= 1) AND (char_length(external_id) <= 120))),
   constraint first_name_length CHECK (((char_length(btrim(first_name)) >= 1) AND (char_length(btrim(first_name)) <= 120))),
   constraint last_name_length CHECK ((char_length(last_name) <= 120)),
@@ -1724,7 +1727,6 @@ CASE
     ELSE next_step_at
 END), id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_by_word ON public.contacts USING gin (words_of_name(search_name)) WITH (fastupdate=off);
-CREATE INDEX contacts_custom ON public.contacts USING gin (custom jsonb_path_ops);
 CREATE INDEX contacts_external_id ON public.contacts USING btree (external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX contacts_household_id ON public.contacts USING btree (household_id);
 CREATE INDEX contacts_in_bin ON public.contacts USING btree (deleted_at DESC, id) WHERE ((deleted_at IS NOT NULL) AND (merged_into_id IS NULL) AND (anonymised_at IS NULL));
@@ -1737,8 +1739,6 @@ CREATE TRIGGER add_staff_details AFTER INSERT ON public.contacts REFERENCING NEW
 CREATE TRIGGER audit_delete AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER check_custom BEFORE UPDATE OF custom ON public.contacts FOR EACH ROW WHEN ((new.custom IS DISTINCT FROM old.custom)) EXECUTE FUNCTION check_custom('contact');
-CREATE TRIGGER check_custom_of_new BEFORE INSERT ON public.contacts FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION check_custom('contact');
 CREATE TRIGGER compose_names BEFORE INSERT OR UPDATE OF first_name, last_name ON public.contacts FOR EACH ROW EXECUTE FUNCTION compose_names();
 CREATE TRIGGER emit_created AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION emit_contacts_created();
 CREATE TRIGGER emit_updated AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION emit_contacts_updated();
@@ -1746,7 +1746,7 @@ CREATE TRIGGER follow_into_bin AFTER UPDATE OF deleted_at ON public.contacts FOR
 CREATE TRIGGER forget_review_requests AFTER UPDATE OF anonymised_at ON public.contacts FOR EACH ROW WHEN (((old.anonymised_at IS NULL) AND (new.anonymised_at IS NOT NULL))) EXECUTE FUNCTION forget_review_requests();
 CREATE TRIGGER index_changed_names AFTER UPDATE ON public.contacts FOR EACH ROW WHEN ((old.search_name <> new.search_name)) EXECUTE FUNCTION index_changed_names();
 CREATE TRIGGER index_new_names AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION index_new_names();
-CREATE TRIGGER next_version BEFORE UPDATE OF household_id, household_role, first_name, last_name, gender_form, birth_date, lifecycle, do_not_contact, owner_id, client_user_id, source, custom, merged_into_id, deleted_at, external_id ON public.contacts FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER next_version BEFORE UPDATE OF household_id, household_role, first_name, last_name, gender_form, birth_date, lifecycle, do_not_contact, owner_id, client_user_id, source, merged_into_id, deleted_at, external_id ON public.contacts FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER refresh_duplicates AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_people();
 CREATE TRIGGER unindex_deleted_names AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unindex_deleted_names();
 alter table contacts enable row level security;
@@ -1772,8 +1772,8 @@ create policy "sales change contacts and cannot delete them" on contacts for upd
   with check ((( SELECT has_role(VARIADIC ARRAY['sales'::text]) AS has_role) AND (deleted_at IS NULL)));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table contacts to service_role;
 grant delete, select on table contacts to authenticated;
-grant insert (birth_date, custom, do_not_contact, external_id, first_name, gender_form, home_mail, household_id, household_role, id, last_name, lifecycle, owner_id, source) on contacts to authenticated;
-grant update (birth_date, custom, deleted_at, do_not_contact, external_id, first_name, gender_form, home_mail, household_id, household_role, last_name, lifecycle, owner_id, source) on contacts to authenticated;
+grant insert (birth_date, do_not_contact, external_id, first_name, gender_form, home_mail, household_id, household_role, id, last_name, lifecycle, owner_id, source) on contacts to authenticated;
+grant update (birth_date, deleted_at, do_not_contact, external_id, first_name, gender_form, home_mail, household_id, household_role, last_name, lifecycle, owner_id, source) on contacts to authenticated;
 
 create table cookie_choices (
   id uuid not null,
@@ -6026,8 +6026,8 @@ begin
         from public.contact_tags ct join public.tags t on t.id = ct.tag_id where ct.contact_id = c.id),
       'מקור', c.source, 'יום_הולדת', c.birth_date,
       'אחראי', (select s.full_name from public.staff_profiles s where s.user_id = c.owner_id),
-      'custom', c.custom, 'household_custom', coalesce(h.custom, '{}'))
-    from public.contacts c left join public.households h on h.id = c.household_id and h.deleted_at is null
+      'custom', d.custom, 'household_custom', coalesce(h.custom, '{}'))
+    from public.contacts c join public.contact_staff_details d on d.contact_id = c.id left join public.households h on h.id = c.household_id and h.deleted_at is null
     where c.id = contact and c.deleted_at is null and c.merged_into_id is null);
 end
 $function$;
@@ -6814,11 +6814,10 @@ begin
 
   update public.contacts c set first_name = 'פרטים נמחקו', last_name = null, gender_form = 'neutral', birth_date = null,
     do_not_contact = true, owner_id = null, client_user_id = null, household_id = null, household_role = null, source = null,
-    custom = '{}', score = 0, external_id = null,
-    deleted_at = coalesce(c.deleted_at, now()), anonymised_at = now()
+    external_id = null, deleted_at = coalesce(c.deleted_at, now()), anonymised_at = now()
   where c.id = any (records);
   update public.contact_staff_details d set call_basis = null, call_basis_at = null, call_basis_note = null, dnc_checked_at = null,
-    first_touch = null, last_touch = null
+    first_touch = null, last_touch = null, score = 0, custom = '{}'
   where d.contact_id = any (records);
   update public.households h set name = 'פרטים נמחקו', address = null, notes = null, custom = '{}', deleted_at = coalesce(h.deleted_at, now())
   where h.id = any (homes)
@@ -6987,7 +6986,7 @@ CREATE OR REPLACE FUNCTION public.audit_change()
 AS $function$
 declare
   crowd constant integer := 100;
-  throng constant integer := 1000;
+  throng constant integer := coalesce(tg_argv[1]::integer, 1000);
   keys constant text[] := string_to_array(coalesce(tg_argv[0], 'id'), ',');
   many bigint;
   changed_columns jsonb;
@@ -7928,17 +7927,18 @@ begin
   if field like 'custom.%' then
     key := substr(field, 8);
     if key !~ '^[a-z][a-z0-9_]{0,39}$' then return public.refuse_filter(); end if;
-    return case op
+    is_so := case op
       when 'is' then public.any_or_none(given, or_none,
-        format('(c.custom -> %1$L ?| %2$L or c.custom ->> %1$L = any (%2$L))', key, given), format('not c.custom ? %L', key))
+        format('(d.custom -> %1$L ?| %2$L or d.custom ->> %1$L = any (%2$L))', key, given), format('not d.custom ? %L', key))
       when 'not' then 'not coalesce(' || public.any_or_none(given, or_none,
-        format('(c.custom -> %1$L ?| %2$L or c.custom ->> %1$L = any (%2$L))', key, given), format('not c.custom ? %L', key)) || ', false)'
-      when 'contains' then format('strpos(public.he_norm(c.custom ->> %L), public.he_norm(%L)) > 0', key, one)
-      when 'min' then format('c.custom -> %L >= %L and jsonb_typeof(c.custom -> %1$L) = ''number''', key, to_jsonb(one::numeric))
-      when 'max' then format('c.custom -> %L <= %L and jsonb_typeof(c.custom -> %1$L) = ''number''', key, to_jsonb(one::numeric))
-      when 'from' then format('c.custom ->> %L >= %L', key, one::date)
-      when 'to' then format('c.custom ->> %L <= %L', key, one::date)
+        format('(d.custom -> %1$L ?| %2$L or d.custom ->> %1$L = any (%2$L))', key, given), format('not d.custom ? %L', key)) || ', false)'
+      when 'contains' then format('strpos(public.he_norm(d.custom ->> %L), public.he_norm(%L)) > 0', key, one)
+      when 'min' then format('d.custom -> %L >= %L and jsonb_typeof(d.custom -> %1$L) = ''number''', key, to_jsonb(one::numeric))
+      when 'max' then format('d.custom -> %L <= %L and jsonb_typeof(d.custom -> %1$L) = ''number''', key, to_jsonb(one::numeric))
+      when 'from' then format('d.custom ->> %L >= %L', key, one::date)
+      when 'to' then format('d.custom ->> %L <= %L', key, one::date)
       else public.refuse_filter() end;
+    return format('c.id in (select d.contact_id from public.contact_staff_details d where %s)', is_so);
   end if;
 
   is_so := case field
@@ -8489,9 +8489,23 @@ begin
       ('lifecycle', c.lifecycle <> o.lifecycle),
       ('do_not_contact', c.do_not_contact <> o.do_not_contact),
       ('owner_id', c.owner_id is distinct from o.owner_id),
-      ('source', c.source is distinct from o.source),
-      ('custom', c.custom <> o.custom)) f (name, changed) where f.changed) fields
+      ('source', c.source is distinct from o.source)) f (name, changed) where f.changed) fields
   where fields.names <> '[]' and c.deleted_at is null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_custom_fields_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo)
+  select 'contact.updated', c.id, c.household_id, 'contact', c.id, '{"fields": ["custom"]}', c.is_demo
+  from after_rows d join before_rows o on o.contact_id = d.contact_id join public.contacts c on c.id = d.contact_id
+  where d.custom <> o.custom and c.deleted_at is null and c.created_at <> now();
   return null;
 end
 $function$;
@@ -8852,7 +8866,8 @@ CREATE OR REPLACE FUNCTION public.field_uses(field_id uuid)
  SET search_path TO 'public'
 AS $function$
   select case d.entity
-    when 'contact' then (select count(*) from contacts where custom ? d.key and deleted_at is null)
+    when 'contact' then (
+      select count(*) from contact_staff_details s join contacts c on c.id = s.contact_id where s.custom ? d.key and c.deleted_at is null)
     when 'opportunity' then (select count(*) from opportunities where custom ? d.key and deleted_at is null)
     else (select count(*) from households where custom ? d.key and deleted_at is null)
   end
@@ -9535,7 +9550,7 @@ CREATE OR REPLACE FUNCTION public.hash_as_found(found jsonb)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select md5((found #- '{contact,score}' #- '{contact,last_activity_at}' #- '{contact,next_step_at}')::text)
+  select md5((found #- '{staff_details,score}' #- '{contact,last_activity_at}' #- '{contact,next_step_at}')::text)
 $function$;
 grant execute on function hash_as_found(jsonb) to service_role;
 
@@ -9647,7 +9662,7 @@ CREATE OR REPLACE FUNCTION public.import_changes(who uuid, clean jsonb, on_match
  STABLE
  SET search_path TO 'public'
 AS $function$
-  with known as (select to_jsonb(c) as row, c.custom from contacts c where c.id = who),
+  with known as (select to_jsonb(c) as row, d.custom from contacts c join contact_staff_details d on d.contact_id = c.id where c.id = who),
   columns as (
     select jsonb_object_agg(name, clean -> name) as changed
     from known, unnest(array['first_name', 'last_name', 'birth_date', 'lifecycle', 'owner_id', 'source', 'external_id', 'do_not_contact']) name
@@ -9767,11 +9782,12 @@ begin
   end if;
 
   if who is null then
-    insert into contacts (first_name, last_name, birth_date, lifecycle, do_not_contact, owner_id, source, external_id, custom)
+    insert into contacts (first_name, last_name, birth_date, lifecycle, do_not_contact, owner_id, source, external_id)
     values (fresh ->> 'first_name', fresh ->> 'last_name', (fresh ->> 'birth_date')::date, coalesce(fresh ->> 'lifecycle', 'lead'),
       coalesce((fresh -> 'do_not_contact')::boolean, false), (fresh ->> 'owner_id')::uuid, fresh ->> 'source',
-      fresh ->> 'external_id', coalesce(clean -> 'custom', '{}'))
+      fresh ->> 'external_id')
     returning id into who;
+    update contact_staff_details d set custom = clean -> 'custom' where d.contact_id = who and clean ? 'custom';
     if line.household_of is not null then
       select r.record_id into host from import_rows r where r.import_id = import.id and r.n = line.household_of and r.result <> 'error';
     end if;
@@ -9790,16 +9806,17 @@ begin
       return;
     end if;
     was := contact_as_found(who);
-    if news ? 'columns' or news ? 'custom' then
+    if news ? 'columns' then
       update contacts c set
         first_name = coalesce(news #>> '{columns,first_name}', c.first_name), last_name = coalesce(news #>> '{columns,last_name}', c.last_name),
         birth_date = coalesce((news #>> '{columns,birth_date}')::date, c.birth_date),
         lifecycle = coalesce(news #>> '{columns,lifecycle}', c.lifecycle),
         do_not_contact = coalesce((news #> '{columns,do_not_contact}')::boolean, c.do_not_contact),
         owner_id = coalesce((news #>> '{columns,owner_id}')::uuid, c.owner_id), source = coalesce(news #>> '{columns,source}', c.source),
-        external_id = coalesce(news #>> '{columns,external_id}', c.external_id), custom = c.custom || coalesce(news -> 'custom', '{}')
+        external_id = coalesce(news #>> '{columns,external_id}', c.external_id)
       where c.id = who;
     end if;
+    update contact_staff_details d set custom = d.custom || (news -> 'custom') where d.contact_id = who and news ? 'custom';
     outcome := 'updated';
   end if;
 
@@ -9839,11 +9856,13 @@ begin
   select array_agg(n) into fresh from taken;
   if fresh is null then return 0; end if;
 
-  insert into contacts (id, first_name, last_name, birth_date, lifecycle, do_not_contact, owner_id, source, external_id, custom, last_activity_at)
+  insert into contacts (id, first_name, last_name, birth_date, lifecycle, do_not_contact, owner_id, source, external_id, last_activity_at)
   select r.record_id, w.all ->> 'first_name', w.all ->> 'last_name', (w.all ->> 'birth_date')::date, coalesce(w.all ->> 'lifecycle', 'lead'),
     coalesce((w.all -> 'do_not_contact')::boolean, false), (w.all ->> 'owner_id')::uuid, w.all ->> 'source', w.all ->> 'external_id',
-    coalesce(r.clean -> 'custom', '{}'), now()
+    now()
   from import_rows r, lateral (select import.defaults || r.clean as all) w where r.import_id = import.id and r.n = any (fresh);
+  update contact_staff_details d set custom = r.clean -> 'custom' from import_rows r
+  where r.import_id = import.id and r.n = any (fresh) and r.clean ? 'custom' and d.contact_id = r.record_id;
 
   insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
   select r.record_id, p ->> 'kind', p ->> 'raw', p ->> 'norm', place = min(place) over (partition by r.n, p ->> 'kind')
@@ -10944,7 +10963,11 @@ begin
   select d.* into ours from public.contact_staff_details d where d.contact_id = winner.id;
   select d.* into theirs from public.contact_staff_details d where d.contact_id = loser.id;
   merged := jsonb_populate_record(ours, public.merged_columns(to_jsonb(ours), to_jsonb(theirs), choices,
-    '{"call_basis_at": "call_basis", "call_basis_note": "call_basis"}', array['contact_id', 'version']));
+    '{"call_basis_at": "call_basis", "call_basis_note": "call_basis"}', array['contact_id', 'version', 'custom']));
+  merged.custom := theirs.custom || ours.custom || coalesce((
+    select jsonb_object_agg(substr(c.key, 8), theirs.custom -> substr(c.key, 8))
+    from jsonb_each_text(choices) c where c.key like 'custom.%' and c.value = 'loser'), '{}');
+  merged.score := greatest(ours.score, theirs.score);
   if loser.created_at < winner.created_at then
     merged.first_touch := coalesce(theirs.first_touch, ours.first_touch);
   end if;
@@ -10976,18 +10999,14 @@ CREATE OR REPLACE FUNCTION public.merged_fields(winner contacts, loser contacts,
 AS $function$
 declare
   -- Columns that are no personal data, or follow another column.
-  excluded constant text[] := array['id', 'created_at', 'deleted_at', 'merged_into_id', 'is_demo', 'version', 'full_name', 'search_name', 'custom'];
+  excluded constant text[] := array['id', 'created_at', 'deleted_at', 'merged_into_id', 'is_demo', 'version', 'full_name', 'search_name'];
   merged public.contacts;
 begin
   merged := jsonb_populate_record(winner,
     public.merged_columns(to_jsonb(winner), to_jsonb(loser), choices, '{"household_role": "household_id"}', excluded));
 
-  merged.custom := loser.custom || winner.custom || coalesce((
-    select jsonb_object_agg(substr(c.key, 8), loser.custom -> substr(c.key, 8))
-    from jsonb_each_text(choices) c where c.key like 'custom.%' and c.value = 'loser'), '{}');
   -- A do-not-contact mark of either contact applies.
   merged.do_not_contact := winner.do_not_contact or loser.do_not_contact;
-  merged.score := greatest(winner.score, loser.score);
   merged.last_activity_at := greatest(winner.last_activity_at, loser.last_activity_at);
   merged.next_step_at := least(winner.next_step_at, loser.next_step_at);
   return merged;
@@ -13186,7 +13205,7 @@ declare
 begin
   select string_agg(quote_ident(a.attname), ', ') into columns from pg_attribute a
   where a.attrelid = 'contacts'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    and a.attname not in ('id', 'score', 'last_activity_at', 'next_step_at', 'version');
+    and a.attname not in ('id', 'last_activity_at', 'next_step_at', 'version');
   execute format('update contacts c set (%1$s) = (select %1$s from jsonb_populate_record(null::contacts, $1)) where c.id = ($1 ->> ''id'')::uuid', columns)
     using was;
   -- In a statement of its own, because the trigger would increment it.
@@ -14608,6 +14627,8 @@ begin
     delete from activities a where a.contact_id = who and a.related_type = 'import' and a.related_id = import.id
       and a.happened_at <= line.activity_at;
     perform restore_contact(line.before -> 'contact');
+    update contact_staff_details d set custom = line.before #> '{staff_details,custom}' where d.contact_id = who;
+    update contact_staff_details d set version = (line.before #>> '{staff_details,version}')::integer where d.contact_id = who;
     update contacts c set last_activity_at = (line.before #>> '{contact,last_activity_at}')::timestamptz
     where c.id = who and c.last_activity_at = line.activity_at;
     delete from contact_points p where p.contact_id = who and not line.before -> 'points' @> jsonb_build_array(to_jsonb(p));
@@ -14713,7 +14734,7 @@ CREATE OR REPLACE FUNCTION public.unmerge_contacts(merge uuid)
 AS $function$
 declare
   -- Columns that the system maintains are not reported.
-  noted constant text[] := array['id', 'version', 'full_name', 'search_name', 'last_activity_at', 'next_step_at', 'score'];
+  noted constant text[] := array['id', 'version', 'full_name', 'search_name', 'last_activity_at', 'next_step_at'];
   undone public.merges;
   winner public.contacts;
   loser public.contacts;
@@ -14800,11 +14821,11 @@ begin
   perform public.write_staff_details(jsonb_populate_record(null::public.contact_staff_details, snapshot -> 'winner' || (
     select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(ours) field where field.key = any (kept_columns))));
   if kept_columns = '{}' then
-    perform public.suppress_triggers(true);
+    -- In a statement of its own, because the trigger would increment it.
     update public.contact_staff_details d set version = (snapshot #>> '{winner,version}')::integer where d.contact_id = winner;
-    perform public.suppress_triggers(false);
   end if;
-  return array_remove(kept_columns, 'version');
+  -- The score is maintained by the system, and not reported.
+  return array_remove(array_remove(kept_columns, 'version'), 'score');
 end
 $function$;
 

@@ -18,8 +18,9 @@ export type Question = {
   bare: (turn: number) => Sql[]
 }
 
-const row = `c.id, c.full_name, c.search_name, c.lifecycle, c.owner_id, c.source, c.do_not_contact, c.custom, c.last_activity_at,
+const row = `c.id, c.full_name, c.search_name, c.lifecycle, c.owner_id, c.source, c.do_not_contact, c.last_activity_at,
   c.next_step_at, c.created_at, c.version,
+  (select jsonb_build_object('custom', d.custom) from contact_staff_details d where d.contact_id = c.id) as details,
   (select jsonb_build_object('id', h.id, 'name', h.name) from households h where h.id = c.household_id) as household,
   (select jsonb_agg(jsonb_build_object('kind', p.kind, 'value_norm', p.value_norm, 'is_primary', p.is_primary)) from contact_points p where p.contact_id = c.id) as points,
   (select jsonb_agg(jsonb_build_object('tag_id', t.tag_id)) from contact_tags t where t.contact_id = c.id) as tags,
@@ -124,8 +125,8 @@ export function questionsOf({ pipelineId, stages, phones, cards: moved }: Sample
 }
 
 const points = 'points:contact_points(kind, value_norm, is_primary)'
-const listed = `id, full_name, search_name, lifecycle, owner_id, source, do_not_contact, custom, last_activity_at, next_step_at,
-  created_at, version, household:households(id, name), ${points}, tags:contact_tags(tag_id),
+const listed = `id, full_name, search_name, lifecycle, owner_id, source, do_not_contact, last_activity_at, next_step_at,
+  created_at, version, details:contact_staff_details(custom), household:households(id, name), ${points}, tags:contact_tags(tag_id),
   opportunities(id, status, stage_id, amount_agorot, created_at, deleted_at)`
 
 const list = (backend: SupabaseClient, asked: object) =>

@@ -1514,9 +1514,11 @@ export type Database = {
           call_basis_at: string | null
           call_basis_note: string | null
           contact_id: string
+          custom: Shape<'contact_staff_details.custom', JsonObject>
           dnc_checked_at: string | null
           first_touch: Shape<'contact_staff_details.first_touch', Json> | null
           last_touch: Shape<'contact_staff_details.last_touch', Json> | null
+          score: number
           version: number
         }
         Insert: {
@@ -1524,9 +1526,11 @@ export type Database = {
           call_basis_at?: string | null
           call_basis_note?: string | null
           contact_id: string
+          custom?: Shape<'contact_staff_details.custom', JsonObject>
           dnc_checked_at?: string | null
           first_touch?: Shape<'contact_staff_details.first_touch', Json> | null
           last_touch?: Shape<'contact_staff_details.last_touch', Json> | null
+          score?: number
           version?: number
         }
         Update: {
@@ -1534,9 +1538,11 @@ export type Database = {
           call_basis_at?: string | null
           call_basis_note?: string | null
           contact_id?: string
+          custom?: Shape<'contact_staff_details.custom', JsonObject>
           dnc_checked_at?: string | null
           first_touch?: Shape<'contact_staff_details.first_touch', Json> | null
           last_touch?: Shape<'contact_staff_details.last_touch', Json> | null
+          score?: number
           version?: number
         }
         Relationships: [{ foreignKeyName: 'contact_staff_details_contact_id_fkey'; columns: ['contact_id']; isOneToOne: true; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
@@ -1565,7 +1571,6 @@ export type Database = {
           birth_date: string | null
           client_user_id: string | null
           created_at: string
-          custom: Shape<'contacts.custom', JsonObject>
           deleted_at: string | null
           do_not_contact: boolean
           external_id: string | null
@@ -1583,7 +1588,6 @@ export type Database = {
           merged_into_id: string | null
           next_step_at: string | null
           owner_id: string | null
-          score: number
           search_name: string
           source: string | null
           version: number
@@ -1593,7 +1597,6 @@ export type Database = {
           birth_date?: string | null
           client_user_id?: string | null
           created_at?: string
-          custom?: Shape<'contacts.custom', JsonObject>
           deleted_at?: string | null
           do_not_contact?: boolean
           external_id?: string | null
@@ -1611,7 +1614,6 @@ export type Database = {
           merged_into_id?: string | null
           next_step_at?: string | null
           owner_id?: string | null
-          score?: number
           search_name: string
           source?: string | null
           version?: number
@@ -1621,7 +1623,6 @@ export type Database = {
           birth_date?: string | null
           client_user_id?: string | null
           created_at?: string
-          custom?: Shape<'contacts.custom', JsonObject>
           deleted_at?: string | null
           do_not_contact?: boolean
           external_id?: string | null
@@ -1639,7 +1640,6 @@ export type Database = {
           merged_into_id?: string | null
           next_step_at?: string | null
           owner_id?: string | null
-          score?: number
           search_name?: string
           source?: string | null
           version?: number

@@ -28,7 +28,7 @@ import {
   demoScheduledMessages,
 } from '#features/campaigns/campaigns.seed.ts'
 import { demoBusinessProfile } from '#platform/business-profile/business-profile.seed.ts'
-import { demoContactPoints, demoContacts, demoHouseholds } from '#features/contacts/contacts.seed.ts'
+import { demoContactPoints, demoContacts, demoHouseholds, demoStaffDetails } from '#features/contacts/contacts.seed.ts'
 import { demoConsents, demoContactRequests, demoRequestActivities } from '#features/leads/leads.seed.ts'
 import { seedDemoLegal, removeDemoLegal } from '#features/legal/demo-legal.server.ts'
 import { demoFields } from '#platform/fields/fields.seed.ts'
@@ -164,6 +164,11 @@ async function insertDemoRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'custom_field_defs', demoFields())
   await insertRows(db, 'households', demoHouseholds(now))
   await insertRows(db, 'contacts', demoContacts(team, now))
+  await db.query(
+    `update contact_staff_details d set custom = s.custom
+     from jsonb_populate_recordset(null::contact_staff_details, $1) s where d.contact_id = s.contact_id`,
+    [JSON.stringify(demoStaffDetails())],
+  )
   await insertRows(db, 'contact_points', demoContactPoints(now))
   await insertRows(db, 'tags', demoTags())
   await insertRows(db, 'contact_tags', demoContactTags())

@@ -11,7 +11,7 @@ const money = { amount_agorot: 'סכום', note: 'הערה' }
 
 export const watched: Record<string, AuditedTable> = {
   contacts: { one: 'איש קשר', many: 'אנשי קשר' },
-  contact_staff_details: { one: 'היתר לשיחות שיווק', many: 'היתרים לשיחות שיווק' },
+  contact_staff_details: { one: 'פרטים לצוות', many: 'פרטים לצוות' },
   contact_points: { one: 'פרט קשר', many: 'פרטי קשר', columns: { kind: 'אמצעי' } },
   households: { one: 'משק בית', many: 'משקי בית' },
   contact_tags: { one: 'תגית של איש קשר', many: 'תגיות של אנשי קשר' },

@@ -14,14 +14,14 @@ language sql immutable parallel safe set search_path = '' as $$
   from jsonb_each(whole) fact where fact.value <> 'null' and public.audit_tells(fact.key)
 $$;
 
--- Statement trigger of audited tables. Arguments: the key columns, separated by commas. More than `crowd` inserted or deleted rows of one
--- statement become one entry: an import or its rollback. So do more than `throng` updated rows: bulk changes store the former values
--- themselves.
+-- Statement trigger of audited tables. Arguments: the key columns, separated by commas, and `throng`. More than `crowd` inserted or deleted
+-- rows of one statement become one entry: an import or its rollback. So do more than `throng` updated rows: bulk changes store the former
+-- values themselves.
 create function audit_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   crowd constant integer := 100;
-  throng constant integer := 1000;
+  throng constant integer := coalesce(tg_argv[1]::integer, 1000);
   keys constant text[] := string_to_array(coalesce(tg_argv[0], 'id'), ',');
   many bigint;
   changed_columns jsonb;
@@ -165,5 +165,8 @@ begin
   -- Added empty with their contact, and deleted with it.
   drop trigger audit_insert on public.contact_staff_details;
   drop trigger audit_delete on public.contact_staff_details;
+  -- An import writes the custom fields of its new contacts in one update, which is as little a change of each as its insert.
+  create or replace trigger audit_update after update on public.contact_staff_details referencing old table as old_rows new table as new_rows
+    for each statement execute function public.audit_change('contact_id', '100');
 end
 $$;

@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import type { Tables } from '#client/database.types.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { Contact, ContactPoint } from '#features/contacts/contacts.ts'
+import type { Contact, ContactPoint, ContactStaffDetails } from '#features/contacts/contacts.ts'
 import type { ContactFilter, Sort } from './contact-list.ts'
 
 /** Rows per request. */
@@ -24,20 +24,21 @@ export type ListedContact = Pick<
   | 'owner_id'
   | 'source'
   | 'do_not_contact'
-  | 'custom'
   | 'last_activity_at'
   | 'next_step_at'
   | 'created_at'
   | 'version'
-> & {
-  household: { id: string; name: string } | null
-  points: Pick<ContactPoint, 'kind' | 'value_norm' | 'is_primary'>[]
-  tags: { tag_id: string }[]
-  opportunities: ListedOpportunity[]
-}
+> &
+  Pick<ContactStaffDetails, 'custom'> & {
+    household: { id: string; name: string } | null
+    points: Pick<ContactPoint, 'kind' | 'value_norm' | 'is_primary'>[]
+    tags: { tag_id: string }[]
+    opportunities: ListedOpportunity[]
+  }
 
-const listedColumns = `id, full_name, search_name, lifecycle, gender_form, owner_id, source, do_not_contact, custom,
+const listedColumns = `id, full_name, search_name, lifecycle, gender_form, owner_id, source, do_not_contact,
   last_activity_at, next_step_at, created_at, version,
+  details:contact_staff_details(custom),
   household:households(id, name),
   points:contact_points(kind, value_norm, is_primary),
   tags:contact_tags(tag_id),
@@ -57,7 +58,7 @@ export async function readChunk(backend: Backend, { filter, sort }: ListQuery, f
     })
     .select(listedColumns)
     .throwOnError()
-  return data
+  return data.map(({ details, ...row }) => ({ ...row, custom: details?.custom ?? {} }))
 }
 
 function orderedBy(sort: Sort, row: ListedContact): string | null {
@@ -134,11 +135,12 @@ export function useLoadedRows(asked: ListQuery) {
     queries.getQueryData<ListedContact[]>(chunkKey(asked, Math.floor(at / CHUNK)))?.[at % CHUNK]
 }
 
-/** Refetches visible chunks when the change feed reports a contact. */
+/** Refetches visible chunks when the change feed reports a contact or its custom fields. */
 export function useLiveContactList() {
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: listKey })
   useTableChanges({ table: 'contacts', onChanges: readAgain, onReconnect: readAgain })
+  useTableChanges({ table: 'contact_staff_details', onChanges: readAgain })
 }
 
 /** The opportunity shown in a contact's row: the open one, else the last. */

@@ -28,8 +28,11 @@ const noa = await person('נועה', {
   source: 'אתר',
   last_activity_at: ago(1),
   created_at: ago(40),
-  custom: { city: 'תל־אביב', children: 3, plan: 'a' },
 })
+await db.sql('update contact_staff_details set custom = $2 where contact_id = $1', [
+  noa,
+  { city: 'תל־אביב', children: 3, plan: 'a' },
+])
 const itay = await person('איתי', {
   lifecycle: 'client',
   owner_id: ids.sales,

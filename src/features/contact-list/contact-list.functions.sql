@@ -37,17 +37,18 @@ begin
   if field like 'custom.%' then
     key := substr(field, 8);
     if key !~ '^[a-z][a-z0-9_]{0,39}$' then return public.refuse_filter(); end if;
-    return case op
+    is_so := case op
       when 'is' then public.any_or_none(given, or_none,
-        format('(c.custom -> %1$L ?| %2$L or c.custom ->> %1$L = any (%2$L))', key, given), format('not c.custom ? %L', key))
+        format('(d.custom -> %1$L ?| %2$L or d.custom ->> %1$L = any (%2$L))', key, given), format('not d.custom ? %L', key))
       when 'not' then 'not coalesce(' || public.any_or_none(given, or_none,
-        format('(c.custom -> %1$L ?| %2$L or c.custom ->> %1$L = any (%2$L))', key, given), format('not c.custom ? %L', key)) || ', false)'
-      when 'contains' then format('strpos(public.he_norm(c.custom ->> %L), public.he_norm(%L)) > 0', key, one)
-      when 'min' then format('c.custom -> %L >= %L and jsonb_typeof(c.custom -> %1$L) = ''number''', key, to_jsonb(one::numeric))
-      when 'max' then format('c.custom -> %L <= %L and jsonb_typeof(c.custom -> %1$L) = ''number''', key, to_jsonb(one::numeric))
-      when 'from' then format('c.custom ->> %L >= %L', key, one::date)
-      when 'to' then format('c.custom ->> %L <= %L', key, one::date)
+        format('(d.custom -> %1$L ?| %2$L or d.custom ->> %1$L = any (%2$L))', key, given), format('not d.custom ? %L', key)) || ', false)'
+      when 'contains' then format('strpos(public.he_norm(d.custom ->> %L), public.he_norm(%L)) > 0', key, one)
+      when 'min' then format('d.custom -> %L >= %L and jsonb_typeof(d.custom -> %1$L) = ''number''', key, to_jsonb(one::numeric))
+      when 'max' then format('d.custom -> %L <= %L and jsonb_typeof(d.custom -> %1$L) = ''number''', key, to_jsonb(one::numeric))
+      when 'from' then format('d.custom ->> %L >= %L', key, one::date)
+      when 'to' then format('d.custom ->> %L <= %L', key, one::date)
       else public.refuse_filter() end;
+    return format('c.id in (select d.contact_id from public.contact_staff_details d where %s)', is_so);
   end if;
 
   is_so := case field

@@ -26,7 +26,6 @@ type Facts =
   | 'owner_id'
   | 'client_user_id'
   | 'source'
-  | 'custom'
   | 'household_role'
   | 'external_id'
   | 'merged_into_id'
@@ -53,7 +52,7 @@ export type ShownContact = Pick<Contact, Facts> & {
 }
 
 const shownColumns = `id, first_name, last_name, full_name, gender_form, birth_date, lifecycle, do_not_contact, owner_id,
-  client_user_id, source, custom, household_role, external_id, merged_into_id, created_at, deleted_at, version,
+  client_user_id, source, household_role, external_id, merged_into_id, created_at, deleted_at, version,
   staff_details:contact_staff_details(*),
   household:households(id, name, address, members:contacts(id, full_name, gender_form, household_role, deleted_at)),
   points:contact_points(id, kind, value_raw, value_norm, is_primary, shared_in_household, verified_at, bounced_at, complained_at)`
@@ -93,7 +92,6 @@ export type ContactChanges = Partial<
     | 'do_not_contact'
     | 'owner_id'
     | 'source'
-    | 'custom'
     | 'external_id'
     | 'household_id'
     | 'household_role'

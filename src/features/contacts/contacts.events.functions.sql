@@ -32,11 +32,23 @@ begin
       ('lifecycle', c.lifecycle <> o.lifecycle),
       ('do_not_contact', c.do_not_contact <> o.do_not_contact),
       ('owner_id', c.owner_id is distinct from o.owner_id),
-      ('source', c.source is distinct from o.source),
-      ('custom', c.custom <> o.custom)) f (name, changed) where f.changed) fields
+      ('source', c.source is distinct from o.source)) f (name, changed) where f.changed) fields
   where fields.names <> '[]' and c.deleted_at is null;
   return null;
 end
 $$;
 create trigger emit_updated after update on contacts referencing old table as before_rows new table as after_rows
   for each statement execute function emit_contacts_updated();
+
+-- A change of custom fields. Values written together with a new contact are part of its creation.
+create function emit_custom_fields_updated() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo)
+  select 'contact.updated', c.id, c.household_id, 'contact', c.id, '{"fields": ["custom"]}', c.is_demo
+  from after_rows d join before_rows o on o.contact_id = d.contact_id join public.contacts c on c.id = d.contact_id
+  where d.custom <> o.custom and c.deleted_at is null and c.created_at <> now();
+  return null;
+end
+$$;
+create trigger emit_updated after update on contact_staff_details referencing old table as before_rows new table as after_rows
+  for each statement execute function emit_custom_fields_updated();

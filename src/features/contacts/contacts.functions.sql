@@ -13,12 +13,13 @@ create trigger compose_names before insert or update of first_name, last_name on
 
 create trigger next_version before update on households for each row execute function next_version();
 create trigger next_version before update on contact_points for each row execute function next_version();
-create trigger next_version before update on contact_staff_details for each row execute function next_version();
 
--- Columns that the system maintains (score, last activity, next step) do not count versions.
+-- Columns that the system maintains (last activity, next step; score and touches) do not count versions.
 create trigger next_version before update of household_id, household_role, first_name, last_name, gender_form, birth_date,
-  lifecycle, do_not_contact, owner_id, client_user_id, source, custom, merged_into_id, deleted_at,
+  lifecycle, do_not_contact, owner_id, client_user_id, source, merged_into_id, deleted_at,
   external_id on contacts
+  for each row execute function next_version();
+create trigger next_version before update of call_basis, call_basis_at, call_basis_note, dnc_checked_at, custom on contact_staff_details
   for each row execute function next_version();
 
 -- Each contact has details for staff from its first moment, so that they are only ever updated.

@@ -15,8 +15,8 @@ begin
         from public.contact_tags ct join public.tags t on t.id = ct.tag_id where ct.contact_id = c.id),
       'מקור', c.source, 'יום_הולדת', c.birth_date,
       'אחראי', (select s.full_name from public.staff_profiles s where s.user_id = c.owner_id),
-      'custom', c.custom, 'household_custom', coalesce(h.custom, '{}'))
-    from public.contacts c left join public.households h on h.id = c.household_id and h.deleted_at is null
+      'custom', d.custom, 'household_custom', coalesce(h.custom, '{}'))
+    from public.contacts c join public.contact_staff_details d on d.contact_id = c.id left join public.households h on h.id = c.household_id and h.deleted_at is null
     where c.id = contact and c.deleted_at is null and c.merged_into_id is null);
 end
 $$;

@@ -6,12 +6,12 @@ alter table contact_points enable row level security;
 alter table contact_staff_details enable row level security;
 
 grant select, delete on households, contacts, contact_points to authenticated;
-grant select, update (call_basis, call_basis_at, call_basis_note, dnc_checked_at) on contact_staff_details to authenticated;
+grant select, update (call_basis, call_basis_at, call_basis_note, dnc_checked_at, custom) on contact_staff_details to authenticated;
 grant insert (id, name, address, notes), update (name, address, notes, deleted_at) on households to authenticated;
 grant insert (id, household_id, household_role, first_name, last_name, gender_form, birth_date, lifecycle, do_not_contact,
-  owner_id, source, custom) on contacts to authenticated;
+  owner_id, source) on contacts to authenticated;
 grant update (household_id, household_role, first_name, last_name, gender_form, birth_date, lifecycle, do_not_contact,
-  owner_id, source, custom, deleted_at) on contacts to authenticated;
+  owner_id, source, deleted_at) on contacts to authenticated;
 grant insert (id, contact_id, kind, value_raw, value_norm, is_primary, shared_in_household),
   update (kind, value_raw, value_norm, is_primary, shared_in_household) on contact_points to authenticated;
 

@@ -158,10 +158,13 @@ export const demoContacts = (team: DemoTeam, now: Date) =>
     owner_id: family.owner ? team[family.owner] : null,
     client_user_id: family.isClient ? team.client : null,
     source: family.source,
-    custom: { city: family.city },
     created_at: ago(now, family.daysAgo, 1),
     is_demo: true,
   }))
+
+/** Values of the details that each contact has. */
+export const demoStaffDetails = () =>
+  demoFamilies.map(({ key, city }) => ({ contact_id: demoContactId(key), custom: { city } }))
 
 export function demoContactPoints(now: Date) {
   return demoFamilies.flatMap(({ key, sharesPhoneOf, daysAgo }, i) => {

@@ -47,10 +47,8 @@ create table contacts (
   owner_id uuid references auth.users (id) on delete set null,
   client_user_id uuid unique references auth.users (id) on delete set null,
   source text,
-  score integer not null default 0,
   next_step_at timestamptz,
   last_activity_at timestamptz,
-  custom jsonb not null default '{}' check (jsonb_typeof(custom) = 'object'),
   merged_into_id uuid references contacts (id) on delete set null,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
@@ -79,6 +77,9 @@ create table contact_staff_details (
   dnc_checked_at timestamptz constraint dnc_checked_ahead check (dnc_checked_at <= now() + interval '1 day'),
   first_touch jsonb,
   last_touch jsonb,
+  score integer not null default 0,
+  -- Values of custom fields by key.
+  custom jsonb not null default '{}' check (jsonb_typeof(custom) = 'object'),
   version integer not null default 1,
   constraint call_basis_without_day check ((call_basis is null) = (call_basis_at is null))
 );

@@ -72,10 +72,8 @@ export const Contact = z.object({
   owner_id: z.uuid().nullable(),
   client_user_id: z.uuid().nullable(),
   source: z.string().nullable(),
-  score: z.int(),
   next_step_at: Instant.nullable(),
   last_activity_at: Instant.nullable(),
-  custom: JsonObject,
   merged_into_id: z.uuid().nullable(),
   external_id: z.string().nullable(),
   anonymised_at: Instant.nullable(),
@@ -87,7 +85,7 @@ export const Contact = z.object({
 })
 export type Contact = z.infer<typeof Contact>
 
-/** What only staff see of a contact: why marketing calls are permitted, and how the contact arrived. */
+/** What only staff see of a contact: why marketing calls are permitted, how the contact arrived, custom fields. */
 export const ContactStaffDetails = z.object({
   contact_id: z.uuid(),
   call_basis: z.enum(['callback', 'consent', 'customer']).nullable(),
@@ -96,6 +94,8 @@ export const ContactStaffDetails = z.object({
   dnc_checked_at: Instant.nullable(),
   first_touch: JsonObject.nullable(),
   last_touch: JsonObject.nullable(),
+  score: z.int(),
+  custom: JsonObject,
   version: z.int(),
 })
 export type ContactStaffDetails = z.infer<typeof ContactStaffDetails>

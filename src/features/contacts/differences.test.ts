@@ -14,7 +14,6 @@ const noa: ShownContact = {
   owner_id: null,
   client_user_id: null,
   source: 'אתר',
-  custom: {},
   household_role: null,
   external_id: null,
   merged_into_id: null,

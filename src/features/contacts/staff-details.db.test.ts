@@ -15,7 +15,10 @@ const id = async (sql: string, values?: unknown[]) =>
 const ofClient = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1)`, [ids.client])
 const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1)`, [ids.coach])
 
-const staffColumns = ['call_basis', 'call_basis_at', 'call_basis_note', 'dnc_checked_at', 'first_touch', 'last_touch']
+const staffColumns = [
+  ...['call_basis', 'call_basis_at', 'call_basis_note', 'dnc_checked_at'],
+  ...['first_touch', 'last_touch', 'score', 'custom'],
+]
 
 const clients: SupabaseClient[] = []
 afterAll(() => Promise.all(clients.map(({ realtime }) => realtime.disconnect())))
@@ -125,6 +128,49 @@ test('a change of the details is in the audit log of their contact, what the sit
   const entry = { action: 'update', actor_id: ids.coach, version, after: { dnc_checked_at: at } }
   for (const actor of ['owner', 'coach', 'sales'] as const) expect(await entries(actor)).toEqual([entry])
   for (const actor of ['content', 'client'] as const) expect(await entries(actor)).toEqual([])
+})
+
+const [field] = await db.sql<{ key: string }>(
+  `insert into custom_field_defs (entity, label, type) values ('contact', 'עיר', 'text') returning key`,
+)
+const city = (value: string) => JSON.stringify({ [field!.key]: value })
+
+test('a changed custom field is an event of the contact; one written with a new contact is part of its creation', async () => {
+  const events = (contact: string) =>
+    db.sql('select type, payload from domain_events where contact_id = $1 order by id', [contact])
+  const changed = { type: 'contact.updated', payload: { fields: ['custom'] } }
+  const created = { type: 'contact.created', payload: { lifecycle: 'lead' } }
+  const [added] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('תמר') returning id`)
+  await db.as(as.sales, 'update contact_staff_details set custom = $2 where contact_id = $1', [added!.id, city('עכו')])
+  await db.as(as.sales, 'update contact_staff_details set custom = $2 where contact_id = $1', [added!.id, city('עכו')])
+  expect(await events(added!.id)).toEqual([created, changed])
+  await db.sql(
+    `do $$ begin
+       insert into contacts (id, first_name) values ('00000000-0000-4000-8000-000000000001', 'דנה');
+       update contact_staff_details set custom = '${city('צפת')}' where contact_id = '00000000-0000-4000-8000-000000000001';
+     end $$`,
+  )
+  expect(await events('00000000-0000-4000-8000-000000000001')).toEqual([created])
+})
+
+test('custom fields of more than a hundred contacts in one statement are one entry of the audit log', async () => {
+  const entries = () =>
+    db.sql<{ after: object }>(
+      `select after from audit_log where entity = 'contact_staff_details' and at >= $1::timestamptz order by id`,
+      [start!.at],
+    )
+  await db.sql(`insert into contacts (first_name) select 'המון' from generate_series(1, 101)`)
+  const [start] = await db.sql<{ at: string }>('select clock_timestamp()::text as at')
+  const write = (value: string, most: number) =>
+    db.sql(
+      `update contact_staff_details set custom = $1 where contact_id in (
+         select id from contacts where first_name = 'המון' order by id limit $2)`,
+      [city(value), most],
+    )
+  await write('עכו', 101)
+  expect(await entries()).toEqual([{ after: { count: 101, columns: ['custom'] } }])
+  await write('צפת', 100)
+  expect(await entries()).toHaveLength(101)
 })
 
 test('a client whose contact is in the bin sees neither the contact nor its records', async () => {

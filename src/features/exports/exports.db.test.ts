@@ -19,10 +19,11 @@ const tokenOf = (by: 'owner' | 'sales') => tokens.sign({ ...as[by], aud: 'authen
 
 await db.sql(`insert into custom_field_defs (entity, key, label, type) values ('contact', 'f_city', 'עיר', 'text')`)
 const [dana] = await db.sql<{ id: string }>(
-  `insert into contacts (first_name, last_name, lifecycle, owner_id, source, custom, birth_date)
-   values ('=דנה', 'כהן', 'client', $1, 'המלצה', '{"f_city": "חיפה, כרמל"}', '1990-12-31') returning id`,
+  `insert into contacts (first_name, last_name, lifecycle, owner_id, source, birth_date)
+   values ('=דנה', 'כהן', 'client', $1, 'המלצה', '1990-12-31') returning id`,
   [ids.coach],
 )
+await db.sql(`update contact_staff_details set custom = '{"f_city": "חיפה, כרמל"}' where contact_id = $1`, [dana!.id])
 await db.sql(
   `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
    values ($1, 'phone', 'x', '+972501234567', true), ($1, 'phone', 'x', '+97236123456', false), ($1, 'email', 'x', 'dana@example.com', true)`,

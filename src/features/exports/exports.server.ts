@@ -68,7 +68,7 @@ async function* csv(lines: AsyncIterable<string[]>) {
 const readPeople = (transaction: EndpointContext['transaction'], ids: readonly string[]) =>
   transaction((db) =>
     db.query<ExportedPerson>(
-      `select c.first_name, c.last_name, c.lifecycle, c.owner_id, c.source, c.do_not_contact, c.external_id, c.custom,
+      `select c.first_name, c.last_name, c.lifecycle, c.owner_id, c.source, c.do_not_contact, c.external_id, d.custom,
          c.birth_date::text, h.name as household,
          (c.created_at at time zone 'Asia/Jerusalem')::date::text as created_on,
          (c.last_activity_at at time zone 'Asia/Jerusalem')::date::text as last_activity_on,
@@ -78,7 +78,7 @@ const readPeople = (transaction: EndpointContext['transaction'], ids: readonly s
          array(select t.name from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = c.id order by t.name) as tags,
          exists (select from current_consents k where k.contact_id = c.id and k.channel = 'email' and k.purpose = 'marketing' and k.action = 'grant') as agreed
        from unnest($1::uuid[]) with ordinality chosen (id, place)
-       join contacts c on c.id = chosen.id left join households h on h.id = c.household_id
+       join contacts c on c.id = chosen.id join contact_staff_details d on d.contact_id = c.id left join households h on h.id = c.household_id
        order by chosen.place`,
       [ids],
     ),

@@ -280,20 +280,34 @@ test('rolling back an import restores every table to the byte', async () => {
     insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) select id, 'phone', 'x', '+972501111111', true from c`)
   await db.sql(`insert into tags (name) values ('ותיקים')`)
   await db.sql(`insert into contact_tags (contact_id, tag_id) select c.id, t.id from contacts c, tags t`)
+  await db.sql(
+    `insert into custom_field_defs (entity, key, label, type) values ('contact', 'f_hobby', 'תחביב', 'text'), ('contact', 'f_job', 'מקצוע', 'text')`,
+  )
+  await db.sql(`update contact_staff_details set custom = '{"f_hobby": "ציור", "f_job": "מורה"}'`)
   const before = await everything()
   const { id, counts } = await imports.importFile(
     csv(
-      'שם פרטי,שם משפחה,טלפון,טלפון נוסף,מייל,תגיות,הערות,מקור',
-      'דנה,כהן,0501111111,0502222222,dana@example.com,"ותיקים,חדשים",הערה,תערוכה',
-      'אבי,כהן,0501111111,,,חדשים,,',
-      'רות,לוי,0523333333,,ruth@example.com,,הערה,',
-      'רות,לוי,0523333333,0524444444,,,,',
-      'גל,לוי,0523333333,,,,,',
+      'שם פרטי,שם משפחה,טלפון,טלפון נוסף,מייל,תגיות,הערות,מקור,תחביב',
+      'דנה,כהן,0501111111,0502222222,dana@example.com,"ותיקים,חדשים",הערה,תערוכה,נגרות',
+      'אבי,כהן,0501111111,,,חדשים,,,',
+      'רות,לוי,0523333333,,ruth@example.com,,הערה,,שחמט',
+      'רות,לוי,0523333333,0524444444,,,,,',
+      'גל,לוי,0523333333,,,,,,שחייה',
     ),
     { onMatch: 'overwrite', consentProof: 'טופס נייר', defaults: { tags: ['ייבוא'], owner_id: ids.coach } },
   )
   expect(counts).toEqual({ created: 3, updated: 2, skipped: 0, error: 0 })
   expect(await everything()).not.toEqual(before)
+  expect(
+    await db.sql(
+      `select first_name, custom from contacts join contact_staff_details on contact_id = id order by first_name`,
+    ),
+  ).toEqual([
+    { first_name: 'אבי', custom: {} },
+    { first_name: 'גל', custom: { f_hobby: 'שחייה' } },
+    { first_name: 'דנה', custom: { f_hobby: 'נגרות', f_job: 'מורה' } },
+    { first_name: 'רות', custom: { f_hobby: 'שחמט' } },
+  ])
   const { status, counts: undone } = await imports.rollBack(id)
   expect([status, undone['undone'], undone['kept']]).toEqual(['rolled_back', 5, 0])
   expect(await everything()).toEqual(before)

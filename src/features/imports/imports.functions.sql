@@ -112,7 +112,7 @@ $$;
 -- What a line changes in a contact: only differences, by the policy of the import. '{}': nothing.
 create function import_changes(who uuid, clean jsonb, on_match text, has_consent boolean) returns jsonb
 language sql stable set search_path = public as $$
-  with known as (select to_jsonb(c) as row, c.custom from contacts c where c.id = who),
+  with known as (select to_jsonb(c) as row, d.custom from contacts c join contact_staff_details d on d.contact_id = c.id where c.id = who),
   columns as (
     select jsonb_object_agg(name, clean -> name) as changed
     from known, unnest(array['first_name', 'last_name', 'birth_date', 'lifecycle', 'owner_id', 'source', 'external_id', 'do_not_contact']) name

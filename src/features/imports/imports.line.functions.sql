@@ -10,7 +10,7 @@ $$;
 
 create function hash_as_found(found jsonb) returns text
 language sql immutable set search_path = '' as $$
-  select md5((found #- '{contact,score}' #- '{contact,last_activity_at}' #- '{contact,next_step_at}')::text)
+  select md5((found #- '{staff_details,score}' #- '{contact,last_activity_at}' #- '{contact,next_step_at}')::text)
 $$;
 
 -- Adds the numbers, addresses, tags and note of a line. Its first number becomes primary if there is none, or if the import's data take
@@ -114,11 +114,12 @@ begin
   end if;
 
   if who is null then
-    insert into contacts (first_name, last_name, birth_date, lifecycle, do_not_contact, owner_id, source, external_id, custom)
+    insert into contacts (first_name, last_name, birth_date, lifecycle, do_not_contact, owner_id, source, external_id)
     values (fresh ->> 'first_name', fresh ->> 'last_name', (fresh ->> 'birth_date')::date, coalesce(fresh ->> 'lifecycle', 'lead'),
       coalesce((fresh -> 'do_not_contact')::boolean, false), (fresh ->> 'owner_id')::uuid, fresh ->> 'source',
-      fresh ->> 'external_id', coalesce(clean -> 'custom', '{}'))
+      fresh ->> 'external_id')
     returning id into who;
+    update contact_staff_details d set custom = clean -> 'custom' where d.contact_id = who and clean ? 'custom';
     if line.household_of is not null then
       select r.record_id into host from import_rows r where r.import_id = import.id and r.n = line.household_of and r.result <> 'error';
     end if;
@@ -137,16 +138,17 @@ begin
       return;
     end if;
     was := contact_as_found(who);
-    if news ? 'columns' or news ? 'custom' then
+    if news ? 'columns' then
       update contacts c set
         first_name = coalesce(news #>> '{columns,first_name}', c.first_name), last_name = coalesce(news #>> '{columns,last_name}', c.last_name),
         birth_date = coalesce((news #>> '{columns,birth_date}')::date, c.birth_date),
         lifecycle = coalesce(news #>> '{columns,lifecycle}', c.lifecycle),
         do_not_contact = coalesce((news #> '{columns,do_not_contact}')::boolean, c.do_not_contact),
         owner_id = coalesce((news #>> '{columns,owner_id}')::uuid, c.owner_id), source = coalesce(news #>> '{columns,source}', c.source),
-        external_id = coalesce(news #>> '{columns,external_id}', c.external_id), custom = c.custom || coalesce(news -> 'custom', '{}')
+        external_id = coalesce(news #>> '{columns,external_id}', c.external_id)
       where c.id = who;
     end if;
+    update contact_staff_details d set custom = d.custom || (news -> 'custom') where d.contact_id = who and news ? 'custom';
     outcome := 'updated';
   end if;
 

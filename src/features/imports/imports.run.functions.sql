@@ -19,11 +19,13 @@ begin
   select array_agg(n) into fresh from taken;
   if fresh is null then return 0; end if;
 
-  insert into contacts (id, first_name, last_name, birth_date, lifecycle, do_not_contact, owner_id, source, external_id, custom, last_activity_at)
+  insert into contacts (id, first_name, last_name, birth_date, lifecycle, do_not_contact, owner_id, source, external_id, last_activity_at)
   select r.record_id, w.all ->> 'first_name', w.all ->> 'last_name', (w.all ->> 'birth_date')::date, coalesce(w.all ->> 'lifecycle', 'lead'),
     coalesce((w.all -> 'do_not_contact')::boolean, false), (w.all ->> 'owner_id')::uuid, w.all ->> 'source', w.all ->> 'external_id',
-    coalesce(r.clean -> 'custom', '{}'), now()
+    now()
   from import_rows r, lateral (select import.defaults || r.clean as all) w where r.import_id = import.id and r.n = any (fresh);
+  update contact_staff_details d set custom = r.clean -> 'custom' from import_rows r
+  where r.import_id = import.id and r.n = any (fresh) and r.clean ? 'custom' and d.contact_id = r.record_id;
 
   insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
   select r.record_id, p ->> 'kind', p ->> 'raw', p ->> 'norm', place = min(place) over (partition by r.n, p ->> 'kind')

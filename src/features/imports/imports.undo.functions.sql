@@ -47,7 +47,7 @@ declare
 begin
   select string_agg(quote_ident(a.attname), ', ') into columns from pg_attribute a
   where a.attrelid = 'contacts'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    and a.attname not in ('id', 'score', 'last_activity_at', 'next_step_at', 'version');
+    and a.attname not in ('id', 'last_activity_at', 'next_step_at', 'version');
   execute format('update contacts c set (%1$s) = (select %1$s from jsonb_populate_record(null::contacts, $1)) where c.id = ($1 ->> ''id'')::uuid', columns)
     using was;
   -- In a statement of its own, because the trigger would increment it.
@@ -86,6 +86,8 @@ begin
     delete from activities a where a.contact_id = who and a.related_type = 'import' and a.related_id = import.id
       and a.happened_at <= line.activity_at;
     perform restore_contact(line.before -> 'contact');
+    update contact_staff_details d set custom = line.before #> '{staff_details,custom}' where d.contact_id = who;
+    update contact_staff_details d set version = (line.before #>> '{staff_details,version}')::integer where d.contact_id = who;
     update contacts c set last_activity_at = (line.before #>> '{contact,last_activity_at}')::timestamptz
     where c.id = who and c.last_activity_at = line.activity_at;
     delete from contact_points p where p.contact_id = who and not line.before -> 'points' @> jsonb_build_array(to_jsonb(p));

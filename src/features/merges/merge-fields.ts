@@ -32,8 +32,8 @@ export const fieldLabels: Record<ChoosableField, string> = {
   call_basis: 'עילה לשיחה',
 }
 
-type Facts = Pick<Contact, Exclude<ChoosableField, 'call_basis'> | 'custom' | 'created_at'> &
-  Pick<ContactStaffDetails, 'call_basis'>
+type Facts = Pick<Contact, Exclude<ChoosableField, 'call_basis'> | 'created_at'> &
+  Pick<ContactStaffDetails, 'call_basis' | 'custom'>
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 

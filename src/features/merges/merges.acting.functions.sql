@@ -117,7 +117,7 @@ create function unmerge_contacts(merge uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   -- Columns that the system maintains are not reported.
-  noted constant text[] := array['id', 'version', 'full_name', 'search_name', 'last_activity_at', 'next_step_at', 'score'];
+  noted constant text[] := array['id', 'version', 'full_name', 'search_name', 'last_activity_at', 'next_step_at'];
   undone public.merges;
   winner public.contacts;
   loser public.contacts;

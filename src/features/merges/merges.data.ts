@@ -13,13 +13,13 @@ declare module '#client/column-shapes.ts' {
 }
 
 export type MergeRecord = Omit<Contact, 'search_name'> &
-  Pick<ContactStaffDetails, 'call_basis'> & {
+  Pick<ContactStaffDetails, 'call_basis' | 'custom'> & {
     household: Pick<Household, 'id' | 'name'> | null
     points: Pick<ContactPoint, 'id' | 'kind' | 'value_norm' | 'is_primary' | 'verified_at' | 'bounced_at'>[]
   }
 
 const recordColumns = `*, household:households(id, name),
-  points:contact_points(id, kind, value_norm, is_primary, verified_at, bounced_at), details:contact_staff_details(call_basis)`
+  points:contact_points(id, kind, value_norm, is_primary, verified_at, bounced_at), details:contact_staff_details(call_basis, custom)`
 
 /** The two contacts in the order of the ids; null for one that is deleted or not visible to the caller. */
 export async function readPair(backend: Backend, ids: readonly [string, string]): Promise<(MergeRecord | null)[]> {
@@ -29,7 +29,11 @@ export async function readPair(backend: Backend, ids: readonly [string, string])
     .in('id', [...ids])
     .is('deleted_at', null)
     .throwOnError()
-  const records = data.map(({ details, ...record }) => ({ ...record, call_basis: details?.call_basis ?? null }))
+  const records = data.map(({ details, ...record }) => ({
+    ...record,
+    call_basis: details?.call_basis ?? null,
+    custom: details?.custom ?? {},
+  }))
   return ids.map((id) => records.find((record) => record.id === id) ?? null)
 }
 

@@ -93,7 +93,8 @@ test('every table that references a contact is covered, except pairs of contacts
 test('after merge and undo every row is identical to the original', async () => {
   const household = await one(`insert into households (name) values ('לוי') returning id`)
   const winner = await person('נועה', { household_id: household, household_role: 'partner' })
-  const loser = await person('נועה', { source: 'המלצה', lifecycle: 'client', client_user_id: ids.client, score: 7 })
+  const loser = await person('נועה', { source: 'המלצה', lifecycle: 'client', client_user_id: ids.client })
+  await writeDetails(loser, { score: 7 })
   for (const id of [winner, loser]) {
     await db.sql('insert into enrolments (product_id, contact_id) values ($1, $2)', [product, id])
     await db.sql('insert into product_waitlist (product_id, contact_id) values ($1, $2)', [product, id])
@@ -106,7 +107,7 @@ test('after merge and undo every row is identical to the original', async () => 
 
   const id = await merge(winner, loser, { first_name: 'loser', lifecycle: 'loser' })
   const [merged] = await db.sql(
-    `select lifecycle, source, score, client_user_id, household_role,
+    `select lifecycle, source, client_user_id, household_role, (select score from contact_staff_details where contact_id = $1),
        (select count(*)::int from contact_points where contact_id = $1) as points,
        (select count(*)::int from contact_points where contact_id = $1 and is_primary) as primary_points,
        (select count(*)::int from opportunities where contact_id = $1 and deleted_at is null) as opportunities,
@@ -148,18 +149,25 @@ async function writeDetails(contact: string, facts: Record<string, unknown>) {
     await db.sql(`update contact_staff_details set ${column} = $2 where contact_id = $1`, [contact, value])
 }
 
-test('a basis of calls moves as a whole with its choice, the earlier contact gives the first touch, and both are restored', async () => {
+test('details are merged by column, a basis of calls as a whole, and are restored', async () => {
   const loser = await person('גילה')
   const winner = await person('גילה')
   const basis = (call_basis: string, at: string) =>
     `call_basis = '${call_basis}', call_basis_at = '${at}', call_basis_note = 'הוכחה של ${call_basis}'`
   await db.sql(`update contact_staff_details set ${basis('consent', '2026-01-01')} where contact_id = $1`, [loser])
   await db.sql(`update contact_staff_details set ${basis('customer', '2026-02-02')} where contact_id = $1`, [winner])
-  await writeDetails(loser, { dnc_checked_at: '2026-03-03T00:00:00Z', first_touch: { url: '/first' } })
-  await writeDetails(winner, { first_touch: { url: '/later' } })
+  await db.sql(
+    `insert into custom_field_defs (entity, key, label, type) select 'contact', key, key, 'text' from unnest('{city,job,hobby}'::text[]) key`,
+  )
+  await writeDetails(loser, {
+    dnc_checked_at: '2026-03-03T00:00:00Z',
+    first_touch: { url: '/first' },
+    custom: { city: 'עכו', job: 'מורה', hobby: 'ציור' },
+  })
+  await writeDetails(winner, { first_touch: { url: '/later' }, custom: { city: 'צפת', job: 'נגרית' } })
   const before = await detailsOf(winner, loser)
 
-  const id = await merge(winner, loser, { call_basis: 'loser' })
+  const id = await merge(winner, loser, { call_basis: 'loser', 'custom.job': 'loser' })
   expect(await detailsOf(winner)).toMatchObject([
     {
       call_basis: 'consent',
@@ -167,6 +175,7 @@ test('a basis of calls moves as a whole with its choice, the earlier contact giv
       call_basis_note: 'הוכחה של consent',
       dnc_checked_at: new Date('2026-03-03T00:00:00Z'),
       first_touch: { url: '/first' },
+      custom: { city: 'צפת', job: 'מורה', hobby: 'ציור' },
     },
   ])
   expect(await unmerge(id)).toEqual({ changed: 0, gone: 0, kept: [] })

@@ -67,18 +67,14 @@ create function merged_fields(winner contacts, loser contacts, choices jsonb) re
 language plpgsql stable set search_path = '' as $$
 declare
   -- Columns that are no personal data, or follow another column.
-  excluded constant text[] := array['id', 'created_at', 'deleted_at', 'merged_into_id', 'is_demo', 'version', 'full_name', 'search_name', 'custom'];
+  excluded constant text[] := array['id', 'created_at', 'deleted_at', 'merged_into_id', 'is_demo', 'version', 'full_name', 'search_name'];
   merged public.contacts;
 begin
   merged := jsonb_populate_record(winner,
     public.merged_columns(to_jsonb(winner), to_jsonb(loser), choices, '{"household_role": "household_id"}', excluded));
 
-  merged.custom := loser.custom || winner.custom || coalesce((
-    select jsonb_object_agg(substr(c.key, 8), loser.custom -> substr(c.key, 8))
-    from jsonb_each_text(choices) c where c.key like 'custom.%' and c.value = 'loser'), '{}');
   -- A do-not-contact mark of either contact applies.
   merged.do_not_contact := winner.do_not_contact or loser.do_not_contact;
-  merged.score := greatest(winner.score, loser.score);
   merged.last_activity_at := greatest(winner.last_activity_at, loser.last_activity_at);
   merged.next_step_at := least(winner.next_step_at, loser.next_step_at);
   return merged;

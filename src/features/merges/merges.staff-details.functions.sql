@@ -12,7 +12,11 @@ begin
   select d.* into ours from public.contact_staff_details d where d.contact_id = winner.id;
   select d.* into theirs from public.contact_staff_details d where d.contact_id = loser.id;
   merged := jsonb_populate_record(ours, public.merged_columns(to_jsonb(ours), to_jsonb(theirs), choices,
-    '{"call_basis_at": "call_basis", "call_basis_note": "call_basis"}', array['contact_id', 'version']));
+    '{"call_basis_at": "call_basis", "call_basis_note": "call_basis"}', array['contact_id', 'version', 'custom']));
+  merged.custom := theirs.custom || ours.custom || coalesce((
+    select jsonb_object_agg(substr(c.key, 8), theirs.custom -> substr(c.key, 8))
+    from jsonb_each_text(choices) c where c.key like 'custom.%' and c.value = 'loser'), '{}');
+  merged.score := greatest(ours.score, theirs.score);
   if loser.created_at < winner.created_at then
     merged.first_touch := coalesce(theirs.first_touch, ours.first_touch);
   end if;
@@ -33,11 +37,11 @@ begin
   perform public.write_staff_details(jsonb_populate_record(null::public.contact_staff_details, snapshot -> 'winner' || (
     select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(ours) field where field.key = any (kept_columns))));
   if kept_columns = '{}' then
-    perform public.suppress_triggers(true);
+    -- In a statement of its own, because the trigger would increment it.
     update public.contact_staff_details d set version = (snapshot #>> '{winner,version}')::integer where d.contact_id = winner;
-    perform public.suppress_triggers(false);
   end if;
-  return array_remove(kept_columns, 'version');
+  -- The score is maintained by the system, and not reported.
+  return array_remove(array_remove(kept_columns, 'version'), 'score');
 end
 $$;
 

@@ -55,7 +55,7 @@ const everything = (contact: string) =>
   one<object>(
     `select jsonb_build_object(
        'opportunities', (select jsonb_agg(to_jsonb(o) - 'version') from opportunities o where contact_id = $1),
-       'contact', (select to_jsonb(c) - 'version' - 'last_activity_at' - 'score' from contacts c where id = $1),
+       'contact', (select to_jsonb(c) - 'version' - 'last_activity_at' from contacts c where id = $1),
        'activities', (select jsonb_agg(to_jsonb(a) order by a.id) from activities a where contact_id = $1),
        'history', (select jsonb_agg(to_jsonb(h) order by h.id) from opportunity_stage_history h join opportunities o on o.id = h.opportunity_id
           where o.contact_id = $1),

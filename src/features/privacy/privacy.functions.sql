@@ -122,11 +122,10 @@ begin
 
   update public.contacts c set first_name = 'פרטים נמחקו', last_name = null, gender_form = 'neutral', birth_date = null,
     do_not_contact = true, owner_id = null, client_user_id = null, household_id = null, household_role = null, source = null,
-    custom = '{}', score = 0, external_id = null,
-    deleted_at = coalesce(c.deleted_at, now()), anonymised_at = now()
+    external_id = null, deleted_at = coalesce(c.deleted_at, now()), anonymised_at = now()
   where c.id = any (records);
   update public.contact_staff_details d set call_basis = null, call_basis_at = null, call_basis_note = null, dnc_checked_at = null,
-    first_touch = null, last_touch = null
+    first_touch = null, last_touch = null, score = 0, custom = '{}'
   where d.contact_id = any (records);
   update public.households h set name = 'פרטים נמחקו', address = null, notes = null, custom = '{}', deleted_at = coalesce(h.deleted_at, now())
   where h.id = any (homes)

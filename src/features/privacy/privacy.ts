@@ -23,8 +23,8 @@ const books = 'החוק מחייב לשמור 7 שנים'
 
 /** Every table with personal data, its label, and why rows are retained. A test compares it with the database. */
 export const holdings: Readonly<Record<string, ErasureRule>> = {
-  contacts: { label: 'שם, תאריכים ושדות נוספים' },
-  contact_staff_details: { label: 'היתר לשיחות שיווק, ומאין הגיעו' },
+  contacts: { label: 'שם ותאריכים' },
+  contact_staff_details: { label: 'שדות נוספים, היתר לשיחות שיווק, ומאין הגיעו' },
   contact_points: { label: 'טלפונים וכתובות דוא״ל' },
   households: { label: 'משק הבית', unless: 'נשאר אם יש בו עוד מישהו' },
   contact_tags: { label: 'תגיות' },

@@ -10,7 +10,7 @@ import type { WithFields } from './save-fields.ts'
 /** A record with the version rule of the database. `theirs` is a concurrent save that happens before the next one. */
 function recordOf(custom: CustomValues) {
   const saved: CustomValues[] = []
-  let stored: WithFields = { id: 'one', version: 1, custom }
+  let stored: WithFields = { version: 1, custom }
   return {
     saved,
     start: stored,

@@ -22,10 +22,11 @@ for (const type of ['text', 'number', 'money', 'date', 'select', 'multi', 'check
 const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('נועה') returning id`)
 
 const write = (custom: object) =>
-  db.as<{ custom: object }>(as.sales, 'update contacts set custom = $2 where id = $1 returning custom', [
-    contact!.id,
-    JSON.stringify(custom),
-  ])
+  db.as<{ custom: object }>(
+    as.sales,
+    'update contact_staff_details set custom = $2 where contact_id = $1 returning custom',
+    [contact!.id, JSON.stringify(custom)],
+  )
 
 const right: [FieldType, unknown][] = [
   ['text', 'שלום'],

@@ -73,9 +73,7 @@ begin
 end
 $$;
 
-create trigger check_custom_of_new before insert on contacts
-  for each row when (new.custom <> '{}') execute function check_custom('contact');
-create trigger check_custom before update of custom on contacts
+create trigger check_custom before update of custom on contact_staff_details
   for each row when (new.custom is distinct from old.custom) execute function check_custom('contact');
 create trigger check_custom_of_new before insert on opportunities
   for each row when (new.custom <> '{}') execute function check_custom('opportunity');
@@ -98,7 +96,8 @@ $$;
 create function field_uses(field_id uuid) returns bigint
 language sql stable set search_path = public as $$
   select case d.entity
-    when 'contact' then (select count(*) from contacts where custom ? d.key and deleted_at is null)
+    when 'contact' then (
+      select count(*) from contact_staff_details s join contacts c on c.id = s.contact_id where s.custom ? d.key and c.deleted_at is null)
     when 'opportunity' then (select count(*) from opportunities where custom ? d.key and deleted_at is null)
     else (select count(*) from households where custom ? d.key and deleted_at is null)
   end

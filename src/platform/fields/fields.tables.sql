@@ -35,5 +35,5 @@ create table custom_field_defs (
 );
 create unique index field_label_taken on custom_field_defs (entity, lower(label)) where deleted_at is null;
 
-create index contacts_custom on contacts using gin (custom jsonb_path_ops);
+create index contact_staff_details_custom on contact_staff_details using gin (custom jsonb_path_ops);
 create index opportunities_custom on opportunities using gin (custom jsonb_path_ops);

@@ -12,7 +12,7 @@ class Stale extends Error {
 
 /** A record with concurrent writers; null once deleted. */
 function keep(custom: CustomValues) {
-  const seen: WithFields = { id: 'a', version: 1, custom }
+  const seen: WithFields = { version: 1, custom }
   let now: WithFields | null = seen
   return {
     seen,

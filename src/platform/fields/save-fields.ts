@@ -2,7 +2,7 @@
 import type { CustomValues } from './fields.ts'
 
 /** The record as loaded. */
-export type WithFields = { id: string; version: number; custom: CustomValues }
+export type WithFields = { version: number; custom: CustomValues }
 
 /** Thrown by a stale save: the current record; null if it was deleted. */
 type Stale = { theirs: WithFields | null }

@@ -28,9 +28,9 @@ type DateTrigger = Extract<Definition['trigger'], { type: 'date' }>
 
 /** Candidates only: the exact moment is computed by the engine. A yearly date is compared without its year. */
 async function contactsNear(db: Db, { key, offsetDays, yearly }: DateTrigger, now: Date): Promise<string[]> {
-  const value = key === 'birth_date' ? 'c.birth_date::text' : `c.custom ->> '${key.slice('custom.'.length)}'`
+  const value = key === 'birth_date' ? 'c.birth_date::text' : `d.custom ->> '${key.slice('custom.'.length)}'`
   const rows = await db.query<{ id: string }>(
-    `select c.id from contacts c
+    `select c.id from contacts c join contact_staff_details d on d.contact_id = c.id
      where c.deleted_at is null and ${value} ~ '^\\d{4}-\\d\\d-\\d\\d$' and exists (
        select from generate_series(-5, 2) n
        where case when $3 then right(${value}, 5) in (to_char($1::date + n - $2::int, 'MM-DD'),

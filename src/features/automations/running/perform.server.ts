@@ -58,11 +58,10 @@ async function setField(db: Db, contactId: string, key: string, value: string | 
     await db.query(`update contacts set ${key} = $2 where id = $1`, [contactId, value])
   else
     // A null removes the key: the trigger of custom fields strips nulls.
-    await db.query(`update contacts set custom = custom || jsonb_build_object($2::text, $3::jsonb) where id = $1`, [
-      contactId,
-      key.slice('custom.'.length),
-      JSON.stringify(value),
-    ])
+    await db.query(
+      `update contact_staff_details set custom = custom || jsonb_build_object($2::text, $3::jsonb) where contact_id = $1`,
+      [contactId, key.slice('custom.'.length), JSON.stringify(value)],
+    )
   return undefined
 }
 

@@ -78,7 +78,7 @@ async function concernedContacts(db: Db, id: string, definition: Definition, { f
   const column =
     trigger.key === 'birth_date' ? 'birth_date::text' : `custom ->> '${trigger.key.slice('custom.'.length)}'`
   const dated = await db.query<{ id: string }>(
-    `select id from contacts where deleted_at is null and ${column} is not null limit $1`,
+    `select id from contacts join contact_staff_details on contact_id = id where deleted_at is null and ${column} is not null limit $1`,
     [maxContacts + 1],
   )
   return [...new Set([...rows, ...dated].map((row) => row.id))]

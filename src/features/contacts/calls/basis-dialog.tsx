@@ -7,7 +7,7 @@ import { z } from '#lib/schema.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { conflictText } from '../use-edit-contact.ts'
 import { type ContactStaffDetails, refusals } from '../contacts.ts'
-import { useSaveDetails } from './use-save-details.ts'
+import { useSaveDetails } from '../use-save-details.ts'
 
 type Props = { details: ContactStaffDetails; now: Date; open: boolean; onOpenChange: (open: boolean) => void }
 

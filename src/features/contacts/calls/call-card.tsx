@@ -8,7 +8,7 @@ import type { ContactStaffDetails } from '../contacts.ts'
 import { succeeds, useEditContact } from '../use-edit-contact.ts'
 import { BasisDialog } from './basis-dialog.tsx'
 import { callPermission } from './call-permission.ts'
-import { useSaveDetails } from './use-save-details.ts'
+import { useSaveDetails } from '../use-save-details.ts'
 
 const pictures = { service_only: PhoneOff, free: ShieldCheck, check: ShieldAlert }
 

@@ -1,6 +1,6 @@
 // Ordered sections of the two side rails. A module adds one line here.
 import { Plus } from 'lucide-react'
-import { useSaveContact } from '#features/contacts/use-edit-contact.ts'
+import { useSaveDetails } from '#features/contacts/use-save-details.ts'
 import { CustomFields } from '#platform/fields/custom-fields.tsx'
 import { ContactOpportunities } from '#features/opportunities/contact-opportunities.tsx'
 import { BalanceCard } from '#features/payments/balance-card.tsx'
@@ -33,9 +33,16 @@ const Processes: Section = ({ contact }) => <ProcessCard contactId={contact.id} 
 const Tasks: Section = ({ contact }) => <ContactTasks contactId={contact.id} />
 
 function Fields({ contact }: SectionProps) {
-  const save = useSaveContact(contact.id)
+  const save = useSaveDetails(contact.id)
+  const details = contact.staff_details
   return (
-    <CustomFields entity="contact" record={contact} onSave={(seen, custom) => save(seen, { custom }, 'השדות נשמרו')} />
+    details && (
+      <CustomFields
+        entity="contact"
+        record={details}
+        onSave={(seen, custom) => save(seen, { custom }, 'השדות נשמרו')}
+      />
+    )
   )
 }
 

@@ -1,15 +1,15 @@
-// Writes why marketing calls to a contact are permitted: the basis, and the check of the registry.
+// Writes what only staff see of a contact: the basis of calls, the check of the registry, custom fields.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { EditConflict } from '#platform/editing/edit-conflict.ts'
-import { contactKey, type ShownContact } from '../contacts.data.ts'
-import type { ContactStaffDetails } from '../contacts.ts'
+import { contactKey, type ShownContact } from './contacts.data.ts'
+import type { ContactStaffDetails } from './contacts.ts'
 
-export type CallChanges = Partial<
-  Pick<ContactStaffDetails, 'call_basis' | 'call_basis_at' | 'call_basis_note' | 'dnc_checked_at'>
+export type DetailsChanges = Partial<
+  Pick<ContactStaffDetails, 'call_basis' | 'call_basis_at' | 'call_basis_note' | 'dnc_checked_at' | 'custom'>
 >
-type Change = { seen: ContactStaffDetails; changes: CallChanges }
+type Change = { seen: ContactStaffDetails; changes: DetailsChanges }
 
 /** Updates the details if their version is unchanged. */
 async function changeDetails(backend: Backend, { seen, changes }: Change): Promise<ContactStaffDetails> {
@@ -20,8 +20,14 @@ async function changeDetails(backend: Backend, { seen, changes }: Change): Promi
     .eq('version', seen.version)
     .select()
     .throwOnError()
-  if (!data[0]) throw new EditConflict(null)
-  return data[0]
+  if (data[0]) return data[0]
+  const { data: theirs } = await backend
+    .from('contact_staff_details')
+    .select()
+    .eq('contact_id', seen.contact_id)
+    .maybeSingle()
+    .throwOnError()
+  throw new EditConflict(theirs)
 }
 
 /** Shows what was saved at once; after a conflict or a failure the contact is read again. */

@@ -1,0 +1,16 @@
+// Saves what only staff see of a contact: version-checked, with undo.
+import type { ContactStaffDetails } from './contacts.ts'
+import { offerUndoOfSave } from './use-edit-contact.ts'
+import { type DetailsChanges, useChangeDetails } from './staff-details.data.ts'
+
+/** Saves and offers undo. Throws the refusal, for forms that show it themselves. */
+export function useSaveDetails(contactId: string) {
+  const change = useChangeDetails(contactId)
+  return async (seen: ContactStaffDetails, changes: DetailsChanges, title: string): Promise<void> => {
+    const saved = await change.mutateAsync({ seen, changes })
+    offerUndoOfSave(title, () => change.mutateAsync({ seen: saved, changes: previousValues(seen, changes) }))
+  }
+}
+
+const previousValues = (seen: ContactStaffDetails, changes: DetailsChanges): DetailsChanges =>
+  Object.fromEntries((Object.keys(changes) as (keyof DetailsChanges)[]).map((column) => [column, seen[column]]))
