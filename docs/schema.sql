@@ -409,7 +409,7 @@ CREATE INDEX activities_of_opportunity ON public.activities USING btree (opportu
 CREATE INDEX activities_pinned ON public.activities USING btree (contact_id, pinned_at DESC) WHERE ((pinned_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX activities_written_words ON public.activities USING gin (he_norm((payload ->> 'text'::text)) extensions.gin_trgm_ops) WHERE ((payload ? 'text'::text) AND (deleted_at IS NULL));
 CREATE TRIGGER audit_delete AFTER DELETE ON public.activities REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.activities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.activities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.activities FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER notify_mentioned AFTER UPDATE OF payload ON public.activities FOR EACH ROW WHEN ((jsonb_typeof((new.payload -> 'mentions'::text)) = 'array'::text)) EXECUTE FUNCTION notify_mentioned();
 CREATE TRIGGER notify_mentioned_of_new AFTER INSERT ON public.activities FOR EACH ROW WHEN ((jsonb_typeof((new.payload -> 'mentions'::text)) = 'array'::text)) EXECUTE FUNCTION notify_mentioned();
@@ -853,7 +853,7 @@ create table automations (
 );
 CREATE TRIGGER audit_delete AFTER DELETE ON public.automations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.automations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.automations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.automations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE OF name, definition, status, current_version ON public.automations FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER stamp_update BEFORE UPDATE OF name, definition, status, current_version ON public.automations FOR EACH ROW EXECUTE FUNCTION stamp_automation();
 alter table automations enable row level security;
@@ -1067,7 +1067,7 @@ create table business_profiles (
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.business_profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.business_profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.business_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.business_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.business_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id', '1000');
 CREATE TRIGGER forbid_profile_owner_change BEFORE UPDATE ON public.business_profiles FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM old.user_id)) EXECUTE FUNCTION forbid_profile_owner_change();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.business_profiles FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER publish_pages_with_site AFTER UPDATE ON public.business_profiles FOR EACH ROW WHEN (((old.published_at IS NULL) AND (new.published_at IS NOT NULL))) EXECUTE FUNCTION publish_pages_with_site();
@@ -1270,7 +1270,7 @@ CREATE INDEX charges_due ON public.charges USING btree (due_on) WHERE (voided_at
 CREATE INDEX charges_of_contact ON public.charges USING btree (contact_id, due_on);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.charges REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.charges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.charges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.charges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER set_derived BEFORE INSERT ON public.charges FOR EACH ROW EXECUTE FUNCTION charges_before_write();
 CREATE TRIGGER stamp_void BEFORE UPDATE OF void_reason ON public.charges FOR EACH ROW EXECUTE FUNCTION stamp_void();
@@ -1321,7 +1321,7 @@ CREATE INDEX client_processes_of_contact ON public.client_processes USING btree 
 CREATE INDEX client_processes_process_template_id ON public.client_processes USING btree (process_template_id);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.client_processes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.client_processes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.client_processes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.client_processes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER derive_messages AFTER UPDATE ON public.client_processes FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.completed_at IS DISTINCT FROM new.completed_at))) EXECUTE FUNCTION derive_process_messages();
 CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.client_processes FOR EACH ROW EXECUTE FUNCTION derive_process_messages();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.client_processes FOR EACH ROW EXECUTE FUNCTION next_version();
@@ -1364,7 +1364,7 @@ create table closed_days (
 CREATE INDEX closed_days_in_order ON public.closed_days USING btree (until_on);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.closed_days REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.closed_days REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.closed_days REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.closed_days REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.closed_days FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table closed_days enable row level security;
 create policy "owners and admins add closed days" on closed_days for insert to authenticated
@@ -1419,7 +1419,7 @@ create table component_templates (
 CREATE UNIQUE INDEX template_name_taken ON public.component_templates USING btree (lower(btrim(name))) WHERE (deleted_at IS NULL);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.component_templates REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.component_templates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.component_templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.component_templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER forbid_change AFTER UPDATE OF name, kind, content ON public.component_templates FOR EACH ROW EXECUTE FUNCTION forbid_template_version_change();
 CREATE TRIGGER next_version BEFORE UPDATE OF name, kind, content ON public.component_templates FOR EACH ROW EXECUTE FUNCTION next_template_version();
 CREATE TRIGGER set_version_of_new AFTER INSERT ON public.component_templates FOR EACH ROW EXECUTE FUNCTION forbid_template_version_change();
@@ -1526,7 +1526,7 @@ CREATE INDEX contact_points_search ON public.contact_points USING gin (value_nor
 CREATE UNIQUE INDEX one_primary_point ON public.contact_points USING btree (contact_id, kind) WHERE is_primary;
 CREATE TRIGGER audit_delete AFTER DELETE ON public.contact_points REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.contact_points REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.contact_points REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER match_review_authors AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION match_review_authors();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.contact_points FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER refresh_duplicates_of_changed AFTER UPDATE ON public.contact_points REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_points();
@@ -1651,7 +1651,7 @@ create table contact_tags (
 CREATE INDEX contact_tags_of_tag ON public.contact_tags USING btree (tag_id, contact_id);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.contact_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('contact_id,tag_id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.contact_tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('contact_id,tag_id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.contact_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('contact_id,tag_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.contact_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('contact_id,tag_id', '1000');
 CREATE TRIGGER emit_tagged AFTER INSERT ON public.contact_tags REFERENCING NEW TABLE AS tagged FOR EACH STATEMENT EXECUTE FUNCTION emit_contact_tagged();
 CREATE TRIGGER emit_untagged AFTER DELETE ON public.contact_tags REFERENCING OLD TABLE AS tagged FOR EACH STATEMENT EXECUTE FUNCTION emit_contact_tagged();
 alter table contact_tags enable row level security;
@@ -1738,7 +1738,7 @@ CREATE INDEX contacts_search_name ON public.contacts USING gin (search_name exte
 CREATE TRIGGER add_staff_details AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_staff_details();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER compose_names BEFORE INSERT OR UPDATE OF first_name, last_name ON public.contacts FOR EACH ROW EXECUTE FUNCTION compose_names();
 CREATE TRIGGER emit_created AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION emit_contacts_created();
 CREATE TRIGGER emit_updated AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION emit_contacts_updated();
@@ -1824,7 +1824,7 @@ create table custom_field_defs (
 CREATE UNIQUE INDEX field_label_taken ON public.custom_field_defs USING btree (entity, lower(label)) WHERE (deleted_at IS NULL);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.custom_field_defs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.custom_field_defs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.custom_field_defs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.custom_field_defs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER forbid_option_removal BEFORE UPDATE OF options ON public.custom_field_defs FOR EACH ROW EXECUTE FUNCTION forbid_option_removal();
 CREATE TRIGGER limit_fields AFTER INSERT OR UPDATE OF deleted_at ON public.custom_field_defs FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION limit_fields();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.custom_field_defs FOR EACH ROW EXECUTE FUNCTION next_version();
@@ -1936,7 +1936,7 @@ create table email_texts (
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.email_texts FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.email_texts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('kind');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.email_texts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('kind');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.email_texts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('kind');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.email_texts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('kind', '1000');
 CREATE TRIGGER check_tokens BEFORE INSERT OR UPDATE ON public.email_texts FOR EACH ROW EXECUTE FUNCTION check_email_tokens();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.email_texts FOR EACH ROW EXECUTE FUNCTION stamp_email_text();
 alter table email_texts enable row level security;
@@ -1971,7 +1971,7 @@ CREATE INDEX enrolments_of_price ON public.enrolments USING btree (price_id) WHE
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.enrolments FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.enrolments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.enrolments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.enrolments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER claim_place BEFORE INSERT OR UPDATE OF price_id, product_id, ended_on ON public.enrolments FOR EACH ROW EXECUTE FUNCTION claim_place();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.enrolments FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table enrolments enable row level security;
@@ -2064,7 +2064,7 @@ CREATE INDEX files_of_opportunity ON public.files USING btree (opportunity_id);
 CREATE INDEX files_uploaded_by ON public.files USING btree (uploaded_by);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.files REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.files REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.files REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.files REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER check_file BEFORE INSERT OR UPDATE OF opportunity_id ON public.files FOR EACH ROW EXECUTE FUNCTION check_file();
 CREATE TRIGGER drop_bytes AFTER DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION drop_file_bytes();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION next_version();
@@ -2105,7 +2105,7 @@ create table handovers (
 CREATE INDEX handovers_of_member ON public.handovers USING btree (member_id);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.handovers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.handovers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.handovers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.handovers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 alter table handovers enable row level security;
 create policy "owners and admins see what was handed over" on handovers for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -2129,7 +2129,7 @@ create table households (
 CREATE INDEX households_in_bin ON public.households USING btree (deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.households REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.households REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.households REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.households REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER check_custom BEFORE UPDATE OF custom ON public.households FOR EACH ROW WHEN ((new.custom IS DISTINCT FROM old.custom)) EXECUTE FUNCTION check_custom('household');
 CREATE TRIGGER check_custom_of_new BEFORE INSERT ON public.households FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION check_custom('household');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.households FOR EACH ROW EXECUTE FUNCTION next_version();
@@ -2312,7 +2312,7 @@ create table legal_settings (
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.legal_settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.legal_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.legal_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.legal_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.legal_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.legal_settings FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER own_legal_settings BEFORE UPDATE ON public.legal_settings FOR EACH ROW EXECUTE FUNCTION own_legal_settings();
 alter table legal_settings enable row level security;
@@ -2388,7 +2388,7 @@ create table lost_reasons (
 );
 CREATE TRIGGER audit_delete AFTER DELETE ON public.lost_reasons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.lost_reasons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.lost_reasons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.lost_reasons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.lost_reasons FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table lost_reasons enable row level security;
 create policy "owners and admins add reasons for losing" on lost_reasons for insert to authenticated
@@ -2435,7 +2435,7 @@ create table mailing_lists (
 );
 CREATE TRIGGER audit_delete AFTER DELETE ON public.mailing_lists REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.mailing_lists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.mailing_lists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.mailing_lists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.mailing_lists FOR EACH ROW EXECUTE FUNCTION stamp_mailing_list();
 alter table mailing_lists enable row level security;
 create policy "owners and admins add mailing lists" on mailing_lists for insert to authenticated
@@ -2471,7 +2471,7 @@ CREATE INDEX merges_latest ON public.merges USING btree (merged_at DESC);
 CREATE INDEX merges_of_winner ON public.merges USING btree (winner_id, merged_at DESC);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.merges REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.merges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.merges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.merges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER emit_merged AFTER INSERT ON public.merges FOR EACH ROW EXECUTE FUNCTION emit_contact_merged();
 alter table merges enable row level security;
 create policy "owners and admins see what was merged" on merges for select to authenticated
@@ -2538,7 +2538,7 @@ create table message_rules (
 CREATE INDEX message_rules_of_context ON public.message_rules USING btree (context_type, anchor);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.message_rules REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.message_rules REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.message_rules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.message_rules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER rederive AFTER UPDATE ON public.message_rules FOR EACH ROW WHEN (((((old.offset_minutes IS DISTINCT FROM new.offset_minutes) OR (old.is_active IS DISTINCT FROM new.is_active)) OR (old.recipients IS DISTINCT FROM new.recipients)) OR (old.expires_after_minutes IS DISTINCT FROM new.expires_after_minutes))) EXECUTE FUNCTION rederive_messages_of_rule();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.message_rules FOR EACH ROW EXECUTE FUNCTION stamp_message_rule();
 alter table message_rules enable row level security;
@@ -2573,7 +2573,7 @@ create table message_settings (
 );
 CREATE TRIGGER audit_delete AFTER DELETE ON public.message_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.message_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.message_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.message_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.message_settings FOR EACH ROW EXECUTE FUNCTION stamp_message_settings();
 alter table message_settings enable row level security;
 create policy "owners and admins set when nothing is advertised" on message_settings for update to authenticated
@@ -2862,7 +2862,7 @@ CREATE INDEX opportunities_without_next_step ON public.opportunities USING btree
 CREATE INDEX opportunities_won_at ON public.opportunities USING btree (closed_at) WHERE ((status = 'won'::text) AND (deleted_at IS NULL));
 CREATE TRIGGER audit_delete AFTER DELETE ON public.opportunities REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.opportunities REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.opportunities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.opportunities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER check_custom BEFORE UPDATE OF custom ON public.opportunities FOR EACH ROW WHEN ((new.custom IS DISTINCT FROM old.custom)) EXECUTE FUNCTION check_custom('opportunity');
 CREATE TRIGGER check_custom_of_new BEFORE INSERT ON public.opportunities FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION check_custom('opportunity');
 CREATE TRIGGER emit_created AFTER INSERT ON public.opportunities FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION emit_opportunity_event();
@@ -2956,7 +2956,7 @@ CREATE INDEX page_comparisons_started_by ON public.page_comparisons USING btree 
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE OF ended_at ON public.page_comparisons FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.page_comparisons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.page_comparisons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.page_comparisons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.page_comparisons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER only_added_to BEFORE UPDATE OF id, path, label, started_at ON public.page_comparisons FOR EACH ROW EXECUTE FUNCTION forbid_variant_change();
 CREATE CONSTRAINT TRIGGER require_two_variants AFTER INSERT ON public.page_comparisons DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_two_variants();
 alter table page_comparisons enable row level security;
@@ -3118,7 +3118,7 @@ create table payment_plans (
 CREATE INDEX payment_plans_of_contact ON public.payment_plans USING btree (contact_id);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.payment_plans REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.payment_plans REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.payment_plans REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.payment_plans REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 alter table payment_plans enable row level security;
 create policy "a coach sees the plans of their contacts" on payment_plans for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -3187,7 +3187,7 @@ CREATE INDEX payments_of_contact ON public.payments USING btree (contact_id, pai
 CREATE INDEX refunds_of_payment ON public.payments USING btree (refund_of) WHERE (refund_of IS NOT NULL);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER emit_received AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.status = 'captured'::text)) EXECUTE FUNCTION emit_payment_event();
 CREATE TRIGGER keep_refunded BEFORE UPDATE OF void_reason ON public.payments FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (old.void_reason IS NULL) AND (new.void_reason IS NOT NULL))) EXECUTE FUNCTION keep_refunded_payment();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION next_version();
@@ -3262,7 +3262,7 @@ create table pipeline_stages (
 );
 CREATE TRIGGER audit_delete AFTER DELETE ON public.pipeline_stages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.pipeline_stages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.pipeline_stages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.pipeline_stages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.pipeline_stages FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER require_kinds AFTER DELETE ON public.pipeline_stages FOR EACH ROW EXECUTE FUNCTION require_stage_kinds();
 CREATE TRIGGER require_kinds_after_change AFTER UPDATE OF kind ON public.pipeline_stages FOR EACH ROW WHEN ((old.kind <> new.kind)) EXECUTE FUNCTION require_stage_kinds();
@@ -3292,7 +3292,7 @@ create table pipelines (
 CREATE UNIQUE INDEX one_default_pipeline ON public.pipelines USING btree (is_default) WHERE is_default;
 CREATE TRIGGER audit_delete AFTER DELETE ON public.pipelines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.pipelines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.pipelines REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.pipelines REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.pipelines FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER require_default AFTER DELETE ON public.pipelines FOR EACH ROW WHEN (old.is_default) EXECUTE FUNCTION require_default_pipeline();
 alter table pipelines enable row level security;
@@ -3541,7 +3541,7 @@ create table prices (
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.prices FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.prices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.prices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.prices REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.prices REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.prices FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table prices enable row level security;
 create policy "owners and admins set the prices" on prices for all to authenticated
@@ -3593,7 +3593,7 @@ alter table process_stage_instances replica identity full;
 CREATE INDEX process_stage_instances_process_stage_id ON public.process_stage_instances USING btree (process_stage_id);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.process_stage_instances REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.process_stage_instances REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.process_stage_instances REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.process_stage_instances REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER derive_messages AFTER UPDATE ON public.process_stage_instances FOR EACH ROW WHEN (((old.status <> new.status) AND (('done'::text = old.status) OR ('done'::text = new.status)))) EXECUTE FUNCTION derive_stage_messages();
 CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.process_stage_instances FOR EACH ROW WHEN ((old.status = 'done'::text)) EXECUTE FUNCTION derive_stage_messages();
 CREATE TRIGGER emit_moved AFTER UPDATE ON public.process_stage_instances FOR EACH ROW WHEN ((((new.status = 'done'::text) AND (old.status <> 'done'::text)) OR ((new.status = ANY (ARRAY['active'::text, 'waiting_client'::text, 'waiting_coach'::text])) AND (old.status <> ALL (ARRAY['active'::text, 'waiting_client'::text, 'waiting_coach'::text]))))) EXECUTE FUNCTION emit_stage_event();
@@ -3655,7 +3655,7 @@ create table process_stages (
 );
 CREATE TRIGGER audit_delete AFTER DELETE ON public.process_stages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.process_stages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.process_stages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.process_stages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.process_stages FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER touch_template AFTER INSERT OR DELETE OR UPDATE ON public.process_stages FOR EACH ROW EXECUTE FUNCTION touch_template();
 alter table process_stages enable row level security;
@@ -3689,7 +3689,7 @@ create table process_templates (
 );
 CREATE TRIGGER audit_delete AFTER DELETE ON public.process_templates REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.process_templates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.process_templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.process_templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.process_templates FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table process_templates enable row level security;
 create policy "a client sees the templates of their own processes" on process_templates for select to authenticated
@@ -3791,7 +3791,7 @@ CREATE INDEX products_of_template ON public.products USING btree (process_templa
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER forget_page AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION forget_product_page();
 CREATE TRIGGER set_derived BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION products_before_write();
 alter table products enable row level security;
@@ -4069,7 +4069,7 @@ create table saved_views (
 CREATE INDEX saved_views_shared ON public.saved_views USING btree (entity) WHERE shared;
 CREATE TRIGGER audit_delete AFTER DELETE ON public.saved_views REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.saved_views REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.saved_views REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.saved_views REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER limit_views BEFORE INSERT ON public.saved_views FOR EACH ROW EXECUTE FUNCTION limit_saved_views();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.saved_views FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table saved_views enable row level security;
@@ -4296,7 +4296,7 @@ create table seo_settings (
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.seo_settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.seo_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.seo_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.seo_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.seo_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only', '1000');
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.seo_settings FOR EACH ROW EXECUTE FUNCTION stamp_seo();
 alter table seo_settings enable row level security;
 create policy "owners, admins and content editors set how the site is found" on seo_settings for all to authenticated
@@ -4402,7 +4402,7 @@ create table staff_invitations (
 CREATE UNIQUE INDEX already_invited ON public.staff_invitations USING btree (email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE TRIGGER audit_delete AFTER DELETE ON public.staff_invitations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.staff_invitations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.staff_invitations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.staff_invitations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table staff_invitations enable row level security;
 create policy "an admin takes back invitations of all but owners" on staff_invitations for update to authenticated
@@ -4432,7 +4432,7 @@ create table staff_profiles (
 );
 CREATE TRIGGER audit_delete AFTER DELETE ON public.staff_profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.staff_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.staff_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.staff_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id', '1000');
 CREATE TRIGGER name_account AFTER INSERT OR UPDATE OF full_name ON public.staff_profiles FOR EACH ROW EXECUTE FUNCTION name_account();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.staff_profiles FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table staff_profiles enable row level security;
@@ -4498,7 +4498,7 @@ END))),
 CREATE INDEX suppressions_newest ON public.suppressions USING btree (created_at DESC);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.suppressions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('value_hash,channel,reason');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.suppressions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('value_hash,channel,reason');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.suppressions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('value_hash,channel,reason');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.suppressions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('value_hash,channel,reason', '1000');
 CREATE TRIGGER hash_suppressed BEFORE INSERT ON public.suppressions FOR EACH ROW EXECUTE FUNCTION hash_suppressed();
 alter table suppressions enable row level security;
 create policy "owners and admins add suppressions" on suppressions for insert to authenticated
@@ -4526,7 +4526,7 @@ create table tags (
 CREATE UNIQUE INDEX tag_name_taken ON public.tags USING btree (lower(name));
 CREATE TRIGGER audit_delete AFTER DELETE ON public.tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.tags FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table tags enable row level security;
 create policy "owners and admins delete tags" on tags for delete to authenticated
@@ -4587,7 +4587,7 @@ CREATE INDEX tasks_of_user ON public.tasks USING btree (user_id, status, due_dat
 CREATE INDEX tasks_open ON public.tasks USING btree (due_date, id) WHERE (status = ANY (ARRAY['To Do'::text, 'In Progress'::text]));
 CREATE TRIGGER audit_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER emit_created AFTER INSERT ON public.tasks FOR EACH ROW EXECUTE FUNCTION emit_task_event();
 CREATE TRIGGER emit_done AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.status = 'Done'::text) AND (old.status <> 'Done'::text))) EXECUTE FUNCTION emit_task_event();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION next_version();
@@ -4644,7 +4644,7 @@ create table team_rules (
 );
 CREATE TRIGGER audit_delete AFTER DELETE ON public.team_rules REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.team_rules REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.team_rules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.team_rules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.team_rules FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER show_own_factor_first BEFORE UPDATE ON public.team_rules FOR EACH ROW WHEN ((new.second_factor_required AND (NOT old.second_factor_required))) EXECUTE FUNCTION show_own_factor_first();
 alter table team_rules enable row level security;
@@ -4696,7 +4696,7 @@ create table tracking_settings (
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.tracking_settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.tracking_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.tracking_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.tracking_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.tracking_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only', '1000');
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.tracking_settings FOR EACH ROW EXECUTE FUNCTION stamp_tracking();
 alter table tracking_settings enable row level security;
 create policy "everyone sees which pixel receives page views" on tracking_settings for select to anon, authenticated
@@ -4770,7 +4770,7 @@ CREATE INDEX user_roles_role ON public.user_roles USING btree (role) WHERE is_ac
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.user_roles FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.user_roles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id,role');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.user_roles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id,role');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.user_roles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id,role');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.user_roles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id,role', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER require_owner_on_delete AFTER DELETE ON public.user_roles FOR EACH ROW WHEN (((old.role = 'owner'::text) AND old.is_active)) EXECUTE FUNCTION require_owner_exists();
 CREATE TRIGGER require_owner_on_update AFTER UPDATE ON public.user_roles FOR EACH ROW WHEN (((old.role = 'owner'::text) AND old.is_active)) EXECUTE FUNCTION require_owner_exists();
@@ -4805,7 +4805,7 @@ create table vat_rates (
 );
 CREATE TRIGGER audit_delete AFTER DELETE ON public.vat_rates REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('valid_from');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.vat_rates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('valid_from');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.vat_rates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('valid_from');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.vat_rates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('valid_from', '1000');
 alter table vat_rates enable row level security;
 create policy "staff see the rates of tax" on vat_rates for select to authenticated
   using (( SELECT is_staff() AS is_staff));
@@ -6986,7 +6986,7 @@ CREATE OR REPLACE FUNCTION public.audit_change()
 AS $function$
 declare
   crowd constant integer := 100;
-  throng constant integer := coalesce(tg_argv[1]::integer, 1000);
+  throng constant integer := tg_argv[1];
   keys constant text[] := string_to_array(coalesce(tg_argv[0], 'id'), ',');
   many bigint;
   changed_columns jsonb;
@@ -7096,7 +7096,7 @@ AS $function$
     whole ->> 'file_name', whole ->> 'subject', whole #>> '{payload,text}', ''), 120)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.audit_table(watched regclass, keys text DEFAULT 'id'::text)
+CREATE OR REPLACE FUNCTION public.audit_table(watched regclass, keys text DEFAULT 'id'::text, throng integer DEFAULT 1000)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -7105,7 +7105,7 @@ begin
   execute format('create or replace trigger audit_insert after insert on %s referencing new table as new_rows
     for each statement execute function public.audit_change(%L)', watched, keys);
   execute format('create or replace trigger audit_update after update on %s referencing old table as old_rows new table as new_rows
-    for each statement execute function public.audit_change(%L)', watched, keys);
+    for each statement execute function public.audit_change(%L, %L)', watched, keys, throng);
   execute format('create or replace trigger audit_delete after delete on %s referencing old table as old_rows
     for each statement execute function public.audit_change(%L)', watched, keys);
 end

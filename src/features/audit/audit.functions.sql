@@ -14,14 +14,14 @@ language sql immutable parallel safe set search_path = '' as $$
   from jsonb_each(whole) fact where fact.value <> 'null' and public.audit_tells(fact.key)
 $$;
 
--- Statement trigger of audited tables. Arguments: the key columns, separated by commas, and `throng`. More than `crowd` inserted or deleted
+-- Statement trigger of audited tables. Arguments: the key columns, separated by commas, and for updates `throng`. More than `crowd` inserted or deleted
 -- rows of one statement become one entry: an import or its rollback. So do more than `throng` updated rows: bulk changes store the former
 -- values themselves.
 create function audit_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   crowd constant integer := 100;
-  throng constant integer := coalesce(tg_argv[1]::integer, 1000);
+  throng constant integer := tg_argv[1];
   keys constant text[] := string_to_array(coalesce(tg_argv[0], 'id'), ',');
   many bigint;
   changed_columns jsonb;
@@ -110,14 +110,14 @@ language sql immutable parallel safe set search_path = '' as $$
     whole ->> 'file_name', whole ->> 'subject', whole #>> '{payload,text}', ''), 120)
 $$;
 
--- Audits a table. A later call with other keys replaces the earlier one.
-create function audit_table(watched regclass, keys text default 'id') returns void
+-- Audits a table. A later call with other keys replaces the earlier one. More than `throng` updated rows become one entry.
+create function audit_table(watched regclass, keys text default 'id', throng integer default 1000) returns void
 language plpgsql set search_path = '' as $$
 begin
   execute format('create or replace trigger audit_insert after insert on %s referencing new table as new_rows
     for each statement execute function public.audit_change(%L)', watched, keys);
   execute format('create or replace trigger audit_update after update on %s referencing old table as old_rows new table as new_rows
-    for each statement execute function public.audit_change(%L)', watched, keys);
+    for each statement execute function public.audit_change(%L, %L)', watched, keys, throng);
   execute format('create or replace trigger audit_delete after delete on %s referencing old table as old_rows
     for each statement execute function public.audit_change(%L)', watched, keys);
 end
@@ -148,7 +148,7 @@ declare
   watched text[];
 begin
   foreach watched slice 1 in array array[
-    ['contacts', 'id'], ['contact_staff_details', 'contact_id'], ['contact_points', 'id'], ['households', 'id'], ['contact_tags', 'contact_id,tag_id'], ['tags', 'id'],
+    ['contacts', 'id'], ['contact_points', 'id'], ['households', 'id'], ['contact_tags', 'contact_id,tag_id'], ['tags', 'id'],
     ['custom_field_defs', 'id'], ['files', 'id'], ['saved_views', 'id'], ['merges', 'id'],
     ['opportunities', 'id'], ['pipelines', 'id'], ['pipeline_stages', 'id'], ['lost_reasons', 'id'], ['tasks', 'id'],
     ['process_templates', 'id'], ['process_stages', 'id'], ['client_processes', 'id'], ['process_stage_instances', 'id'],
@@ -162,11 +162,10 @@ begin
   -- An inserted activity is its own record.
   perform public.audit_table('public.activities');
   drop trigger audit_insert on public.activities;
-  -- Added empty with their contact, and deleted with it.
+  -- Added empty with their contact, and deleted with it. An import fills those of its new contacts in one update, which is one entry like
+  -- their insert.
+  perform public.audit_table('public.contact_staff_details', 'contact_id', 100);
   drop trigger audit_insert on public.contact_staff_details;
   drop trigger audit_delete on public.contact_staff_details;
-  -- An import writes the custom fields of its new contacts in one update, which is as little a change of each as its insert.
-  create or replace trigger audit_update after update on public.contact_staff_details referencing old table as old_rows new table as new_rows
-    for each statement execute function public.audit_change('contact_id', '100');
 end
 $$;

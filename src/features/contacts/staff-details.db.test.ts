@@ -15,10 +15,16 @@ const id = async (sql: string, values?: unknown[]) =>
 const ofClient = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1)`, [ids.client])
 const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1)`, [ids.coach])
 
-const staffColumns = [
-  ...['call_basis', 'call_basis_at', 'call_basis_note', 'dnc_checked_at'],
-  ...['first_touch', 'last_touch', 'score', 'custom'],
-]
+const staffColumns = new Set([
+  'call_basis',
+  'call_basis_at',
+  'call_basis_note',
+  'dnc_checked_at',
+  'first_touch',
+  'last_touch',
+  'score',
+  'custom',
+])
 
 const clients: SupabaseClient[] = []
 afterAll(() => Promise.all(clients.map(({ realtime }) => realtime.disconnect())))
@@ -48,7 +54,7 @@ test('a client reads their contact over REST without what is written for staff',
   const client = await signIn('client')
   const { data } = await client.from('contacts').select('*').throwOnError()
   expect(data).toMatchObject([{ id: ofClient, first_name: 'איתי' }])
-  expect(columnsIn(data).intersection(new Set(staffColumns))).toEqual(new Set())
+  expect(columnsIn(data).intersection(staffColumns)).toEqual(new Set())
   expect((await client.from('contact_staff_details').select('*').throwOnError()).data).toEqual([])
   const embedded = await client.from('contacts').select('id, contact_staff_details(call_basis_note)').throwOnError()
   expect(embedded.data).toEqual([{ id: ofClient, contact_staff_details: null }])
@@ -68,7 +74,7 @@ test('changes of their contact reach a client without what is written for staff'
   // The feed preserves the order of the writes.
   await eventually(() => expect(ofContact).toContainEqual(expect.objectContaining({ last_name: 'לדוגמה' })))
   await eventually(() => expect(seenByStaff).toContainEqual(expect.objectContaining({ call_basis: 'customer' })))
-  expect(columnsIn(ofContact).intersection(new Set(staffColumns))).toEqual(new Set())
+  expect(columnsIn(ofContact).intersection(staffColumns)).toEqual(new Set())
   expect(ofDetails).toEqual([])
 })
 
