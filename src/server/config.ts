@@ -11,6 +11,7 @@ import {
   calendarSettingsOf,
 } from './environments/calendar-environment.ts'
 import { realtimeEnvironment, realtimeLimitsOf } from './environments/realtime-environment.ts'
+import { whatsAppConfigError, whatsAppEnvironment, whatsAppSettingsOf } from './environments/whatsapp-environment.ts'
 import { restEnvironment, restSettingsOf } from './environments/rest-environment.ts'
 import { address, flag, whole } from './env-parsers.ts'
 
@@ -56,6 +57,7 @@ const Environment = z.object({
   ...restEnvironment,
   ...realtimeEnvironment,
   ...googleCalendarEnvironment,
+  ...whatsAppEnvironment,
   SMTP_HOST: z.string().optional(),
   SMTP_PORT: whole(1, 65_535, 587),
   SMTP_USER: z.string().optional(),
@@ -80,7 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const env = read.data
   if ((env.ANON_KEY ?? env.SERVICE_ROLE_KEY) && !env.JWT_SECRET)
     throw new StartupError('ANON_KEY and SERVICE_ROLE_KEY are signed with JWT_SECRET: give it too.')
-  const configError = authConfigError(env) ?? calendarConfigError(env)
+  const configError = authConfigError(env) ?? calendarConfigError(env) ?? whatsAppConfigError(env)
   if (configError) throw new StartupError(configError)
   if (env.SMTP_HOST && !env.SMTP_ADMIN_EMAIL)
     throw new StartupError('SMTP_HOST needs SMTP_ADMIN_EMAIL: the address that mail is sent from.')
@@ -121,6 +123,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     warnings: warningsOf(siteUrl, env.GOTRUE_RATE_LIMIT_HEADER),
     auth: authSettingsOf(env),
     googleCalendar: calendarSettingsOf(env),
+    whatsApp: whatsAppSettingsOf(env),
     /** Secrets with which the mail provider signs its webhooks. */
     mailHookSecrets: env.MAIL_HOOK_SECRETS?.split('|') ?? [],
     smtp:

@@ -17,6 +17,7 @@ import { mountSite } from './site/mount-site.ts'
 import { openSite } from './site/site.ts'
 import { reseal } from './sealed-columns.ts'
 import { standInForGoogle } from './stand-in-google.ts'
+import { standInForWhatsApp } from './stand-in-whatsapp.ts'
 import { startWorker } from './worker.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -29,9 +30,12 @@ export async function start(
   { dev, say }: Options,
 ): Promise<{ greeting: string[]; stop(): Promise<void> }> {
   await using outside = new AsyncDisposableStack()
-  const standIn = dev ? await standInForGoogle(settings) : undefined
-  if (standIn) outside.defer(() => standIn.stop())
-  const config = standIn?.config ?? settings
+  let config = settings
+  for (const standInFor of dev ? [standInForGoogle, standInForWhatsApp] : []) {
+    const standIn = await standInFor(config)
+    outside.defer(() => standIn.stop())
+    config = standIn.config
+  }
   const installation = await openInstallation(config, schema)
   await using running = installation.running
   const { app, connect, tokens, sealFor, log } = installation

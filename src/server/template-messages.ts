@@ -3,7 +3,7 @@ import { type ComposeCampaign, preferencesUrl, unsubscribeHeaders } from '#featu
 import { renderTemplate } from '#features/message-templates/message-templates.server.ts'
 import type { TextContent } from '#features/message-templates/message-templates.ts'
 import type { ComposedMail, ComposedText, DueMessage, NotRendered } from '#features/messages/messages.ts'
-import { type Advertiser, textAdvertisement } from '#features/messages/text-advertisement.ts'
+import { type Advertiser, isLabelled, textAdvertisement } from '#features/messages/text-advertisement.ts'
 import type { ComposeMessage } from '#features/messages/sender/send-batch.server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -57,11 +57,15 @@ async function advertisement(db: Db, message: DueMessage, content: MailContent, 
 async function textMessage(
   db: Db,
   { purpose, channel }: DueMessage,
-  { text }: TextContent,
+  { text, approved }: TextContent,
 ): Promise<ComposedText | NotRendered> {
-  if (purpose !== 'marketing') return { text }
+  const template = approved && { approved }
+  if (purpose !== 'marketing') return { text, ...template }
   const advertiser = await readAdvertiser(db)
-  return advertiser ? { text: textAdvertisement(text, channel, advertiser) } : { skip: 'no_advertiser' }
+  if (!advertiser) return { skip: 'no_advertiser' }
+  // Nothing can be added to an approved template, so its text has to be complete.
+  if (approved && !isLabelled(text)) return { skip: 'not_labelled' }
+  return { text: textAdvertisement(text, channel, advertiser), ...template }
 }
 
 /** The law requires both in every advertisement. */

@@ -1,6 +1,7 @@
 // Messages of text channels, from their schedule to the provider: the runner, the outbox and a real HTTP receiver.
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startWhatsApp } from '#integrations/whatsapp.fake.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { makeActors } from '../../test/actors.ts'
 import { testDatabase } from '../../test/database.ts'
@@ -18,7 +19,12 @@ await db.sql(
 )
 const hook = await smsHook()
 const { auth } = readConfig({})
-const channels = openChannels({ auth: { ...auth, phone: { ...auth.phone, ...hook.settings } } })
+const whatsApp = await startWhatsApp({ templates: { next_meeting: 1 } })
+afterAll(() => whatsApp.stop())
+const channels = openChannels({
+  auth: { ...auth, phone: { ...auth.phone, ...hook.settings } },
+  whatsApp: whatsApp.settings,
+})
 const unexpected = () => Promise.reject(new Error('No mail is expected here.'))
 const jobs = openJobs({
   connect: db.connect,
@@ -54,13 +60,13 @@ async function contact() {
   return { id: row!.id, phone }
 }
 
-async function template(channel: string, purpose: string, text = 'שלום {{שם_פרטי}}, המפגש מחר') {
+async function template(channel: string, purpose: string, text = 'שלום {{שם_פרטי}}, המפגש מחר', approved?: object) {
   const [row] = await db.sql<{ id: string }>(
     `with made as (
        insert into message_templates (name, channel, purpose, draft, published_number) values ($1, $2, $3, $4, 1) returning id),
      version as (insert into message_template_versions (template_id, number, content) select id, 1, $4 from made)
      select id from made`,
-    [`תבנית ${made++}`, channel, purpose, JSON.stringify({ text })],
+    [`תבנית ${made++}`, channel, purpose, JSON.stringify({ text, approved })],
   )
   return row!.id
 }
@@ -139,8 +145,67 @@ test('a message that the provider refuses is failed, with its answer', async () 
     .toEqual({ status: 'failed', why: null, error: expect.stringContaining('not a mobile number') })
 })
 
+const approved = { name: 'next_meeting', language: 'he', parameters: ['{{שם_פרטי}}'] }
+const written = (phone: string) =>
+  db.sql(
+    `insert into received_messages (channel, provider_id, from_value, received_at) values ('whatsapp', $1, $2, now())`,
+    [`wamid.${made++}`, phone],
+  )
+const sentTo = (phone: string) => whatsApp.accepted.filter(({ to }) => to === phone)
+
+test('WhatsApp carries the approved template with its values, and the log keeps the number of the provider', async () => {
+  const { id, phone } = await contact()
+  const message = await schedule(id, await template('whatsapp', 'service', undefined, approved))
+  await expect.poll(() => outcomeOf(message)).toEqual({ status: 'sent', why: null, error: null })
+  expect(sentTo(phone)).toEqual([
+    expect.objectContaining({
+      type: 'template',
+      template: expect.objectContaining({
+        name: 'next_meeting',
+        components: [{ type: 'body', parameters: [{ type: 'text', text: 'נועה' }] }],
+      }),
+    }),
+  ])
+  expect(await db.sql('select provider_id from messages where scheduled_id = $1', [message])).toEqual([
+    { provider_id: sentTo(phone)[0]!.id },
+  ])
+})
+
+test('after a message of the contact WhatsApp carries the text, as an advertisement with all that the law requires', async () => {
+  const { id, phone } = await contact()
+  await db.as(as.owner, `select record_consent($1, 'whatsapp', $2, 'grant', 'ביקשו בטלפון')`, [id, phone])
+  await written(phone)
+  const message = await schedule(id, await template('whatsapp', 'marketing', 'מפגש פתוח'))
+  await expect.poll(() => outcomeOf(message)).toMatchObject({ status: 'sent' })
+  expect(sentTo(phone).map(({ text }) => text!.body)).toEqual([
+    'פרסומת | מפגש פתוח\n\nבית מרווח, 03-0000000\nלהסרה: השיבו ״הסר״',
+  ])
+})
+
+test('an approved advertisement that does not say so is skipped: nothing can be added to it', async () => {
+  const { id, phone } = await contact()
+  await db.as(as.owner, `select record_consent($1, 'whatsapp', $2, 'grant', 'ביקשו בטלפון')`, [id, phone])
+  const bare = await schedule(id, await template('whatsapp', 'marketing', 'מפגש פתוח', approved))
+  const complete = await schedule(id, await template('whatsapp', 'marketing', 'פרסומת: מפגש. להסרה: הסר', approved))
+  await expect.poll(() => outcomeOf(bare)).toMatchObject({ status: 'skipped', why: 'not_labelled' })
+  await expect.poll(() => outcomeOf(complete)).toMatchObject({ status: 'sent' })
+  expect(sentTo(phone)).toHaveLength(1)
+})
+
+test('a number that is not on WhatsApp gets no more advertising there', async () => {
+  const { id, phone } = await contact()
+  whatsApp.answers.push({ status: 400, error: { code: 131_026, message: 'Message undeliverable' } })
+  const message = await schedule(id, await template('whatsapp', 'service', undefined, approved))
+  await expect
+    .poll(() => outcomeOf(message))
+    .toEqual({ status: 'failed', why: null, error: expect.stringContaining('131026') })
+  expect(await db.sql('select channel, reason from suppressions where value_norm = $1', [phone])).toEqual([
+    { channel: 'whatsapp', reason: 'bounce' },
+  ])
+})
+
 test('a channel without a provider skips its messages', async () => {
   const { id } = await contact()
-  const message = await schedule(id, await template('whatsapp', 'service'))
+  const message = await schedule(id, await template('push', 'service'))
   await expect.poll(() => outcomeOf(message)).toMatchObject({ status: 'skipped', why: 'channel_off' })
 })

@@ -1,6 +1,6 @@
 import { readRecipient } from '#features/message-templates/message-templates.server.ts'
 // Messages between the outbox and SMTP delivery: unsubscribes, cancellation and quiet hours in that window.
-import pg from 'pg'
+import { openPool } from '#kernel/postgres/connection.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import type { Deliver } from '#kernel/mail/delivery.ts'
@@ -16,7 +16,7 @@ import type { ComposeCampaign } from './render-campaign.server.ts'
 import { sendCampaign, type SendCampaignOptions } from './send-campaign.server.ts'
 
 const db = await testDatabase()
-const worker = new pg.Pool(db.connect('worker'))
+const worker = openPool(db.connect('worker'), 2)
 afterAll(() => worker.end())
 const { ids, as } = await makeActors(db)
 await allowSending(db, ids.owner)

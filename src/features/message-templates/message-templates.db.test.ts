@@ -277,3 +277,20 @@ test('the database and the parser accept the same templates', async () => {
   for (const { text } of found.filter(({ fault }) => fault === null))
     renderText(text, { values: new Map(), form: 'plural' })
 })
+
+test.each([
+  ['a name in capitals', { name: 'Next', language: 'he', parameters: [] }],
+  ['an empty value', { name: 'next', language: 'he', parameters: [' '] }],
+  ['no list of values', { name: 'next', language: 'he' }],
+])('a WhatsApp template with %s of the approved one is not published', async (_, approved) => {
+  const { id, version } = await addTemplate({ text: 'המפגש מחר', approved }, { channel: 'whatsapp' })
+  await expect(publish(id, version)).rejects.toMatchObject({ message: 'template_incomplete' })
+})
+
+test('the values of an approved template are filled in order, each in one line', async () => {
+  const approved = { name: 'next', language: 'he', parameters: ['{{שם_פרטי}}', 'מחר\nבעשר', '{{שם_משפחה|לכם}}'] }
+  const templateId = await published({ text: 'שלום {{שם_פרטי}}', approved }, { channel: 'whatsapp' })
+  const { content, missing } = await render({ templateId, contactId: await addContact({ last_name: null }) })
+  expect(content).toEqual({ text: 'שלום נועה', approved: { ...approved, parameters: ['נועה', 'מחר בעשר', 'לכם'] } })
+  expect(missing).toEqual([])
+})

@@ -1,6 +1,7 @@
 // Fills a published template for one recipient, at the moment of sending.
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { usedFields } from '#lib/templates/check-template.ts'
 import type { AddressForm } from '#lib/templates/render-template.ts'
 import { type CustomFieldDef, formatValue } from '#platform/fields/fields.ts'
@@ -12,6 +13,7 @@ import {
   linkMakers,
   type MergeRecipient,
   mergeFieldsFor,
+  type PushContent,
   refusals,
   type TemplateChannel,
   type TemplateContent,
@@ -157,13 +159,24 @@ function customValues(custom: readonly CustomField[], raw: RawValues): Record<st
 export const textsOfContent = (content: TemplateContent): string[] =>
   'blocks' in content
     ? [content.subject, content.preheader, ...content.blocks.flatMap(textsOf)]
-    : Object.values(content as TextContent)
+    : 'title' in content
+      ? Object.values(content)
+      : [content.text, ...(content.approved?.parameters ?? [])]
 
 export function fillContent(
   { channel, content }: { channel: TemplateChannel; content: TemplateContent },
   recipient: MergeRecipient,
 ): Filled<TemplateContent> {
-  return channel === 'email'
-    ? fillMail(content as MailContent, recipient)
-    : fillTexts(content as TextContent, recipient)
+  if (channel === 'email') return fillMail(content as MailContent, recipient)
+  if (channel === 'push') return fillTexts(content as PushContent, recipient)
+  return fillText(content as TextContent, recipient)
+}
+
+/** The text, and the values of the approved template's places: WhatsApp refuses a line break in them. */
+function fillText({ text, approved }: TextContent, recipient: MergeRecipient): Filled<TextContent> {
+  if (!approved) return fillTexts({ text }, recipient)
+  const values = Object.fromEntries(approved.parameters.map((value, i) => [String(i), value]))
+  const { content, ...notes } = fillTexts({ text, ...values }, recipient)
+  const parameters = approved.parameters.map((_, i) => oneLine((content as Record<string, string>)[String(i)]!))
+  return { content: { text: content.text, approved: { ...approved, parameters } }, ...notes }
 }

@@ -8,6 +8,7 @@ import { businessMergeFields } from '#platform/business-profile/business-profile
 import type { CustomFieldDef, FieldType } from '#platform/fields/fields.ts'
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
 import { checkMail, checkTexts, type ContentFault } from '#platform/message-content/check-content.ts'
+import { type ApprovedContent, checkApproved } from './approved-template.ts'
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
 
 export const templateChannels = ['email', 'whatsapp', 'sms', 'push'] as const
@@ -30,8 +31,8 @@ export const purposeLabels: Record<TemplatePurpose, string> = {
 /** Whom a message addresses: the values of the fields, and the grammatical form. */
 export type MergeRecipient = { values: TemplateValues; form: AddressForm }
 
-/** Content of text messages, and of browser notices. */
-export type TextContent = { text: string }
+/** Content of text messages, and of browser notices. `approved` is of WhatsApp only. */
+export type TextContent = { text: string; approved?: ApprovedContent | undefined }
 export type PushContent = { title: string; text: string; path: string }
 export type TemplateContent = MailContent | TextContent | PushContent
 
@@ -123,7 +124,9 @@ export function checkTemplateContent(
     const text: unknown = (content as Record<string, unknown>)[key]
     return typeof text === 'string' ? [[place, text] as const] : []
   })
-  return checkTexts(texts, fields)
+  const approved = 'approved' in content ? content.approved : undefined
+  const values = approved?.parameters.map((text, i) => [`בערך ${i + 1} של התבנית המאושרת`, text] as const) ?? []
+  return [...checkTexts([...texts, ...values], fields), ...(approved ? checkApproved(approved) : [])]
 }
 
 export const emptyContent: Record<TemplateChannel, TemplateContent> = {

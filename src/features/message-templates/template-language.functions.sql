@@ -145,6 +145,14 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Whether the content is complete for its channel.
+create function private.is_approved_template(approved jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select approved is null or coalesce(approved ->> 'name' ~ '^[a-z0-9_]{1,512}$' and approved ->> 'language' ~ '^[a-z]{2,3}(_[A-Z]{2})?$'
+    and jsonb_typeof(approved -> 'parameters') = 'array' and jsonb_array_length(approved -> 'parameters') <= 10
+    and not exists (select from jsonb_array_elements(approved -> 'parameters') value
+      where jsonb_typeof(value) <> 'string' or (value #>> '{}') !~ '\S' or char_length(value #>> '{}') > 1000), false)
+$$;
+
 create function private.is_template_content(channel text, content jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(case channel
@@ -152,7 +160,7 @@ language sql immutable set search_path = '' as $$
       and jsonb_typeof(content -> 'preheader') = 'string' and char_length(content ->> 'preheader') <= 300
       and jsonb_typeof(content -> 'blocks') = 'array' and jsonb_array_length(content -> 'blocks') between 1 and 40
       and not exists (select from jsonb_array_elements(content -> 'blocks') block where not public.is_message_block(block))
-    when 'whatsapp' then content ->> 'text' ~ '\S' and char_length(content ->> 'text') <= 2000
+    when 'whatsapp' then content ->> 'text' ~ '\S' and char_length(content ->> 'text') <= 2000 and private.is_approved_template(content -> 'approved')
     when 'sms' then content ->> 'text' ~ '\S' and char_length(content ->> 'text') <= 600
     when 'push' then content ->> 'title' ~ '\S' and char_length(content ->> 'title') <= 80 and content ->> 'text' ~ '\S'
       and char_length(content ->> 'text') <= 240 and private.is_message_address(content ->> 'path')

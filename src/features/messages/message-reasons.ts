@@ -38,6 +38,7 @@ const reasonSentences: Record<string, string> = {
   not_rendered: 'לא הצלחנו להרכיב את ההודעה',
   window_closed: 'עברו יותר מ־24 שעות מההודעה האחרונה שקיבלנו, ואין לה תבנית מאושרת',
   no_advertiser: 'בפרסומת חייבים להופיע שם העסק ודרך ליצור קשר, והם חסרים בהגדרות',
+  not_labelled: 'בתבנית המאושרת של פרסומת חסרה המילה ״פרסומת״ בהתחלה, או הדרך להסרה',
   channel_off: 'הערוץ עוד לא מחובר',
   review_asked_already: 'כבר ביקשו המלצה בחצי השנה האחרונה',
   daily_cap: 'כבר קיבלו דיוור באותו יום',
@@ -58,6 +59,7 @@ export const ruleScreens: Readonly<Record<string, { to: string; text: string }>>
   value_missing: { to: '/crm/email/templates', text: 'תבניות' },
   not_rendered: { to: '/crm/email/templates', text: 'תבניות' },
   no_advertiser: { to: '/crm/settings?tab=business', text: 'פרטי העסק' },
+  not_labelled: { to: '/crm/email/templates', text: 'תבניות' },
   window_closed: { to: '/crm/email/templates', text: 'תבניות' },
   entity_changed: { to: '/crm/email/plan', text: 'תוכנית ההודעות' },
 }

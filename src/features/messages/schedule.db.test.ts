@@ -1,5 +1,5 @@
 // Scheduled messages of every context: keys, cancellation, and what the sender asks at the moment of sending.
-import pg from 'pg'
+import { openPool } from '#kernel/postgres/connection.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { makeActors } from '../../../test/actors.ts'
@@ -10,7 +10,7 @@ import { sendMessages } from './sender/send-messages.server.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
-const worker = new pg.Pool(db.connect('worker'))
+const worker = openPool(db.connect('worker'), 2)
 afterAll(() => worker.end())
 
 const noon = new Date('2026-11-24T12:00:00+02:00')

@@ -7,7 +7,11 @@ export type Advertiser = { name: string; contact: string }
 /** The word that refuses advertising in a reply. */
 export const stopWord = 'הסר'
 
+/** Whether a text says that it is an advertisement, and how to refuse. */
+export const isLabelled = (text: string) => text.startsWith(advertisement) && text.includes(stopWord)
+
 export function textAdvertisement(text: string, channel: ChannelName, { name, contact }: Advertiser): string {
+  if (isLabelled(text) && text.includes(name)) return text
   const labelled = text.startsWith(advertisement) ? text : `${advertisement} | ${text}`
   // A text message may come from a name that takes no replies, so the contact is offered too.
   const way = channel === 'sms' ? `השיבו ״${stopWord}״ או פנו אל ${contact}` : `השיבו ״${stopWord}״`

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { openPool } from '../postgres/connection.ts'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { runJobs } from '../jobs/runner.ts'
@@ -11,8 +11,8 @@ import { sendMails } from './send-mails.ts'
 import { wakeMail } from './wake-mail.ts'
 
 const db = await testDatabase()
-const auth = new pg.Pool(db.connect('supabase_auth_admin'))
-const worker = new pg.Pool(db.connect('worker'))
+const auth = openPool(db.connect('supabase_auth_admin'), 2)
+const worker = openPool(db.connect('worker'), 2)
 afterAll(() => Promise.all([auth.end(), worker.end()]))
 
 const invitation = { to: 'noa@example.com', subject: 'שלום', html: '<p>שלום</p>', text: 'שלום', purpose: 'invite' }

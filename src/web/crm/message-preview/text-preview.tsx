@@ -17,7 +17,9 @@ export function TextPreview({ content, fields }: Props) {
   const { data: ofContact } = useContactValues(contact?.id)
   const mayChoose = isAdmin(useOwnRoles())
   const recipient = ofContact ?? { values: sampleValues(fields), form: 'plural' as const }
-  const { content: filled } = fillTexts({ ...content }, { ...recipient, isDraft: true })
+  const { text } = content
+  const shown: Record<string, string> = 'title' in content ? { title: content.title, text } : { text }
+  const { content: filled } = fillTexts(shown, { ...recipient, isDraft: true })
   return (
     <section className="message-preview" aria-label="תצוגה מקדימה">
       <div className="message-preview__head">
@@ -25,8 +27,8 @@ export function TextPreview({ content, fields }: Props) {
       </div>
       {mayChoose && <ContactPicker label="כפי שיקבלו" optional="(לא חובה)" value={contact} onChange={setContact} />}
       <div className="message-preview__text">
-        {'title' in filled && <b>{filled.title}</b>}
-        <p>{filled.text}</p>
+        {filled['title'] !== undefined && <b>{filled['title']}</b>}
+        <p>{filled['text']}</p>
       </div>
     </section>
   )

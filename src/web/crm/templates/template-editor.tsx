@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { ArticleDialog } from '../message-preview/article-dialog.tsx'
 import { MessagePreview } from '../message-preview/message-preview.tsx'
 import { TextPreview } from '../message-preview/text-preview.tsx'
+import { ApprovedTemplateFields } from './approved-template-fields.tsx'
 import { TemplateChecks } from './template-checks.tsx'
 import { TemplateHeader } from './template-header.tsx'
 import { useTemplateAutosave } from './use-template-autosave.ts'
@@ -66,6 +67,13 @@ export function TemplateEditor({ opened, fields, onReread }: Props) {
             <MailFields content={draft} fields={fields} onChange={change} />
           ) : (
             <TextFields content={draft} fields={fields} onChange={change} />
+          )}
+          {channel === 'whatsapp' && 'text' in draft && (
+            <ApprovedTemplateFields
+              approved={(draft as TextContent).approved}
+              fields={fields}
+              onChange={(approved) => change({ approved })}
+            />
           )}
           <TemplateChecks faults={faults} />
         </div>

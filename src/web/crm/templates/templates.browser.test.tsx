@@ -151,3 +151,45 @@ test('an unknown template leads back to the list', async () => {
   await openScreen(`/crm/email/templates/${crypto.randomUUID()}`, 'owner')
   await expect.element(page.getByRole('link', { name: 'לכל התבניות' })).toBeVisible()
 })
+
+async function makeWhatsAppTemplate(draft: object) {
+  const { data } = await backend
+    .from('message_templates')
+    .insert({ name: `מאושרת ${crypto.randomUUID().slice(0, 8)}`, channel: 'whatsapp', draft: draft as never })
+    .select('id')
+    .single()
+    .throwOnError()
+  made.push(data.id)
+  return data.id
+}
+const approvedPart = () => page.getByRole('region', { name: 'תבנית מאושרת' })
+
+test('a WhatsApp template names the one that Meta approved, with a value per line', async () => {
+  const id = await makeWhatsAppTemplate({ text: 'המפגש מחר' })
+  await openScreen(`/crm/email/templates/${id}`, 'owner')
+  await approvedPart()
+    .getByRole('textbox', { name: /שם התבנית אצל Meta/ })
+    .fill('next_meeting')
+  await approvedPart()
+    .getByRole('textbox', { name: /הערכים של המקומות/ })
+    .click()
+  await userEvent.keyboard('נועה{Enter}מחר בעשר')
+  await expect
+    .poll(async () => (await backend.from('message_templates').select('draft').eq('id', id).single()).data?.draft)
+    .toEqual({
+      text: 'המפגש מחר',
+      approved: { name: 'next_meeting', language: 'he', parameters: ['נועה', 'מחר בעשר'] },
+    })
+})
+
+test('a wrong name and an unknown field of an approved template are named, and prevent publishing', async () => {
+  const id = await makeWhatsAppTemplate({
+    text: 'המפגש מחר',
+    approved: { name: 'Next Meeting', language: 'he', parameters: ['{{סיסמה}}'] },
+  })
+  await openScreen(`/crm/email/templates/${id}`, 'owner')
+  const checks = page.getByRole('region', { name: 'לפני הפרסום' })
+  await expect.element(checks.getByText(/אותיות אנגליות קטנות/)).toBeVisible()
+  await expect.element(checks.getByText(/בערך 1 של התבנית המאושרת/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'פרסום', exact: true })).toBeDisabled()
+})

@@ -1,0 +1,15 @@
+// In development without WhatsApp settings, starts a local stand-in of the Cloud API, so that the channel can be tried.
+import type { Config } from './config.ts'
+
+/**
+ * The config, with the stand-in's settings if WhatsApp is not configured. It reports every message as delivered. A message to the
+ * business is written by `POST /stand-in/receive` at its address: {"from": "+972…", "text": "…"}.
+ */
+export async function standInForWhatsApp(config: Config): Promise<{ config: Config; stop(): Promise<void> }> {
+  if (config.whatsApp) return { config, stop: async () => {} }
+  // Imported only here: production never loads it.
+  const { startWhatsApp } = await import('#integrations/whatsapp.fake.ts')
+  const webhookUrl = `${config.apiUrl}/functions/v1/whatsapp-webhook`
+  const fake = await startWhatsApp({ webhookUrl, reports: true })
+  return { config: { ...config, whatsApp: fake.settings }, stop: () => fake.stop() }
+}
