@@ -119,6 +119,11 @@ const statements: [name: string, sql: string][] = [
   ['', `update messages set bounced_at = now() where id = '{message}'`],
   ['', `update messages set complained_at = now() where id = '{message}'`],
   [
+    '',
+    `insert into received_messages (channel, provider_id, from_value, contact_id, received_at)
+     values ('whatsapp', 'wamid.1', '+972500000009', '{contact}', now())`,
+  ],
+  [
     'automation',
     `insert into automations (name, definition) values ('ברוכים הבאים', '{"trigger": {"groups": [[{"field": "lifecycle", "op": "is", "values": ["client"]}]]}}') returning id`,
   ],

@@ -45,6 +45,7 @@ const mayCall: Record<string, Kind[]> = {
   'fill-text-template': ['owner', 'admin', 'coach', 'sales'],
   'send-template-test': ['owner', 'admin', 'content'],
   'note-mail-events': everyone,
+  'whatsapp-webhook': everyone,
   'mail-status': ['owner', 'admin', 'coach', 'sales', 'content'],
   'mail-failures': ['owner', 'admin'],
   'send-test-mail': ['owner', 'admin'],

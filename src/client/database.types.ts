@@ -5960,6 +5960,10 @@ export type Database = {
         Args: { mail: string; nobody_there?: boolean; opted_out?: boolean; provider?: string | null; refused?: string | null }
         Returns: undefined
       }
+      record_message_status: {
+        Args: { at: string; nobody_there?: boolean; opted_out?: boolean; outbox: string | null; provider: string; refused?: string | null; status: string }
+        Returns: undefined
+      }
       refresh_all_duplicates: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -6161,6 +6165,10 @@ export type Database = {
         Args: { becomes_client?: boolean; before_id?: string | null; expected_version: number; opportunity_id: string; process_template_id?: string | null; task_name?: string | null; to_stage_id: string }
         Returns: Tables<'opportunities'>
         SetofOptions: { from: '*'; to: 'opportunities'; isOneToOne: true; isSetofReturn: false }
+      }
+      withdraw_consent: {
+        Args: { address: string; channel: string; source: string }
+        Returns: string[]
       }
       words_of_name: {
         Args: { search_name: string }

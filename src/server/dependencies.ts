@@ -7,9 +7,9 @@ import type { FunctionDependencies } from './handlers.ts'
 
 /** Opens no connection. `inside` is what this process provides itself. */
 export function createDependencies(
-  { googleCalendar, siteUrl, mailHookSecrets, smtp }: Config,
+  { googleCalendar, siteUrl, mailHookSecrets, smtp, whatsApp }: Config,
   sealFor: SealFor,
-  inside: Omit<FunctionDependencies, 'calendar' | 'siteUrl' | 'mailHookSecrets' | 'mailSender' | 'readBusyTimes'>,
+  inside: Omit<FunctionDependencies, 'calendar' | 'siteUrl' | 'mailHookSecrets' | 'mailSender' | 'readBusyTimes' | 'whatsApp'>,
 ): FunctionDependencies {
   const redirectUri = `${siteUrl}/auth/google/callback`
   return {
@@ -17,6 +17,7 @@ export function createDependencies(
     siteUrl,
     mailHookSecrets,
     readBusyTimes: async () => 'none',
+    whatsApp,
     mailSender: smtp && { from: smtp.from, name: smtp.senderName },
     calendar: {
       google: googleCalendar && openGoogleCalendar({ ...googleCalendar, redirectUri }),

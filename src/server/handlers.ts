@@ -23,6 +23,7 @@ import {
   readMailStatus,
   sendTestMail,
 } from '#platform/mail-status/mail-status.server.ts'
+import { type WebhookSettings, whatsAppWebhook } from '#features/messages/whatsapp-webhook.server.ts'
 import { noteMailEvents } from '#features/messages/messages.server.ts'
 import { confirmNewsletter, renewNewsletter, subscribeToNewsletter } from '#features/newsletter/newsletter.server.ts'
 import {
@@ -80,6 +81,7 @@ export type FunctionDependencies = {
   siteUrl: string
   mailSender: MailSender
   readBusyTimes: BookingDependencies['readBusyTimes']
+  whatsApp: WebhookSettings | undefined
 }
 
 export const createFunctionList = ({
@@ -142,6 +144,7 @@ export const createFunctionList = ({
     fillTextTemplate(rest.siteUrl),
     sendTemplateTest({ compose: rest.composeService, siteUrl: rest.siteUrl }),
     noteMailEvents(rest.mailHookSecrets),
+    whatsAppWebhook({ settings: rest.whatsApp, matchContact }),
     readMailStatus(rest.mailSender),
     readMailFailures,
     sendTestMail(rest.mailSender),

@@ -9,12 +9,14 @@ type SubmittedIdentity = {
   phone: string | undefined
   email?: string | undefined
   sourceUrl: string | null
+  /** Of a new contact. */
+  source?: string
 }
 
 /** The contact with this phone or e-mail, by name if several share it, else a new one. Never updates an existing contact. */
 export async function matchContact(
   db: Db,
-  { name, phone, email, sourceUrl }: SubmittedIdentity,
+  { name, phone, email, sourceUrl, source = 'אתר' }: SubmittedIdentity,
 ): Promise<KnownContact> {
   const points = [
     ...(phone ? [{ kind: 'phone', value: phone }] : []),
@@ -41,8 +43,8 @@ export async function matchContact(
 
   const { first_name, last_name } = splitName(name)
   const contact = await db.one<KnownContact>(
-    `insert into contacts (first_name, last_name, source) values ($1, $2, 'אתר') returning id, full_name, owner_id`,
-    [first_name, last_name],
+    `insert into contacts (first_name, last_name, source) values ($1, $2, $3) returning id, full_name, owner_id`,
+    [first_name, last_name, source],
   )
   await db.query('update contact_staff_details set first_touch = $2 where contact_id = $1', [
     contact.id,

@@ -147,8 +147,8 @@ $$;
 -- Whether the content is complete for its channel.
 create function private.is_approved_template(approved jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  select approved is null or coalesce(approved ->> 'name' ~ '^[a-z0-9_]{1,512}$' and approved ->> 'language' ~ '^[a-z]{2,3}(_[A-Z]{2})?$'
-    and jsonb_typeof(approved -> 'parameters') = 'array' and jsonb_array_length(approved -> 'parameters') <= 10
+  select approved is null or coalesce(approved ->> 'name' ~ '^[a-z0-9_]+$' and char_length(approved ->> 'name') <= 512
+    and approved ->> 'language' ~ '^[a-z]{2,3}(_[A-Z]{2})?$' and jsonb_typeof(approved -> 'parameters') = 'array' and jsonb_array_length(approved -> 'parameters') <= 10
     and not exists (select from jsonb_array_elements(approved -> 'parameters') value
       where jsonb_typeof(value) <> 'string' or (value #>> '{}') !~ '\S' or char_length(value #>> '{}') > 1000), false)
 $$;

@@ -138,13 +138,8 @@ async function linkOf(db: Db, token: string): Promise<Link> {
 
 /** Withdraws the consent of every contact with this address: it is one mailbox. Returns the contact ids. */
 async function withdraw(db: Db, email: string): Promise<string[]> {
-  const withdrawn = await db.query<{ id: string }>(
-    `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
-     select c.contact_id, c.value_norm, c.channel, c.purpose, 'withdraw', c.text_version_id, 'preferences'
-     from current_consents c
-     where c.value_norm = $1 and c.channel = 'email' and c.purpose = 'marketing' and c.action = 'grant'
-     returning contact_id as id`,
-    [email],
-  )
+  const withdrawn = await db.query<{ id: string }>(`select id from withdraw_consent('email', $1, 'preferences') id`, [
+    email,
+  ])
   return withdrawn.map((row) => row.id)
 }

@@ -39,4 +39,5 @@ insert into message_rules (key, name, context_type, anchor, recipients, channel,
   ('staff.review', 'המלצה חדשה', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'review.submitted', 140),
   ('staff.opportunity_rotting', 'הזדמנות שעומדת במקום', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'opportunity.rotting', 150),
   ('staff.stage_late', 'שלב שעבר מועדו', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'stage.late', 160),
-  ('staff.complaint', 'תלונה על דיוור', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'message.complained', 170);
+  ('staff.complaint', 'תלונה על דיוור', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'message.complained', 170),
+  ('staff.message_received', 'הודעה חדשה מאיש קשר', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'message.received', 180);

@@ -14,6 +14,11 @@ export const notificationKinds: Record<string, Kind> = {
     text: 'מישהו השאיר פרטים ומחכה לתשובה',
     isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin' || role === 'sales'),
   },
+  'message.received': {
+    title: 'הודעה חדשה מאיש קשר',
+    text: 'מישהו כתב לעסק בוואטסאפ או ב־SMS',
+    isFor: seesContacts,
+  },
   'cancellation.received': {
     title: 'הודעה על ביטול עסקה',
     text: 'מישהו ביטל עסקה באתר, והימים נספרים',

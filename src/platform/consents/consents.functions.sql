@@ -83,3 +83,15 @@ end
 $$;
 
 grant execute on function record_consent(uuid, text, text, text, text) to authenticated;
+
+-- Withdraws the consent to advertising of every contact with this address: it is one mailbox, or one phone. Returns the contacts.
+create function withdraw_consent(channel text, address text, source text) returns setof uuid
+language sql volatile security definer set search_path = '' as $$
+  insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
+  select c.contact_id, c.value_norm, c.channel, c.purpose, 'withdraw', c.text_version_id, source
+  from public.current_consents c
+  where c.value_norm = address and c.channel = withdraw_consent.channel and c.purpose = 'marketing' and c.action = 'grant'
+  returning contact_id
+$$;
+comment on function withdraw_consent is 'never null';
+grant execute on function withdraw_consent(text, text, text) to service_role;

@@ -56,6 +56,7 @@ export const sourceLabels: Record<string, string> = {
   newsletter: 'הרשמה לעדכון',
   signup: 'טופס הצטרפות',
   preferences: 'דף ההעדפות של הדיוור',
+  message_reply: 'תשובה להודעה',
   same_address: 'נאמר לצוות על ידי אדם אחר עם אותה כתובת או אותו מספר',
   demo: 'נתוני הדגמה',
 }

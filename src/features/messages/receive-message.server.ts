@@ -1,0 +1,68 @@
+// A message that arrived: the timeline, the domain event, a notice to staff, and a refusal of advertising.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
+import { isStopRequest } from './text-advertisement.ts'
+
+export type ArrivedMessage = {
+  channel: 'whatsapp' | 'sms'
+  providerId: string
+  /** As E.164. */
+  from: string
+  name: string
+  text: string
+  at: Date
+}
+
+/** Finds or creates the contact of a number that is not known yet; another module owns it. */
+export type MatchContact = (
+  db: Db,
+  sender: { name: string; phone: string; sourceUrl: null; source: string },
+) => Promise<{ id: string }>
+
+const sources = { whatsapp: 'וואטסאפ', sms: 'SMS' } as const
+const titles = { whatsapp: 'הודעה חדשה בוואטסאפ', sms: 'הודעה חדשה ב־SMS' } as const
+
+/** Characters of a text that are stored: a WhatsApp text has 4096 at most. */
+const longest = 4096
+
+/** A repeated message changes nothing. */
+export async function receiveMessage(db: Db, message: ArrivedMessage, matchContact: MatchContact) {
+  const { channel, providerId, from, at } = message
+  const [known] = await db.query('select 1 from received_messages where channel = $1 and provider_id = $2', [
+    channel,
+    providerId,
+  ])
+  if (known) return
+  const contactId = await contactOf(db, message, matchContact)
+  // A time ahead of the clock would open the reply window for longer than it is.
+  const [row] = await db.query<{ id: string }>(
+    `insert into received_messages (channel, provider_id, from_value, contact_id, received_at)
+     values ($1, $2, $3, $4, least($5, now())) on conflict (channel, provider_id) do nothing returning id`,
+    [channel, providerId, from, contactId, at],
+  )
+  if (!row) return
+  const text = plainText(message.text).slice(0, longest)
+  await db.query(
+    `insert into activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, payload)
+     values ('message.received', least($4, now()), 'contact', $1, $1, 'received_message', $2, $3)`,
+    [contactId, row.id, { channel, text }, at],
+  )
+  if (isStopRequest(text)) await db.query(`select private.refuse_advertising($1, $2, 'message_reply')`, [channel, from])
+  await notifyStaff(db, channel, contactId, text)
+}
+
+async function contactOf(db: Db, { channel, from, name }: ArrivedMessage, matchContact: MatchContact): Promise<string> {
+  const { id } = await db.one<{ id: string | null }>('select private.contact_of_sender($1, $2) as id', [channel, from])
+  if (id) return id
+  const shown = oneLine(name).slice(0, 100) || from
+  return (await matchContact(db, { name: shown, phone: from, sourceUrl: null, source: sources[channel] })).id
+}
+
+async function notifyStaff(db: Db, channel: ArrivedMessage['channel'], contactId: string, text: string) {
+  await db.query(
+    `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+     select colleague, 'message.received', $2, left(chr(8296) || c.full_name || chr(8297) || ': ' || $3, 300), 'medium', 'contact', c.id
+     from contacts c, notice_recipients(c.owner_id) colleague where c.id = $1`,
+    [contactId, titles[channel], text.replaceAll(/\s+/g, ' ')],
+  )
+}

@@ -1,0 +1,55 @@
+-- What providers report: messages that arrive, and what became of those that were sent. A report that is repeated changes nothing.
+
+-- The contact that a number belongs to: of several who share it, the one who was written to last on this channel.
+create function private.contact_of_sender(channel text, sender text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select c.id from public.contact_points p join public.contacts c on c.id = p.contact_id
+  where p.kind = 'phone' and p.value_norm = sender and c.deleted_at is null and c.merged_into_id is null
+  order by (
+    select max(m.created_at) from public.messages m
+    where m.contact_id = c.id and m.to_value = sender and m.channel = contact_of_sender.channel) desc nulls last,
+    p.is_primary desc, c.created_at, c.id limit 1
+$$;
+grant execute on function private.contact_of_sender(text, text) to service_role;
+
+-- Refuses advertising on one channel to an address, at the recipient's request: for every contact who shares it.
+create function private.refuse_advertising(channel text, address text, source text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.suppressions (value_norm, channel, reason) values (address, refuse_advertising.channel, 'unsubscribe')
+  on conflict do nothing;
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, payload)
+  select 'consent.withdrawn', 'contact', withdrawn, withdrawn, 'consent',
+    jsonb_build_object('channel', refuse_advertising.channel, 'value', address)
+  from public.withdraw_consent(refuse_advertising.channel, address, source) withdrawn;
+end
+$$;
+grant execute on function private.refuse_advertising(text, text, text) to service_role;
+
+-- Records a report about a sent message, by the provider's number or by its outbox row: the report may come before the response.
+create function record_message_status(provider text, outbox uuid, status text, at timestamptz, refused text default null,
+  nobody_there boolean default false, opted_out boolean default false) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  message public.messages;
+begin
+  update public.messages m set
+    provider_id = coalesce(m.provider_id, provider),
+    sent_at = case when status <> 'failed' then coalesce(m.sent_at, at) else m.sent_at end,
+    delivered_at = case when status = 'delivered' then coalesce(m.delivered_at, at) else m.delivered_at end,
+    error = case when status = 'failed' then coalesce(m.error, refused) else m.error end,
+    bounced_at = case when status = 'failed' and nobody_there then coalesce(m.bounced_at, at) else m.bounced_at end
+  where (m.provider_id = provider or (m.provider_id is null and m.mail_id = outbox))
+    and (status <> 'failed' or m.delivered_at is null)
+  returning m.* into message;
+  if message.id is null then return; end if;
+  update public.scheduled_messages s set status = case when message.error is null then 'sent' else 'failed' end, skip_reason = null
+  where s.id = message.scheduled_id and s.status in ('sending', 'sent', 'canceled');
+  if status = 'failed' and nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused, message.channel); end if;
+  if status = 'failed' and opted_out then
+    perform private.refuse_advertising(message.channel, message.to_value, 'message_reply');
+  end if;
+end
+$$;
+grant execute on function record_message_status(text, uuid, text, timestamptz, text, boolean, boolean) to service_role;
+comment on function record_message_status is 'takes null: outbox, refused';

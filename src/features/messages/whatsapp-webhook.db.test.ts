@@ -1,0 +1,247 @@
+// The webhook over real HTTP: the stand-in of the Cloud API calls it as Meta does.
+import { afterAll, expect, test } from 'vitest'
+import { hubSignature } from '#integrations/whatsapp-webhook.ts'
+import { openWhatsApp } from '#integrations/whatsapp-cloud.ts'
+import { startWhatsApp } from '#integrations/whatsapp.fake.ts'
+import { matchContact } from '#features/leads/match-contact.server.ts'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { testKernel } from '../../../test/kernel-app.ts'
+import { whatsAppWebhook } from './whatsapp-webhook.server.ts'
+
+const db = await testDatabase()
+const { as, ids } = await makeActors(db)
+const settings = { phoneNumberId: '', appSecret: '', verifyToken: '' }
+const { app } = await testKernel(db, { functions: [whatsAppWebhook({ settings, matchContact })] })
+const webhookUrl = `${await app.listen({ port: 0, host: '127.0.0.1' })}/functions/v1/whatsapp-webhook`
+const meta = await startWhatsApp({ webhookUrl })
+Object.assign(settings, meta.settings)
+afterAll(() => meta.stop())
+
+let made = 0
+async function contact(phone = `+97250${String(3_000_000 + made++)}`, ownerId: string | null = null) {
+  const [row] = await db.sql<{ id: string }>(
+    `insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`,
+    [ownerId],
+  )
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'phone', $2, $2, true)`,
+    [row!.id, phone],
+  )
+  return { id: row!.id, phone }
+}
+
+/** A message that the stand-in accepted, with its rows as the sender writes them. */
+async function sentMessage({ id, phone }: { id: string; phone: string }, { isRecorded = true } = {}) {
+  const outboxId = crypto.randomUUID()
+  const sent = await openWhatsApp(meta.settings).deliver({ id: outboxId, to: phone, text: 'שלום' })
+  if (!('providerId' in sent)) throw new Error('It is accepted')
+  const [scheduled] = await db.sql<{ id: string }>(
+    `insert into scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, status)
+     values ($1, $2, 'whatsapp', 'service', 'process', gen_random_uuid(), 'sending') returning id`,
+    [`key ${made++}`, id],
+  )
+  await db.sql(
+    `insert into messages (scheduled_id, contact_id, channel, purpose, to_value, subject, body_hash, mail_id)
+     values ($1, $2, 'whatsapp', 'service', $3, 'שלום', 'x', $4)`,
+    [scheduled!.id, id, phone, outboxId],
+  )
+  if (isRecorded) await db.sql(`select record_mail_outcome($1, null, false, $2)`, [outboxId, sent.providerId])
+  return { scheduled: scheduled!.id, providerId: sent.providerId }
+}
+const outcomeOf = async (id: string) =>
+  (
+    await db.sql(
+      `select s.status, m.sent_at is not null as sent, m.delivered_at is not null as delivered, m.bounced_at is not null as bounced,
+         m.error from scheduled_messages s join messages m on m.scheduled_id = s.id where s.id = $1`,
+      [id],
+    )
+  )[0]
+const linesOf = (contactId: string) =>
+  db.sql<{ type: string; text: string | null }>(
+    `select type, payload ->> 'text' as text from activities where contact_id = $1 order by happened_at, id`,
+    [contactId],
+  )
+const eventsOf = async (contactId: string) =>
+  (await db.sql<{ type: string }>(`select type from domain_events where contact_id = $1 order by id`, [contactId])).map(
+    ({ type }) => type,
+  )
+
+test('the registration repeats the challenge for the right word only', async () => {
+  const ask = (token: string) =>
+    fetch(`${webhookUrl}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`)
+  const answer = await ask(meta.settings.verifyToken)
+  expect([answer.status, await answer.text()]).toEqual([200, '1158201444'])
+  expect((await ask('another')).status).toBe(403)
+})
+
+test('a call that is not signed with the secret changes nothing', async () => {
+  const person = await contact()
+  const message = {
+    from: person.phone.slice(1),
+    id: 'wamid.x',
+    timestamp: '1764000000',
+    type: 'text',
+    text: { body: 'שלום' },
+  }
+  for (const signature of ['', 'sha256=00', hubSignature('another body', meta.settings.appSecret)])
+    expect((await meta.post({ messages: [message] }, signature)).status).toBe(401)
+  expect(await linesOf(person.id)).toEqual([])
+})
+
+test('reports of a message are recorded, and repeating them or reporting them late changes nothing', async () => {
+  const { scheduled, providerId } = await sentMessage(await contact())
+  for (const status of ['sent', 'delivered', 'read', 'delivered', 'sent'] as const)
+    expect((await meta.report(providerId, status)).status).toBe(200)
+  await meta.report(providerId, 'failed', { code: 131_026, message: 'Message undeliverable' })
+  expect(await outcomeOf(scheduled)).toEqual({
+    status: 'sent',
+    sent: true,
+    delivered: true,
+    bounced: false,
+    error: null,
+  })
+})
+
+test('a report that comes before the response of the request finds its message by the outbox row', async () => {
+  const { scheduled, providerId } = await sentMessage(await contact(), { isRecorded: false })
+  await meta.report(providerId, 'sent')
+  expect(await outcomeOf(scheduled)).toMatchObject({ status: 'sent', sent: true })
+  expect(await db.sql('select provider_id from messages where scheduled_id = $1', [scheduled])).toEqual([
+    { provider_id: providerId },
+  ])
+})
+
+test('a message that failed after it was accepted says why, and its number gets no more advertising', async () => {
+  const person = await contact()
+  const { scheduled, providerId } = await sentMessage(person)
+  const error = { code: 131_026, message: 'Message undeliverable', details: 'not on WhatsApp' }
+  for (let i = 0; i < 2; i++) await meta.report(providerId, 'failed', error)
+  expect(await outcomeOf(scheduled)).toEqual({
+    status: 'failed',
+    sent: true,
+    delivered: false,
+    bounced: true,
+    error: '131026: Message undeliverable · not on WhatsApp',
+  })
+  expect(await db.sql('select channel, reason from suppressions where value_norm = $1', [person.phone])).toEqual([
+    { channel: 'whatsapp', reason: 'bounce' },
+  ])
+  expect((await eventsOf(person.id)).filter((type) => type === 'message.bounced')).toHaveLength(1)
+})
+
+test('a text is written to the timeline once, with one event and one notice, and opens the reply window', async () => {
+  const person = await contact(undefined, ids.coach)
+  const message = { from: person.phone, text: 'אפשר לדחות למחר?', id: `wamid.${made++}` }
+  await Promise.all([meta.receive(message), meta.receive(message)])
+  expect((await meta.receive(message)).status).toBe(200)
+  expect(await linesOf(person.id)).toEqual([{ type: 'message.received', text: 'אפשר לדחות למחר?' }])
+  expect((await eventsOf(person.id)).filter((type) => type === 'message.received')).toHaveLength(1)
+  expect(
+    await db.sql(
+      `select user_id, title from notifications where type = 'message.received' and related_entity_id = $1`,
+      [person.id],
+    ),
+  ).toEqual([{ user_id: ids.coach, title: 'הודעה חדשה בוואטסאפ' }])
+  const [window] = await db.sql<{ open: boolean }>(
+    `select private.reply_until('whatsapp', $1) between now() + interval '23 hours' and now() + interval '24 hours' as open`,
+    [person.phone],
+  )
+  expect(window).toEqual({ open: true })
+})
+
+test('an unknown number becomes a contact with the name of its profile', async () => {
+  const phone = '+972509999991'
+  await Promise.all(['היי', 'אפשר פרטים?'].map((text) => meta.receive({ from: phone, name: 'דנה\u202e לוי', text })))
+  const rows = await db.sql<{ id: string; full_name: string; source: string }>(
+    `select c.id, c.full_name, c.source from contacts c join contact_points p on p.contact_id = c.id where p.value_norm = $1`,
+    [phone],
+  )
+  expect(rows).toEqual([{ id: expect.any(String), full_name: 'דנה לוי', source: 'וואטסאפ' }])
+  expect((await linesOf(rows[0]!.id)).map(({ text }) => text).toSorted()).toEqual(['אפשר פרטים?', 'היי'])
+})
+
+test('of a couple with one number, the partner who was written to last gets the reply', async () => {
+  const phone = '+972509999992'
+  const [first, second] = [await contact(phone), await contact(phone)]
+  await sentMessage(second)
+  await meta.receive({ from: phone, text: 'תודה' })
+  expect((await linesOf(second.id)).map(({ type }) => type)).toEqual(['message.received'])
+  expect(await linesOf(first.id)).toEqual([])
+})
+
+test('the word alone withdraws advertising on this channel only, for all who share the number', async () => {
+  const phone = '+972509999993'
+  const [first, second] = [await contact(phone), await contact(phone)]
+  for (const [{ id }, channel] of [
+    [first, 'whatsapp'],
+    [second, 'whatsapp'],
+    [first, 'sms'],
+  ] as const)
+    await db.as(as.owner, `select record_consent($1, $2, $3, 'grant', 'ביקשו בטלפון')`, [id, channel, phone])
+  const message = { from: phone, text: ' ״הסר״ ', id: `wamid.${made++}` }
+  for (let i = 0; i < 2; i++) await meta.receive(message)
+  const reasons = async ({ id }: { id: string }) =>
+    (
+      await db.sql<{ whatsapp: string | null; sms: string | null }>(
+        `select advertising_block_reason($1, $2, 'whatsapp') as whatsapp, advertising_block_reason($1, $2, 'sms') as sms`,
+        [id, phone],
+      )
+    )[0]
+  expect(await reasons(first)).toEqual({ whatsapp: 'unsubscribe', sms: null })
+  expect(await reasons(second)).toEqual({ whatsapp: 'unsubscribe', sms: 'no_consent' })
+  expect(
+    await db.sql(
+      `select contact_id = $2 as is_first, source_type from consents where value_norm = $1 and action = 'withdraw' order by 1`,
+      [phone, first.id],
+    ),
+  ).toEqual([
+    { is_first: false, source_type: 'message_reply' },
+    { is_first: true, source_type: 'message_reply' },
+  ])
+})
+
+test('a stop in the menu of WhatsApp itself withdraws advertising, too', async () => {
+  const { id, phone } = await contact()
+  await db.as(as.owner, `select record_consent($1, 'whatsapp', $2, 'grant', 'ביקשו בטלפון')`, [id, phone])
+  await meta.post({
+    user_preferences: [
+      { wa_id: phone.slice(1), category: 'marketing_messages', value: 'stop', timestamp: 1_764_000_000 },
+    ],
+  })
+  expect((await linesOf(id)).map(({ type }) => type)).toContain('consent.withdrawn')
+  expect(await db.sql('select channel, reason from suppressions where value_norm = $1', [phone])).toEqual([
+    { channel: 'whatsapp', reason: 'unsubscribe' },
+  ])
+})
+
+test.each([
+  [
+    'a kind that is not known',
+    { messages: [{ from: '972500000001', id: 'a', timestamp: '1764000000', type: 'poll' }] },
+  ],
+  ['a broken message', { messages: [{ from: 'x', type: 'text' }, null, 7] }],
+  ['another shape', { statuses: 'none', messages: {} }],
+  [
+    'a status of a message that is not ours',
+    { statuses: [{ id: 'wamid.other', status: 'sent', timestamp: '1764000000' }] },
+  ],
+])('%s is accepted and left out: the provider would repeat it for days', async (_, value) => {
+  expect((await meta.post(value)).status).toBe(200)
+})
+
+test('a picture is named in the timeline with its caption', async () => {
+  const { id, phone } = await contact()
+  await meta.post({
+    messages: [
+      {
+        from: phone.slice(1),
+        id: `wamid.${made++}`,
+        timestamp: String(Math.floor(Date.now() / 1000)),
+        type: 'image',
+        image: { id: '1', mime_type: 'image/jpeg', caption: 'התלוש' },
+      },
+    ],
+  })
+  expect(await linesOf(id)).toEqual([{ type: 'message.received', text: '[תמונה] התלוש' }])
+})
