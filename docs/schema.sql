@@ -3825,6 +3825,7 @@ create table received_messages (
 );
 CREATE INDEX received_messages_from ON public.received_messages USING btree (channel, from_value, received_at DESC);
 CREATE INDEX received_messages_of_contact ON public.received_messages USING btree (contact_id, received_at DESC);
+CREATE TRIGGER emit_received AFTER INSERT ON public.received_messages FOR EACH ROW EXECUTE FUNCTION emit_message_received();
 alter table received_messages enable row level security;
 create policy "a coach sees what arrived from their contacts" on received_messages for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -5565,6 +5566,21 @@ CREATE OR REPLACE FUNCTION private.clock(at time without time zone)
 AS $function$ select to_char(at, 'HH24:MI') $function$;
 grant execute on function private.clock(time without time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.contact_of_sender(channel text, sender text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id from public.contact_points p join public.contacts c on c.id = p.contact_id
+  where p.kind = 'phone' and p.value_norm = sender and c.deleted_at is null and c.merged_into_id is null
+  order by (
+    select max(m.created_at) from public.messages m
+    where m.contact_id = c.id and m.to_value = sender and m.channel = contact_of_sender.channel) desc nulls last,
+    p.is_primary desc, c.created_at, c.id limit 1
+$function$;
+grant execute on function private.contact_of_sender(text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.context_refusal(message scheduled_messages)
  RETURNS text
  LANGUAGE plpgsql
@@ -5805,6 +5821,18 @@ AS $function$
 $function$;
 grant execute on function private.host_schedule(uuid,timestamp with time zone,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_approved_template(approved jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select approved is null or coalesce(approved ->> 'name' ~ '^[a-z0-9_]+$' and char_length(approved ->> 'name') <= 512
+    and approved ->> 'language' ~ '^[a-z]{2,3}(_[A-Z]{2})?$' and jsonb_typeof(approved -> 'parameters') = 'array' and jsonb_array_length(approved -> 'parameters') <= 10
+    and not exists (select from jsonb_array_elements(approved -> 'parameters') value
+      where jsonb_typeof(value) <> 'string' or (value #>> '{}') !~ '\S' or char_length(value #>> '{}') > 1000), false)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_message_address(address text)
  RETURNS boolean
  LANGUAGE sql
@@ -5835,7 +5863,7 @@ AS $function$
       and jsonb_typeof(content -> 'preheader') = 'string' and char_length(content ->> 'preheader') <= 300
       and jsonb_typeof(content -> 'blocks') = 'array' and jsonb_array_length(content -> 'blocks') between 1 and 40
       and not exists (select from jsonb_array_elements(content -> 'blocks') block where not public.is_message_block(block))
-    when 'whatsapp' then content ->> 'text' ~ '\S' and char_length(content ->> 'text') <= 2000
+    when 'whatsapp' then content ->> 'text' ~ '\S' and char_length(content ->> 'text') <= 2000 and private.is_approved_template(content -> 'approved')
     when 'sms' then content ->> 'text' ~ '\S' and char_length(content ->> 'text') <= 600
     when 'push' then content ->> 'title' ~ '\S' and char_length(content ->> 'title') <= 80 and content ->> 'text' ~ '\S'
       and char_length(content ->> 'text') <= 240 and private.is_message_address(content ->> 'path')
@@ -6317,6 +6345,23 @@ end
 $function$;
 grant execute on function private.place_opportunity(uuid,uuid,uuid,uuid,text,text) to authenticated;
 grant execute on function private.place_opportunity(uuid,uuid,uuid,uuid,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.refuse_advertising(channel text, address text, source text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.suppressions (value_norm, channel, reason) values (address, refuse_advertising.channel, 'unsubscribe')
+  on conflict do nothing;
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, payload)
+  select 'consent.withdrawn', 'contact', withdrawn, withdrawn, 'consent',
+    jsonb_build_object('channel', refuse_advertising.channel, 'value', address)
+  from public.withdraw_consent(refuse_advertising.channel, address, source) withdrawn;
+end
+$function$;
+grant execute on function private.refuse_advertising(text,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.reply_until(channel text, address text)
  RETURNS timestamp with time zone
@@ -8595,6 +8640,18 @@ AS $function$
 begin
   perform private.emit_event(case when old.bounced_at is null and new.bounced_at is not null then 'message.bounced' else 'message.complained' end,
     new.contact_id, 'message', new.id, jsonb_build_object('channel', new.channel, 'purpose', new.purpose), new.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_message_received()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit_event('message.received', new.contact_id, 'received_message', new.id, jsonb_build_object('channel', new.channel));
   return null;
 end
 $function$;
@@ -12818,6 +12875,35 @@ $function$;
 grant execute on function record_mail_outcome(uuid,text,boolean,text,boolean) to service_role;
 grant execute on function record_mail_outcome(uuid,text,boolean,text,boolean) to worker;
 
+CREATE OR REPLACE FUNCTION public.record_message_status(provider text, outbox uuid, status text, at timestamp with time zone, refused text DEFAULT NULL::text, nobody_there boolean DEFAULT false, opted_out boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message public.messages;
+begin
+  update public.messages m set
+    provider_id = coalesce(m.provider_id, provider),
+    sent_at = case when status <> 'failed' then coalesce(m.sent_at, at) else m.sent_at end,
+    delivered_at = case when status = 'delivered' then coalesce(m.delivered_at, at) else m.delivered_at end,
+    error = case when status = 'failed' then coalesce(m.error, refused) else m.error end,
+    bounced_at = case when status = 'failed' and nobody_there then coalesce(m.bounced_at, at) else m.bounced_at end
+  where (m.provider_id = provider or (m.provider_id is null and m.mail_id = outbox))
+    and (status <> 'failed' or m.delivered_at is null)
+  returning m.* into message;
+  if message.id is null then return; end if;
+  update public.scheduled_messages s set status = case when message.error is null then 'sent' else 'failed' end, skip_reason = null
+  where s.id = message.scheduled_id and s.status in ('sending', 'sent', 'canceled');
+  if status = 'failed' and nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused, message.channel); end if;
+  if status = 'failed' and opted_out then
+    perform private.refuse_advertising(message.channel, message.to_value, 'message_reply');
+  end if;
+end
+$function$;
+grant execute on function record_message_status(text,uuid,text,timestamp with time zone,text,boolean,boolean) to service_role;
+
 CREATE OR REPLACE FUNCTION public.records_of_person(person uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -14972,6 +15058,20 @@ end
 $function$;
 grant execute on function win_opportunity(uuid,uuid,integer,uuid,boolean,uuid,text) to authenticated;
 grant execute on function win_opportunity(uuid,uuid,integer,uuid,boolean,uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.withdraw_consent(channel text, address text, source text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
+  select c.contact_id, c.value_norm, c.channel, c.purpose, 'withdraw', c.text_version_id, source
+  from public.current_consents c
+  where c.value_norm = address and c.channel = withdraw_consent.channel and c.purpose = 'marketing' and c.action = 'grant'
+  returning contact_id
+$function$;
+grant execute on function withdraw_consent(text,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.withhold_message(mail uuid, OUT why text, OUT purpose text, OUT expires_at timestamp with time zone)
  RETURNS record

@@ -9,7 +9,10 @@ import type { FunctionDependencies } from './handlers.ts'
 export function createDependencies(
   { googleCalendar, siteUrl, mailHookSecrets, smtp, whatsApp }: Config,
   sealFor: SealFor,
-  inside: Omit<FunctionDependencies, 'calendar' | 'siteUrl' | 'mailHookSecrets' | 'mailSender' | 'readBusyTimes' | 'whatsApp'>,
+  inside: Omit<
+    FunctionDependencies,
+    'calendar' | 'siteUrl' | 'mailHookSecrets' | 'mailSender' | 'readBusyTimes' | 'whatsApp'
+  >,
 ): FunctionDependencies {
   const redirectUri = `${siteUrl}/auth/google/callback`
   return {
