@@ -14429,11 +14429,20 @@ AS $function$
       'overdue', (select count(*) from due d where d.due < now()),
       'oldest_due', (select min(d.due_date) from due d where d.due < now())),
     'meetings', coalesce((
-      select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'due_at', t.due_at, 'is_done', t.status = 'Done',
-        'contact', case when c.id is not null then jsonb_build_object('id', c.id, 'full_name', c.full_name) end) order by t.due_at)
-      from tasks t left join contacts c on c.id = t.contact_id
-      where t.user_id = (select me from day) and t.type = 'meeting' and t.due_at is not null
-        and t.due_date = (select today from day) and t.status <> 'Cancelled'), '[]'))
+      select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'name', m.name, 'due_at', m.due_at, 'is_done', m.is_done, 'join_url', m.join_url,
+        'contact', case when c.id is not null then jsonb_build_object('id', c.id, 'full_name', c.full_name) end) order by m.due_at, m.id)
+      from (
+        select t.id, 'task' as kind, t.name, t.due_at, t.status = 'Done' as is_done, null as join_url, t.contact_id
+        from tasks t
+        where t.user_id = (select me from day) and t.type = 'meeting' and t.due_at is not null
+          and t.due_date = (select today from day) and t.status <> 'Cancelled'
+        union all
+        select a.id, 'appointment', a.title, a.starts_at, a.status <> 'confirmed', a.join_url, a.contact_id
+        from appointments a
+        where a.user_id = (select me from day) and a.status in ('confirmed', 'completed', 'no_show')
+          and a.starts_at >= (select today from day)::timestamp at time zone 'Asia/Jerusalem'
+          and a.starts_at < ((select today from day) + 1)::timestamp at time zone 'Asia/Jerusalem') m
+      left join contacts c on c.id = m.contact_id), '[]'))
 $function$;
 grant execute on function today() to authenticated;
 

@@ -37,6 +37,8 @@ for (const { name, viewport, settings, colorScheme, ask } of ways)
       '/crm',
       '/crm?work',
       '/crm/tasks?who=all',
+      '/crm/calendar',
+      '/crm/calendar?view=month&host=all',
       '/crm/pipeline',
       '/crm/pipeline?show=table',
       '/crm/pipeline?show=forecast',

@@ -46,6 +46,7 @@ export const ownerScreens = [
   '/crm?work',
   '/crm/tasks?who=all',
   '/crm/bin',
+  '/crm/calendar',
   '/crm/pipeline',
   '/crm/pipeline?show=table',
   '/crm/pipeline?show=forecast',

@@ -20,6 +20,7 @@ const screens: RouteObject[] = [
       { path: 'pipeline', lazy: () => import('./crm/pipeline/pipeline-screen.tsx') },
       { path: 'opportunities/:opportunityId', lazy: () => import('./crm/opportunities/opportunity-screen.tsx') },
       { path: 'payment/:contactId', lazy: () => import('./crm/payments/payment-screen.tsx') },
+      { path: 'calendar', lazy: () => import('#features/booking/screens/calendar/calendar-screen.tsx') },
       { path: 'duplicates', lazy: () => import('./crm/duplicates/duplicates-screen.tsx') },
       { path: 'contacts', lazy: () => import('./crm/contact-list/contacts-screen.tsx') },
       {

@@ -112,6 +112,7 @@ export const AppointmentAttendee = z.object({
   wants_reminders: z.boolean(),
   response: z.enum(['unknown', 'accepted', 'declined']),
 })
+export type AppointmentAttendee = z.infer<typeof AppointmentAttendee>
 
 const SlotHold = z.object({
   id: z.uuid(),

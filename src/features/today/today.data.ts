@@ -52,11 +52,14 @@ export type WaitingItem = Found & { kind: 'waiting' }
 export type PaymentItem = Found & { kind: 'payment'; late_agorot: number }
 export type TodayItem = TaskItem | LeadItem | OpportunityItem | WaitingItem | PaymentItem
 
+/** A task of type meeting, or an appointment. */
 export type Meeting = {
   id: string
+  kind: 'task' | 'appointment'
   name: string
   due_at: string
   is_done: boolean
+  join_url: string | null
   contact: Pick<TodayContact, 'id' | 'full_name'> | null
 }
 export type Today = {
@@ -91,6 +94,7 @@ export function useToday() {
   // Requests, moves and replies write activities; a task without a contact does not, so tasks are subscribed, too.
   useTableChanges({ table: 'tasks', onChanges: invalidate, onReconnect: invalidate })
   useTableChanges({ table: 'activities', onChanges: invalidate, onReconnect: invalidate })
+  useTableChanges({ table: 'appointments', onChanges: invalidate, onReconnect: invalidate })
   return useQuery({ queryKey, queryFn: () => readToday(backend), staleTime: 0, refetchInterval: 300_000 })
 }
 

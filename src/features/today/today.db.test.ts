@@ -67,6 +67,29 @@ test('the order is: due now, waiting people, promised tasks, stalled opportuniti
   ])
 })
 
+test('meetings are the own tasks of type meeting and the own appointments of today, each once', async () => {
+  await task('שיחה', `((now() at time zone 'Asia/Jerusalem')::date + time '23:00') at time zone 'Asia/Jerusalem'`, {
+    type: 'meeting',
+  })
+  const appointment = (host: Actor, day: string, status = 'confirmed') =>
+    db.sql(
+      `insert into appointments (title, user_id, starts_at, ends_at, status, location_kind, cancelled_by)
+       select $2, $1, at, at + interval '30 minutes', $3, 'meet', case when $3 = 'cancelled' then 'host' end
+       from (select ((now() at time zone 'Asia/Jerusalem')::date + $4::interval) at time zone 'Asia/Jerusalem' as at) t`,
+      [ids[host as keyof typeof ids], `${host} ${day} ${status}`, status, day],
+    )
+  await appointment('owner', '0 hours')
+  await appointment('owner', '10 hours', 'cancelled')
+  await appointment('owner', '24 hours')
+  await appointment('coach', '12 hours')
+  const { meetings } = await today('owner')
+  expect(meetings).toMatchObject([
+    { kind: 'appointment', name: 'owner 0 hours confirmed', is_done: false },
+    { kind: 'task', name: 'שיחה' },
+  ])
+  await db.sql('delete from appointments')
+})
+
 test('an item includes the contact’s phone number', async () => {
   const person = await contact('נועה')
   await db.sql(

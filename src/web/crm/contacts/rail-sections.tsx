@@ -1,5 +1,6 @@
 // Ordered sections of the two side rails. A module adds one line here.
 import { Plus } from 'lucide-react'
+import { ContactAppointments } from '#features/booking/screens/contact-appointments.tsx'
 import { useSaveDetails } from '#features/contacts/use-save-details.ts'
 import { CustomFields } from '#platform/fields/custom-fields.tsx'
 import { ContactOpportunities } from '#features/opportunities/contact-opportunities.tsx'
@@ -30,6 +31,7 @@ function Opportunities({ contact, now }: SectionProps) {
 }
 const Payments: Section = ({ contact }) => <BalanceCard contactId={contact.id} />
 const Processes: Section = ({ contact }) => <ProcessCard contactId={contact.id} />
+const Appointments: Section = ({ contact, now }) => <ContactAppointments contact={contact} now={now} />
 const Tasks: Section = ({ contact }) => <ContactTasks contactId={contact.id} />
 
 function Fields({ contact }: SectionProps) {
@@ -50,4 +52,4 @@ function Fields({ contact }: SectionProps) {
 export const identitySections: readonly Section[] = [HouseholdCard, Payments, Fields, Attribution]
 
 /** Left rail: next steps. */
-export const nextStepSections: readonly Section[] = [Tasks, Opportunities, Processes]
+export const nextStepSections: readonly Section[] = [Tasks, Appointments, Opportunities, Processes]

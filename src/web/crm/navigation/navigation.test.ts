@@ -5,15 +5,15 @@ import { navigationFor } from './navigation.ts'
 const labels = (...mine: Role[]) => navigationFor(mine).flatMap(({ label }) => label ?? [])
 
 test.each<[Role, string[]]>([
-  ['owner', ['מכירות', 'תפעול', 'האתר']],
-  ['admin', ['מכירות', 'תפעול', 'האתר']],
-  ['coach', ['מכירות']],
-  ['sales', ['מכירות']],
+  ['owner', ['פגישות', 'מכירות', 'תפעול', 'האתר']],
+  ['admin', ['פגישות', 'מכירות', 'תפעול', 'האתר']],
+  ['coach', ['פגישות', 'מכירות']],
+  ['sales', ['פגישות', 'מכירות']],
   ['content', ['האתר']],
 ])('%s sees only the sections of that role', (role, rooms) => {
   expect(labels(role)).toEqual(rooms)
 })
 
 test('a user with two roles sees the sections of both', () => {
-  expect(labels('content', 'sales')).toEqual(['מכירות', 'האתר'])
+  expect(labels('content', 'sales')).toEqual(['פגישות', 'מכירות', 'האתר'])
 })

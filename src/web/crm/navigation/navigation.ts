@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   ChartColumn,
   Globe,
   LayoutDashboard,
@@ -25,6 +26,11 @@ export const navigation: NavGroup[] = [
       { to: '/crm', text: 'היום', icon: LayoutDashboard, exact: true },
       { to: '/crm/tasks', text: 'משימות', icon: ListChecks },
     ],
+  },
+  {
+    label: 'פגישות',
+    isFor: seesContacts,
+    items: [{ to: '/crm/calendar', text: 'יומן', icon: CalendarDays }],
   },
   {
     label: 'מכירות',

@@ -9,9 +9,11 @@ const now = new Date('2026-11-25T10:00:00Z')
 const at = (time: string) => `2026-11-25T${time}:00Z`
 const meeting = (name: string, due_at: string, more: Partial<Meeting> = {}): Meeting => ({
   id: name,
+  kind: 'task',
   name,
   due_at,
   is_done: false,
+  join_url: null,
   contact: null,
   ...more,
 })
@@ -39,6 +41,17 @@ test('the meeting of now, or of the next two hours, is marked with the time unti
   expect(onEdit).toHaveBeenCalledExactlyOnceWith('אחריה')
 })
 
+test('an appointment leads to the calendar, and the present one to its video room', async () => {
+  const meetings = [meeting('ליווי', at('10:10'), { kind: 'appointment', join_url: 'https://meet.example.com/abc' })]
+  await renderApp(<MeetingsCard meetings={meetings} now={now} onEdit={() => {}} />)
+  await expect
+    .element(page.getByRole('link', { name: 'ליווי' }))
+    .toHaveAttribute('href', '/crm/calendar?view=day&open=ליווי')
+  await expect
+    .element(page.getByRole('link', { name: 'הצטרפות' }))
+    .toHaveAttribute('href', 'https://meet.example.com/abc')
+})
+
 test('a meeting that began within the hour is the present one', async () => {
   const meetings = [meeting('באמצע', at('09:01')), meeting('הבאה', at('11:00'))]
   await renderApp(<MeetingsCard meetings={meetings} now={now} onEdit={() => {}} />)
@@ -46,9 +59,9 @@ test('a meeting that began within the hour is the present one', async () => {
   await expect.element(item('הבאה')).not.toMatchTextContent('בעוד')
 })
 
-test('a day without meetings says what appears here', async () => {
+test('a day without meetings says so', async () => {
   await renderApp(<MeetingsCard meetings={[]} now={now} onEdit={() => {}} />)
-  await expect.element(page.getByText('אין פגישות היום. משימה מסוג פגישה, עם שעה, תופיע כאן.')).toBeVisible()
+  await expect.element(page.getByText('אין פגישות היום.')).toBeVisible()
 })
 
 test('the counts of a calm day say so, and lead to their rows', async () => {

@@ -19,26 +19,36 @@ export function MeetingsCard({ meetings, now, onEdit }: Props) {
     <section className="today-card" aria-labelledby="meetings">
       <header className="today-card__head">
         <h2 id="meetings">היום ביומן</h2>
-        <Link to="/crm/tasks?type=meeting">לכל הפגישות</Link>
+        <Link to="/crm/calendar">ליומן</Link>
       </header>
-      {meetings?.length === 0 && (
-        <p className="today-card__empty">אין פגישות היום. משימה מסוג פגישה, עם שעה, תופיע כאן.</p>
-      )}
+      {meetings?.length === 0 && <p className="today-card__empty">אין פגישות היום.</p>}
       {meetings && meetings.length > 0 && (
         <ol className="agenda">
           {meetings.map((meeting) => (
             <li key={meeting.id} className={meeting === next ? 'agenda__one agenda__one--now' : 'agenda__one'}>
               <time dateTime={meeting.due_at}>{formatTime(meeting.due_at)}</time>
               <div>
-                <button type="button" onClick={() => onEdit(meeting.id)}>
-                  {meeting.is_done && <Icon of={Check} />}
-                  <bdi>{meeting.name}</bdi>
-                </button>
+                {meeting.kind === 'task' ? (
+                  <button type="button" onClick={() => onEdit(meeting.id)}>
+                    {meeting.is_done && <Icon of={Check} />}
+                    <bdi>{meeting.name}</bdi>
+                  </button>
+                ) : (
+                  <Link to={`/crm/calendar?view=day&open=${meeting.id}`}>
+                    {meeting.is_done && <Icon of={Check} />}
+                    <bdi>{meeting.name}</bdi>
+                  </Link>
+                )}
                 <p>
                   {meeting.contact && (
                     <Link to={`/crm/contacts/${meeting.contact.id}`}>
                       <bdi>{meeting.contact.full_name}</bdi>
                     </Link>
+                  )}
+                  {meeting === next && meeting.join_url && (
+                    <a href={meeting.join_url} target="_blank" rel="noreferrer">
+                      הצטרפות
+                    </a>
                   )}
                   {meeting === next && <span className="agenda__soon">{relativeTime(meeting.due_at, now)}</span>}
                 </p>

@@ -1,0 +1,185 @@
+// Reads and changes of appointments by the staff.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Appointment, AppointmentAttendee, AppointmentType } from './booking.ts'
+
+const columns = `id, title, user_id, contact_id, starts_at, ends_at, status, location_kind, location_value, join_url, answers, decide_by,
+  cancelled_by, cancel_reason, no_show, version, type_id, contact:contacts(full_name), type:appointment_types(color, questions),
+  attendees:appointment_attendees(id, role, name, email, phone)`
+
+/** An appointment with its attendees; `contact` is null when the caller does not see it. */
+export type ShownAppointment = Pick<
+  Appointment,
+  | 'id'
+  | 'title'
+  | 'user_id'
+  | 'contact_id'
+  | 'starts_at'
+  | 'ends_at'
+  | 'status'
+  | 'location_kind'
+  | 'location_value'
+  | 'join_url'
+  | 'decide_by'
+  | 'cancelled_by'
+  | 'cancel_reason'
+  | 'no_show'
+  | 'version'
+  | 'type_id'
+> & {
+  answers: Record<string, unknown>
+  contact: { full_name: string } | null
+  type: Pick<AppointmentType, 'color' | 'questions'> | null
+  attendees: Pick<AppointmentAttendee, 'id' | 'role' | 'name' | 'email' | 'phone'>[]
+}
+
+/** Statuses that stand in the calendar. */
+const inCalendar = ['awaiting_payment', 'pending', 'confirmed', 'completed', 'no_show'] as const
+
+/** From one instant to another, the second excluded. */
+export type TimeRange = { from: string; to: string }
+
+export async function readAppointments(backend: Backend, { from, to }: TimeRange): Promise<ShownAppointment[]> {
+  const { data } = await backend
+    .from('appointments')
+    .select(columns)
+    .in('status', inCalendar)
+    .lt('starts_at', to)
+    .gt('ends_at', from)
+    .order('starts_at')
+    .throwOnError()
+  return data as unknown as ShownAppointment[]
+}
+
+/** The appointments of a range, live. While another range loads, the former one is shown. */
+export function useAppointments(range: TimeRange) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: ['appointments'] })
+  useTableChanges({ table: 'appointments', onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({
+    queryKey: ['appointments', 'range', range],
+    queryFn: () => readAppointments(backend, range),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** Every appointment of contacts, the newest first. */
+export function useAppointmentsOf(contactIds: readonly string[]) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: ['appointments'] })
+  useTableChanges({ table: 'appointments', onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({
+    queryKey: ['appointments', 'contacts', contactIds],
+    async queryFn() {
+      const { data } = await backend
+        .from('appointments')
+        .select(columns)
+        .in('contact_id', contactIds)
+        .neq('status', 'rescheduled')
+        .order('starts_at', { ascending: false })
+        .limit(50)
+        .throwOnError()
+      return data as unknown as ShownAppointment[]
+    },
+    staleTime: 0,
+  })
+}
+
+type Seen = Pick<ShownAppointment, 'id' | 'version'>
+
+const changes = {
+  cancel: (backend: Backend, { id, version }: Seen, { reason }: { reason: string }) =>
+    backend.rpc('cancel_appointment', { appointment: id, seen_version: version, why: reason }),
+  decide: (
+    backend: Backend,
+    { id, version }: Seen,
+    { isAccepted, reason = '' }: { isAccepted: boolean; reason?: string },
+  ) =>
+    backend.rpc('decide_appointment', { appointment: id, seen_version: version, is_accepted: isAccepted, why: reason }),
+  noShow: (backend: Backend, { id, version }: Seen, { side }: { side: 'client' | 'host' | null }) =>
+    backend.rpc('set_no_show', { appointment: id, seen_version: version, side: side as string }),
+  move: (
+    backend: Backend,
+    { id, version }: Seen,
+    { startsAt, endsAt, isSilent }: { startsAt: string; endsAt: string; isSilent: boolean },
+  ) =>
+    backend.rpc('move_appointment', {
+      appointment: id,
+      seen_version: version,
+      starts: startsAt,
+      ends: endsAt,
+      is_silent: isSilent,
+    }),
+  reassign: (backend: Backend, { id, version }: Seen, { host }: { host: string }) =>
+    backend.rpc('reassign_appointment', { appointment: id, seen_version: version, host }),
+}
+type Changes = typeof changes
+
+/** One change of an appointment. A refusal is thrown with its code. */
+export function useChangeAppointment<Change extends keyof Changes>(change: Change) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({ seen, ...input }: { seen: Seen } & Parameters<Changes[Change]>[2]) {
+      const call = changes[change] as (backend: Backend, seen: Seen, input: object) => ReturnType<Changes['cancel']>
+      await call(backend, seen, input).throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['appointments'] }),
+  })
+}
+
+export type NewBooking = {
+  typeId: string
+  contactId: string
+  startsAt: string
+  duration: number
+  isSilent: boolean
+  opportunityId?: string | undefined
+}
+
+/** Books on behalf of a contact. */
+export function useBookForContact() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({ typeId, contactId, startsAt, duration, isSilent, opportunityId }: NewBooking) {
+      const input = { type: typeId, contact: contactId, starts: startsAt, minutes: duration, is_silent: isSilent }
+      await backend
+        .rpc('book_for_contact', opportunityId ? { ...input, opportunity: opportunityId } : input)
+        .throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['appointments'] }),
+  })
+}
+
+/** The hosts, with the address of their booking page. */
+export function useHosts() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['booking-hosts'],
+    queryFn: async () =>
+      (await backend.from('booking_hosts').select('user_id, slug').order('created_at').throwOnError()).data,
+  })
+}
+
+/** Active types of every host, in their order. */
+export function useBookableTypes() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['appointment-types', 'bookable'],
+    queryFn: async () =>
+      (
+        await backend
+          .from('appointment_types')
+          .select('id, user_id, title, color, durations, default_duration')
+          .eq('is_active', true)
+          .order('position')
+          .throwOnError()
+      ).data,
+  })
+}

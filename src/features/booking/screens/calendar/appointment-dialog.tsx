@@ -1,0 +1,191 @@
+// One appointment: who, where, what was answered, and what the staff can do about it.
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import { useStaff } from '#platform/accounts/staff.data.ts'
+import { RecordDialog } from '#platform/editing/record-dialog.tsx'
+import { formatPhone } from '#lib/format-phone.ts'
+import { formatLongDate, formatTime } from '#lib/time/dates.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
+import { DialogBody } from '#ui/layers/dialog.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { type ShownAppointment, useChangeAppointment, useHosts } from '../../appointments.data.ts'
+import { refusals, statusLabels } from '../../booking-labels.ts'
+import { detailOf, namesOf } from './appointment-texts.ts'
+import { CancelForm, MoveForm } from './change-forms.tsx'
+
+type Props = { appointment: ShownAppointment | undefined; now: Date; onClose: () => void }
+type Step = 'show' | 'move' | 'cancel'
+
+export function AppointmentDialog({ appointment, now, onClose }: Props) {
+  const [step, setStep] = useState<Step>('show')
+  const close = () => {
+    setStep('show')
+    onClose()
+  }
+  const titles: Record<Step, string> = {
+    show: appointment ? `${appointment.title}: ${namesOf(appointment)}` : '',
+    move: 'שינוי מועד',
+    cancel: 'ביטול הפגישה',
+  }
+  return (
+    <RecordDialog open={appointment !== undefined} onClose={close} title={titles[step]}>
+      {appointment && step === 'show' && <Details appointment={appointment} now={now} onStep={setStep} />}
+      {appointment && step === 'move' && <MoveForm appointment={appointment} />}
+      {appointment && step === 'cancel' && <CancelForm appointment={appointment} />}
+    </RecordDialog>
+  )
+}
+
+type DetailsProps = { appointment: ShownAppointment; now: Date; onStep: (step: Step) => void }
+
+function Details({ appointment: one, now, onStep }: DetailsProps) {
+  const hasBegun = Date.parse(one.starts_at) <= now.getTime()
+  const isOpen = ['confirmed', 'pending', 'awaiting_payment'].includes(one.status)
+  return (
+    <DialogBody>
+      <div className="appointment">
+        <p className="appointment__when">
+          <b>
+            {formatLongDate(one.starts_at)}, <Ltr>{`${formatTime(one.starts_at)}–${formatTime(one.ends_at)}`}</Ltr>
+          </b>
+          <Badge kind={one.status === 'confirmed' ? 'success' : 'warning'}>{statusLabels[one.status]}</Badge>
+        </p>
+        <p>{detailOf(one)}</p>
+        {one.location_value && (
+          <p>
+            <bdi>{one.location_value}</bdi>
+          </p>
+        )}
+        <ul className="appointment__people">
+          {one.attendees.map(({ id, role, name, email, phone }) => (
+            <li key={id}>
+              {role === 'main' && one.contact_id ? (
+                <Link to={`/crm/contacts/${one.contact_id}`}>
+                  <bdi>{name}</bdi>
+                </Link>
+              ) : (
+                <bdi>{name}</bdi>
+              )}
+              {phone && (
+                <a href={`tel:${phone}`}>
+                  <Ltr>{formatPhone(phone)}</Ltr>
+                </a>
+              )}
+              {email && (
+                <a href={`mailto:${email}`}>
+                  <Ltr>{email}</Ltr>
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+        <Answers appointment={one} />
+        {one.cancel_reason && <p>סיבת הביטול: {one.cancel_reason}</p>}
+        <div className="appointment__actions">
+          {one.status === 'pending' && <Decision appointment={one} />}
+          {isOpen && (
+            <>
+              <Button onClick={() => onStep('move')}>שינוי מועד</Button>
+              <Button onClick={() => onStep('cancel')}>ביטול הפגישה</Button>
+            </>
+          )}
+          {hasBegun && <NoShow appointment={one} />}
+        </div>
+        {isOpen && <Reassign appointment={one} />}
+      </div>
+    </DialogBody>
+  )
+}
+
+/** Answers in the order of the questions. */
+function Answers({ appointment: { type, answers } }: { appointment: ShownAppointment }) {
+  const given = (type?.questions ?? []).filter(({ id }) => typeof answers[id] === 'string')
+  if (given.length === 0) return null
+  return (
+    <dl className="appointment__answers">
+      {given.map(({ id, label }) => (
+        <div key={id}>
+          <dt>{label}</dt>
+          <dd dir="auto">{String(answers[id])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const failed = (error: unknown) => toast.error(refusalText(error, refusals))
+
+function Decision({ appointment }: { appointment: ShownAppointment }) {
+  const deciding = useChangeAppointment('decide')
+  const decide = (isAccepted: boolean) =>
+    deciding.mutate(
+      { seen: appointment, isAccepted },
+      {
+        onError: failed,
+        onSuccess: () => toast.success(isAccepted ? 'הפגישה אושרה, ונשלחה הודעה' : 'הבקשה נדחתה, ונשלחה הודעה'),
+      },
+    )
+  return (
+    <>
+      <Button look="primary" busy={deciding.isPending} onClick={() => decide(true)}>
+        אישור הבקשה
+      </Button>
+      <Button busy={deciding.isPending} onClick={() => decide(false)}>
+        דחיית הבקשה
+      </Button>
+    </>
+  )
+}
+
+function NoShow({ appointment: one }: { appointment: ShownAppointment }) {
+  const marking = useChangeAppointment('noShow')
+  const mark = (side: 'client' | 'host' | null) =>
+    marking.mutate({ seen: one, side }, { onError: failed, onSuccess: () => toast.success('הסימון נשמר') })
+  if (!['confirmed', 'completed', 'no_show'].includes(one.status)) return null
+  return one.no_show ? (
+    <Button busy={marking.isPending} onClick={() => mark(null)}>
+      הפגישה התקיימה
+    </Button>
+  ) : (
+    <>
+      <Button busy={marking.isPending} onClick={() => mark('client')}>
+        לא הגיעו
+      </Button>
+      <Button busy={marking.isPending} onClick={() => mark('host')}>
+        הצוות לא הגיע
+      </Button>
+    </>
+  )
+}
+
+/** Only where there is another host. */
+function Reassign({ appointment: one }: { appointment: ShownAppointment }) {
+  const { data: hosts = [] } = useHosts()
+  const { data: staff = [] } = useStaff()
+  const giving = useChangeAppointment('reassign')
+  const names = new Map(staff.map(({ user_id, name }) => [user_id, name]))
+  if (hosts.length < 2) return null
+  return (
+    <SelectField
+      name="host"
+      label="עם מי הפגישה"
+      value={one.user_id}
+      onChange={({ target }) =>
+        giving.mutate(
+          { seen: one, host: target.value },
+          { onError: failed, onSuccess: () => toast.success(`הפגישה עברה אל ${names.get(target.value) ?? ''}`) },
+        )
+      }
+    >
+      {hosts.map(({ user_id }) => (
+        <option key={user_id} value={user_id}>
+          {names.get(user_id) ?? 'מחוץ לצוות'}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,49 @@
+// How an appointment reads in the calendar.
+import { count } from '#lib/hebrew/hebrew-text.ts'
+import { dayOf, formatTime } from '#lib/time/dates.ts'
+import { minutesIn } from '#lib/time/zoned-time.ts'
+import type { ShownAppointment } from '../../appointments.data.ts'
+import type { AppointmentType } from '../../booking.ts'
+import { locationLabels } from '../../booking-labels.ts'
+
+/** Colour of each type, as a CSS value. */
+export const typeColor: Record<AppointmentType['color'], string> = {
+  sage: 'var(--primary)',
+  sky: 'var(--stage-2)',
+  plum: 'var(--stage-3)',
+  sand: 'var(--stage-4)',
+  rose: 'var(--stage-6)',
+  slate: 'var(--stage-1)',
+}
+export const colorOf = ({ type }: Pick<ShownAppointment, 'type'>) => typeColor[type?.color ?? 'slate']
+
+/** Both names of a couple. */
+export const namesOf = ({ attendees, contact }: Pick<ShownAppointment, 'attendees' | 'contact'>) => {
+  const names = attendees.toSorted((a, b) => a.role.localeCompare(b.role)).map(({ name }) => name)
+  return names.length > 0 ? names.join(' ו') : (contact?.full_name ?? '')
+}
+
+export const minutesText = (minutes: number) => count(minutes, { one: 'דקה', two: 'שתי דקות', other: '# דקות' })
+
+export const lengthOf = ({ starts_at, ends_at }: Pick<ShownAppointment, 'starts_at' | 'ends_at'>) =>
+  Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000)
+
+/** "שיחת טלפון, נתקשר אליכם · 25 דקות" */
+export const detailOf = (appointment: ShownAppointment) =>
+  `${locationLabels[appointment.location_kind]} · ${minutesText(lengthOf(appointment))}`
+
+/** What a screen reader says: title, names, time. */
+export const spokenText = (appointment: ShownAppointment) =>
+  `${appointment.title}, ${namesOf(appointment)}, ${formatTime(appointment.starts_at)} עד ${formatTime(appointment.ends_at)}`
+
+export type OnDay = ShownAppointment & { start: number; end: number }
+
+/** The appointments of a day with their minutes of the day; one that passes midnight ends with the day. */
+export function onDay(appointments: readonly ShownAppointment[], day: string): OnDay[] {
+  return appointments
+    .filter(({ starts_at }) => dayOf(starts_at) === day)
+    .map((appointment) => {
+      const start = minutesIn('Asia/Jerusalem', Date.parse(appointment.starts_at))
+      return { ...appointment, start, end: Math.min(24 * 60, start + lengthOf(appointment)) }
+    })
+}

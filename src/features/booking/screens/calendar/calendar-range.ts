@@ -1,0 +1,51 @@
+// The days that a view of the calendar shows. Days are 'YYYY-MM-DD' in Israel.
+import { addDays, formatDayInYear, formatHebrewDate, formatLongDate, instantAt, monthAndYear } from '#lib/time/dates.ts'
+import { addMonths, weeksOf } from '#ui/dates/calendar-month.ts'
+
+export const views = ['day', 'week', 'month', 'agenda'] as const
+export type View = (typeof views)[number]
+
+const agendaDays = 30
+
+/** Sunday of the day's week. */
+const sundayOf = (day: string) => addDays(day, -new Date(day).getUTCDay())
+const daysFrom = (first: string, many: number) => Array.from({ length: many }, (_, i) => addDays(first, i))
+
+/** The shown days, in order. A month is shown in whole weeks. */
+export function daysOf(view: View, day: string): string[] {
+  if (view === 'day') return [day]
+  if (view === 'week') return daysFrom(sundayOf(day), 7)
+  if (view === 'agenda') return daysFrom(day, agendaDays)
+  return weeksOf(day).flat()
+}
+
+/** The instants of the first and after the last day. */
+export function rangeOf(days: readonly string[]): { from: string; to: string } {
+  return {
+    from: instantAt(days[0]!, '00:00').toISOString(),
+    to: instantAt(addDays(days.at(-1)!, 1), '00:00').toISOString(),
+  }
+}
+
+/** A day of the next or the previous page of a view. */
+export function stepDay(view: View, day: string, direction: 1 | -1): string {
+  if (view === 'month') return addMonths(day, direction)
+  return addDays(day, direction * { day: 1, week: 7, agenda: agendaDays }[view])
+}
+
+/** The heading of a view, and the Hebrew dates below it. */
+export function titleOf(view: View, day: string): { title: string; hebrew: string } {
+  const days = daysOf(view, day)
+  const noon = (at: string) => `${at}T12:00:00Z`
+  if (view === 'day') return { title: formatLongDate(noon(day)), hebrew: formatHebrewDate(noon(day)) }
+  if (view === 'month') return { title: monthAndYear(noon(day)), hebrew: '' }
+  const first = noon(days[0]!)
+  const last = noon(days.at(-1)!)
+  return {
+    title:
+      first.slice(0, 7) === last.slice(0, 7)
+        ? `${Number(first.slice(8, 10))} עד ${formatDayInYear(last)} ${last.slice(0, 4)}`
+        : `${formatDayInYear(first)} עד ${formatDayInYear(last)} ${last.slice(0, 4)}`,
+    hebrew: `${formatHebrewDate(first)} עד ${formatHebrewDate(last)}`,
+  }
+}

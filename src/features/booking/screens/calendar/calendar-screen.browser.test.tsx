@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { instantAt } from '#lib/time/dates.ts'
+import { makeContact, unique } from '../../../../../test/browser/make-contact.ts'
+import { openDialog as dialog } from '../../../../../test/browser/open-dialog.ts'
+import { userIdOf } from '../../../../../test/browser/own-rows.ts'
+import { drag, pointIn } from '../../../../../test/browser/pointer.ts'
+import { backendAs, openScreen } from '../../../../../test/browser/render.tsx'
+
+const backend = backendAs('owner')
+
+async function ownType() {
+  const { data } = await backend
+    .from('appointment_types')
+    .select('id, title')
+    .eq('user_id', userIdOf('owner'))
+    .eq('slug', 'hekerut')
+    .single()
+    .throwOnError()
+  return data
+}
+
+/** An appointment of a new contact. Each test has a day of its own. */
+async function booked(day: string, time: string) {
+  const contact = await makeContact({ last: unique('יומן') })
+  const { id: type } = await ownType()
+  const { data: id } = await backend
+    .rpc('book_for_contact', { type, contact: contact.id, starts: instantAt(day, time).toISOString(), minutes: 60 })
+    .throwOnError()
+  return { id, contact, name: contact.full_name }
+}
+const rowsOf = async (contactId: string) =>
+  (
+    await backend
+      .from('appointments')
+      .select('status, starts_at, no_show')
+      .eq('contact_id', contactId)
+      .order('created_at')
+      .throwOnError()
+  ).data
+const event = (name: string) => page.getByRole('button', { name: new RegExp(name) })
+
+test('an appointment is booked for a contact, and a taken hour is refused beside the field', async () => {
+  const contact = await makeContact({ last: unique('נקבעת') })
+  await booked('2031-03-03', '10:00')
+  await openScreen('/crm/calendar?view=day&day=2031-03-03', 'owner')
+  await page.getByRole('button', { name: 'פגישה', exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'איש קשר' }).fill(contact.full_name)
+  await page.getByRole('option', { name: new RegExp(contact.full_name) }).click()
+  await dialog.getByLabelText(/סוג הפגישה/).selectOptions((await ownType()).id)
+  const time = dialog.getByLabelText(/^שעה/)
+  await time.fill('10:30')
+  await dialog.getByRole('button', { name: 'קביעת הפגישה' }).click()
+  await expect.element(dialog.getByText('בשעה הזו יש כבר פגישה. אפשר לבחור שעה אחרת')).toBeVisible()
+  await time.fill('12:00')
+  await dialog.getByRole('button', { name: 'קביעת הפגישה' }).click()
+  await expect.element(event(contact.full_name)).toBeVisible()
+  const [row] = await rowsOf(contact.id)
+  expect(Date.parse(row!.starts_at)).toBe(instantAt('2031-03-03', '12:00').getTime())
+})
+
+test('the time is changed in the dialog by keyboard, and the calendar shows the new day', async () => {
+  const { contact, name } = await booked('2031-03-10', '10:00')
+  await openScreen('/crm/calendar?view=week&day=2031-03-10', 'owner')
+  await expect.element(event(name)).toBeVisible()
+  event(name).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await dialog.getByRole('button', { name: 'שינוי מועד' }).click()
+  await dialog.getByLabelText(/^שעה/).fill('14:00')
+  await dialog.getByRole('button', { name: 'שמירת המועד' }).click()
+  await expect.element(page.getByRole('button', { name: new RegExp(`${name}, 14:00`) })).toBeVisible()
+  await expect.poll(() => rowsOf(contact.id)).toMatchObject([{ status: 'rescheduled' }, { status: 'confirmed' }])
+})
+
+test('a drag proposes the hour of the drop, and nothing moves before it is confirmed', async () => {
+  const { contact, name } = await booked('2031-03-18', '10:00')
+  await openScreen('/crm/calendar?view=day&day=2031-03-18', 'owner')
+  await expect.element(event(name)).toBeVisible()
+  const from = pointIn(event(name))
+  const hour = event(name).element().getBoundingClientRect().height
+  await drag(from, { x: from.x, y: from.y + hour }, { x: from.x, y: from.y + hour * 2 + 2 })
+  await expect.element(dialog.getByLabelText(/^שעה/)).toHaveValue('12:00')
+  expect(await rowsOf(contact.id)).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'שמירת המועד' }).click()
+  await expect.element(page.getByRole('button', { name: new RegExp(`${name}, 12:00`) })).toBeVisible()
+})
+
+test('a cancellation needs a reason, and takes the appointment out of the calendar', async () => {
+  const { contact, name } = await booked('2031-03-24', '10:00')
+  await openScreen('/crm/calendar?view=day&day=2031-03-24', 'owner')
+  await event(name).click()
+  await dialog.getByRole('button', { name: 'ביטול הפגישה' }).click()
+  const confirm = dialog.getByRole('button', { name: 'ביטול הפגישה' })
+  await confirm.click()
+  await expect.element(dialog.getByText('יש לכתוב סיבה, היא תופיע בהודעה')).toBeVisible()
+  await dialog.getByLabelText(/סיבה/).fill('המאמנת חולה')
+  await confirm.click()
+  await expect.element(event(name)).not.toBeInTheDocument()
+  await expect.poll(() => rowsOf(contact.id)).toMatchObject([{ status: 'cancelled' }])
+})
+
+test('who missed a past appointment is marked, and the mark is taken back', async () => {
+  const { contact, name } = await booked('2021-03-02', '10:00')
+  await openScreen('/crm/calendar?view=day&day=2021-03-02', 'owner')
+  await event(name).click()
+  await dialog.getByRole('button', { name: 'לא הגיעו' }).click()
+  await expect.element(dialog.getByText('לא הגיע/ה')).toBeVisible()
+  await expect.poll(() => rowsOf(contact.id)).toMatchObject([{ status: 'no_show', no_show: 'client' }])
+  await dialog.getByRole('button', { name: 'הפגישה התקיימה' }).click()
+  await expect.poll(() => rowsOf(contact.id)).toMatchObject([{ status: 'completed', no_show: null }])
+})
+
+test('the views are in the address, and a day of the month leads to the day', async () => {
+  const { name } = await booked('2031-04-15', '10:00')
+  const screen = await openScreen('/crm/calendar?view=month&day=2031-04-01', 'owner')
+  await expect.element(page.getByRole('button', { name: new RegExp(name) })).toBeVisible()
+  await page.getByRole('button', { name: /^ליום יום שלישי, 15 באפריל/ }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: /יום שלישי, 15 באפריל 2031/ })).toBeVisible()
+  await page.getByRole('button', { name: 'רשימה' }).click()
+  await expect.element(page.getByRole('region', { name: /15 באפריל/ })).toBeVisible()
+  await page.getByRole('button', { name: 'הבא' }).click()
+  await expect.element(page.getByRole('region', { name: /15 באפריל/ })).not.toBeInTheDocument()
+  await screen.unmount()
+})

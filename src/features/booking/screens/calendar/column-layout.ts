@@ -1,0 +1,38 @@
+// Places of appointments in a column of hours. Times are minutes of the day.
+
+export type Timed = { id: string; start: number; end: number }
+/** `lane` of `lanes` side by side. */
+export type Placed<T extends Timed> = T & { lane: number; lanes: number }
+
+/** Appointments that overlap stand side by side; those that only touch do not. */
+export function placeInLanes<T extends Timed>(items: readonly T[]): Placed<T>[] {
+  const placed: Placed<T>[] = []
+  let group: Placed<T>[] = []
+  let groupEnd = -1
+  const close = () => {
+    const lanes = Math.max(0, ...group.map(({ lane }) => lane + 1))
+    for (const one of group) one.lanes = lanes
+    placed.push(...group)
+    group = []
+  }
+  for (const item of items.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (item.start >= groupEnd) close()
+    const taken = new Set(group.filter(({ end }) => end > item.start).map(({ lane }) => lane))
+    let lane = 0
+    while (taken.has(lane)) lane += 1
+    group.push({ ...item, lane, lanes: 1 })
+    groupEnd = Math.max(groupEnd, item.end)
+  }
+  close()
+  return placed
+}
+
+const usualHours = { first: 8, last: 20 }
+
+/** The hours that a page shows: the usual ones, and those of earlier or later appointments. */
+export function hoursOf(items: readonly Timed[]): { first: number; last: number } {
+  return {
+    first: Math.min(usualHours.first, ...items.map(({ start }) => Math.floor(start / 60))),
+    last: Math.max(usualHours.last, ...items.map(({ end }) => Math.ceil(end / 60))),
+  }
+}

@@ -1,0 +1,12 @@
+import type { OnDay } from './appointment-texts.ts'
+
+/** A column of the grid: a day, or the day of one host. */
+export type GridColumn = {
+  key: string
+  day: string
+  /** In the head: a small line and a large one. */
+  head: { small: string; large: string }
+  /** Why the day is marked as rest, such as the name of a holiday. */
+  rest?: string | undefined
+  appointments: OnDay[]
+}

@@ -1,0 +1,72 @@
+// A contact's appointments: those ahead, then the last ones, and a new one.
+import './calendar/calendar.css'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { dayOf, formatDate, formatTime } from '#lib/time/dates.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Block, BlockText } from '#ui/block.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { type ShownAppointment, useAppointmentsOf } from '../appointments.data.ts'
+import { statusLabels } from '../booking-labels.ts'
+import { AppointmentDialog } from './calendar/appointment-dialog.tsx'
+import { BookDialog } from './calendar/book-dialog.tsx'
+import { colorOf } from './calendar/appointment-texts.ts'
+
+type Props = { contact: { id: string; full_name: string }; now: Date }
+
+const mostPast = 3
+
+export function ContactAppointments({ contact, now }: Props) {
+  const { data, error, isPending } = useAppointmentsOf([contact.id])
+  const [opened, setOpened] = useState<string>()
+  const [isBooking, setBooking] = useState(false)
+  const isAhead = ({ ends_at, status }: ShownAppointment) =>
+    Date.parse(ends_at) > now.getTime() && (status === 'confirmed' || status === 'pending')
+  const ahead = (data ?? []).filter(isAhead).toReversed()
+  const past = (data ?? []).filter((one) => !isAhead(one)).slice(0, mostPast)
+  return (
+    <Block
+      title="פגישות"
+      action={
+        <Button look="ghost" size="sm" icon={<Icon of={Plus} />} onClick={() => setBooking(true)}>
+          קביעת פגישה
+        </Button>
+      }
+    >
+      {isPending && <Loading />}
+      {!data && error && <p role="alert">{refusalText(error)}</p>}
+      {data?.length === 0 && <BlockText>עוד לא נקבעו פגישות</BlockText>}
+      {(ahead.length > 0 || past.length > 0) && (
+        <ul className="appointment-list">
+          {[...ahead, ...past].map((one) => (
+            <li key={one.id} style={{ '--c': colorOf(one) } as object}>
+              <button type="button" onClick={() => setOpened(one.id)}>
+                <b>{one.title}</b>
+                <small>
+                  {formatDate(one.starts_at)}, {formatTime(one.starts_at)}
+                </small>
+              </button>
+              {one.status !== 'confirmed' && one.status !== 'completed' && (
+                <Badge kind={one.status === 'pending' ? 'warning' : 'outline'}>{statusLabels[one.status]}</Badge>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <AppointmentDialog
+        appointment={data?.find(({ id }) => id === opened)}
+        now={now}
+        onClose={() => setOpened(undefined)}
+      />
+      <BookDialog
+        open={isBooking}
+        onClose={() => setBooking(false)}
+        day={dayOf(now)}
+        contact={{ id: contact.id, text: contact.full_name }}
+      />
+    </Block>
+  )
+}
