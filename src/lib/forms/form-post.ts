@@ -1,10 +1,11 @@
 // Plain HTML forms of the public site, shared by the page and the server. Lightweight: islands import it too.
 
-/** The state of a rejected form: entered values, errors by field, or the reason for its refusal. */
+/** The state of a rejected form: entered values, errors by field, or the reason for its refusal and its code. */
 export type FormState<Values extends object = FormText> = {
   values: Values
   errors: Partial<Record<string, string>>
   problem?: string
+  code?: string
 }
 
 /** The text of each non-empty field. A checked checkbox is 'on'. */
@@ -37,6 +38,10 @@ export type FormPost = {
   values?(body: FormBody): object
   /** Errors by field before the function is called: rules of this form that its function does not have. */
   check?(values: object): Partial<Record<string, string>>
+  /** In a form of several steps: whether this is the last one. Else the page is shown again, with the values. */
+  isComplete?(values: object): boolean
+  /** Errors by field of the page, where the function names its fields otherwise. */
+  errors?(fields: Record<string, string>, values: object): Record<string, string>
   /** The input of the function. Default: the values and `sourceUrl`. */
   input?(values: object, posted: PostedTo): object
   /** The redirect after success: a URL of this site. */

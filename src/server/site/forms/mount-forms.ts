@@ -56,25 +56,31 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
     if (isLikelyBot(body)) return again(request, reply, 422, { values, problem: problems['suspicious']! })
     const wrong = form.check?.(values) ?? {}
     if (Object.keys(wrong).length > 0) return again(request, reply, 422, { values, errors: wrong })
+    if (form.isComplete?.(values) === false) return again(request, reply, 200, { values })
     const params = request.params as Record<string, string>
     const sourceUrl = sourceOf(request, siteUrl)
     const input = form.input ? form.input(values, { body, params, sourceUrl }) : { ...values, sourceUrl }
     try {
-      const answer = await kernel.invoke(form.run, input, {
-        caller: { claims: { role: 'anon' } },
-        ip: clientIpOf(request, clientIpHeader),
-        ...(request.headers['user-agent'] && { userAgent: request.headers['user-agent'] }),
-      })
+      const answer = await outputOf(
+        await kernel.invoke(form.run, input, {
+          caller: { claims: { role: 'anon' } },
+          ip: clientIpOf(request, clientIpHeader),
+          ...(request.headers['user-agent'] && { userAgent: request.headers['user-agent'] }),
+        }),
+      )
       return await reply.redirect(form.sent(answer, values, params), 303)
     } catch (error) {
       const { status = 500, code = '', fields = {} } = error as Partial<Refused>
       if (status >= 500) request.log.error({ err: error }, 'a plain form was not taken')
-      const errors = Object.fromEntries(form.fields.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
+      const errors = {
+        ...Object.fromEntries(form.fields.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))),
+        ...form.errors?.(fields, values),
+      }
       const isMendable = Object.keys(errors).length > 0
       return again(request, reply, status, {
         values,
         errors,
-        ...(!isMendable && { problem: problems[code] ?? problems['failed']! }),
+        ...(!isMendable && { problem: problems[code] ?? problems['failed']!, code }),
       })
     }
   }
@@ -95,6 +101,14 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
     request.log.error({ err: error }, 'a plain form failed')
     return responder.failed(reply)
   })
+}
+
+/** The output of a function, or the body of an endpoint's response. Throws a refusal that an endpoint sent. */
+async function outputOf(answer: unknown): Promise<unknown> {
+  if (!(answer instanceof Response)) return answer
+  const body: unknown = await answer.json()
+  if (answer.ok) return body
+  throw Object.assign(new Error('The endpoint refused'), body, { status: answer.status })
 }
 
 type Refused = { status: number; code: string; fields: Record<string, string> }

@@ -1,0 +1,75 @@
+import './booked.css'
+import { CalendarPlus, MessageCircle } from 'lucide-react'
+import type { Ref } from 'react'
+import { ButtonLink } from '#ui/button.tsx'
+import { FormSuccess } from '#ui/forms/form-success.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { whatsappAddress } from '#lib/whatsapp.ts'
+import { AppointmentTime } from './booking-summary.tsx'
+import { managePath } from './booking-view.ts'
+import { momentText } from './free-days.ts'
+import { zoneText } from './visitor-zones.ts'
+
+type Props = {
+  title: string
+  start: number
+  minutes: number
+  zone: string
+  place: string
+  isPending: boolean
+  email: string | undefined
+  token: string
+  /** The path of the preparation page, if it is published. */
+  preparation: string | undefined
+  ref?: Ref<HTMLDivElement>
+}
+
+/** Shown in place of the form: what was booked, and the next steps. */
+export function Booked({ title, start, minutes, zone, place, isPending, email, token, preparation, ref }: Props) {
+  const words = `קבענו: ${title}, ${momentText(start, zone)} (${zoneText(zone)}). ${place}`
+  return (
+    <div className="booked" ref={ref} tabIndex={-1}>
+      <FormSuccess title={isPending ? 'הבקשה נשלחה' : 'הפגישה נקבעה'}>
+        <p className="booked__when">
+          <AppointmentTime start={start} minutes={minutes} zone={zone} />
+        </p>
+        <p>{place}</p>
+        <p>
+          {isPending ? 'נעדכן בדוא״ל כשהפגישה תאושר' : 'שלחנו אישור'}
+          {email && (
+            <>
+              {' '}
+              ל־<Ltr>{email}</Ltr>
+            </>
+          )}
+          .
+        </p>
+      </FormSuccess>
+      <div className="booked__acts">
+        {!isPending && (
+          <ButtonLink href={`${managePath(token)}/calendar.ics`} look="secondary" icon={<Icon of={CalendarPlus} />}>
+            הוספה ליומן
+          </ButtonLink>
+        )}
+        <ButtonLink
+          href={whatsappAddress('', words)}
+          look="secondary"
+          rel="noopener noreferrer"
+          target="_blank"
+          icon={<Icon of={MessageCircle} />}
+        >
+          שיתוף בוואטסאפ
+        </ButtonLink>
+        <ButtonLink href={managePath(token)} look="ghost">
+          שינוי או ביטול
+        </ButtonLink>
+      </div>
+      {preparation && (
+        <p>
+          <a href={preparation}>חמש דקות הכנה לפני שנפגשים</a>
+        </p>
+      )}
+    </div>
+  )
+}

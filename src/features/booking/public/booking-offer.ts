@@ -1,0 +1,80 @@
+// What a booking page shows about its host and the type of appointment, and the Hebrew of durations, places and prices.
+import { count } from '#lib/hebrew/hebrew-text.ts'
+import { formatMoney } from '#lib/money.ts'
+import type { LocationKind } from '../booking-labels.ts'
+
+export type Host = {
+  id: string
+  slug: string
+  name: string
+  headline: string
+  photo: string | null
+}
+
+export type Question = {
+  id: string
+  label: string
+  kind: 'short' | 'long' | 'choice' | 'yes_no'
+  is_required: boolean
+  options: readonly string[]
+}
+
+/** The public part of an appointment type. Durations and notices in minutes. */
+export type BookableType = {
+  id: string
+  slug: string
+  title: string
+  description: string
+  durations: readonly number[]
+  defaultDuration: number
+  locationKind: LocationKind
+  locationValue: string
+  priceAgorot: number | null
+  requiresConfirmation: boolean
+  questions: readonly Question[]
+  allowPartner: boolean
+  policyText: string
+  cancelNoticeMin: number
+  rescheduleNoticeMin: number
+}
+
+export function durationText(minutes: number): string {
+  if (minutes === 90) return 'שעה וחצי'
+  if (minutes >= 60 && minutes % 60 === 0) return count(minutes / 60, { one: 'שעה', two: 'שעתיים', other: '# שעות' })
+  return count(minutes, { one: 'דקה', two: 'שתי דקות', other: '# דקות' })
+}
+
+/** An hour or more is shown in whole hours or days where it can be. */
+export function noticeText(minutes: number): string {
+  if (minutes >= 2880 && minutes % 1440 === 0)
+    return count(minutes / 1440, { one: 'יום', two: 'יומיים', other: '# ימים' })
+  return durationText(minutes)
+}
+
+export const priceText = (agorot: number | null): string => (agorot ? `${formatMoney(agorot)}, כולל מע״מ` : 'ללא עלות')
+
+/** Where an appointment of this type takes place. The address of a video room is sent to attendees only. */
+export function placeText({ locationKind, locationValue }: Pick<BookableType, 'locationKind' | 'locationValue'>) {
+  const value = locationValue.trim()
+  const texts: Record<LocationKind, string> = {
+    meet: 'Google Meet, הקישור יישלח בדוא״ל',
+    zoom: 'זום, הקישור יישלח בדוא״ל',
+    phone_host_calls: 'בטלפון, אנחנו מתקשרים אליכם',
+    phone_client_calls: value ? `בטלפון, מתקשרים אל ${value}` : 'בטלפון, המספר יישלח בדוא״ל',
+    in_person: value || 'פגישה פנים אל פנים, הכתובת תישלח בדוא״ל',
+    whatsapp: 'שיחת וואטסאפ, אנחנו מתקשרים אליכם',
+  }
+  return texts[locationKind]
+}
+
+/** How late an appointment may be changed, as a sentence; undefined while it may be changed until it begins. */
+export function policyLine({
+  cancelNoticeMin,
+  rescheduleNoticeMin,
+}: Pick<BookableType, 'cancelNoticeMin' | 'rescheduleNoticeMin'>): string | undefined {
+  if (cancelNoticeMin === 0 && rescheduleNoticeMin === 0) return undefined
+  if (cancelNoticeMin === rescheduleNoticeMin)
+    return `אפשר לבטל או לשנות מועד עד ${noticeText(cancelNoticeMin)} לפני הפגישה.`
+  const before = (minutes: number) => (minutes === 0 ? 'עד תחילת הפגישה' : `עד ${noticeText(minutes)} לפניה`)
+  return `אפשר לבטל ${before(cancelNoticeMin)}, ולשנות מועד ${before(rescheduleNoticeMin)}.`
+}

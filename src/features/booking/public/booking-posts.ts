@@ -1,0 +1,80 @@
+// The forms of the booking page as plain HTML POSTs: hold an hour, give the details, confirm.
+import { type FormBody, type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
+import { refusals } from '../booking-labels.ts'
+import type { Booked } from '../booking.ts'
+import { campaignNames, managePath } from './booking-view.ts'
+import { answerName, detailNames, maxQuestions, quickCheck } from './details.ts'
+import { choiceNames } from './passed-on.ts'
+
+const page = 'src/features/booking/public/type-page.tsx'
+const problems = { ...refusals, failed: 'לא הצלחנו לקבוע את הפגישה. הכול נשאר כאן, אפשר לנסות שוב' }
+const pathOf = ({ userId = '', appointmentTypeSlug = '' }: Record<string, string>) =>
+  `/book/${encodeURIComponent(userId)}/${encodeURIComponent(appointmentTypeSlug)}`
+
+const holdNames = ['typeId', 'start', 'minutes', 'zone', 'hold', ...campaignNames]
+const formNames = ['consentTextId', ...choiceNames, ...campaignNames, ...detailNames]
+
+const choiceOf = ({ typeId, start, minutes, hold }: FormText) => ({
+  typeId,
+  startsAt: start,
+  duration: minutes,
+  holdToken: hold,
+})
+
+export const holdPost: FormPost = {
+  path: '/book/:userId/:appointmentTypeSlug/hold',
+  page,
+  run: 'hold-slot',
+  fields: [],
+  values: (body) => textsOf(body, holdNames),
+  check: (values) => ((values as FormText)['start'] ? {} : { start: 'יש לבחור שעה' }),
+  input: choiceOf,
+  sent: (answer, values, params) => {
+    const { holdToken, releaseAt } = answer as { holdToken: string; releaseAt: string }
+    const { start = '', minutes = '', zone = '', ...rest } = values as FormText
+    const query = new URLSearchParams({ start, minutes, zone, hold: holdToken, release: String(Date.parse(releaseAt)) })
+    for (const name of campaignNames) if (rest[name]) query.set(name, rest[name])
+    return `${pathOf(params)}?${query.toString()}#booking`
+  },
+  problems,
+}
+
+const questionIdsOf = ({ questionIds = '' }: FormText) => questionIds.split(',').filter(Boolean).slice(0, maxQuestions)
+
+export const bookPost: FormPost = {
+  path: '/book/:userId/:appointmentTypeSlug',
+  page,
+  run: 'book-appointment',
+  fields: detailNames,
+  values: (body: FormBody) => textsOf(body, formNames),
+  check: (values) => quickCheck(values as FormText, []),
+  // The details are shown once more, with the policy, before they are sent.
+  isComplete: (values) => (values as FormText)['step'] === 'confirm',
+  input: (values, { sourceUrl }) => {
+    const given = values as FormText
+    const { joins, partnerName, partnerEmail, zone, attempt, consentTextId, privacyTextId } = given
+    const campaign = new URLSearchParams(campaignNames.flatMap((name) => (given[name] ? [[name, given[name]]] : [])))
+    return {
+      ...choiceOf(given),
+      ...textsOf(given, ['name', 'phone', 'email']),
+      ...(joins === 'on' && { partnerName, partnerEmail }),
+      answers: Object.fromEntries(questionIdsOf(given).map((id, index) => [id, given[answerName(index)] ?? ''])),
+      zone,
+      idempotencyKey: attempt,
+      marketingConsent: given['marketingConsent'] === 'on',
+      consentTextId,
+      privacyTextId,
+      sourceUrl: campaign.size > 0 ? `${sourceUrl.split('?')[0]}?${campaign.toString()}` : sourceUrl,
+    }
+  },
+  /** Errors of the answers by the names of their fields. */
+  errors: (fields, values) =>
+    Object.fromEntries(
+      questionIdsOf(values as FormText).flatMap((id, index) => {
+        const message = fields[`answers.${id}`]
+        return message ? [[answerName(index), message]] : []
+      }),
+    ),
+  sent: (answer) => `${managePath((answer as Booked).manageToken)}?booked=1#sent`,
+  problems,
+}

@@ -1,0 +1,71 @@
+import type { FormEvent, Ref } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/forms/error-summary.tsx'
+import { policyLine } from './booking-offer.ts'
+import { BookingSummary } from './booking-summary.tsx'
+import type { BookingView } from './booking-view.ts'
+import { HiddenFields } from './hidden-fields.tsx'
+import { passedOn } from './passed-on.ts'
+import { StepHead } from './step-head.tsx'
+import { TakenNotice } from './taken-notice.tsx'
+import { BackLink } from './who-step.tsx'
+
+type Props = {
+  view: BookingView
+  nearest: readonly number[]
+  isAwake: boolean
+  isBooking: boolean
+  summary: Ref<HTMLDivElement>
+  head: Ref<HTMLHeadingElement>
+  onBack: () => void
+  onBook: (start: number) => void
+}
+
+/** Summary and policy. Taken slots are replaced here, so that nothing is typed twice. */
+export function ConfirmStep({ view, nearest, isAwake, isBooking, summary, head, onBack, onBook }: Props) {
+  const { path, type, start, minutes, zone, state, isTaken } = view
+  const { start: startIso, ...passed } = passedOn(view, 'confirm')
+  const policy = [policyLine(type), type.policyText].filter(Boolean)
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const chosen = new FormData(event.currentTarget).get('start')
+    if (typeof chosen === 'string') onBook(Date.parse(chosen))
+  }
+  return (
+    <form
+      className="booking__step"
+      method="post"
+      action={`${path}#booking-errors`}
+      noValidate
+      {...(isAwake && { onSubmit: submit })}
+    >
+      <StepHead view={view} number={3} title="לאשר ולקבוע?" isAwake={isAwake} ref={head} />
+      {isTaken ? (
+        <TakenNotice nearest={nearest} zone={zone} all={path} ref={summary} />
+      ) : (
+        state.problem && <ErrorSummary id="booking-errors" title={state.problem} errors={[]} ref={summary} />
+      )}
+      {start !== undefined && !isTaken && (
+        <BookingSummary type={type} values={state.values} start={start} minutes={minutes} zone={zone} />
+      )}
+      {policy.map((line) => (
+        <p key={line} className="booking__policy">
+          {line}
+        </p>
+      ))}
+      {type.requiresConfirmation && <p className="booking__policy">הפגישה נקבעת אחרי אישור שלנו, ונודיע בדוא״ל.</p>}
+      <HiddenFields values={{ ...passed, ...state.values, ...(!isTaken && { start: startIso }) }} />
+      {view.marketing && <input type="hidden" name="consentTextId" value={view.marketing.id} />}
+      <div className="booking__acts">
+        {(!isTaken || nearest.length > 0) && (
+          <Button look="accent" size="lg" type="submit" busy={isBooking}>
+            {isBooking ? 'קובעים' : type.requiresConfirmation ? 'שליחת הבקשה' : 'קביעת הפגישה'}
+          </Button>
+        )}
+        <BackLink href={path} onBack={isAwake ? onBack : undefined}>
+          תיקון הפרטים
+        </BackLink>
+      </div>
+    </form>
+  )
+}

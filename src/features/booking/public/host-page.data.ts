@@ -1,0 +1,46 @@
+// What the server reads for the booking pages: the host with the offered types, and the free slots.
+import type { Backend } from '#client/backend.ts'
+import { photoUrl } from '#platform/accounts/staff.data.ts'
+import type { BookableType, Host } from './booking-offer.ts'
+import type { FreeSlots } from './free-days.ts'
+import { freeSlotsOf, type SlotAnswer, type SlotSearch, slotsPath } from './slot-search.ts'
+
+type HostAnswer = {
+  userId: string
+  slug: string
+  name: string
+  photoPath: string | null
+  headline: string
+  isOpen: boolean
+  closedText: string
+  types: (BookableType & { isHidden: boolean })[]
+}
+
+export type HostPage = { host: Host; isOpen: boolean; closedText: string; types: HostAnswer['types'] }
+
+/** A host by slug or user id; undefined for an unknown one. `type` is the slug of a type that may be hidden. */
+export async function readHost(backend: Backend, address: string, type?: string): Promise<HostPage | undefined> {
+  if (!/^[\w-]{1,60}$/.test(address)) return undefined
+  const found = await ask<HostAnswer>(
+    backend,
+    `booking-page?${new URLSearchParams({ host: address, ...(type && { type }) }).toString()}`,
+  )
+  if (!found) return undefined
+  const { userId, slug, name, photoPath, headline, ...page } = found
+  return { ...page, host: { id: userId, slug, name, headline, photo: photoUrl(backend, photoPath) } }
+}
+
+/** Undefined while the hours of the host cannot be offered. */
+export async function readFreeSlots(backend: Backend, search: SlotSearch): Promise<FreeSlots | undefined> {
+  const answer = await ask<SlotAnswer>(backend, slotsPath(search))
+  return answer && freeSlotsOf(answer, search)
+}
+
+/** Undefined for an unknown address, and while a calendar cannot be read. */
+async function ask<Answer>(backend: Backend, path: string): Promise<Answer | undefined> {
+  const { data, error } = await backend.functions.invoke<Answer>(path, { method: 'GET' })
+  if (!error) return data ?? undefined
+  const { context } = error as { context?: unknown }
+  if (context instanceof Response && (context.status === 404 || context.status === 503)) return undefined
+  throw error
+}

@@ -1,0 +1,65 @@
+// What the island of a booking page asks of the server.
+import { type Answer, callFunction } from '#client/call-function.ts'
+import type { FormText } from '#lib/forms/form-post.ts'
+import type { Booked } from '../booking.ts'
+import type { Question } from './booking-offer.ts'
+import { answersOf } from './details.ts'
+import type { FreeSlots } from './free-days.ts'
+import { freeSlotsOf, type SlotAnswer, type SlotSearch, slotsPath } from './slot-search.ts'
+
+type SlotHeld = { holdToken: string; releaseAt: string }
+
+export type Chosen = { typeId: string; start: number; minutes: number; holdToken: string | undefined }
+
+const choiceOf = ({ typeId, start, minutes, holdToken }: Chosen) => ({
+  typeId,
+  startsAt: new Date(start).toISOString(),
+  duration: minutes,
+  holdToken,
+})
+
+/** The free slots of the days of a span, at most 92. */
+export async function searchSlots(key: string, search: SlotSearch): Promise<FreeSlots | undefined> {
+  try {
+    const response = await fetch(`/functions/v1/${slotsPath(search)}`, {
+      headers: { apikey: key },
+      signal: AbortSignal.timeout(20_000),
+    })
+    return response.ok ? freeSlotsOf((await response.json()) as SlotAnswer, search) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Holds a slot; the hold of `holdToken` moves to it. */
+export const holdSlot = (key: string, chosen: Chosen): Promise<Answer<SlotHeld>> =>
+  callFunction('hold-slot', key, choiceOf(chosen))
+
+type Details = {
+  values: FormText
+  questions: readonly Question[]
+  zone: string
+  idempotencyKey: string
+  consentTextId: string | undefined
+  privacyTextId: string | undefined
+  sourceUrl: string
+}
+
+/** The input of book-appointment, from the texts of the form. */
+export function bookingInput(chosen: Chosen, { values, questions, ...shown }: Details) {
+  const { name, phone, email, joins, partnerName, partnerEmail, marketingConsent } = values
+  return {
+    ...choiceOf(chosen),
+    ...shown,
+    name,
+    phone,
+    email,
+    ...(joins === 'on' && { partnerName, partnerEmail }),
+    answers: answersOf(values, questions),
+    marketingConsent: marketingConsent === 'on',
+  }
+}
+
+/** A repetition with the same key books once. */
+export const bookAppointment = (key: string, chosen: Chosen, details: Details): Promise<Answer<Booked>> =>
+  callFunction('book-appointment', key, bookingInput(chosen, details))

@@ -1,0 +1,32 @@
+import './step-head.css'
+import type { Ref } from 'react'
+import { AppointmentTime } from './booking-summary.tsx'
+import type { BookingView } from './booking-view.ts'
+import { clockIn } from './free-days.ts'
+import { HoldNotice } from './hold-notice.tsx'
+
+type Props = {
+  view: BookingView
+  number: 2 | 3
+  title: string
+  isAwake: boolean
+  ref: Ref<HTMLHeadingElement>
+}
+
+/** The title of a step after the hour was chosen, with that hour and how long it is held. */
+export function StepHead({ view: { start, minutes, zone, held }, number, title, isAwake, ref }: Props) {
+  return (
+    <div className="step-head">
+      <p className="kicker">שלב {number} מתוך 3</p>
+      <h2 className="display d3" id="booking-step" tabIndex={-1} ref={ref}>
+        {title}
+      </h2>
+      {start !== undefined && number === 2 && (
+        <p className="step-head__when">
+          <AppointmentTime start={start} minutes={minutes} zone={zone} />
+        </p>
+      )}
+      {held && <HoldNotice releaseAt={held.releaseAt} releaseClock={clockIn(zone, held.releaseAt)} isAwake={isAwake} />}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import './time-list.css'
+import { ErrorText } from '#ui/forms/field.tsx'
+import { dayTitle, freeCount, timesOf } from './free-days.ts'
+
+type Props = {
+  day: string
+  starts: readonly number[]
+  zone: string
+  chosen?: number | undefined
+  error?: string | undefined
+}
+
+/** The free hours of a day as radio buttons named `start`. */
+export function TimeList({ day, starts, zone, chosen, error }: Props) {
+  return (
+    <>
+      <h2 id="times" tabIndex={-1} className="times__title">
+        {dayTitle(day)}
+      </h2>
+      <p className="hint">{freeCount(starts.length)}</p>
+      <TimeChoice starts={starts} zone={zone} chosen={chosen} labelledBy="times" error={error} />
+    </>
+  )
+}
+
+type ChoiceProps = Pick<Props, 'starts' | 'zone' | 'chosen' | 'error'> & {
+  labelledBy: string
+  /** Starts of several days: each is shown with its day. */
+  withDays?: readonly string[]
+}
+
+export function TimeChoice({ starts, zone, chosen, labelledBy, withDays, error }: ChoiceProps) {
+  return (
+    <div
+      className={withDays ? 'times times--days' : 'times'}
+      role="radiogroup"
+      aria-labelledby={labelledBy}
+      {...(error && { 'aria-describedby': 'start-error', 'aria-invalid': true })}
+    >
+      {timesOf(starts, zone).map(({ start, clock, mark }, i) => (
+        <label key={start} className="slot">
+          <input type="radio" name="start" value={new Date(start).toISOString()} defaultChecked={start === chosen} />
+          <span>
+            {withDays && <small>{withDays[i]}</small>}
+            {clock}
+            {mark && <small>{mark}</small>}
+          </span>
+        </label>
+      ))}
+      {error && <ErrorText id="start-error">{error}</ErrorText>}
+    </div>
+  )
+}

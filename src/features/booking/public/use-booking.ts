@@ -1,0 +1,142 @@
+// The steps of the picker in the browser: choose, hold, details, confirm. Each step continues from what the server rendered.
+import { useState } from 'react'
+import type { FormText } from '#lib/forms/form-post.ts'
+import type { Answer } from '#client/call-function.ts'
+import type { Booked } from '../booking.ts'
+import type { BookingView, Held, Step } from './booking-view.ts'
+import { answerName, quickCheck } from './details.ts'
+import { bookAppointment, holdSlot } from './public-booking.data.ts'
+import { type Chosen, useSlotChoice } from './use-slot-choice.ts'
+
+const texts = {
+  unreachable: 'אין חיבור לשרת. הכול נשאר כאן, אפשר לנסות שוב',
+  noTime: 'יש לבחור שעה',
+} as const
+const takenCodes = ['slot_taken', 'slot_not_offered']
+
+type Refused = Exclude<Answer<never>, { data: never }>
+
+export function useBooking(first: BookingView) {
+  const { type, backendKey } = first
+  const [step, setStep] = useState<Step>(first.step)
+  const [held, setHeld] = useState<Held | undefined>(first.held)
+  const [attempt, setAttempt] = useState(first.attempt)
+  const [state, setState] = useState(first.state)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState<'hold' | 'book'>()
+  const [booked, setBooked] = useState<Booked>()
+  /** Counts what the focus has to follow: steps and failed attempts. */
+  const [turn, setTurn] = useState(0)
+  const choice = useSlotChoice(first, step === 'when' && !booked)
+  const { nearest, isLoading, setStart, setTaken, refresh } = choice
+  const view: BookingView = { ...choice.view, step, held, attempt, state }
+  const { minutes, zone } = view
+
+  function goTo(next: Step) {
+    setStep(next)
+    setTurn((n) => n + 1)
+  }
+
+  async function choose(chosen: Chosen) {
+    setProblem(undefined)
+    await choice.choose(chosen)
+  }
+
+  async function hold(chosen: number | undefined) {
+    if (busy) return
+    if (chosen === undefined || Number.isNaN(chosen)) return setProblem(texts.noTime)
+    setProblem(undefined)
+    setStart(chosen)
+    setBusy('hold')
+    const answer = await holdSlot(backendKey, { typeId: type.id, start: chosen, minutes, holdToken: held?.token })
+    setBusy(undefined)
+    if ('data' in answer) {
+      setHeld({ start: chosen, token: answer.data.holdToken, releaseAt: Date.parse(answer.data.releaseAt) })
+      setAttempt((before) => before ?? crypto.randomUUID())
+      setTaken(false)
+      setState((before) => ({ values: before.values, errors: {} }))
+      return goTo('who')
+    }
+    if (isTakenBy(answer)) return showTaken()
+    return setProblem(textOf(answer))
+  }
+
+  function takeDetails(values: FormText) {
+    const errors = quickCheck(values, type.questions)
+    setState({ values, errors })
+    if (Object.keys(errors).length > 0) return setTurn((n) => n + 1)
+    return goTo('confirm')
+  }
+
+  async function book(chosen: number) {
+    if (busy) return
+    setStart(chosen)
+    setBusy('book')
+    const answer = await bookAppointment(
+      backendKey,
+      { typeId: type.id, start: chosen, minutes, holdToken: held?.start === chosen ? held.token : undefined },
+      {
+        values: state.values,
+        questions: type.questions,
+        zone,
+        idempotencyKey: attempt ?? crypto.randomUUID(),
+        consentTextId: first.marketing?.id,
+        privacyTextId: first.texts.find(({ kind }) => kind === 'privacy_notice')?.id,
+        sourceUrl: location.href,
+      },
+    )
+    setBusy(undefined)
+    if ('data' in answer) {
+      setBooked(answer.data)
+      return setTurn((n) => n + 1)
+    }
+    if (isTakenBy(answer)) return showTaken()
+    const errors = 'refused' in answer ? fieldErrors(answer.refused.fields) : {}
+    const isMendable = Object.keys(errors).length > 0
+    setState({ values: state.values, errors, ...(!isMendable && { problem: textOf(answer) }) })
+    return isMendable ? goTo('who') : setTurn((n) => n + 1)
+  }
+
+  /** Errors of answers come by the id of their question. */
+  const fieldErrors = (fields: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, message]) => {
+        const index = type.questions.findIndex(({ id }) => name === `answers.${id}`)
+        return [index < 0 ? name : answerName(index), message]
+      }),
+    )
+
+  async function showTaken() {
+    setHeld(undefined)
+    await refresh()
+    setTaken(true)
+    setState((before) => ({ values: before.values, errors: {} }))
+    setTurn((n) => n + 1)
+  }
+
+  async function back() {
+    setTaken(false)
+    setState((before) => ({ values: before.values, errors: {} }))
+    if (step === 'confirm') return goTo('who')
+    goTo('when')
+    await refresh()
+  }
+
+  return {
+    view,
+    nearest,
+    booked,
+    busy,
+    problem,
+    isLoading,
+    turn,
+    choose,
+    hold,
+    takeDetails,
+    book,
+    back,
+  }
+}
+
+const isTakenBy = (answer: Refused) => 'refused' in answer && takenCodes.includes(answer.refused.code)
+const textOf = (answer: Refused) => ('refused' in answer ? answer.refused.message : texts.unreachable)

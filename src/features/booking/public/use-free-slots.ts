@@ -1,0 +1,53 @@
+// The free slots of the picker: loaded for further months, and refreshed while the page is visible.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type FreeSlots, mergeSlots } from './free-days.ts'
+
+const refreshMs = 60_000
+
+/** Undefined: no answer. */
+export type AskForSlots = (span: { from: number; until: number }) => Promise<FreeSlots | undefined>
+
+/** `isActive`: the hours are on the screen. */
+export function useFreeSlots(first: FreeSlots, ask: AskForSlots, isActive: boolean) {
+  const [free, setFree] = useState(first)
+  const [isLoading, setLoading] = useState(false)
+  const current = useRef(free)
+  current.current = free
+
+  const replace = useCallback((next: FreeSlots) => {
+    current.current = next
+    setFree(next)
+    return next
+  }, [])
+
+  const load = useCallback(
+    async (from: number, until: number): Promise<FreeSlots> => {
+      setLoading(true)
+      const answer = await ask({ from, until })
+      setLoading(false)
+      return answer ? replace(mergeSlots(current.current, answer)) : current.current
+    },
+    [ask, replace],
+  )
+
+  const refresh = useCallback(() => load(Math.max(current.current.from, Date.now()), current.current.until), [load])
+
+  useEffect(() => {
+    if (!isActive) return undefined
+    const ifStale = () => {
+      const isStale = Date.now() - current.current.generatedAt >= refreshMs
+      if (isStale && document.visibilityState === 'visible') void refresh()
+    }
+    ifStale()
+    const timer = setInterval(ifStale, refreshMs / 4)
+    addEventListener('focus', ifStale)
+    document.addEventListener('visibilitychange', ifStale)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('focus', ifStale)
+      document.removeEventListener('visibilitychange', ifStale)
+    }
+  }, [isActive, refresh])
+
+  return { free, isLoading, load, refresh, replace }
+}

@@ -1,0 +1,68 @@
+// The choice of day and hour in the browser: months, time zone and length, each with the free slots of the server.
+import { useCallback, useState } from 'react'
+import { dayIn } from '#lib/time/zoned-time.ts'
+import type { PickView } from './booking-view.ts'
+import { firstFreeDay, monthSpan, nearestTo, startsByDay } from './free-days.ts'
+import { searchSlots } from './public-booking.data.ts'
+import { type AskForSlots, useFreeSlots } from './use-free-slots.ts'
+
+const dayMs = 86_400_000
+
+/** One change of the choice. */
+export type Chosen = { month?: string; day?: string; zone?: string; minutes?: number }
+
+/** `isActive`: the hours are on the screen. */
+export function useSlotChoice<View extends PickView>(first: View, isActive: boolean) {
+  const { typeId, root, backendKey } = first
+  const [zone, setZone] = useState(first.zone)
+  const [minutes, setMinutes] = useState(first.minutes)
+  const [month, setMonth] = useState(first.month)
+  const [day, setDay] = useState(first.day)
+  const [start, setStart] = useState(first.start)
+  const [isTaken, setTaken] = useState(first.isTaken)
+
+  const ask = useCallback<AskForSlots>(
+    (span) => searchSlots(backendKey, { typeId, minutes, zone, root, ...span }),
+    [backendKey, typeId, minutes, zone, root],
+  )
+  const { free, isLoading, load, refresh, replace } = useFreeSlots(first.free, ask, isActive)
+
+  function showDay(one: string | undefined) {
+    setDay(one)
+    if (one) setMonth(one)
+  }
+
+  async function showMonth(to: string) {
+    setMonth(`${to.slice(0, 7)}-01`)
+    // A day more: the month of the visitor's zone may end later.
+    const until = Date.parse(monthSpan(to).next) + dayMs
+    const shown = until > free.until ? await load(free.until, until) : free
+    setDay(firstFreeDay(startsByDay(shown.starts, zone), to))
+  }
+
+  async function changeMinutes(to: number) {
+    setMinutes(to)
+    const found = await searchSlots(backendKey, { typeId, minutes: to, zone, root, from: free.from, until: free.until })
+    if (!found) return
+    replace(found)
+    showDay(firstFreeDay(startsByDay(found.starts, zone)))
+  }
+
+  async function choose(chosen: Chosen) {
+    setTaken(false)
+    if (chosen.zone) {
+      const shown = startsByDay(free.starts, zone).get(day ?? '')?.[0]
+      setZone(chosen.zone)
+      if (shown !== undefined) showDay(dayIn(chosen.zone, shown))
+      return
+    }
+    setStart(undefined)
+    if (chosen.day) showDay(chosen.day)
+    if (chosen.month) await showMonth(chosen.month)
+    if (chosen.minutes) await changeMinutes(chosen.minutes)
+  }
+
+  const view: View = { ...first, free, zone, minutes, month, day, start, isTaken }
+  const nearest = isTaken && start !== undefined ? nearestTo(free.starts, start) : []
+  return { view, nearest, isLoading, choose, setStart, setTaken, refresh }
+}

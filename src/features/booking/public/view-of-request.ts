@@ -1,0 +1,117 @@
+// The state of the picker from the URL or the submitted form, for the page that the server renders.
+import type { FormState, FormText } from '#lib/forms/form-post.ts'
+import { addDays } from '#lib/time/dates.ts'
+import { dayIn } from '#lib/time/zoned-time.ts'
+import type { BookableType } from './booking-offer.ts'
+import { type BookingView, campaignNames, type Held } from './booking-view.ts'
+import { detailNames, detailsOf } from './details.ts'
+import { firstFreeDay, monthSpan, startsByDay } from './free-days.ts'
+import type { SlotSearch } from './slot-search.ts'
+import { knownZone } from './visitor-zones.ts'
+
+const dayMs = 86_400_000
+/** Of the first load; further months are loaded by the picker. */
+const firstDays = 62
+/** How far the months can be turned. */
+const furthestDays = 400
+
+type Asked = { query: Readonly<Record<string, string>>; form?: unknown }
+
+const isDay = (text: string | undefined) => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(text!))
+
+/** What was chosen: from the submitted form, or else from the URL. */
+export function choicesOf(
+  { query, form }: Asked,
+  type: Pick<BookableType, 'durations' | 'defaultDuration'>,
+  now: number,
+) {
+  const { values } = submittedOf(form)
+  const given = (name: string) => values[name] ?? query[name]
+  const zone = knownZone(given('zone'))
+  const minutes = Number(given('minutes'))
+  const start = Date.parse(given('start') ?? '')
+  const release = Number(given('release'))
+  const today = dayIn(zone, now)
+  const until = addDays(today, furthestDays)
+  const month = isDay(`${query['month']}-01`) ? `${query['month']}-01` : undefined
+  const day = isDay(query['day']) && query['day']! >= today && query['day']! <= until ? query['day']! : undefined
+  return {
+    zone,
+    today,
+    until,
+    minutes: type.durations.includes(minutes) ? minutes : type.defaultDuration,
+    start: start > now ? start : undefined,
+    hold: given('hold'),
+    release: release > 0 ? release : undefined,
+    day,
+    month: month && month >= `${today.slice(0, 7)}-01` && month <= until ? month : undefined,
+  }
+}
+
+/** The span of slots that the page is rendered with: from now, or from the month that was asked for. */
+export function spanOf(
+  { zone, month, day, start }: ReturnType<typeof choicesOf>,
+  now: number,
+): Pick<SlotSearch, 'from' | 'until'> {
+  const shown = month ?? day ?? (start === undefined ? undefined : dayIn(zone, start))
+  const from = Math.max(now, shown ? Date.parse(monthSpan(shown).first) - dayMs : now)
+  return { from, until: from + firstDays * dayMs }
+}
+
+type Parts = Pick<BookingView, 'path' | 'host' | 'type' | 'free' | 'marketing' | 'texts' | 'facts' | 'backendKey'>
+
+export function bookingViewOf(asked: Asked, parts: Parts, now: number): BookingView {
+  const { query, form } = asked
+  const chosen = choicesOf(asked, parts.type, now)
+  const { values, errors, problem, code = '' } = submittedOf(form)
+  const days = startsByDay(parts.free.starts, chosen.zone)
+  const day = chosen.day ?? firstFreeDay(days, chosen.month)
+  const isTaken = ['slot_taken', 'slot_not_offered'].includes(code)
+  const step = stepOf(values['step'], chosen.start, Object.keys(errors).length > 0)
+  const details = form ? detailsOf(values) : prefillOf(query)
+  return {
+    ...parts,
+    typeId: parts.type.id,
+    durations: parts.type.durations,
+    root: undefined,
+    minutes: chosen.minutes,
+    zone: chosen.zone,
+    today: chosen.today,
+    until: chosen.until,
+    start: chosen.start,
+    month: chosen.month ?? day ?? chosen.today,
+    day,
+    step: isTaken && values['step'] === undefined ? 'when' : step,
+    held: isTaken ? undefined : heldOf(chosen),
+    attempt: values['attempt'] ?? (step === 'when' ? undefined : crypto.randomUUID()),
+    state: { values: details, errors, ...(problem !== undefined && !isTaken && { problem }) },
+    isTaken,
+    campaign: campaignOf(form ? values : query),
+  }
+}
+
+const submittedOf = (form: unknown): FormState => ({
+  values: {},
+  errors: {},
+  ...(form as Partial<FormState> | undefined),
+})
+
+function stepOf(submitted: string | undefined, start: number | undefined, isWrong: boolean): BookingView['step'] {
+  if (start === undefined) return 'when'
+  if (submitted === undefined || isWrong) return 'who'
+  return 'confirm'
+}
+
+const heldOf = ({ start, hold, release }: ReturnType<typeof choicesOf>): Held | undefined =>
+  start !== undefined && hold && release ? { start, token: hold, releaseAt: release } : undefined
+
+/** Details from the query of a link. */
+const prefillOf = (query: Readonly<Record<string, string>>): FormText =>
+  Object.fromEntries(
+    detailNames.flatMap((name) =>
+      name !== 'marketingConsent' && query[name] ? [[name, query[name].slice(0, 200)]] : [],
+    ),
+  )
+
+const campaignOf = (given: Readonly<Partial<Record<string, string>>>) =>
+  Object.fromEntries(campaignNames.flatMap((name) => (given[name] ? [[name, given[name].slice(0, 200)]] : [])))

@@ -1,0 +1,141 @@
+import './when-step.css'
+import { CalendarCheck } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { dayIn } from '#lib/time/zoned-time.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { durationText } from './booking-offer.ts'
+import type { PickView } from './booking-view.ts'
+import { clockIn, dayTitle, startsByDay } from './free-days.ts'
+import { HiddenFields } from './hidden-fields.tsx'
+import { MonthGrid } from './month-grid.tsx'
+import { TakenNotice } from './taken-notice.tsx'
+import { TimeList } from './time-list.tsx'
+import type { Chosen } from './use-slot-choice.ts'
+import { ZoneChoice } from './zone-choice.tsx'
+
+type Props = {
+  view: PickView
+  nearest: readonly number[]
+  isAwake: boolean
+  isLoading: boolean
+  problem: string | undefined
+  /** The zone of the device. */
+  ownZone: string | undefined
+  onChoose: (chosen: Chosen) => void
+  /** What the days' form passes on, and the form of the hours. */
+  passed: Readonly<Record<string, string>>
+  action: string
+  label: string
+  isBusy?: boolean
+  /** Without it the chosen hour is posted. */
+  onHold?: (start: number | undefined) => void
+}
+
+/** Day and hour. The days are a GET form and the hours a POST form, so that both work without JavaScript. */
+export function WhenStep(props: Props) {
+  const { view, nearest, isAwake, isBusy = false, problem, action, label, passed, onHold } = props
+  const { path, free, zone, day, start, minutes, typeId, isTaken } = view
+  const starts = startsByDay(free.starts, zone).get(day ?? '') ?? []
+  function hold(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const chosen = new FormData(event.currentTarget).get('start')
+    onHold?.(typeof chosen === 'string' ? Date.parse(chosen) : undefined)
+  }
+  return (
+    <>
+      <Days {...props} />
+      <form
+        className="booking__times"
+        method="post"
+        action={`${action}#times`}
+        noValidate
+        {...(isAwake && onHold && { onSubmit: hold })}
+      >
+        {isTaken ? (
+          <TakenNotice nearest={nearest} zone={zone} all={path} />
+        ) : (
+          day && (
+            <TimeList day={day} starts={starts} zone={zone} chosen={start} error={problem} key={`${day} ${zone}`} />
+          )
+        )}
+        {(isTaken ? nearest : starts).length > 0 && (
+          <Button look="accent" size="lg" block type="submit" busy={isBusy}>
+            {isBusy ? 'שומרים את השעה' : label}
+          </Button>
+        )}
+        <HiddenFields values={{ typeId, minutes: String(minutes), zone, ...passed }} />
+      </form>
+    </>
+  )
+}
+
+function Days({ view, isAwake, isLoading, ownZone, passed, onChoose }: Props) {
+  const { path, free, zone, day, month, minutes, durations } = view
+  const days = startsByDay(free.starts, zone)
+  const first = free.starts.length > 0 ? Math.min(...free.starts) : undefined
+  function choose(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const pressed = (event.nativeEvent as SubmitEvent).submitter
+    if (pressed instanceof HTMLButtonElement) onChoose({ [pressed.name]: pressed.value })
+  }
+  return (
+    <form
+      className="booking__days"
+      method="get"
+      action={`${path}#times`}
+      aria-label="בחירת יום"
+      {...(isAwake && { onSubmit: choose })}
+    >
+      <MonthGrid
+        month={month}
+        freeOn={(one) => days.get(one)?.length ?? 0}
+        chosen={day}
+        today={view.today}
+        until={view.until}
+        hasKeys={isAwake}
+        isLoading={isLoading}
+        onMonth={(to) => onChoose({ month: to })}
+      />
+      {first === undefined ? (
+        <p className="booking__none">
+          אין כרגע מועדים פנויים. <a href="/contact">השארת הודעה</a>, ונמצא זמן.
+        </p>
+      ) : (
+        <Button
+          look="link"
+          type="submit"
+          name="day"
+          value={dayIn(zone, first)}
+          className="booking__nearest"
+          icon={<Icon of={CalendarCheck} />}
+        >
+          הפגישה הפנויה הקרובה: {dayTitle(dayIn(zone, first))}, {clockIn(zone, first)}
+        </Button>
+      )}
+      {durations.length > 1 && (
+        <SelectField
+          id="booking-minutes"
+          name="minutes"
+          label="אורך הפגישה"
+          defaultValue={minutes}
+          {...(isAwake && { onChange: (event) => onChoose({ minutes: Number(event.currentTarget.value) }) })}
+        >
+          {durations.map((one) => (
+            <option key={one} value={one}>
+              {durationText(one)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <ZoneChoice zone={zone} own={ownZone} {...(isAwake && { onZone: (to: string) => onChoose({ zone: to }) })} />
+      <HiddenFields values={passed} />
+      {first !== undefined && (
+        <p className="hint">
+          אין יום שמתאים? <a href="/contact">השאירו הודעה</a>, ונמצא זמן.
+        </p>
+      )}
+    </form>
+  )
+}

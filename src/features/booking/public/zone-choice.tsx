@@ -1,0 +1,52 @@
+import './zone-choice.css'
+import { Globe } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { zonesWith, zoneName, zoneText } from './visitor-zones.ts'
+
+type Props = {
+  zone: string
+  /** The zone of the visitor's device, when it is known and another one. */
+  own?: string | undefined
+  /** Without it the choice is submitted with the form around it. */
+  onZone?: (zone: string) => void
+}
+
+/** The time zone of all hours of the page. Hours never change by themselves: the visitor's own zone is offered. */
+export function ZoneChoice({ zone, own, onZone }: Props) {
+  return (
+    <div className="zone">
+      <details>
+        <summary>
+          <Icon of={Globe} />
+          <span>
+            {zoneText(zone)} · <span className="zone__change">שינוי</span>
+          </span>
+        </summary>
+        <div className="zone__choice">
+          <SelectField
+            id="booking-zone"
+            name="zone"
+            label="השעות לפי"
+            defaultValue={zone}
+            key={zone}
+            {...(onZone && { onChange: (event) => onZone(event.currentTarget.value) })}
+          >
+            {zonesWith(zone, ...(own ? [own] : [])).map((one) => (
+              <option key={one} value={one}>
+                {zoneText(one)}
+              </option>
+            ))}
+          </SelectField>
+          {!onZone && <Button type="submit">הצגה</Button>}
+        </div>
+      </details>
+      {own && own !== zone && onZone && (
+        <Button look="link" size="sm" onClick={() => onZone(own)}>
+          הצגה לפי השעון שלכם: {zoneName(own)}
+        </Button>
+      )}
+    </div>
+  )
+}
