@@ -5,7 +5,7 @@ import { dayIn } from '#lib/time/zoned-time.ts'
 import type { BookableType } from './booking-offer.ts'
 import { type BookingView, campaignNames, type Held } from './booking-view.ts'
 import { detailNames, detailsOf } from './details.ts'
-import { firstFreeDay, monthSpan, startsByDay } from './free-days.ts'
+import { firstFreeDay, type FreeSlots, monthSpan, startsByDay } from './free-days.ts'
 import type { SlotSearch } from './slot-search.ts'
 import { knownZone } from './visitor-zones.ts'
 
@@ -20,11 +20,7 @@ type Asked = { query: Readonly<Record<string, string>>; form?: unknown }
 const isDay = (text: string | undefined) => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(text!))
 
 /** What was chosen: from the submitted form, or else from the URL. */
-export function choicesOf(
-  { query, form }: Asked,
-  type: Pick<BookableType, 'durations' | 'defaultDuration'>,
-  now: number,
-) {
+export function choicesOf({ query, form }: Asked, type: Length, now: number) {
   const { values } = submittedOf(form)
   const given = (name: string) => values[name] ?? query[name]
   const zone = knownZone(given('zone'))
@@ -58,33 +54,50 @@ export function spanOf(
   return { from, until: from + firstDays * dayMs }
 }
 
+type Length = Pick<BookableType, 'durations' | 'defaultDuration'>
+
+const takenCodes = ['slot_taken', 'slot_not_offered']
+
+/** The day and the hour that the picker shows first. */
+export function pickViewOf(asked: Asked, length: Length, free: FreeSlots, now: number) {
+  const { zone, minutes, today, until, start, ...chosen } = choicesOf(asked, length, now)
+  const day = chosen.day ?? firstFreeDay(startsByDay(free.starts, zone), chosen.month)
+  return {
+    durations: length.durations,
+    free,
+    zone,
+    minutes,
+    today,
+    until,
+    start,
+    month: chosen.month ?? day ?? today,
+    day,
+    isTaken: takenCodes.includes(submittedOf(asked.form).code ?? ''),
+  }
+}
+
 type Parts = Pick<BookingView, 'path' | 'host' | 'type' | 'free' | 'marketing' | 'texts' | 'facts' | 'backendKey'>
 
 export function bookingViewOf(asked: Asked, parts: Parts, now: number): BookingView {
   const { query, form } = asked
-  const chosen = choicesOf(asked, parts.type, now)
-  const { values, errors, problem, code = '' } = submittedOf(form)
-  const days = startsByDay(parts.free.starts, chosen.zone)
-  const day = chosen.day ?? firstFreeDay(days, chosen.month)
-  const isTaken = ['slot_taken', 'slot_not_offered'].includes(code)
-  const step = stepOf(values['step'], chosen.start, Object.keys(errors).length > 0)
-  const details = form ? detailsOf(values) : prefillOf(query)
+  const { type, free } = parts
+  const pick = pickViewOf(asked, type, free, now)
+  const { values, errors, problem } = submittedOf(form)
+  const { isTaken } = pick
+  const step = stepOf(values['step'], pick.start, Object.keys(errors).length > 0)
   return {
     ...parts,
-    typeId: parts.type.id,
-    durations: parts.type.durations,
+    ...pick,
+    typeId: type.id,
     root: undefined,
-    minutes: chosen.minutes,
-    zone: chosen.zone,
-    today: chosen.today,
-    until: chosen.until,
-    start: chosen.start,
-    month: chosen.month ?? day ?? chosen.today,
-    day,
     step: isTaken && values['step'] === undefined ? 'when' : step,
-    held: isTaken ? undefined : heldOf(chosen),
+    held: isTaken ? undefined : heldOf(choicesOf(asked, type, now)),
     attempt: values['attempt'] ?? (step === 'when' ? undefined : crypto.randomUUID()),
-    state: { values: details, errors, ...(problem !== undefined && !isTaken && { problem }) },
+    state: {
+      values: form ? detailsOf(values) : prefillOf(query),
+      errors,
+      ...(problem !== undefined && !isTaken && { problem }),
+    },
     isTaken,
     campaign: campaignOf(form ? values : query),
   }

@@ -1,0 +1,194 @@
+import { CalendarPlus, MessageCircle, Video } from 'lucide-react'
+import type { FormState } from '#lib/forms/form-post.ts'
+import { parsePhone } from '#lib/parse-phone.ts'
+import { whatsappAddress } from '#lib/whatsapp.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { statusLabels } from '../booking-labels.ts'
+import { placeText } from '../public/booking-offer.ts'
+import { AppointmentTime } from '../public/booking-summary.tsx'
+import { momentText } from '../public/free-days.ts'
+import type { BookingFacts } from '../public/type-page.tsx'
+import { zoneText } from '../public/visitor-zones.ts'
+import { CancelForm } from './cancel-form.tsx'
+import { type Actions, actionsOf, deadlineText, type LinkedAppointment, stateTitle } from './linked-appointment.ts'
+
+type Props = {
+  path: string
+  found: LinkedAppointment
+  now: number
+  facts: BookingFacts
+  query: Readonly<Record<string, string>>
+  /** A rejected cancellation. */
+  cancelState: FormState | undefined
+  isMoving: boolean
+}
+
+/** One appointment with its state, its time and place, and what may still be done. */
+export function AppointmentCard(props: Props) {
+  const { found, now, query, facts } = props
+  const actions = actionsOf(found, now)
+  const start = Date.parse(found.startsAt)
+  const partner = found.attendees.find(({ role }) => role !== found.role)
+  return (
+    <section className="manage__card" id="state" tabIndex={-1}>
+      {query['booked'] !== undefined && actions.isAhead && (
+        <output className="manage__note" id="sent" tabIndex={-1}>
+          {found.status === 'pending' ? 'הבקשה נשלחה, ונעדכן בדוא״ל' : 'הפגישה נקבעה. שלחנו אישור בדוא״ל'}
+        </output>
+      )}
+      {query['moved'] !== undefined && actions.isAhead && (
+        <output className="manage__note">המועד שונה. שלחנו אישור מעודכן בדוא״ל</output>
+      )}
+      <p>
+        <Badge {...badges[found.status]}>{statusLabels[found.status]}</Badge>
+      </p>
+      <h1 className="display d2">{stateTitle(found, now)}</h1>
+      <dl className="summary">
+        <div>
+          <dt>מה</dt>
+          <dd>
+            {found.title} עם <bdi>{found.hostName}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>מתי</dt>
+          <dd>
+            <AppointmentTime start={start} minutes={found.duration} zone={found.zone} />
+          </dd>
+        </div>
+        <div>
+          <dt>איפה</dt>
+          <dd dir="auto">{placeText(found)}</dd>
+        </div>
+        {partner && (
+          <div>
+            <dt>גם מוזמנים</dt>
+            <dd>
+              <bdi>{partner.name}</bdi>
+            </dd>
+          </div>
+        )}
+        {found.cancelReason && (
+          <div>
+            <dt>סיבה</dt>
+            <dd dir="auto">{found.cancelReason}</dd>
+          </div>
+        )}
+      </dl>
+      {actions.isAhead ? <Ahead {...props} actions={actions} /> : <Ended found={found} />}
+      {actions.isAhead && facts.publishedPaths.includes('/preparation') && (
+        <p>
+          <a href="/preparation">חמש דקות הכנה לפני שנפגשים</a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const badges: Partial<Record<LinkedAppointment['status'], { kind: 'success' | 'warning' | 'accent' }>> = {
+  confirmed: { kind: 'success' },
+  pending: { kind: 'accent' },
+  awaiting_payment: { kind: 'warning' },
+}
+
+function Ahead({ path, found, facts, cancelState, isMoving, actions }: Props & { actions: Actions }) {
+  const deadline = deadlineText(found, actions)
+  const start = Date.parse(found.startsAt)
+  const words = `קבענו: ${found.title}, ${momentText(start, found.zone)} (${zoneText(found.zone)})`
+  return (
+    <>
+      {found.joinUrl && <Join url={found.joinUrl} canJoin={actions.canJoin} />}
+      {deadline && <p>{deadline}</p>}
+      {found.policyText && <p className="booking__policy">{found.policyText}</p>}
+      {cancelState?.problem && <ErrorText>{cancelState.problem}</ErrorText>}
+      <div className="booking__acts">
+        {actions.canMove
+          ? !isMoving && (
+              <ButtonLink href={`${path}?move=1#move`} look="primary" size="lg">
+                שינוי מועד
+              </ButtonLink>
+            )
+          : found.status !== 'awaiting_payment' && (
+              <Button size="lg" disabled>
+                שינוי מועד
+              </Button>
+            )}
+        {found.status === 'confirmed' && (
+          <ButtonLink href={`${path}/calendar.ics`} size="lg" icon={<Icon of={CalendarPlus} />}>
+            הוספה ליומן
+          </ButtonLink>
+        )}
+        <ButtonLink
+          href={whatsappAddress('', words)}
+          size="lg"
+          rel="noopener noreferrer"
+          target="_blank"
+          icon={<Icon of={MessageCircle} />}
+        >
+          שיתוף בוואטסאפ
+        </ButtonLink>
+        {!actions.canCancel && (
+          <Button size="lg" disabled>
+            ביטול הפגישה
+          </Button>
+        )}
+      </div>
+      {actions.canCancel && (
+        <CancelForm
+          action={`${path}/cancel`}
+          question={`לבטל את הפגישה ב${momentText(start, found.zone)}?`}
+          state={cancelState}
+        />
+      )}
+      {(!actions.canCancel || !actions.canMove) && <TooLate phone={facts.business.phone} />}
+    </>
+  )
+}
+
+const Join = ({ url, canJoin }: { url: string; canJoin: boolean }) =>
+  canJoin ? (
+    <p>
+      <ButtonLink href={url} look="accent" size="lg" rel="noopener noreferrer" icon={<Icon of={Video} />}>
+        כניסה לפגישה
+      </ButtonLink>
+    </p>
+  ) : (
+    <p className="hint">כפתור הכניסה לפגישה ייפתח כאן 15 דקות לפני שהיא מתחילה.</p>
+  )
+
+const TooLate = ({ phone }: { phone: string | null }) => (
+  <p className="manage__late">
+    המועד קרוב, ולכן חלק מהשינויים כבר אינם נעשים כאן. <a href="/contact?topic=call">צרו קשר</a>
+    {phone && (
+      <>
+        {' '}
+        או בטלפון{' '}
+        <a href={`tel:${parsePhone(phone) ?? phone}`}>
+          <Ltr>{phone}</Ltr>
+        </a>
+      </>
+    )}
+    , ונמצא פתרון.
+  </p>
+)
+
+/** A terminal state is explained, and leads on. */
+const Ended = ({ found: { hostSlug, typeSlug } }: { found: LinkedAppointment }) => (
+  <>
+    <p>הפגישה הזו כבר אינה ניתנת לשינוי.</p>
+    <div className="booking__acts">
+      {hostSlug && (
+        <ButtonLink href={typeSlug ? `/book/${hostSlug}/${typeSlug}` : `/book/${hostSlug}`} look="primary" size="lg">
+          קביעת פגישה חדשה
+        </ButtonLink>
+      )}
+      <ButtonLink href="/contact?topic=call" size="lg">
+        צרו קשר
+      </ButtonLink>
+    </div>
+  </>
+)

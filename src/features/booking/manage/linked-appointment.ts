@@ -1,0 +1,86 @@
+// What a manage link shows, and what may still be done with the appointment. Instants are ISO strings.
+import type { AppointmentStatus, LocationKind } from '../booking-labels.ts'
+import { momentText } from '../public/free-days.ts'
+
+export type LinkedAppointment = {
+  appointmentId: string
+  role: 'main' | 'partner'
+  typeId: string | null
+  title: string
+  status: AppointmentStatus
+  startsAt: string
+  endsAt: string
+  zone: string
+  locationKind: LocationKind
+  locationValue: string
+  joinUrl: string | null
+  cancelledBy: 'client' | 'host' | 'system' | null
+  cancelReason: string | null
+  statusAt: string
+  decideBy: string | null
+  sequence: number
+  rootId: string
+  hostName: string
+  hostSlug: string | null
+  typeSlug: string | null
+  policyText: string
+  cancelUntil: string
+  rescheduleUntil: string
+  /** Minutes. */
+  duration: number
+  attendees: readonly { name: string; role: 'main' | 'partner' }[]
+}
+
+/** The join button is open from a quarter of an hour before the start until the end. */
+const joinEarlyMs = 15 * 60_000
+
+export type Actions = {
+  isAhead: boolean
+  canCancel: boolean
+  canMove: boolean
+  canJoin: boolean
+}
+
+export function actionsOf(appointment: LinkedAppointment, now: number): Actions {
+  const { status, startsAt, endsAt, cancelUntil, rescheduleUntil, joinUrl, typeId } = appointment
+  const isOpen = status === 'pending' || status === 'awaiting_payment' || status === 'confirmed'
+  const isAhead = isOpen && now < Date.parse(startsAt)
+  return {
+    isAhead,
+    // A request that waits for approval can always be withdrawn.
+    canCancel: isAhead && (status !== 'confirmed' || now <= Date.parse(cancelUntil)),
+    canMove: isAhead && status !== 'awaiting_payment' && typeId !== null && now <= Date.parse(rescheduleUntil),
+    canJoin:
+      status === 'confirmed' &&
+      joinUrl !== null &&
+      now >= Date.parse(startsAt) - joinEarlyMs &&
+      now <= Date.parse(endsAt),
+  }
+}
+
+/** Until when the appointment can be changed, as a sentence; undefined when it can no longer be. */
+export function deadlineText(
+  { cancelUntil, rescheduleUntil, zone }: LinkedAppointment,
+  { canCancel, canMove }: Actions,
+) {
+  const until = (at: string) => momentText(Date.parse(at), zone)
+  if (canCancel && canMove && cancelUntil === rescheduleUntil)
+    return `אפשר לבטל או לשנות מועד עד ${until(cancelUntil)}.`
+  const parts = [canCancel && `לבטל עד ${until(cancelUntil)}`, canMove && `לשנות מועד עד ${until(rescheduleUntil)}`]
+  const known = parts.filter(Boolean)
+  return known.length > 0 ? `אפשר ${known.join(', ו')}.` : undefined
+}
+
+const canceller = { client: 'בוטלה על ידכם', host: 'בוטלה על ידינו', system: 'בוטלה' } as const
+
+/** The title of the page: the state of the appointment. */
+export function stateTitle({ status, cancelledBy, endsAt }: LinkedAppointment, now: number): string {
+  if (status === 'pending') return 'הבקשה ממתינה לאישור'
+  if (status === 'awaiting_payment') return 'הפגישה ממתינה לתשלום'
+  if (status === 'cancelled') return `הפגישה ${canceller[cancelledBy ?? 'system']}`
+  if (status === 'rejected') return 'הבקשה לא אושרה'
+  if (status === 'expired') return 'הבקשה לא נענתה בזמן'
+  if (status === 'rescheduled') return 'הפגישה עברה למועד אחר'
+  if (status === 'confirmed' && now < Date.parse(endsAt)) return 'הפגישה שלכם'
+  return 'הפגישה הסתיימה'
+}

@@ -1,0 +1,34 @@
+// The forms of the manage page: cancel, and another time. A GET changes nothing: mail scanners open every link.
+import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
+import { refusals } from '../booking-labels.ts'
+import { managePath } from '../public/booking-view.ts'
+
+const page = 'src/features/booking/manage/manage-page.tsx'
+const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
+
+export const managePosts: readonly FormPost[] = [
+  {
+    path: '/appointment/manage/:token/cancel',
+    page,
+    run: 'cancel-appointment',
+    fields: ['reason', 'note'],
+    check: (values) => ((values as FormText)['reason'] ? {} : { reason: 'יש לבחור סיבה' }),
+    input: (values, { params }) => {
+      const { reason, note } = values as FormText
+      return { token: params['token'], reason: [reason, note?.trim()].filter(Boolean).join(': ') }
+    },
+    sent: (_answer, _values, { token = '' }) => `${managePath(token)}#state`,
+    problems,
+  },
+  {
+    path: '/appointment/manage/:token/move',
+    page,
+    run: 'move-appointment',
+    fields: [],
+    values: (body) => ({ ...textsOf(body, ['start', 'minutes', 'zone']), move: '1' }),
+    check: (values) => ((values as FormText)['start'] ? {} : { start: 'יש לבחור שעה' }),
+    input: (values, { params }) => ({ token: params['token'], startsAt: (values as FormText)['start'] }),
+    sent: (_answer, _values, { token = '' }) => `${managePath(token)}?moved=1#state`,
+    problems,
+  },
+]

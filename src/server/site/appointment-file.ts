@@ -1,0 +1,37 @@
+// The calendar file of an appointment, by its manage link.
+import type { FastifyInstance } from 'fastify'
+import { calendarFile } from '#features/booking/calendar-file.ts'
+import { readLinkedAppointment } from '#features/booking/manage/manage-page.data.ts'
+import { placeText } from '#features/booking/public/booking-offer.ts'
+import { managePath } from '#features/booking/public/booking-view.ts'
+import type { SiteParts } from './site.ts'
+
+const headers = {
+  'content-type': 'text/calendar; charset=utf-8',
+  'content-disposition': 'attachment; filename="appointment.ics"',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+export function mountAppointmentFile(app: FastifyInstance, { backend, responder, siteUrl }: SiteParts) {
+  app.get<{ Params: { token: string } }>('/appointment/manage/:token/calendar.ics', async (request, reply) => {
+    const { token } = request.params
+    const found = await readLinkedAppointment(backend, token)
+    if (!found) return responder.notFound(request, reply)
+    const file = calendarFile({
+      uid: `${found.rootId}@${new URL(siteUrl).hostname}`,
+      sequence: found.sequence,
+      title: `${found.title} עם ${found.hostName}`,
+      description: `לשינוי או לביטול: ${siteUrl}${managePath(token)}`,
+      place: found.joinUrl ?? placeText(found),
+      url: found.joinUrl,
+      startsAt: found.startsAt,
+      endsAt: found.endsAt,
+      changedAt: found.statusAt,
+      isCancelled: ['cancelled', 'rejected', 'expired'].includes(found.status),
+      isTentative: found.status === 'pending' || found.status === 'awaiting_payment',
+    })
+    return reply.headers(headers).send(file)
+  })
+}
