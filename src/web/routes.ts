@@ -7,6 +7,12 @@ export const notFoundReads = ['q', 'reported']
 /** Pages that formerly lived below /landinger. */
 const landinger = ['contact', 'about', 'reviews', 'product', 'product-2', 'product-3', 'home-2', 'home-3']
 
+/** Choices without JavaScript, details filled in by a link, and the campaign. */
+const bookingReads = [
+  ...['day', 'month', 'zone', 'minutes', 'start', 'hold', 'release', 'name', 'phone', 'email'],
+  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
+]
+
 export const routes: readonly Route[] = [
   page('/', 'web/site/pages/home-page.tsx'),
   content('/home-2', 'web/site/pages/home-page.tsx'),
@@ -32,6 +38,9 @@ export const routes: readonly Route[] = [
   content('/ninja', 'web/landing/landing-page.tsx', { reads: ['joined'] }),
   content('/fiscal-fitness', 'web/landing/landing-page.tsx', { reads: ['joined'] }),
   page('/book-a-call', 'web/landing/book-a-call-page.tsx', { reads: ['ticket'] }),
+  page('/book/:userIdOrSlug', 'web/booking/host-page.tsx', { reads: bookingReads }),
+  page('/book/:userId/:appointmentTypeSlug', 'web/booking/type-page.tsx', { reads: bookingReads }),
+  personal('/appointment/manage/:token', 'web/booking/manage-page.tsx'),
   content('/preparation', 'web/site/pages/content-page.tsx'),
   page('/cancel-transaction', 'web/legal/cancel-transaction-page.tsx', { reads: ['receipt'] }),
   page('/disclaimer', 'web/legal/disclaimer-page.tsx'),

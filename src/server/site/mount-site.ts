@@ -10,6 +10,7 @@ import { isDatabaseAway } from '#kernel/postgres/database-away.ts'
 import type { Route } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
 import { appShell } from './app-shell.ts'
+import { mountAppointmentFile } from './appointment-file.ts'
 import { mountBlogFeed } from './blog-feed.ts'
 import { mountBrand } from './brand.ts'
 import { formPosts } from './forms/form-posts.ts'
@@ -67,6 +68,7 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
     }
     addresses.mount(scope, responder)
     mountBlogFeed(scope, site)
+    mountAppointmentFile(scope, site)
     mountReviewPhotos(scope, site)
     mountBioClicks(scope, { kernel, backend, siteUrl, clientIpHeader })
     mountMailedPages(scope, { kernel, responder })

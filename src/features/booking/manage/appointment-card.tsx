@@ -11,7 +11,7 @@ import { statusLabels } from '../booking-labels.ts'
 import { placeText } from '../public/booking-offer.ts'
 import { AppointmentTime } from '../public/booking-summary.tsx'
 import { momentText } from '../public/free-days.ts'
-import type { BookingFacts } from '../public/type-page.tsx'
+import type { BookingView } from '../public/booking-view.ts'
 import { zoneText } from '../public/visitor-zones.ts'
 import { CancelForm } from './cancel-form.tsx'
 import { type Actions, actionsOf, deadlineText, type LinkedAppointment, stateTitle } from './linked-appointment.ts'
@@ -20,7 +20,7 @@ type Props = {
   path: string
   found: LinkedAppointment
   now: number
-  facts: BookingFacts
+  facts: BookingView['facts']
   query: Readonly<Record<string, string>>
   /** A rejected cancellation. */
   cancelState: FormState | undefined

@@ -3,7 +3,7 @@ import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { refusals } from '../booking-labels.ts'
 import { managePath } from '../public/booking-view.ts'
 
-const page = 'src/features/booking/manage/manage-page.tsx'
+const page = 'src/web/booking/manage-page.tsx'
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
 
 export const managePosts: readonly FormPost[] = [

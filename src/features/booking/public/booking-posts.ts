@@ -6,7 +6,7 @@ import { campaignNames, managePath } from './booking-view.ts'
 import { answerName, detailNames, maxQuestions, quickCheck } from './details.ts'
 import { choiceNames } from './passed-on.ts'
 
-const page = 'src/features/booking/public/type-page.tsx'
+const page = 'src/web/booking/type-page.tsx'
 const problems = { ...refusals, failed: 'לא הצלחנו לקבוע את הפגישה. הכול נשאר כאן, אפשר לנסות שוב' }
 const pathOf = ({ userId = '', appointmentTypeSlug = '' }: Record<string, string>) =>
   `/book/${encodeURIComponent(userId)}/${encodeURIComponent(appointmentTypeSlug)}`

@@ -1,4 +1,6 @@
 // The list of forms that post plain HTML.
+import { managePosts } from '#features/booking/manage/manage-posts.ts'
+import { bookPost, holdPost } from '#features/booking/public/booking-posts.ts'
 import { cancelPost } from '#features/cancellations/cancel-post.ts'
 import { accessibilityPost } from '#features/legal/accessibility-post.ts'
 import { faqFeedbackAction } from '#web/site/faq-feedback/faq-feedback-action.ts'
@@ -24,6 +26,9 @@ export const formPosts: readonly FormPost[] = [
   faqFeedbackAction,
   callFormAction,
   cancelPost,
+  holdPost,
+  bookPost,
+  ...managePosts,
   ...signupPosts,
   contactPost,
   reportPost,

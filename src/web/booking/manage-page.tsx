@@ -1,26 +1,26 @@
 import './manage-page.css'
-import '../public/booking.css'
+import '#features/booking/public/booking.css'
 import type { Backend } from '#client/backend.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Island as IslandFrame } from '#ui/island.tsx'
-import { managePath } from '../public/booking-view.ts'
-import { FlowTop } from '../public/flow-top.tsx'
-import { readFreeSlots } from '../public/host-page.data.ts'
-import { choicesOf, pickViewOf, spanOf } from '../public/view-of-request.ts'
-import type { BookingFacts, BookingRequest } from '../public/type-page.tsx'
-import type { FreeSlots } from '../public/free-days.ts'
-import { AppointmentCard } from './appointment-card.tsx'
-import { actionsOf, type LinkedAppointment, stateTitle } from './linked-appointment.ts'
-import { readLinkedAppointment } from './manage-page.data.ts'
-import { Island, type MoveProps } from './move.island.tsx'
-import { UnknownLink } from './unknown-link.tsx'
+import { AppointmentCard } from '#features/booking/manage/appointment-card.tsx'
+import { actionsOf, type LinkedAppointment, stateTitle } from '#features/booking/manage/linked-appointment.ts'
+import { readLinkedAppointment } from '#features/booking/manage/manage-page.data.ts'
+import { Island, type MoveProps } from '#features/booking/manage/move.island.tsx'
+import { UnknownLink } from '#features/booking/manage/unknown-link.tsx'
+import { managePath } from '#features/booking/public/booking-view.ts'
+import type { FreeSlots } from '#features/booking/public/free-days.ts'
+import { readFreeSlots } from '#features/booking/public/host-page.data.ts'
+import { choicesOf, pickViewOf, spanOf } from '#features/booking/public/view-of-request.ts'
+import type { Head, PageProps, PageRequest } from '../pages.ts'
+import { FlowTop } from './flow-top.tsx'
 
 type Loaded = { found: LinkedAppointment | undefined; free: FreeSlots | undefined; now: number }
-type Props = Loaded & { facts: BookingFacts; request: BookingRequest }
+type Props = PageProps & Loaded
 
 export const quiet = true
 
-export async function load(backend: Backend, request: BookingRequest): Promise<Loaded> {
+export async function load(backend: Backend, request: PageRequest): Promise<Loaded> {
   const now = Date.now()
   const found = await readLinkedAppointment(backend, request.params['token'] ?? '')
   if (!found?.typeId || !isMoving(request) || !actionsOf(found, now).canMove) return { found, free: undefined, now }
@@ -31,7 +31,7 @@ export async function load(backend: Backend, request: BookingRequest): Promise<L
 }
 
 /** Private, and its address is a key. */
-export function head({ found, now }: Props) {
+export function head({ found, now }: Props): Head {
   const title = found ? stateTitle(found, now) : 'הקישור אינו מוכר'
   return { title, description: title, robots: 'noindex', image: null }
 }
@@ -92,13 +92,13 @@ function Move({ path, request, found, free, facts, now }: MoveParts) {
   )
 }
 
-const isMoving = ({ query, form }: BookingRequest) =>
+const isMoving = ({ query, form }: PageRequest) =>
   query['move'] !== undefined || (form as Partial<FormState> | undefined)?.values?.['move'] !== undefined
 
 const lengthOf = ({ duration }: LinkedAppointment) => ({ durations: [duration], defaultDuration: duration })
 
 /** Hours are shown in the zone in which the appointment was booked, until another one is chosen. */
-const withZone = (request: BookingRequest, zone: string): BookingRequest => ({
+const withZone = (request: PageRequest, zone: string): PageRequest => ({
   ...request,
   query: { zone, ...request.query },
 })

@@ -1,0 +1,85 @@
+import '#features/booking/public/booking.css'
+import type { Backend } from '#client/backend.ts'
+import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
+import { BookingCard } from '#features/booking/public/booking-card.tsx'
+import type { BookableType, Host } from '#features/booking/public/booking-offer.ts'
+import { Island } from '#features/booking/public/booking.island.tsx'
+import { ClosedHost } from '#features/booking/public/closed-host.tsx'
+import type { FreeSlots } from '#features/booking/public/free-days.ts'
+import { type HostPage, readFreeSlots } from '#features/booking/public/host-page.data.ts'
+import { bookingViewOf, choicesOf, spanOf } from '#features/booking/public/view-of-request.ts'
+import { Island as IslandFrame } from '#ui/island.tsx'
+import type { PageProps, PageRequest, Timed } from '../pages.ts'
+
+export type LoadedBooking = Timed & {
+  host: Host
+  type: BookableType
+  /** Absent while the host takes no appointments. */
+  free: FreeSlots | undefined
+  closedText: string
+  hasOthers: boolean
+  texts: ShownText[]
+  now: number
+}
+export type BookingProps = PageProps & LoadedBooking
+
+/** A cached page is rendered again after this time: the first view shows slots that are at most this old. */
+const freshMs = 30_000
+
+/** The slots that the picker starts with. */
+export async function loadBooking(
+  backend: Backend,
+  request: PageRequest,
+  { host, isOpen, closedText, types }: HostPage,
+  type: BookableType,
+): Promise<LoadedBooking> {
+  const now = Date.now()
+  const chosen = choicesOf(request, type, now)
+  const { zone, minutes } = chosen
+  const search = { typeId: type.id, minutes, zone, ...spanOf(chosen, now) }
+  const [free, texts] = await Promise.all([
+    isOpen ? readFreeSlots(backend, search) : undefined,
+    readShownTexts(backend),
+  ])
+  const hasOthers = types.some(({ slug, isHidden }) => slug !== type.slug && !isHidden)
+  return { host, type, free, closedText, hasOthers, texts, now, holdsUntil: new Date(now + freshMs).toISOString() }
+}
+
+type Props = BookingProps & {
+  /** Whether the heading is the h1 of the page. */
+  opens: boolean
+}
+
+/** The card of an appointment type with its picker. */
+export function BookingPanel(props: Props) {
+  const { facts, host, type, free, closedText, hasOthers, opens } = props
+  return (
+    <div className="booking">
+      <BookingCard host={host} type={type} others={hasOthers ? `/book/${host.slug}` : undefined} opens={opens} />
+      {free ? <Picker {...props} free={free} /> : <ClosedHost text={closedText} business={facts.business} />}
+    </div>
+  )
+}
+
+function Picker({ facts, request, host, type, free, texts, now }: Props & { free: FreeSlots }) {
+  const marketing = texts.find(({ kind }) => kind === 'marketing')
+  const parts = {
+    path: `/book/${host.slug}/${type.slug}`,
+    host,
+    type,
+    free,
+    marketing: marketing ? { id: marketing.id, text: marketing.he_text } : null,
+    texts: texts.filter(({ kind }) => kind === 'privacy_notice'),
+    facts: {
+      business: facts.business,
+      publishedPaths: facts.publishedPaths.filter((path) => path === '/privacy-policy' || path === '/preparation'),
+    },
+    backendKey: facts.backendKey,
+  }
+  const view = bookingViewOf(request, parts, now)
+  return (
+    <IslandFrame name="booking" props={view}>
+      <Island {...view} />
+    </IslandFrame>
+  )
+}

@@ -1,0 +1,81 @@
+import './host-page.css'
+import { ArrowLeft } from 'lucide-react'
+import type { Backend } from '#client/backend.ts'
+import { type BookableType, durationText, placeText, priceText } from '#features/booking/public/booking-offer.ts'
+import { ClosedHost } from '#features/booking/public/closed-host.tsx'
+import { type HostPage, readHost } from '#features/booking/public/host-page.data.ts'
+import { Avatar } from '#ui/pictures/avatar.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import type { Head, PageProps, PageRequest } from '../pages.ts'
+import { BookingPanel, type BookingProps, type LoadedBooking, loadBooking } from './booking-panel.tsx'
+import { FlowTop } from './flow-top.tsx'
+
+type Loaded = HostPage | LoadedBooking
+type Props = PageProps & Loaded
+
+export const quiet = true
+
+/** A host with one type has no list: the visitor goes straight to it. */
+export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
+  const found = await readHost(backend, request.params['userIdOrSlug'] ?? '')
+  const [only, ...others] = found?.types ?? []
+  return found && only && others.length === 0 ? loadBooking(backend, request, found, only) : found
+}
+
+export function head(props: Props): Head {
+  const title = `פגישה עם ${props.host.name}`
+  return { title, description: props.host.headline || title, robots: 'noindex' }
+}
+
+export const View = (props: Props) => (
+  <>
+    <FlowTop business={props.facts.business} />
+    {isBooking(props) ? (
+      <div className="flow-page">
+        <BookingPanel {...props} opens />
+      </div>
+    ) : (
+      <Types {...props} />
+    )}
+  </>
+)
+
+const isBooking = (props: Props): props is BookingProps => 'type' in props
+
+/** The host and the types to choose from. */
+const Types = ({ facts, host, isOpen, closedText, types }: PageProps & HostPage) => (
+  <div className="flow-page host">
+    <header className="host__who">
+      <Avatar name={host.name} src={host.photo} size="lg" />
+      <div>
+        <h1 className="display d2">
+          פגישה עם <bdi>{host.name}</bdi>
+        </h1>
+        {host.headline && <p className="lead">{host.headline}</p>}
+      </div>
+    </header>
+    {isOpen && types.length > 0 ? (
+      <ul className="host__types">
+        {types.map((type) => (
+          <Type key={type.id} type={type} href={`/book/${host.slug}/${type.slug}`} />
+        ))}
+      </ul>
+    ) : (
+      <ClosedHost text={closedText} business={facts.business} />
+    )}
+  </div>
+)
+
+const Type = ({ type, href }: { type: BookableType; href: string }) => (
+  <li className="host__type">
+    <h2>
+      <a href={href}>{type.title}</a>
+    </h2>
+    {type.description && <p className="host__text">{type.description}</p>}
+    <p className="host__facts">
+      {type.durations.map(durationText).join(' או ')} · {priceText(type.priceAgorot)} ·{' '}
+      <span dir="auto">{placeText(type)}</span>
+    </p>
+    <Icon of={ArrowLeft} className="host__go" />
+  </li>
+)
