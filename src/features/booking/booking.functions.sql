@@ -150,11 +150,19 @@ $$;
 comment on function linked_appointment is 'never null: id, role';
 grant execute on function linked_appointment(text) to service_role;
 
+-- The name that visitors see; empty for an account without one. The e-mail address, which names such an account to the team, is private.
+create function private.host_name(host uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p.full_name, btrim(u.raw_user_meta_data ->> 'full_name'), '')
+  from auth.users u left join public.staff_profiles p on p.user_id = u.id where u.id = host
+$$;
+grant execute on function private.host_name(uuid) to service_role;
+
 -- The public face of a host, by address or id: who it is and every active type. Null for an unknown one.
 create function booking_page(address text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'userId', h.user_id, 'slug', h.slug, 'name', coalesce(p.full_name, ''), 'photoPath', p.photo_path, 'headline', h.headline,
+    'userId', h.user_id, 'slug', h.slug, 'name', coalesce(private.host_name(h.user_id), ''), 'photoPath', p.photo_path, 'headline', h.headline,
     'isOpen', h.is_open and private.may_host(h.user_id), 'closedText', h.closed_text,
     'types', coalesce((select jsonb_agg(jsonb_build_object(
         'id', t.id, 'slug', t.slug, 'title', t.title, 'description', t.description, 'durations', t.durations,

@@ -58,12 +58,13 @@ export const bookingPage = defineFunction({
   caller: 'anyone',
   as: 'service', // visitors read no table of booking
   refusals,
-  input: z.object({ host: z.string().min(1).max(60) }),
+  // `type` is the address of a type that may be hidden.
+  input: z.object({ host: z.string().min(1).max(60), type: z.string().max(60).optional() }),
   output: HostPage,
   async run({ input, db }) {
     const page = await readHostPage(db, input.host)
     if (!page) throw new Refusal('type_gone', 404, refusals.type_gone)
-    return { ...page, types: page.types.filter(({ isHidden }) => !isHidden) }
+    return { ...page, types: page.types.filter(({ isHidden, slug }) => !isHidden || slug === input.type) }
   },
 })
 

@@ -1,22 +1,42 @@
 import type { Backend } from '#client/backend.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
+import { readHost } from '#features/booking/public/host-page.data.ts'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { CallForm } from './call-form.tsx'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { FormSuccess } from '#ui/forms/form-success.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
+import { type LoadedBooking, loadBooking } from '../booking/booking-panel.tsx'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { readContent, type SiteContent } from '../site/content.ts'
+import { CallBooking } from './call-booking.tsx'
 import { FormCard } from './form-card.tsx'
 import { openingOf } from './opening-of.ts'
 
-type Props = PageProps & { content: SiteContent | undefined; texts: ShownText[] }
+type Props = PageProps & {
+  content: SiteContent | undefined
+  texts: ShownText[]
+  /** The booking that the owner chose for the call buttons. */
+  booking?: LoadedBooking | undefined
+}
 
 /** The form is available before its texts are published, under a default heading. */
 export async function load(backend: Backend, request: PageRequest) {
-  const [content, texts] = await Promise.all([readContent(backend, request, '/book-a-call'), readShownTexts(backend)])
-  return { content, texts }
+  const [content, texts, booking] = await Promise.all([
+    readContent(backend, request, '/book-a-call'),
+    readShownTexts(backend),
+    loadCallBooking(backend, request),
+  ])
+  return { content, texts, booking, holdsUntil: booking?.holdsUntil }
+}
+
+async function loadCallBooking(backend: Backend, request: PageRequest): Promise<LoadedBooking | undefined> {
+  const { data: path } = await backend.rpc('call_booking_path').throwOnError()
+  const [host = '', slug = ''] = path?.split('/').slice(2) ?? []
+  const found = await readHost(backend, host, slug)
+  const type = found?.types.find((one) => one.slug === slug)
+  return found && type && loadBooking(backend, request, found, type)
 }
 
 const wordsOf = ({ content, facts }: Pick<Props, 'content' | 'facts'>) =>
@@ -36,45 +56,58 @@ export function head(props: Props): Head {
   }
 }
 
-/** Callback request. Time slots cannot be booked here yet, and the page says so. */
+/** Booking of the type that the owner chose, and a callback request: the only way while none is chosen. */
 export function View(props: Props) {
-  const { facts, request, content, texts } = props
-  const ticket = request.query['ticket']
+  const { facts, request, content, booking } = props
+  const isAsked = request.query['ticket'] !== undefined || request.form !== undefined
   return (
     <>
-      <FormCard
-        facts={facts}
-        words={wordsOf(props)}
-        opens
-        note="השאירו מספר, ונתקשר ביום העסקים הקרוב לקבוע שעה שנוחה לכם."
-      >
-        {ticket !== undefined && /^\d{1,12}$/.test(ticket) ? (
-          <FormSuccess
-            title={
-              <>
-                הבקשה התקבלה. מספר פנייה: <Ltr>{ticket}</Ltr>
-              </>
-            }
-          >
-            <p>נתקשר ביום העסקים הקרוב כדי לתאם מועד.</p>
-            {facts.publishedPaths.includes('/preparation') && (
-              <p>
-                <a href="/preparation">חמש דקות הכנה לפני שנפגשים</a>
-              </p>
-            )}
-          </FormSuccess>
-        ) : (
-          <>
-            <CallForm
-              state={request.form as FormState | undefined}
-              marketing={texts.find(({ kind }) => kind === 'marketing')}
-              notice={<NoticeShown texts={texts} />}
-            />
-            <PrivacyNotice texts={texts} facts={facts} />
-          </>
-        )}
-      </FormCard>
+      {booking && !isAsked ? (
+        <CallBooking words={wordsOf(props)} facts={facts} request={request} booking={booking}>
+          <Callback {...props} />
+        </CallBooking>
+      ) : (
+        <FormCard
+          facts={facts}
+          words={wordsOf(props)}
+          opens
+          note="השאירו מספר, ונתקשר ביום העסקים הקרוב לקבוע שעה שנוחה לכם."
+        >
+          <Callback {...props} />
+        </FormCard>
+      )}
       {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} rows={content.rows} />}
+    </>
+  )
+}
+
+function Callback({ facts, request, texts }: Props) {
+  const ticket = request.query['ticket']
+  if (ticket !== undefined && /^\d{1,12}$/.test(ticket))
+    return (
+      <FormSuccess
+        title={
+          <>
+            הבקשה התקבלה. מספר פנייה: <Ltr>{ticket}</Ltr>
+          </>
+        }
+      >
+        <p>נתקשר ביום העסקים הקרוב כדי לתאם מועד.</p>
+        {facts.publishedPaths.includes('/preparation') && (
+          <p>
+            <a href="/preparation">חמש דקות הכנה לפני שנפגשים</a>
+          </p>
+        )}
+      </FormSuccess>
+    )
+  return (
+    <>
+      <CallForm
+        state={request.form as FormState | undefined}
+        marketing={texts.find(({ kind }) => kind === 'marketing')}
+        notice={<NoticeShown texts={texts} />}
+      />
+      <PrivacyNotice texts={texts} facts={facts} />
     </>
   )
 }

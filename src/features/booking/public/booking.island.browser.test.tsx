@@ -1,62 +1,176 @@
 import '#web/site/frame/site.css'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import axe from 'axe-core'
+import { expect, inject, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { dayOf } from '#lib/time/dates.ts'
+import { uniqueEmail } from '../../../../test/browser/unique.ts'
+import { bookableType, bookingView } from '../../../../test/booking-view.ts'
 import { BookingCard } from './booking-card.tsx'
+import type { BookableType } from './booking-offer.ts'
 import type { BookingView } from './booking-view.ts'
 import { Island } from './booking.island.tsx'
-import { bookingView } from '../../../../test/booking-view.ts'
+import { dayLabel, monthSpan, startsByDay } from './free-days.ts'
+import { bookAppointment, searchSlots } from './public-booking.data.ts'
 
 const show = (changes: Partial<BookingView> = {}) => {
   const view = bookingView(changes)
   return render(
-    <main className="wrap" style={{ paddingBlock: '2rem' }}>
+    <main>
+      <h1 className="vh">קביעת פגישה</h1>
       <div className="booking">
-        <BookingCard host={view.host} type={view.type} others="/book/hila" opens />
+        <BookingCard host={view.host} type={view.type} others={undefined} opens={false} />
         <Island {...view} />
       </div>
     </main>,
   )
 }
+const focused = () => document.activeElement?.getAttribute('aria-label')
+const [start] = bookingView().free.starts
+const held = () => ({ start: start!, token: 'a'.repeat(32), releaseAt: Date.now() + 420_000 })
+const values = { name: 'דנה לדוגמה', phone: '050-0000076', email: 'dana@example.com' }
+const violations = async () =>
+  (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations.map(({ id, nodes }) => [
+    id,
+    nodes.map(({ html }) => html),
+  ])
 
-beforeEach(() => document.body.classList.add('site'))
-afterEach(() => document.body.classList.remove('site'))
+test('the first free day is chosen, and each day says its weekday, holiday and free hours', async () => {
+  await show()
+  const day = page.getByRole('button', { name: 'יום חמישי 26 בנובמבר, 3 שעות פנויות' })
+  await expect.element(day).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(page.getByRole('heading', { name: 'יום חמישי, 26 בנובמבר' })).toBeVisible()
+  await expect.element(page.getByRole('gridcell', { name: 'יום שבת 28 בנובמבר, אין שעות פנויות' })).toBeVisible()
+  await show({ today: '2026-09-01', month: '2026-09-01', day: undefined })
+  await expect.element(page.getByRole('gridcell', { name: dayLabel('2026-09-12', 0, 'ראש השנה') })).toBeVisible()
+})
 
-const start = bookingView().free.starts[0]!
-const held = { start, token: 'x', releaseAt: Date.now() + 420_000 }
-const values = {
-  name: 'דנה לדוגמה',
-  phone: '050-0000076',
-  email: 'dana@example.com',
-  joins: 'on',
-  partnerName: 'יואב',
-  partnerEmail: 'yoav@example.com',
-}
-test.each([1440, 390])('look %i', async (width) => {
-  await page.viewport(width, 900)
-  const looks: [string, Partial<BookingView>][] = [
-    ['when', {}],
-    ['sept', { today: '2026-09-01', month: '2026-09-01', day: undefined }],
-    ['who', { step: 'who', start, held }],
-    [
-      'err',
-      {
-        step: 'who',
-        start,
-        held,
-        state: {
-          values: { joins: 'on', name: 'ד' },
-          errors: { name: 'יש להזין לפחות 2 תווים', partnerName: 'שדה חובה' },
-        },
-      },
-    ],
-    ['confirm', { step: 'confirm', start, held, state: { values, errors: {} } }],
-    ['taken', { step: 'confirm', start, isTaken: true, state: { values, errors: {} } }],
-  ]
-  for (const [name, changes] of looks) {
-    const screen = await show(changes)
-    await page.screenshot({ path: `/work/w-h/test-results/h-${name}-${width}.png` })
-    await screen.unmount()
+test('the grid is walked by keys from right to left, with one stop of the Tab key', async () => {
+  await show()
+  await expect.poll(() => document.querySelectorAll('table [tabindex="0"]').length).toBe(1)
+  document.querySelector<HTMLElement>('table [tabindex="0"]')!.focus()
+  expect(focused()).toContain('26 בנובמבר')
+  const after = async (key: string) => {
+    await userEvent.keyboard(`{${key}}`)
+    return focused()
   }
-  expect(looks.length).toBe(6)
+  expect(await after('ArrowLeft')).toContain('יום שישי 27 בנובמבר')
+  expect(await after('ArrowRight')).toContain('26 בנובמבר')
+  expect(await after('Home')).toContain('יום רביעי 25 בנובמבר')
+  expect(await after('End')).toContain('יום שבת 28 בנובמבר')
+  await userEvent.keyboard('{PageDown}')
+  await expect.poll(focused).toContain('28 בדצמבר')
+  await userEvent.keyboard('{PageUp}')
+  await expect.poll(focused).toContain('28 בנובמבר')
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.poll(focused).toContain('29 בנובמבר')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'יום ראשון, 29 בנובמבר' })).toBeVisible()
+})
+
+test('hours change their clock only when the visitor chooses another time zone', async () => {
+  await show()
+  await expect.element(page.getByRole('radio', { name: '10:00' })).toBeInTheDocument()
+  await page.getByText('שעון ישראל ·').click()
+  await page.getByLabelText('השעות לפי').selectOptions('שעון ניו יורק')
+  await expect.element(page.getByRole('radio', { name: '03:00' })).toBeInTheDocument()
+  await expect.element(page.getByRole('radio', { name: '10:00' })).not.toBeInTheDocument()
+})
+
+test('a hold shows its time, and its end keeps what was typed', async () => {
+  await show({ step: 'who', start, held: held(), attempt: crypto.randomUUID() })
+  await expect.element(page.getByRole('timer')).toMatchTextContent(/השעה שמורה לכם עוד [56]:\d\d/)
+  await show({ step: 'who', start, held: { ...held(), releaseAt: Date.now() - 1 }, state: { values, errors: {} } })
+  await expect.element(page.getByText(/השמירה הסתיימה, ומה שכתבתם נשאר כאן/)).toBeVisible()
+  await expect.element(page.getByLabelText('שם מלא').last()).toHaveValue(values.name)
+})
+
+test('faults of the details take the focus, and partner fields appear with the box', async () => {
+  const questions = [{ id: 'goal', label: 'מה המטרה', kind: 'short' as const, is_required: true, options: [] }]
+  await show({ step: 'who', start, held: held(), type: bookableType({ questions }) })
+  await expect.element(page.getByLabelText('השם של בן או בת הזוג')).not.toBeVisible()
+  await page.getByRole('checkbox', { name: /הזוג מצטרפים/ }).click()
+  await page.getByLabelText('השם של בן או בת הזוג').fill('יואב')
+  await page.getByRole('button', { name: 'לאישור הפרטים' }).click()
+  await expect.poll(() => document.activeElement?.id).toBe('booking-errors')
+  await expect.element(page.getByLabelText('מה המטרה')).toHaveAccessibleDescription(/שדה חובה/)
+  await expect.element(page.getByLabelText('השם של בן או בת הזוג')).toHaveValue('יואב')
+  expect((page.getByRole('checkbox', { name: 'מסכימים' }).element() as HTMLInputElement).checked).toBe(false)
+})
+
+test.each([
+  ['when', {}],
+  [
+    'who',
+    { step: 'who' as const, start, held: held(), state: { values: { joins: 'on' }, errors: { name: 'שדה חובה' } } },
+  ],
+  ['confirm', { step: 'confirm' as const, start, held: held(), state: { values, errors: {} } }],
+  ['taken', { step: 'confirm' as const, start, isTaken: true, state: { values, errors: {} } }],
+])('axe finds nothing at the step %s', async (_step, changes) => {
+  await show(changes)
+  await expect.poll(() => document.querySelector('.booking__picker')).not.toBeNull()
+  expect(await violations()).toEqual([])
+})
+
+/** The demo host's booking, with the free slots of the next month. */
+async function realView(): Promise<BookingView> {
+  const backendKey = inject('product').anonKey
+  const response = await fetch('/functions/v1/booking-page?host=hila', { headers: { apikey: backendKey } })
+  const { types } = (await response.json()) as { types: BookableType[] }
+  const type = types[0]!
+  const today = dayOf(new Date())
+  const { next } = monthSpan(today)
+  const search = { typeId: type.id, minutes: type.defaultDuration, zone: 'Asia/Jerusalem' }
+  const span = { from: Date.parse(next), until: Date.parse(next) + 28 * 86_400_000 }
+  const free = (await searchSlots(backendKey, { ...search, ...span }))!
+  const days = [...startsByDay(free.starts, search.zone).keys()]
+  // Another day for each test: the rows of one do not change the hours of another.
+  const day = days[Math.floor(Math.random() * days.length)]!
+  return bookingView({
+    ...{ type, typeId: type.id, durations: type.durations, minutes: type.defaultDuration, marketing: null, texts: [] },
+    ...{ free, today, until: '2099-01-01', day, month: day, backendKey },
+  })
+}
+
+test('a visitor chooses an hour, gives the details, confirms, and the appointment takes the place of the form', async () => {
+  const view = await realView()
+  await show(view)
+  await page.getByRole('radio').last().click()
+  await page.getByRole('button', { name: 'המשך לפרטים' }).click()
+  await expect.element(page.getByRole('heading', { name: 'הפרטים שלכם' })).toBeVisible()
+  await expect.poll(() => document.activeElement?.textContent).toBe('הפרטים שלכם')
+  await page.getByLabelText('שם מלא').fill('דנה לדוגמה')
+  await page.getByLabelText('טלפון').fill('050-0000076')
+  await page.getByLabelText(/^דוא״ל/).fill(uniqueEmail())
+  await page.getByRole('button', { name: 'לאישור הפרטים' }).click()
+  await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
+  await expect.element(page.getByText('הפגישה נקבעה')).toBeVisible()
+  const link = page.getByRole('link', { name: 'שינוי או ביטול' })
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/^\/appointment\/manage\/[\w-]{32}$/))
+  expect(await violations()).toEqual([])
+})
+
+test('an hour that another visitor booked meanwhile is replaced by the nearest three, with the details kept', async () => {
+  const view = await realView()
+  const starts = startsByDay(view.free.starts, view.zone).get(view.day!)!
+  const email = uniqueEmail()
+  const first = { ...values, email: uniqueEmail() }
+  const start = starts[0]!
+  const shown = { zone: view.zone, idempotencyKey: crypto.randomUUID(), sourceUrl: location.href }
+  const answer = await bookAppointment(
+    view.backendKey,
+    { typeId: view.typeId, start, minutes: view.minutes, holdToken: undefined },
+    { values: first, questions: [], consentTextId: undefined, privacyTextId: undefined, ...shown },
+  )
+  expect(answer).toHaveProperty('data')
+  await show({
+    ...{ ...view, step: 'confirm', start, attempt: crypto.randomUUID() },
+    state: { values: { ...values, email }, errors: {} },
+  })
+  await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
+  await expect.element(page.getByText(/המועד נתפס זה עתה/)).toBeVisible()
+  await expect.poll(() => page.getByRole('radio').elements().length).toBe(3)
+  await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
+  await expect.element(page.getByText('הפגישה נקבעה')).toBeVisible()
+  await expect.element(page.getByText(email)).toBeVisible()
 })

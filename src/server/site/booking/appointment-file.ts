@@ -4,7 +4,7 @@ import { calendarFile } from '#features/booking/calendar-file.ts'
 import { readLinkedAppointment } from '#features/booking/manage/manage-page.data.ts'
 import { placeText } from '#features/booking/public/booking-offer.ts'
 import { managePath } from '#features/booking/public/booking-view.ts'
-import type { SiteParts } from './site.ts'
+import type { SiteParts } from '../site.ts'
 
 const headers = {
   'content-type': 'text/calendar; charset=utf-8',

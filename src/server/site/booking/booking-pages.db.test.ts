@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest'
+import { elements, partsOf, textOf } from '../../../../test/rendered-html.ts'
+import { monthSpan } from '#features/booking/public/free-days.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { testSite } from '../../../../test/site-app.ts'
+
+const { app, db } = await testSite()
+const get = (url: string) => app.inject({ url: url.split('#')[0]! })
+const post = (url: string, fields: Record<string, string>) =>
+  app.inject({
+    method: 'POST',
+    url: url.split('#')[0]!,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', referer: 'http://site.test/book/hila' },
+    payload: new URLSearchParams(fields).toString(),
+  })
+const path = '/book/hila/hekerut'
+const person = { name: 'דנה לדוגמה', phone: '050-0000076', email: 'dana@example.com' }
+
+/** The hidden fields and the offered starts of the form that is posted to an address. */
+function formOf(body: string, action: string) {
+  const form = elements(body, 'form').find(({ attributes }) => attributes['action']?.split('#')[0] === action)!
+  const inputs = partsOf(form.inside).attributes('input')
+  return {
+    hidden: Object.fromEntries(
+      inputs.filter(({ type }) => type === 'hidden').map(({ name, value }) => [name!, value ?? '']),
+    ) as Record<string, string>,
+    starts: inputs.filter(({ name }) => name === 'start').map(({ value }) => value!),
+  }
+}
+
+const freeDays = (body: string) =>
+  partsOf(body)
+    .attributes('button')
+    .filter(({ name, class: classes }) => name === 'day' && classes?.includes('day'))
+    .map(({ value }) => value!)
+
+const nextMonth = monthSpan(dayOf(new Date())).next
+
+/** The slots of the nth free day of the next month, which is within the window of the type. */
+async function slotsOfDay(n: number) {
+  const day = freeDays((await get(`${path}?month=${nextMonth.slice(0, 7)}`)).body)[n]!
+  return formOf((await get(`${path}?day=${day}`)).body, `${path}/hold`)
+}
+
+/** Holds a slot and returns the fields of the page that follows. */
+async function hold(start: string, hidden: Record<string, string>) {
+  const held = await post(`${path}/hold`, { ...hidden, start })
+  expect(held.statusCode).toBe(303)
+  return formOf((await get(held.headers.location!)).body, path).hidden
+}
+
+async function book(n: number, who: Record<string, string> = person) {
+  const { hidden, starts } = await slotsOfDay(n)
+  const details = await hold(starts[0]!, hidden)
+  const asked = await post(path, { ...details, ...who })
+  expect(asked.statusCode).toBe(200)
+  const booked = await post(path, { ...formOf(asked.body, path).hidden })
+  expect(booked.statusCode).toBe(303)
+  return { start: starts[0]!, manage: booked.headers.location!.split('?')[0]!, location: booked.headers.location! }
+}
+
+test('the page of a host with one visible type is the booking of that type, and names no hidden one', async () => {
+  const { statusCode, body, headers } = await get('/book/hila')
+  expect(statusCode).toBe(200)
+  expect(textOf(body)).toContain('שיחת היכרות')
+  expect(body).not.toContain('livui')
+  expect(body).toContain('content="noindex"')
+  expect(headers['cache-control']).toBe('no-cache')
+  expect((await get('/book/hila/livui')).body).toContain('פגישת ליווי')
+})
+
+test('an unknown host, or an unknown type, is not found and leads to the contact page', async () => {
+  for (const url of ['/book/nobody-here', '/book/hila/nothing', '/book/%3Cscript%3E']) {
+    const { statusCode, body } = await get(url)
+    expect(statusCode).toBe(404)
+    expect(body).toContain('href="/contact"')
+  }
+})
+
+test('a couple books without JavaScript, one step a page, and the campaign is stored', async () => {
+  const { hidden, starts } = await slotsOfDay(3)
+  const held = await post(`${path}/hold`, { ...hidden, start: starts[0]!, utm_source: 'mail' })
+  expect(held.headers.location).toMatch(/^\/book\/hila\/hekerut\?.*utm_source=mail#booking$/)
+  const step = await get(held.headers.location!)
+  expect(step.headers['cache-control']).toBe('no-store')
+  expect(textOf(step.body)).toContain('השעה שמורה לכם עד')
+  const { hidden: details } = formOf(step.body, path)
+
+  const wrong = await post(path, { ...details, name: 'דנה לדוגמה', joins: 'on' })
+  expect(wrong.statusCode).toBe(422)
+  expect(textOf(wrong.body)).toContain('הדוא״ל של בן או בת הזוג: שדה חובה')
+  expect(wrong.body).toContain('value="דנה לדוגמה"')
+
+  const couple = {
+    ...person,
+    email: 'couple@example.com',
+    joins: 'on',
+    partnerName: 'יואב',
+    partnerEmail: 'yoav-b@example.com',
+  }
+  const asked = await post(path, { ...details, ...couple })
+  expect(asked.statusCode).toBe(200)
+  expect(textOf(asked.body)).toContain('לאשר ולקבוע?')
+  expect(textOf(asked.body)).toContain('יואב, yoav-b@example.com')
+  const before = await db.sql(`select 1 from appointment_attendees where email = 'couple@example.com'`)
+  expect(before).toEqual([])
+
+  const booked = await post(path, formOf(asked.body, path).hidden)
+  expect(booked.headers.location).toMatch(/^\/appointment\/manage\/[\w-]{32}\?booked=1#sent$/)
+  const rows = await db.sql(
+    `select a.status, a.starts_at = $1 as is_at_start, a.utm, t.role, t.email from appointments a
+     join appointment_attendees t on t.appointment_id = a.id
+     where a.id in (select appointment_id from appointment_attendees where email = 'couple@example.com') order by t.role`,
+    [starts[0]],
+  )
+  const common = { status: 'confirmed', is_at_start: true, utm: { utm_source: 'mail' } }
+  expect(rows).toEqual([
+    { ...common, role: 'main', email: 'couple@example.com' },
+    { ...common, role: 'partner', email: 'yoav-b@example.com' },
+  ])
+})
+
+test('of two visitors with one hour the second keeps the details and is offered the nearest three', async () => {
+  const { hidden, starts } = await slotsOfDay(4)
+  const start = starts[2]!
+  // Neither holds the hour: both opened the step by its address.
+  const query = new URLSearchParams({ start, minutes: '25', zone: 'Asia/Jerusalem' }).toString()
+  const [mine, theirs] = await Promise.all(
+    [1, 2].map(async () => formOf((await get(`${path}?${query}`)).body, path).hidden),
+  )
+  const confirm = { step: 'confirm', start }
+  expect((await post(path, { ...theirs, ...person, ...confirm, email: 'first@example.com' })).statusCode).toBe(303)
+  const late = await post(path, { ...mine, ...person, ...confirm, email: 'second@example.com' })
+  expect(late.statusCode).toBe(409)
+  expect(textOf(late.body)).toContain('המועד נתפס זה עתה')
+  const again = formOf(late.body, path)
+  expect(again.hidden).toMatchObject({ name: person.name, email: 'second@example.com' })
+  expect(again.starts).toHaveLength(3)
+  expect(again.starts).not.toContain(start)
+  expect((await post(path, { ...again.hidden, start: again.starts[0]! })).statusCode).toBe(303)
+  const held = await post(`${path}/hold`, { ...hidden, start })
+  expect(held.statusCode).toBe(409)
+  expect(formOf(held.body, `${path}/hold`).starts).toHaveLength(3)
+})
+
+test('a form that is sent twice books once', async () => {
+  const { hidden, starts } = await slotsOfDay(5)
+  const fields = { ...(await hold(starts[0]!, hidden)), ...person, email: 'twice@example.com', step: 'confirm' }
+  const answers = [await post(path, fields), await post(path, fields)]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+  expect(await db.sql(`select 1 from appointment_attendees where email = 'twice@example.com'`)).toHaveLength(1)
+})
+
+test('hours are shown by the clock of the visitor’s zone', async () => {
+  const day = freeDays((await get(`${path}?month=${nextMonth.slice(0, 7)}`)).body)[2]!
+  const { body } = await get(`${path}?day=${day}&zone=America/New_York`)
+  expect(textOf(body)).toContain('שעון ניו יורק')
+  const shown = elements(body, 'label').find(({ attributes }) => attributes['class'] === 'slot')!
+  const [radio] = partsOf(shown.inside).attributes('input')
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' })
+  expect(textOf(shown.inside)).toContain(clock.format(new Date(radio!['value']!)))
+})
+
+test('the manage page is private, offers the calendar file, and a GET changes nothing', async () => {
+  const { manage, location } = await book(6, { ...person, email: 'manage@example.com' })
+  const { statusCode, headers, body } = await get(location)
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+  expect(body).toContain('content="noindex"')
+  expect(textOf(body)).toContain('הפגישה נקבעה')
+  expect(textOf(body)).toContain('אפשר לבטל או לשנות מועד עד יום')
+  await get(`${manage}/cancel`)
+  await get(`${manage}?move=1`)
+  const file = await get(`${manage}/calendar.ics`)
+  expect(file.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'referrer-policy': 'no-referrer',
+  })
+  expect(file.body).toContain('SEQUENCE:0\r\n')
+  expect(file.body).toContain('STATUS:CONFIRMED')
+})
+
+test('an appointment is moved and cancelled by its link, and then explains itself instead of offering actions', async () => {
+  const { manage } = await book(7, { ...person, email: 'moves@example.com' })
+  const before = (await get(`${manage}/calendar.ics`)).body
+  const picker = formOf((await get(`${manage}?move=1&month=${nextMonth.slice(0, 7)}`)).body, `${manage}/move`)
+  const moved = await post(`${manage}/move`, { ...picker.hidden, start: picker.starts.at(-1)! })
+  expect(moved.headers.location).toBe(`${manage}?moved=1#state`)
+  const after = (await get(`${manage}/calendar.ics`)).body
+  const uid = (file: string) => /UID:.+/.exec(file)![0]
+  expect(uid(after)).toBe(uid(before))
+  expect(after).toContain('SEQUENCE:1\r\n')
+
+  const silent = await post(`${manage}/cancel`, { note: 'x' })
+  expect(silent.statusCode).toBe(422)
+  expect(textOf(silent.body)).toContain('יש לבחור סיבה')
+  expect((await post(`${manage}/cancel`, { reason: 'המועד כבר לא מתאים' })).statusCode).toBe(303)
+  const ended = textOf((await get(manage)).body)
+  expect(ended).toContain('הפגישה בוטלה על ידכם')
+  expect(ended).toContain('המועד כבר לא מתאים')
+  expect(ended).toContain('קביעת פגישה חדשה')
+  expect(ended).not.toContain('שינוי מועד')
+  expect((await get(`${manage}/calendar.ics`)).body).toContain('STATUS:CANCELLED')
+  const again = await post(`${manage}/cancel`, { reason: 'סיבה אחרת' })
+  expect(again.statusCode).toBe(409)
+  expect(textOf(again.body)).toContain('הפגישה בוטלה על ידכם')
+})
+
+test('within the notice the actions are disabled, and the page says how to reach us', async () => {
+  const { manage } = await book(8, { ...person, email: 'late@example.com' })
+  // Demo appointments of today, which may be at the same hour.
+  await db.sql(`delete from appointments where is_demo`)
+  await db.sql(
+    `update appointments set starts_at = now() + interval '2 hours', ends_at = now() + interval '2 hours 25 minutes'
+     where id in (select appointment_id from appointment_attendees where email = 'late@example.com')`,
+  )
+  const { body } = await get(manage)
+  const disabled = elements(body, 'button').filter(({ attributes }) => 'disabled' in attributes)
+  expect(disabled.map(({ inside }) => textOf(inside)).slice(0, 2)).toEqual(['שינוי מועד', 'ביטול הפגישה'])
+  expect(textOf(body)).toContain('צרו קשר')
+  const refused = await post(`${manage}/cancel`, { reason: 'סיבה אחרת' })
+  expect(refused.statusCode).toBe(409)
+  expect(textOf(refused.body)).toContain('עבר הזמן לביטול מקוון')
+})
+
+test('an unknown link says so', async () => {
+  const { statusCode, body } = await get(`/appointment/manage/${'a'.repeat(32)}`)
+  expect(statusCode).toBe(200)
+  expect(textOf(body)).toContain('הקישור אינו מוכר')
+  expect((await get(`/appointment/manage/${'a'.repeat(32)}/calendar.ics`)).statusCode).toBe(404)
+})
