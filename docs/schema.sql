@@ -5791,6 +5791,17 @@ $function$;
 grant execute on function private.forget_moves(uuid[],uuid,timestamp with time zone,timestamp with time zone) to authenticated;
 grant execute on function private.forget_moves(uuid[],uuid,timestamp with time zone,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.host_name(host uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(p.full_name, btrim(u.raw_user_meta_data ->> 'full_name'), '')
+  from auth.users u left join public.staff_profiles p on p.user_id = u.id where u.id = host
+$function$;
+grant execute on function private.host_name(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.host_schedule(type uuid, from_at timestamp with time zone, to_at timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
@@ -7308,7 +7319,7 @@ CREATE OR REPLACE FUNCTION public.booking_page(address text)
  SET search_path TO ''
 AS $function$
   select jsonb_build_object(
-    'userId', h.user_id, 'slug', h.slug, 'name', coalesce(p.full_name, ''), 'photoPath', p.photo_path, 'headline', h.headline,
+    'userId', h.user_id, 'slug', h.slug, 'name', coalesce(private.host_name(h.user_id), ''), 'photoPath', p.photo_path, 'headline', h.headline,
     'isOpen', h.is_open and private.may_host(h.user_id), 'closedText', h.closed_text,
     'types', coalesce((select jsonb_agg(jsonb_build_object(
         'id', t.id, 'slug', t.slug, 'title', t.title, 'description', t.description, 'durations', t.durations,
@@ -10351,7 +10362,7 @@ AS $function$
     'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
     'zone', a.client_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
-    'rootId', a.root_id, 'hostName', coalesce(p.full_name, ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
+    'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
     'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer,

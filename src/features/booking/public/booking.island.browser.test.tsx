@@ -127,8 +127,18 @@ async function realView(): Promise<BookingView> {
   // Another day for each test: the rows of one do not change the hours of another.
   const day = days[Math.floor(Math.random() * days.length)]!
   return bookingView({
-    ...{ type, typeId: type.id, durations: type.durations, minutes: type.defaultDuration, marketing: null, texts: [] },
-    ...{ free, today, until: '2099-01-01', day, month: day, backendKey },
+    type,
+    typeId: type.id,
+    durations: type.durations,
+    minutes: type.defaultDuration,
+    marketing: null,
+    texts: [],
+    free,
+    today,
+    until: '2099-01-01',
+    day,
+    month: day,
+    backendKey,
   })
 }
 
@@ -164,7 +174,10 @@ test('an hour that another visitor booked meanwhile is replaced by the nearest t
   )
   expect(answer).toHaveProperty('data')
   await show({
-    ...{ ...view, step: 'confirm', start, attempt: crypto.randomUUID() },
+    ...view,
+    step: 'confirm',
+    start,
+    attempt: crypto.randomUUID(),
     state: { values: { ...values, email }, errors: {} },
   })
   await page.getByRole('button', { name: 'קביעת הפגישה' }).click()

@@ -39,7 +39,7 @@ export function ConfirmStep({ view, nearest, isAwake, isBooking, summary, head, 
       noValidate
       {...(isAwake && { onSubmit: submit })}
     >
-      <StepHead view={view} number={3} title="לאשר ולקבוע?" isAwake={isAwake} ref={head} />
+      <StepHead view={view} number={3} title="לאשר ולקבוע?" ref={head} />
       {isTaken ? (
         <TakenNotice nearest={nearest} zone={zone} all={path} ref={summary} />
       ) : (

@@ -1,6 +1,6 @@
 import './hold-notice.css'
 import { Clock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { clockText } from './free-days.ts'
 
@@ -9,18 +9,17 @@ type Props = {
   releaseAt: number
   /** The clock of its end, for a page without JavaScript. */
   releaseClock: string
-  isAwake: boolean
 }
 
 /** How long the chosen hour is held. The seconds are not announced; a minute before the end and the end are. */
-export function HoldNotice({ releaseAt, releaseClock, isAwake }: Props) {
-  const left = useSecondsUntil(releaseAt, isAwake)
+export function HoldNotice({ releaseAt, releaseClock }: Props) {
+  const left = useSecondsUntil(releaseAt)
   if (left === 0)
     return (
-      <p className="hold hold--over" role="status">
+      <output className="hold hold--over">
         <Icon of={Clock} />
         <span>השמירה הסתיימה, ומה שכתבתם נשאר כאן. אפשר להמשיך: אם השעה עדיין פנויה, היא שלכם.</span>
-      </p>
+      </output>
     )
   return (
     <div className="hold">
@@ -32,9 +31,7 @@ export function HoldNotice({ releaseAt, releaseClock, isAwake }: Props) {
           השעה שמורה לכם עוד <bdi dir="ltr">{clockOf(left)}</bdi>
         </p>
       )}
-      <span className="vh" role="status">
-        {left !== undefined && left <= 60 ? 'השעה שמורה לכם עוד דקה' : ''}
-      </span>
+      <output className="vh">{left !== undefined && left <= 60 ? 'השעה שמורה לכם עוד דקה' : ''}</output>
     </div>
   )
 }
@@ -42,14 +39,14 @@ export function HoldNotice({ releaseAt, releaseClock, isAwake }: Props) {
 /** 7:00 */
 const clockOf = (seconds: number) => clockText(seconds).replace(/^0(?=\d:)/, '')
 
+const subscribe = (onTick: () => void) => {
+  const timer = setInterval(onTick, 1000)
+  return () => clearInterval(timer)
+}
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
 /** Undefined before hydration: the server cannot know when the page is read. */
-function useSecondsUntil(at: number, isAwake: boolean): number | undefined {
-  const [now, setNow] = useState<number>()
-  useEffect(() => {
-    if (!isAwake) return undefined
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [at, isAwake])
-  return now === undefined ? undefined : Math.max(0, Math.ceil((at - now) / 1000))
+function useSecondsUntil(at: number): number | undefined {
+  const now = useSyncExternalStore<number | undefined>(subscribe, nowSeconds, () => undefined)
+  return now === undefined ? undefined : Math.max(0, Math.ceil(at / 1000) - now)
 }

@@ -107,7 +107,7 @@ export function MonthGrid({ month, freeOn, chosen, today, until, hasKeys, isLoad
                     tabIndex={hasKeys ? (day === stop ? 0 : -1) : undefined}
                   />
                 ) : (
-                  <td key={day} />
+                  <td key={day} aria-hidden="true" />
                 ),
               )}
             </tr>

@@ -9,12 +9,11 @@ type Props = {
   view: BookingView
   number: 2 | 3
   title: string
-  isAwake: boolean
   ref: Ref<HTMLHeadingElement>
 }
 
 /** The title of a step after the hour was chosen, with that hour and how long it is held. */
-export function StepHead({ view: { start, minutes, zone, held }, number, title, isAwake, ref }: Props) {
+export function StepHead({ view: { start, minutes, zone, held }, number, title, ref }: Props) {
   return (
     <div className="step-head">
       <p className="kicker">שלב {number} מתוך 3</p>
@@ -26,7 +25,7 @@ export function StepHead({ view: { start, minutes, zone, held }, number, title, 
           <AppointmentTime start={start} minutes={minutes} zone={zone} />
         </p>
       )}
-      {held && <HoldNotice releaseAt={held.releaseAt} releaseClock={clockIn(zone, held.releaseAt)} isAwake={isAwake} />}
+      {held && <HoldNotice releaseAt={held.releaseAt} releaseClock={clockIn(zone, held.releaseAt)} />}
     </div>
   )
 }

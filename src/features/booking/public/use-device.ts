@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+
+const never = () => () => {}
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Known only in the browser: the first render equals the server's. */
-export function useDevice(): { isAwake: boolean; ownZone: string | undefined } {
-  const [ownZone, setOwnZone] = useState<string>()
-  const [isAwake, setAwake] = useState(false)
-  useEffect(() => {
-    setOwnZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
-    setAwake(true)
-  }, [])
-  return { isAwake, ownZone }
-}
+export const useDevice = (): { isAwake: boolean; ownZone: string | undefined } => ({
+  isAwake: useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  ),
+  ownZone: useSyncExternalStore(never, ownZone, () => undefined),
+})

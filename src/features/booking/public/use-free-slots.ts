@@ -12,7 +12,6 @@ export function useFreeSlots(first: FreeSlots, ask: AskForSlots, isActive: boole
   const [free, setFree] = useState(first)
   const [isLoading, setLoading] = useState(false)
   const current = useRef(free)
-  current.current = free
 
   const replace = useCallback((next: FreeSlots) => {
     current.current = next

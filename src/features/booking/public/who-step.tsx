@@ -43,7 +43,7 @@ export function WhoStep({ view, isAwake, summary, head, onBack, onDetails }: Pro
       noValidate
       {...(isAwake && { onSubmit: submit })}
     >
-      <StepHead view={view} number={2} title="הפרטים שלכם" isAwake={isAwake} ref={head} />
+      <StepHead view={view} number={2} title="הפרטים שלכם" ref={head} />
       {(state.problem || wrong.length > 0) && (
         <ErrorSummary
           id="booking-errors"
