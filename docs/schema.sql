@@ -7312,6 +7312,20 @@ end
 $function$;
 grant execute on function book_for_contact(uuid,uuid,timestamp with time zone,integer,text,text,uuid,boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.booking_addresses()
+ RETURNS TABLE(host_slug text, host_name text, headline text, type_slug text, title text, description text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select h.slug, private.host_name(h.user_id), h.headline, t.slug, t.title, t.description
+  from public.booking_hosts h join public.appointment_types t on t.user_id = h.user_id and t.is_active and not t.is_hidden
+  where h.is_open and private.may_host(h.user_id) order by h.slug, t.position, t.id
+$function$;
+grant execute on function booking_addresses() to anon;
+grant execute on function booking_addresses() to authenticated;
+grant execute on function booking_addresses() to service_role;
+
 CREATE OR REPLACE FUNCTION public.booking_page(address text)
  RETURNS jsonb
  LANGUAGE sql

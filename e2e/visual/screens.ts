@@ -25,6 +25,8 @@ export const publicScreens = [
   '/ninja',
   '/fiscal-fitness',
   '/book-a-call',
+  '/book/hila',
+  '/book/hila/livui',
   '/preparation',
   '/cancel-transaction',
   '/disclaimer',

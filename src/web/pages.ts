@@ -110,7 +110,7 @@ export type Moved = { movedTo: string }
 export type Timed = { holdsUntil?: string | undefined }
 
 /** A published page of a parameterised route, for the sitemap and the SEO manager. Path percent-encoded. */
-export type PageAddress = { path: string; title: string; description: string; modifiedAt?: string }
+export type PageAddress = { path: string; title: string; description: string; modifiedAt?: string; robots?: string }
 
 /** Exports of a page module. `load` returning undefined means 404. */
 export type PageModule = {

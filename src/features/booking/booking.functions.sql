@@ -177,6 +177,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function booking_page(text) to service_role;
 
+-- The visible types of the hosts that take appointments, for the list of the site's pages.
+create function booking_addresses() returns table (host_slug text, host_name text, headline text, type_slug text, title text, description text)
+language sql stable security definer set search_path = '' as $$
+  select h.slug, private.host_name(h.user_id), h.headline, t.slug, t.title, t.description
+  from public.booking_hosts h join public.appointment_types t on t.user_id = h.user_id and t.is_active and not t.is_hidden
+  where h.is_open and private.may_host(h.user_id) order by h.slug, t.position, t.id
+$$;
+comment on function booking_addresses is 'never null: host_slug, host_name, headline, type_slug, title, description';
+grant execute on function booking_addresses() to anon, authenticated, service_role;
+
 -- The address of the booking that the site's call buttons lead to; null while there is none.
 create function call_booking_path() returns text
 language sql stable security definer set search_path = '' as $$

@@ -3,10 +3,10 @@ import { ArrowLeft } from 'lucide-react'
 import type { Backend } from '#client/backend.ts'
 import { type BookableType, durationText, placeText, priceText } from '#features/booking/public/booking-offer.ts'
 import { ClosedHost } from '#features/booking/public/closed-host.tsx'
-import { type HostPage, readHost } from '#features/booking/public/host-page.data.ts'
+import { type HostPage, readBookingAddresses, readHost } from '#features/booking/public/host-page.data.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import type { Head, PageProps, PageRequest } from '../pages.ts'
+import type { Head, PageAddress, PageProps, PageRequest } from '../pages.ts'
 import { BookingPanel, type BookingProps, type LoadedBooking, loadBooking } from './booking-panel.tsx'
 import { FlowTop } from './flow-top.tsx'
 
@@ -22,9 +22,17 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   return found && only && others.length === 0 ? loadBooking(backend, request, found, only) : found
 }
 
-export function head(props: Props): Head {
-  const title = `פגישה עם ${props.host.name}`
-  return { title, description: props.host.headline || title, robots: 'noindex' }
+export const addresses = async (backend: Backend): Promise<PageAddress[]> => {
+  const hosts = Map.groupBy(await readBookingAddresses(backend), ({ host_slug: slug }) => slug)
+  return [...hosts].map(([slug, [host]]) => ({ path: `/book/${slug}`, ...headOf(host!.host_name, host!.headline) }))
+}
+
+export const head = ({ host }: Props): Head => headOf(host.name, host.headline)
+
+/** Booking pages are found by their links. */
+function headOf(name: string, headline: string) {
+  const title = `פגישה עם ${name}`
+  return { title, description: headline || title, robots: 'noindex' }
 }
 
 export const View = (props: Props) => (

@@ -1,7 +1,7 @@
 import type { Backend } from '#client/backend.ts'
-import { readHost } from '#features/booking/public/host-page.data.ts'
+import { readBookingAddresses, readHost } from '#features/booking/public/host-page.data.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
-import type { Head, PageRequest } from '../pages.ts'
+import type { Head, PageAddress, PageRequest } from '../pages.ts'
 import { BookingPanel, type LoadedBooking, loadBooking, type BookingProps } from './booking-panel.tsx'
 import { FlowTop } from './flow-top.tsx'
 
@@ -15,14 +15,22 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   return found && type && loadBooking(backend, request, found, type)
 }
 
+export const addresses = async (backend: Backend): Promise<PageAddress[]> =>
+  (await readBookingAddresses(backend)).map((type) => ({
+    path: `/book/${type.host_slug}/${type.type_slug}`,
+    ...headOf(type.title, type.host_name, type.description),
+  }))
+
 export function head({ type, host, request }: BookingProps): Head {
+  const own = headOf(type.title, host.name, type.description)
   const why = formErrorMessage(request.form as FormState | undefined)
-  const title = `${type.title} עם ${host.name}`
-  return {
-    title: why ? `${why} – ${title}` : title,
-    description: type.description.slice(0, 155) || title,
-    robots: 'noindex',
-  }
+  return why ? { ...own, title: `${why} – ${own.title}` } : own
+}
+
+/** Booking pages are found by their links. */
+function headOf(type: string, host: string, description: string) {
+  const title = `${type} עם ${host}`
+  return { title, description: description.slice(0, 155) || title, robots: 'noindex' }
 }
 
 /** Booking of one appointment type. */

@@ -44,3 +44,9 @@ async function ask<Answer>(backend: Backend, path: string): Promise<Answer | und
   if (context instanceof Response && (context.status === 404 || context.status === 503)) return undefined
   throw error
 }
+
+/** The visible types of the hosts that take appointments. */
+export async function readBookingAddresses(backend: Backend) {
+  const { data } = await backend.rpc('booking_addresses').throwOnError()
+  return data
+}
