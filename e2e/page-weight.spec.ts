@@ -13,7 +13,7 @@ test('no public page exceeds its weight budget', async ({ baseURL }) => {
   const sitemap = await (await fetch(new URL('/sitemap.xml', baseURL))).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map((found) => new URL(found[1]!).pathname)
   expect(listed.length).toBeGreaterThan(3)
-  for (const path of [...listed, '/home-2', '/home-3', '/no-such-page']) {
+  for (const path of [...listed, '/home-2', '/home-3', '/book/hila', '/no-such-page']) {
     const html = await (await fetch(new URL(path, baseURL))).text()
     const scripts = await withImports(addresses(html, /<script[^>]* src="([^"]+)"/g), weigh)
     const styles = addresses(html, /<link rel="stylesheet" href="([^"]+)"/g)

@@ -48,5 +48,5 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
 /** Undefined before hydration: the server cannot know when the page is read. */
 function useSecondsUntil(at: number): number | undefined {
   const now = useSyncExternalStore<number | undefined>(subscribe, nowSeconds, () => undefined)
-  return now === undefined ? undefined : Math.max(0, Math.ceil(at / 1000) - now)
+  return now === undefined ? undefined : Math.max(0, Math.floor(at / 1000) - now)
 }
