@@ -324,6 +324,40 @@ create table calendar_secrets.beginnings (
 );
 alter table calendar_secrets.beginnings enable row level security;
 
+create table calendar_secrets.events (
+  user_id uuid not null,
+  provider text default 'google'::text not null,
+  appointment_id uuid not null,
+  calendar_id text not null,
+  ends_at timestamp with time zone not null,
+  written_at timestamp with time zone,
+  constraint events_pkey PRIMARY KEY (user_id, appointment_id),
+  constraint events_user_id_provider_fkey FOREIGN KEY (user_id, provider) REFERENCES calendar_connections(user_id, provider) ON DELETE CASCADE
+);
+CREATE INDEX events_of_calendar ON calendar_secrets.events USING btree (user_id, calendar_id, ends_at);
+alter table calendar_secrets.events enable row level security;
+grant delete, insert, select, update on table calendar_secrets.events to service_role;
+
+create table calendar_secrets.synced_calendars (
+  user_id uuid not null,
+  provider text default 'google'::text not null,
+  calendar_id text not null,
+  sync_token text,
+  due_at timestamp with time zone default now() not null,
+  failures integer default 0 not null,
+  channel_id uuid,
+  channel_resource text,
+  channel_secret_hash bytea,
+  channel_expires_at timestamp with time zone,
+  constraint synced_calendars_pkey PRIMARY KEY (user_id, provider, calendar_id),
+  constraint synced_calendars_channel_id_key UNIQUE (channel_id),
+  constraint synced_calendars_user_id_provider_fkey FOREIGN KEY (user_id, provider) REFERENCES calendar_connections(user_id, provider) ON DELETE CASCADE,
+  constraint channel_is_whole CHECK ((num_nonnulls(channel_id, channel_resource, channel_secret_hash, channel_expires_at) = ANY (ARRAY[0, 4])))
+);
+CREATE INDEX synced_calendars_due ON calendar_secrets.synced_calendars USING btree (due_at);
+alter table calendar_secrets.synced_calendars enable row level security;
+grant delete, insert, select, update on table calendar_secrets.synced_calendars to service_role;
+
 create table calendar_secrets.tokens (
   user_id uuid not null,
   provider text not null,
@@ -1100,15 +1134,22 @@ create table calendar_connections (
   last_success_at timestamp with time zone,
   last_error_at timestamp with time zone,
   last_error text,
+  busy_calendar_ids text[] default '{primary}'::text[] not null,
+  write_calendar_id text default 'primary'::text not null,
+  on_broken text default 'closed'::text not null,
   version integer default 1 not null,
   constraint calendar_connections_pkey PRIMARY KEY (user_id, provider),
   constraint calendar_connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint calendar_connections_account_email_check CHECK (((length(account_email) >= 3) AND (length(account_email) <= 320))),
-  constraint calendar_connections_last_error_check CHECK ((last_error = ANY (ARRAY['access_revoked'::text, 'google_unreachable'::text, 'google_refused'::text, 'keys_changed'::text]))),
+  constraint too_many_busy_calendars CHECK ((cardinality(busy_calendar_ids) <= 50)),
+  constraint unknown_calendar_fault CHECK ((last_error = ANY (ARRAY['access_revoked'::text, 'google_unreachable'::text, 'google_rate_limited'::text, 'google_refused'::text, 'calendar_missing'::text, 'keys_changed'::text]))),
   constraint unknown_calendar_provider CHECK ((provider = 'google'::text)),
-  constraint unknown_calendar_status CHECK ((status = ANY (ARRAY['connected'::text, 'needs_reconnect'::text])))
+  constraint unknown_calendar_status CHECK ((status = ANY (ARRAY['connected'::text, 'needs_reconnect'::text]))),
+  constraint unknown_on_broken CHECK ((on_broken = ANY (ARRAY['closed'::text, 'internal'::text])))
 );
+CREATE TRIGGER emit_broken AFTER UPDATE ON public.calendar_connections FOR EACH ROW WHEN (((new.last_error = ANY (ARRAY['access_revoked'::text, 'keys_changed'::text, 'calendar_missing'::text])) AND (new.last_error IS DISTINCT FROM old.last_error))) EXECUTE FUNCTION emit_calendar_broken();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.calendar_connections FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER sync_write_calendar AFTER INSERT OR UPDATE OF write_calendar_id ON public.calendar_connections FOR EACH ROW EXECUTE FUNCTION calendar_secrets.sync_write_calendar();
 alter table calendar_connections enable row level security;
 create policy "a user sees their own calendar connections" on calendar_connections for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -5421,6 +5462,51 @@ AS $function$
 $function$;
 grant execute on function calendar_secrets.keep_tokens(uuid,bytea) to service_role;
 
+CREATE OR REPLACE FUNCTION calendar_secrets.prune()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from calendar_secrets.events e where e.ends_at < now() - interval '1 month';
+  delete from calendar_secrets.synced_calendars s
+  where not exists (
+      select from public.calendar_connections c
+      where c.user_id = s.user_id and c.provider = s.provider and c.write_calendar_id = s.calendar_id)
+    and not exists (
+      select from calendar_secrets.events e where e.user_id = s.user_id and e.calendar_id = s.calendar_id and e.ends_at > now());
+$function$;
+grant execute on function calendar_secrets.prune() to service_role;
+
+CREATE OR REPLACE FUNCTION calendar_secrets.replace_tokens(owner_id uuid, refreshed bytea, sealed_tokens bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update calendar_secrets.tokens set sealed = sealed_tokens
+  where user_id = owner_id and provider = 'google' and sealed = refreshed;
+  return found;
+end
+$function$;
+grant execute on function calendar_secrets.replace_tokens(uuid,bytea,bytea) to service_role;
+
+CREATE OR REPLACE FUNCTION calendar_secrets.sync_write_calendar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into calendar_secrets.synced_calendars (user_id, provider, calendar_id)
+  values (new.user_id, new.provider, new.write_calendar_id)
+  on conflict do nothing;
+  return null;
+end
+$function$;
+grant execute on function calendar_secrets.sync_write_calendar() to service_role;
+
 CREATE OR REPLACE FUNCTION calendar_secrets.tokens_of(owner_id uuid)
  RETURNS bytea
  LANGUAGE sql
@@ -8474,6 +8560,18 @@ begin
       new.contact_id, new.opportunity_id, 'appointment', new.id, new.title,
       jsonb_strip_nulls(jsonb_build_object('starts_at', new.starts_at, 'reason', new.cancel_reason, 'status', new.status, 'no_show', new.no_show)));
   end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_calendar_broken()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit_event('calendar.broken', null, 'calendar', new.user_id, jsonb_build_object('reason', new.last_error));
   return null;
 end
 $function$;

@@ -137,6 +137,12 @@ const statements: [name: string, sql: string][] = [
   ['', `select emit_reached_date('{automation}', '{contact}', now())`],
   ['', `select emit_enrolment('{automation}', '{contact}', 'automation.enrolled')`],
   ['', `select emit_enrolment('{automation}', '{contact}', 'automation.left')`],
+  ['calendar_host', `insert into auth.users (email) values ('calendar@example.com') returning id`],
+  [
+    '',
+    `insert into calendar_connections (user_id, account_email, scopes) values ('{calendar_host}', 'dana@example.com', '{}')`,
+  ],
+  ['', `update calendar_connections set status = 'needs_reconnect', last_error = 'access_revoked'`],
   ['', `insert into merges (winner_id, loser_id, snapshot) values ('{contact}', '{other}', '{}')`],
 ]
 

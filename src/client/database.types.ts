@@ -908,39 +908,48 @@ export type Database = {
       calendar_connections: {
         Row: {
           account_email: string
+          busy_calendar_ids: Shape<'calendar_connections.busy_calendar_ids', string[]>
           connected_at: string
-          last_error: 'access_revoked' | 'google_unreachable' | 'google_refused' | 'keys_changed' | null
+          last_error: 'access_revoked' | 'google_unreachable' | 'google_rate_limited' | 'google_refused' | 'calendar_missing' | 'keys_changed' | null
           last_error_at: string | null
           last_success_at: string | null
+          on_broken: 'closed' | 'internal'
           provider: 'google'
           scopes: Shape<'calendar_connections.scopes', string[]>
           status: 'connected' | 'needs_reconnect'
           user_id: string
           version: number
+          write_calendar_id: string
         }
         Insert: {
           account_email: string
+          busy_calendar_ids?: Readonly<Shape<'calendar_connections.busy_calendar_ids', string[]>>
           connected_at?: string
-          last_error?: 'access_revoked' | 'google_unreachable' | 'google_refused' | 'keys_changed' | null
+          last_error?: 'access_revoked' | 'google_unreachable' | 'google_rate_limited' | 'google_refused' | 'calendar_missing' | 'keys_changed' | null
           last_error_at?: string | null
           last_success_at?: string | null
+          on_broken?: 'closed' | 'internal'
           provider?: 'google'
           scopes: Readonly<Shape<'calendar_connections.scopes', string[]>>
           status?: 'connected' | 'needs_reconnect'
           user_id: string
           version?: number
+          write_calendar_id?: string
         }
         Update: {
           account_email?: string
+          busy_calendar_ids?: Readonly<Shape<'calendar_connections.busy_calendar_ids', string[]>>
           connected_at?: string
-          last_error?: 'access_revoked' | 'google_unreachable' | 'google_refused' | 'keys_changed' | null
+          last_error?: 'access_revoked' | 'google_unreachable' | 'google_rate_limited' | 'google_refused' | 'calendar_missing' | 'keys_changed' | null
           last_error_at?: string | null
           last_success_at?: string | null
+          on_broken?: 'closed' | 'internal'
           provider?: 'google'
           scopes?: Readonly<Shape<'calendar_connections.scopes', string[]>>
           status?: 'connected' | 'needs_reconnect'
           user_id?: string
           version?: number
+          write_calendar_id?: string
         }
         Relationships: []
       }

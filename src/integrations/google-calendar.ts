@@ -1,6 +1,7 @@
-// OAuth for Google Calendar: consent, refresh and revocation. All other endpoints come from OpenID discovery,
+// Google Calendar: consent, refresh and revocation, and the API. The OAuth endpoints come from OpenID discovery,
 // so any provider that speaks the same protocol can replace Google.
 import { createHash } from 'node:crypto'
+import { type CalendarApi, openCalendarApi } from './google/calendar-api.ts'
 import { askGoogle, GoogleUnreachable } from './google/request.ts'
 
 export type GoogleCalendarSettings = {
@@ -24,6 +25,8 @@ export type GoogleCalendar = {
   accountOf(accessToken: string): Promise<string>
   /** Revokes the whole grant. */
   revoke(token: string): Promise<void>
+  /** Calendars and events. */
+  api: CalendarApi
 }
 
 type Places = { authorize: string; token: string; userInfo: string; revoke: string }
@@ -54,6 +57,7 @@ export function openGoogleCalendar(settings: GoogleCalendarSettings): GoogleCale
   }
 
   return {
+    api: openCalendarApi(apiUrlOf(settings.issuer)),
     async consentAddress({ state, verifier, scopes }) {
       const address = new URL((await places()).authorize)
       const question = {
@@ -88,6 +92,10 @@ export function openGoogleCalendar(settings: GoogleCalendarSettings): GoogleCale
     },
   }
 }
+
+/** Discovery names no calendar. Google serves it from a host of its own; a stand-in serves both. */
+const apiUrlOf = (issuer: string) =>
+  issuer === 'https://accounts.google.com' ? 'https://www.googleapis.com/calendar/v3' : `${issuer}/calendar/v3`
 
 async function discover(issuer: string): Promise<Places> {
   const found = await askGoogle(`${issuer}/.well-known/openid-configuration`)

@@ -36,6 +36,8 @@ export type GoogleFake = {
   expireAccess(email: string): void
   /** The user removes the access of the application in their Google account. */
   revokeAccess(email: string): void
+  /** How many access tokens were issued for refresh tokens. */
+  refreshes(): number
   stop(): Promise<void>
 }
 
@@ -147,6 +149,7 @@ export async function startGoogle(options: Options): Promise<GoogleFake> {
     calendar: api.controls,
     expireAccess: grants.expireAccess,
     revokeAccess: grants.revokeAll,
+    refreshes: grants.refreshes,
     async stop() {
       server.closeAllConnections()
       server.close()

@@ -6,6 +6,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { openGoogleCalendar } from '#integrations/google-calendar.ts'
 import { startGoogle } from '#integrations/google.fake.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
+import type { AccountCalendar } from './calendar.ts'
 import { googleCalendarSync } from './calendar.server.ts'
 import { sealedTokens } from './connections.server.ts'
 import { resealAll } from '#platform/sealing/reseal.server.ts'
@@ -146,9 +147,9 @@ test('the consent URL requests exactly the required scopes, with the given state
 
 test('a check reports a healthy connection, a revoked one, and a repaired one after new consent', async () => {
   await connect('owner', 'owner@example.com')
-  expect(await ask('owner', { action: 'check' })).toEqual({ status: 'connected' })
+  expect(await ask('owner', { action: 'check' })).toEqual({ status: 'connected', fault: null })
   await revokeAtGoogle('owner@example.com')
-  expect(await ask('owner', { action: 'check' })).toEqual({ status: 'needs_reconnect' })
+  expect(await ask('owner', { action: 'check' })).toEqual({ status: 'needs_reconnect', fault: 'access_revoked' })
   expect(await connectionOf('owner')).toMatchObject({ status: 'needs_reconnect', last_error: 'access_revoked' })
   await connect('owner', 'owner@example.com')
   expect(await connectionOf('owner')).toMatchObject({ status: 'connected', last_error: null })
@@ -156,7 +157,7 @@ test('a check reports a healthy connection, a revoked one, and a repaired one af
 
 test('an unreachable Google leaves the connection in place and reports a fault', async () => {
   const lost = installation({ issuer: 'http://127.0.0.1:9' })
-  expect(await lost('owner', { action: 'check' })).toEqual({ status: 'connected' })
+  expect(await lost('owner', { action: 'check' })).toEqual({ status: 'connected', fault: 'google_unreachable' })
   expect(await connectionOf('owner')).toMatchObject({ status: 'connected', last_error: 'google_unreachable' })
   await expect(lost('owner', { action: 'oauth_start', state: state() })).rejects.toMatchObject({
     code: 'google_unreachable',
@@ -171,13 +172,13 @@ test('after a rotation of the key the tokens are sealed anew, and the earlier ke
   expect(await resealAll(db.owner, both, [sealedTokens])).toBe(stored.length)
   expect(await resealAll(db.owner, both, [sealedTokens])).toBe(0)
   const rotated = installation({ own: sealWith(next) })
-  expect(await rotated('coach', { action: 'check' })).toEqual({ status: 'connected' })
+  expect(await rotated('coach', { action: 'check' })).toEqual({ status: 'connected', fault: null })
   expect(await resealAll(db.owner, createSealing([key, next]), [sealedTokens])).toBe(stored.length)
 })
 
 test('tokens encrypted with another key require a new connection', async () => {
   const rekeyed = installation({ own: sealWith(makeSealingKey()) })
-  expect(await rekeyed('owner', { action: 'check' })).toEqual({ status: 'needs_reconnect' })
+  expect(await rekeyed('owner', { action: 'check' })).toEqual({ status: 'needs_reconnect', fault: 'keys_changed' })
   expect(await connectionOf('owner')).toMatchObject({ last_error: 'keys_changed' })
 })
 
@@ -187,7 +188,7 @@ test('connecting another account replaces the first and revokes its grant', asyn
   await connect('owner', 'second@example.com')
   expect(await connectionOf('owner')).toMatchObject({ account_email: 'second@example.com' })
   await expect(openGoogleCalendar(settings).refresh(refreshToken)).rejects.toThrow('invalid_grant')
-  expect(await ask('owner', { action: 'check' })).toEqual({ status: 'connected' })
+  expect(await ask('owner', { action: 'check' })).toEqual({ status: 'connected', fault: null })
 })
 
 test('disconnecting revokes the grant and deletes the tokens, also while Google is unreachable', async () => {
@@ -200,6 +201,48 @@ test('disconnecting revokes the grant and deletes the tokens, also while Google 
   const lost = installation({ issuer: 'http://127.0.0.1:9' })
   expect(await lost('owner', { action: 'disconnect' })).toEqual({ revoked: false })
   expect(await connectionOf('owner')).toBeUndefined()
+})
+
+test('the calendars of the account are listed, and a choice of them is saved', async () => {
+  await connect('owner', 'owner@example.com')
+  const { calendars } = await ask<{ calendars: AccountCalendar[] }>('owner', { action: 'calendars' })
+  expect(calendars).toMatchObject([
+    { id: 'primary', name: 'owner@example.com', mayWrite: true },
+    { name: 'משפחה', mayWrite: true },
+    { name: 'חגים בישראל', mayWrite: false },
+  ])
+  const [, family, holidays] = calendars
+  const choice = { busy_calendar_ids: ['primary', family!.id], write_calendar_id: family!.id, on_broken: 'internal' }
+  expect(await ask('owner', { action: 'choose', ...choice })).toEqual({})
+  expect(await connectionOf('owner')).toMatchObject(choice)
+  const choose = (more: object) => ask('owner', { action: 'choose', ...choice, ...more })
+  await expect(choose({ write_calendar_id: holidays!.id })).rejects.toMatchObject({ code: 'calendar_read_only' })
+  await expect(choose({ busy_calendar_ids: ['theirs@example.com'] })).rejects.toMatchObject({
+    code: 'calendar_missing',
+  })
+  await expect(choose({ busy_calendar_ids: Array(51).fill('primary') })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  expect(await connectionOf('owner')).toMatchObject(choice)
+  await expect(ask('stranger', { action: 'calendars' })).rejects.toMatchObject({ code: 'not_allowed' })
+})
+
+test('another account begins with calendars of its own, and the choice for the booking page stays', async () => {
+  await connect('owner', 'other@example.com')
+  expect(await connectionOf('owner')).toMatchObject({
+    busy_calendar_ids: ['primary'],
+    write_calendar_id: 'primary',
+    on_broken: 'internal',
+  })
+})
+
+test('a chosen calendar that is gone is reported by a check', async () => {
+  await db.sql(`update calendar_connections set busy_calendar_ids = '{primary,gone@example.com}' where user_id = $1`, [
+    ids.owner,
+  ])
+  expect(await ask('owner', { action: 'check' })).toEqual({ status: 'connected', fault: 'calendar_missing' })
+  await ask('owner', { action: 'choose', busy_calendar_ids: [], write_calendar_id: 'primary', on_broken: 'closed' })
+  expect(await ask('owner', { action: 'check' })).toEqual({ status: 'connected', fault: null })
 })
 
 test('without Google credentials the function answers with a refusal code', async () => {
@@ -221,6 +264,9 @@ const nonsense: object[] = [
   { action: 'oauth_start', state: 'short' },
   { action: 'oauth_start', state: 'רווח ועברית'.repeat(4) },
   { action: 'oauth_start' },
+  { action: 'choose' },
+  { action: 'choose', busy_calendar_ids: 'primary', write_calendar_id: 'primary', on_broken: 'closed' },
+  { action: 'choose', busy_calendar_ids: [], write_calendar_id: 'primary', on_broken: 'open' },
   [],
 ]
 test.each(nonsense.map((call) => [JSON.stringify(call).slice(0, 60), call]))('%s is refused', async (_name, call) => {

@@ -5,6 +5,15 @@ language sql security definer set search_path = '' as $$
   insert into calendar_secrets.tokens (user_id, provider, sealed) values (owner_id, 'google', sealed_tokens)
   on conflict (user_id, provider) do update set sealed = excluded.sealed
 $$;
+-- Replaces the tokens only while they are the ones that were refreshed: a connection made meanwhile keeps its own.
+create function calendar_secrets.replace_tokens(owner_id uuid, refreshed bytea, sealed_tokens bytea) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  update calendar_secrets.tokens set sealed = sealed_tokens
+  where user_id = owner_id and provider = 'google' and sealed = refreshed;
+  return found;
+end
+$$;
 create function calendar_secrets.tokens_of(owner_id uuid) returns bytea
 language sql stable security definer set search_path = '' as $$
   select sealed from calendar_secrets.tokens where user_id = owner_id and provider = 'google'
@@ -22,4 +31,29 @@ begin
   delete from calendar_secrets.beginnings where user_id = owner_id returning * into begun;
   return case when begun.begun_at > now() - interval '10 minutes' then begun.sealed end;
 end
+$$;
+
+-- The calendar that appointments are written into is read for changes. Earlier ones are read until their last appointment is over.
+create function calendar_secrets.sync_write_calendar() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into calendar_secrets.synced_calendars (user_id, provider, calendar_id)
+  values (new.user_id, new.provider, new.write_calendar_id)
+  on conflict do nothing;
+  return null;
+end
+$$;
+create trigger sync_write_calendar after insert or update of write_calendar_id on calendar_connections
+  for each row execute function calendar_secrets.sync_write_calendar();
+
+-- Deletes what is over: events that ended a month ago, and calendars that nothing is written into any more.
+create function calendar_secrets.prune() returns void
+language sql security definer set search_path = '' as $$
+  delete from calendar_secrets.events e where e.ends_at < now() - interval '1 month';
+  delete from calendar_secrets.synced_calendars s
+  where not exists (
+      select from public.calendar_connections c
+      where c.user_id = s.user_id and c.provider = s.provider and c.write_calendar_id = s.calendar_id)
+    and not exists (
+      select from calendar_secrets.events e where e.user_id = s.user_id and e.calendar_id = s.calendar_id and e.ends_at > now());
 $$;

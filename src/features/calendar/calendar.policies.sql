@@ -6,5 +6,8 @@ grant select, insert, update, delete on calendar_connections to service_role;
 
 alter table calendar_secrets.tokens enable row level security;
 alter table calendar_secrets.beginnings enable row level security;
+alter table calendar_secrets.events enable row level security;
+alter table calendar_secrets.synced_calendars enable row level security;
+grant select, insert, update, delete on calendar_secrets.events, calendar_secrets.synced_calendars to service_role;
 
 grant execute on all functions in schema calendar_secrets to service_role;

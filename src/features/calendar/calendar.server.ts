@@ -6,7 +6,9 @@ import { defineEndpoint, type EndpointContext } from '#kernel/functions/function
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import { CalendarCall, type CalendarAnswers, calendarScopes, missingScopes, refusals } from './calendar.ts'
-import { forgetConnection, saveConnection, readTokens, recordFault, recordSuccess } from './connections.server.ts'
+import { type Access, createAccess } from './access.server.ts'
+import { checkChoice, missingCalendars, readCalendars } from './calendar-list.server.ts'
+import { forgetConnection, readHeld, saveChoice, saveConnection } from './connections.server.ts'
 import { toRefusal, faultOf } from './google-errors.server.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
 
@@ -76,41 +78,56 @@ const actionHandlers: ActionHandlers = {
       throw refusal(refreshToken ? 'scope_missing' : 'no_lasting_access', 403)
     }
     const account = await google.accountOf(agreed.accessToken)
-    const before = await transaction((db) => readTokens(db, context))
+    const before = await transaction((db) => readHeld(db, context))
     const tokens = { ...agreed, refreshToken, account }
     await transaction((db) =>
       saveConnection(db, { ownerId, account, scopes: agreed.scopes, sealed: seal.close(ownerId, tokens) }),
     )
     // Revoking the previous grant of the same account would revoke this one too.
-    if (before && before.account !== account) await revoke(google, before.refreshToken)
+    if (before?.tokens && before.tokens.account !== account) await revoke(google, before.tokens.refreshToken)
     return { account_email: account }
   },
 
   async check(context) {
-    const { ownerId, google, seal, transaction } = context
-    const stored = await transaction((db) => tokensOrRefuse(db, context))
-    if (!stored) {
-      await transaction((db) => recordFault(db, ownerId, 'keys_changed'))
-      return { status: 'needs_reconnect' }
-    }
-    try {
-      const fresh = await google.refresh(stored.refreshToken)
-      await transaction((db) => recordSuccess(db, ownerId, seal.close(ownerId, { ...stored, ...fresh })))
-      return { status: 'connected' }
-    } catch (error) {
-      const fault = faultOf(error)
-      if (!fault) throw error
-      return { status: await transaction((db) => recordFault(db, ownerId, fault)) }
-    }
+    const checked = await createAccess(context)(context.ownerId, checkChoice(context.google.api), { isCheck: true })
+    if (checked.state === 'not_connected') throw refusal('not_connected', 404)
+    if (checked.state === 'done') return { status: 'connected', fault: null }
+    const held = await context.transaction((db) => readHeld(db, context))
+    return { status: held?.status ?? 'needs_reconnect', fault: checked.fault }
+  },
+
+  async calendars(context) {
+    const { api } = context.google
+    return { calendars: await accessOrRefuse(context, ({ token }) => readCalendars(api, token)) }
+  },
+
+  async choose(context, { action: _, ...choice }) {
+    const { api } = context.google
+    const calendars = await accessOrRefuse(context, ({ token }) => readCalendars(api, token))
+    const written = calendars.find(({ id }) => id === choice.write_calendar_id)
+    if (missingCalendars(calendars, choice).length > 0 || !written) throw refusal('calendar_missing', 409)
+    if (!written.mayWrite) throw refusal('calendar_read_only', 409)
+    await context.transaction((db) => saveChoice(db, context.ownerId, choice))
+    return {}
   },
 
   async disconnect(context) {
     const { ownerId, google, transaction } = context
-    const stored = await transaction((db) => tokensOrRefuse(db, context))
-    const revoked = stored !== undefined && (await revoke(google, stored.refreshToken))
+    const held = await transaction((db) => readHeld(db, context))
+    if (!held) throw refusal('not_connected', 404)
+    const revoked = held.tokens !== undefined && (await revoke(google, held.tokens.refreshToken))
     await transaction((db) => forgetConnection(db, ownerId))
     return { revoked }
   },
+}
+
+/** A fault is a refusal here: the user waits for the answer. */
+async function accessOrRefuse<T>(context: ActionContext, work: (access: Access) => Promise<T>): Promise<T> {
+  const accessed = await createAccess(context)(context.ownerId, work)
+  if (accessed.state === 'done') return accessed.value
+  if (accessed.state === 'not_connected') throw refusal('not_connected', 404)
+  const { fault } = accessed
+  throw fault === 'access_revoked' || fault === 'keys_changed' ? refusal('needs_reconnect', 409) : refusal(fault, 503)
 }
 
 /** Single use: a second exchange of the same code finds no pending flow. */
@@ -119,12 +136,6 @@ async function consumeState(db: Db, { ownerId, seal }: ActionContext): Promise<s
   const begun = sealed && (seal.open(ownerId, sealed) as { verifier: string } | undefined)
   if (!begun) throw refusal('connection_not_begun', 409)
   return begun.verifier
-}
-
-async function tokensOrRefuse(db: Db, context: ActionContext) {
-  const [row] = await db.query('select from calendar_connections where user_id = $1', [context.ownerId])
-  if (!row) throw refusal('not_connected', 404)
-  return readTokens(db, context)
 }
 
 /** Returns whether Google revoked the grant; a failure does not block disconnecting. */

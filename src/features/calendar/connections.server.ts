@@ -1,8 +1,14 @@
 // Rows of a connection: the part its owner may read, and the encrypted tokens.
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { type CalendarConnection, type CalendarFault } from './calendar.ts'
 import type { SealedColumn } from '#platform/sealing/reseal.server.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
+import {
+  type CalendarChoice,
+  type CalendarConnection,
+  type CalendarFault,
+  faultsOfUser,
+  needsUser,
+} from './calendar.ts'
 
 export const sealedTokens: SealedColumn = {
   table: 'calendar_secrets.tokens',
@@ -12,53 +18,84 @@ export const sealedTokens: SealedColumn = {
   purpose: 'tokens of connected calendars',
 }
 
-export type StoredTokens = { accessToken: string; refreshToken: string; accessUntil: string; account: string }
+type StoredTokens = { accessToken: string; refreshToken: string; accessUntil: string; account: string }
+type Owner = { ownerId: string; seal: Seal }
 
-/** Undefined if there are none, or if they were encrypted with another key. */
-export async function readTokens(db: Db, { ownerId, seal }: { ownerId: string; seal: Seal }) {
-  const { sealed } = await db.one<{ sealed: Buffer | null }>('select calendar_secrets.tokens_of($1) as sealed', [
-    ownerId,
-  ])
-  return sealed ? (seal.open(ownerId, sealed) as StoredTokens | undefined) : undefined
+/** The connection with its tokens; these are undefined if they were encrypted with another key. Undefined without a connection. */
+export async function readHeld(db: Db, { ownerId, seal }: Owner) {
+  const [row] = await db.query<
+    CalendarChoice & Pick<CalendarConnection, 'status' | 'last_error'> & { sealed: Buffer | null }
+  >(
+    `select status, last_error, busy_calendar_ids, write_calendar_id, on_broken, calendar_secrets.tokens_of(user_id) as sealed
+     from calendar_connections where user_id = $1`,
+    [ownerId],
+  )
+  if (!row) return undefined
+  const { status, last_error: lastError, sealed, ...choice } = row
+  const tokens = sealed ? (seal.open(ownerId, sealed) as StoredTokens | undefined) : undefined
+  return { status, lastError, choice, sealed: sealed ?? Buffer.alloc(0), tokens }
 }
 
 type NewConnection = { ownerId: string; account: string; scopes: string[]; sealed: Buffer }
 
-/** The newest consent replaces any earlier one, also of another account. */
+/** The newest consent replaces any earlier one. Another account begins with calendars of its own. */
 export async function saveConnection(db: Db, { ownerId, account, scopes, sealed }: NewConnection) {
+  const [before] = await db.query<Pick<CalendarConnection, 'on_broken'>>(
+    'delete from calendar_connections where user_id = $1 and account_email <> $2 returning on_broken',
+    [ownerId, account],
+  )
   await db.query(
-    `insert into calendar_connections (user_id, account_email, scopes, last_success_at) values ($1, $2, $3, now())
+    `insert into calendar_connections (user_id, account_email, scopes, last_success_at, on_broken) values ($1, $2, $3, now(), $4)
      on conflict (user_id, provider) do update set account_email = excluded.account_email, scopes = excluded.scopes,
        status = 'connected', connected_at = now(), last_success_at = now(), last_error_at = null, last_error = null`,
-    [ownerId, account, scopes],
+    [ownerId, account, scopes, before?.on_broken ?? 'closed'],
   )
   await db.query('select calendar_secrets.keep_tokens($1, $2)', [ownerId, sealed])
+  await db.query('update calendar_secrets.synced_calendars set due_at = now(), failures = 0 where user_id = $1', [
+    ownerId,
+  ])
 }
 
-export async function recordSuccess(db: Db, ownerId: string, sealed: Buffer) {
-  const existing = await db.query(
+/** False if the connection was renewed or removed during the request to Google. */
+export async function replaceTokens(db: Db, ownerId: string, { refreshed, next }: { refreshed: Buffer; next: Buffer }) {
+  const { isStored } = await db.one<{ isStored: boolean }>(
+    'select calendar_secrets.replace_tokens($1, $2, $3) as "isStored"',
+    [ownerId, refreshed, next],
+  )
+  if (isStored) await db.query('update calendar_connections set last_success_at = now() where user_id = $1', [ownerId])
+  return isStored
+}
+
+/** A missing calendar is found again only by a check of the whole choice. */
+export const clearFault = (db: Db, ownerId: string, { isCheck }: { isCheck: boolean }) =>
+  db.query(
     `update calendar_connections set status = 'connected', last_success_at = now(), last_error_at = null, last_error = null
-     where user_id = $1 returning 1`,
-    [ownerId],
+     where user_id = $1 and ($2 or last_error is distinct from 'calendar_missing')`,
+    [ownerId, isCheck],
   )
-  // The connection may have been removed during the request to Google.
-  if (existing.length > 0) await db.query('select calendar_secrets.keep_tokens($1, $2)', [ownerId, sealed])
+
+/**
+ * Faults of the grant need new consent. A temporary fault does not hide one that the user has to mend. With `sealed` only the connection
+ * that has these tokens is changed; false if it is gone.
+ */
+export async function recordFault(db: Db, ownerId: string, fault: CalendarFault, sealed?: Buffer): Promise<boolean> {
+  const changed = await db.query(
+    `update calendar_connections set last_error_at = now(),
+       last_error = case when $4 or last_error is null or not last_error = any ($5) then $2 else last_error end,
+       status = case when $2 in ('access_revoked', 'keys_changed') then 'needs_reconnect' else status end
+     where user_id = $1 and ($3::bytea is null or coalesce(calendar_secrets.tokens_of(user_id), '') = $3) returning 1`,
+    [ownerId, fault, sealed ?? null, needsUser(fault), faultsOfUser],
+  )
+  return changed.length > 0
 }
 
-/** Transient faults recover by themselves; the others need the user. */
-export async function recordFault(
-  db: Db,
-  ownerId: string,
-  fault: CalendarFault,
-): Promise<CalendarConnection['status']> {
-  const [row] = await db.query<Pick<CalendarConnection, 'status'>>(
-    `update calendar_connections set last_error_at = now(), last_error = $2,
-       status = case when $2 in ('access_revoked', 'keys_changed') then 'needs_reconnect' else status end
-     where user_id = $1 returning status`,
-    [ownerId, fault],
+export const saveChoice = (db: Db, ownerId: string, choice: CalendarChoice) =>
+  db.query(
+    `update calendar_connections set busy_calendar_ids = $2, write_calendar_id = $3, on_broken = $4,
+       last_error = case when last_error = 'calendar_missing' then null else last_error end
+     where user_id = $1`,
+    [ownerId, choice.busy_calendar_ids, choice.write_calendar_id, choice.on_broken],
   )
-  return row?.status ?? 'needs_reconnect'
-}
 
 export const forgetConnection = (db: Db, ownerId: string) =>
   db.query('delete from calendar_connections where user_id = $1', [ownerId])

@@ -137,6 +137,7 @@ export function createCalendarApi({ issuer, holderOf }: Options) {
       /** Whether Meet links follow a moment after their event. */
       delayConferences: (isSlow: boolean) => void (state.isConferenceSlow = isSlow),
       addCalendar,
+      removeCalendar: (email: string, id: string) => calendarsOf(email).delete(id),
       eventsOf: (email: string, calendarId = 'primary') => calendarOf(email, calendarId)!.all(),
       /** The user adds an event of their own. */
       addEvent: (email: string, event: EventInput, calendarId = 'primary') =>

@@ -18,6 +18,7 @@ export function createGrants(client: { id: string; secret: string }) {
   const accessTokens = new Map<string, { email: string; scope: string }>()
   const refreshTokens = new Map<string, { email: string; scope: string }>()
   const agreed = new Set<string>()
+  let refreshes = 0
 
   const make = (prefix: string) => prefix + randomBytes(24).toString('base64url')
 
@@ -70,6 +71,7 @@ export function createGrants(client: { id: string; secret: string }) {
   return {
     expireAccess: (email: string) => forget(accessTokens, email),
     revokeAll,
+    refreshes: () => refreshes,
     issueCode(asked: URLSearchParams, email: string): string {
       const code = make('4/0A')
       codes.set(code, { asked: new URLSearchParams(asked), email, at: Date.now() })
@@ -82,6 +84,7 @@ export function createGrants(client: { id: string; secret: string }) {
       if (brought.get('grant_type') === 'authorization_code') return redeemCode(brought)
       if (brought.get('grant_type') !== 'refresh_token') return 'unsupported_grant_type'
       const lasting = refreshTokens.get(brought.get('refresh_token') ?? '')
+      if (lasting) refreshes++
       return lasting ? grant(lasting.email, lasting.scope) : 'invalid_grant'
     },
 

@@ -1,6 +1,7 @@
 // Every domain event that modules declare, with its Hebrew name.
 import { events as booking } from '#features/booking/booking.events.ts'
 import { events as automations } from '#features/automations/automations.events.ts'
+import { events as calendar } from '#features/calendar/calendar.events.ts'
 import { events as contacts } from '#features/contacts/contacts.events.ts'
 import { events as leads } from '#features/leads/leads.events.ts'
 import { events as merges } from '#features/merges/merges.events.ts'
@@ -29,6 +30,7 @@ export const allEvents: EventDeclarations = {
   ...messages,
   ...merges,
   ...automations,
+  ...calendar,
 }
 
 export const eventTypes = Object.keys(allEvents)

@@ -1,0 +1,108 @@
+// Access to a host's calendar: an access token that works, and what Google's errors mean for the connection.
+// No transaction is open during requests to Google.
+import type { GoogleCalendar } from '#integrations/google-calendar.ts'
+import { GoogleRateLimited, GoogleRefused } from '#integrations/google/request.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { Seal } from '#platform/sealing/sealing.server.ts'
+import { type CalendarChoice, type CalendarFault, type CalendarUnavailable } from './calendar.ts'
+import { clearFault, readHeld, recordFault, replaceTokens } from './connections.server.ts'
+import { faultOf } from './google-errors.server.ts'
+
+export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+export type AccessParts = { google: GoogleCalendar; seal: Seal; transaction: Transaction }
+
+export type Access = { token: string; account: string } & CalendarChoice
+export type Accessed<T> = { state: 'done'; value: T } | CalendarUnavailable
+type Options = {
+  /** Refreshes the token even while it is valid, which proves that the grant still is. */ isCheck?: boolean
+}
+
+/** An access token that ends within this time is refreshed first. */
+const marginMs = 60_000
+
+export type CalendarAccess = ReturnType<typeof createAccess>
+
+export function createAccess({ google, seal, transaction }: AccessParts) {
+  /** One refresh at a time per host in this process. Several nodes may refresh at once: the first to store wins. */
+  const refreshing = new Map<string, Promise<string>>()
+
+  const read = (hostId: string) => transaction((db) => readHeld(db, { ownerId: hostId, seal }))
+
+  function refresh(hostId: string, used: string | undefined): Promise<string> {
+    const running = refreshing.get(hostId)
+    if (running) return running
+    const started = refreshNow(hostId, used).finally(() => refreshing.delete(hostId))
+    refreshing.set(hostId, started)
+    return started
+  }
+
+  /** `used`: the token that no longer works. Another one was refreshed already. */
+  async function refreshNow(hostId: string, used: string | undefined): Promise<string> {
+    const held = await read(hostId)
+    if (!held?.tokens) throw new ConnectionChanged()
+    const { sealed, tokens } = held
+    if (used !== undefined && tokens.accessToken !== used) return tokens.accessToken
+    const fresh = await google.refresh(tokens.refreshToken).catch(async (error: unknown) => {
+      const fault = faultOf(error)
+      // A connection that was renewed during the request is not the one that Google refused.
+      const isRecorded = !fault || (await transaction((db) => recordFault(db, hostId, fault, sealed)))
+      throw isRecorded ? error : new ConnectionChanged()
+    })
+    const next = seal.close(hostId, { ...tokens, ...fresh })
+    const isStored = await transaction((db) => replaceTokens(db, hostId, { refreshed: sealed, next }))
+    if (!isStored && (await read(hostId))?.tokens?.refreshToken !== tokens.refreshToken) throw new ConnectionChanged()
+    return fresh.accessToken
+  }
+
+  async function attempt<T>(hostId: string, work: (access: Access) => Promise<T>, { isCheck = false }: Options) {
+    const held = await read(hostId)
+    if (!held) return { state: 'not_connected' } as const
+    const { tokens, choice, status, lastError } = held
+    const failed = (fault: CalendarFault, retryAfterMs?: number) =>
+      ({
+        state: 'fault',
+        fault,
+        onBroken: choice.on_broken,
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+      }) as const
+    if (!tokens) {
+      await transaction((db) => recordFault(db, hostId, 'keys_changed', held.sealed))
+      return failed('keys_changed')
+    }
+    if (status === 'needs_reconnect' && !isCheck) return failed(lastError ?? 'access_revoked')
+    const perform = (token: string) => work({ token, account: tokens.account, ...choice })
+    try {
+      const isEnding = isCheck || Date.parse(tokens.accessUntil) - marginMs < Date.now()
+      const token = isEnding ? await refresh(hostId, isCheck ? undefined : tokens.accessToken) : tokens.accessToken
+      const value = await perform(token).catch(async (error: unknown) => {
+        if (!(error instanceof GoogleRefused) || error.status !== 401) throw error
+        return perform(await refresh(hostId, token))
+      })
+      if (lastError !== null || status !== 'connected') await transaction((db) => clearFault(db, hostId, { isCheck }))
+      return { state: 'done', value } as const
+    } catch (error) {
+      const fault = faultOf(error)
+      if (!fault) throw error
+      // A refused refresh is recorded there.
+      if (fault !== 'access_revoked') await transaction((db) => recordFault(db, hostId, fault))
+      return failed(fault, error instanceof GoogleRateLimited ? error.retryAfterMs : undefined)
+    }
+  }
+
+  /** Runs requests to Google as the host. What Google refuses is recorded on the connection and returned. */
+  return async function withAccess<T>(
+    hostId: string,
+    work: (access: Access) => Promise<T>,
+    options: Options = {},
+  ): Promise<Accessed<T>> {
+    try {
+      return await attempt(hostId, work, options)
+    } catch (error) {
+      if (!(error instanceof ConnectionChanged)) throw error
+      return attempt(hostId, work, options)
+    }
+  }
+}
+
+/** The user has connected anew or disconnected during a request. */
+class ConnectionChanged extends Error {}

@@ -1,0 +1,50 @@
+// Which calendar has the event of an appointment: the host may choose another one later.
+import type { Db } from '#kernel/postgres/transaction.ts'
+
+/** The calendar of an earlier write, else the given one. */
+export async function placeEvent(
+  db: Db,
+  hostId: string,
+  { id, to, calendarId }: { id: string; to: number; calendarId: string },
+): Promise<string> {
+  const { calendar_id: placed } = await db.one<{ calendar_id: string }>(
+    `insert into calendar_secrets.events (user_id, appointment_id, calendar_id, ends_at) values ($1, $2, $3, $4)
+     on conflict (user_id, appointment_id) do update set ends_at = excluded.ends_at returning calendar_id`,
+    [hostId, id, calendarId, new Date(to)],
+  )
+  return placed
+}
+
+export const changePlace = (db: Db, hostId: string, { id, calendarId }: { id: string; calendarId: string }) =>
+  db.query('update calendar_secrets.events set calendar_id = $3 where user_id = $1 and appointment_id = $2', [
+    hostId,
+    id,
+    calendarId,
+  ])
+
+export const markWritten = (db: Db, hostId: string, appointmentId: string) =>
+  db.query(
+    'update calendar_secrets.events set written_at = coalesce(written_at, now()) where user_id = $1 and appointment_id = $2',
+    [hostId, appointmentId],
+  )
+
+export async function readPlace(db: Db, hostId: string, appointmentId: string): Promise<string | undefined> {
+  const [row] = await db.query<{ calendar_id: string }>(
+    'select calendar_id from calendar_secrets.events where user_id = $1 and appointment_id = $2',
+    [hostId, appointmentId],
+  )
+  return row?.calendar_id
+}
+
+export const forgetEvent = (db: Db, hostId: string, appointmentId: string) =>
+  db.query('delete from calendar_secrets.events where user_id = $1 and appointment_id = $2', [hostId, appointmentId])
+
+/** Appointments ahead whose events were in the calendar before `readAt`. */
+export async function writtenBefore(db: Db, hostId: string, calendarId: string, readAt: Date): Promise<string[]> {
+  const rows = await db.query<{ appointment_id: string }>(
+    `select appointment_id from calendar_secrets.events
+     where user_id = $1 and calendar_id = $2 and written_at < $3 and ends_at > $3`,
+    [hostId, calendarId, readAt],
+  )
+  return rows.map(({ appointment_id: id }) => id)
+}
