@@ -28,6 +28,7 @@ const nothing: Omit<FunctionDependencies, 'calendar'> = {
   composeService: async () => ({ subject: '', html: '', text: '', replyTo: null }),
   siteUrl: 'http://site.test',
   mailHookSecrets: [],
+  smsHookSecrets: [],
   whatsApp: { phoneNumberId: '1', appSecret: 'secret', verifyToken: 'word' },
   mailSender: { from: 'office@example.com', name: undefined },
   pages: {

@@ -46,6 +46,7 @@ const mayCall: Record<string, Kind[]> = {
   'send-template-test': ['owner', 'admin', 'content'],
   'note-mail-events': everyone,
   'whatsapp-webhook': everyone,
+  'note-sms-events': everyone,
   'mail-status': ['owner', 'admin', 'coach', 'sales', 'content'],
   'mail-failures': ['owner', 'admin'],
   'send-test-mail': ['owner', 'admin'],

@@ -5974,7 +5974,7 @@ export type Database = {
         Returns: undefined
       }
       record_message_status: {
-        Args: { at: string; nobody_there?: boolean; opted_out?: boolean; outbox: string | null; provider: string; refused?: string | null; status: string }
+        Args: { at: string; nobody_there?: boolean; opted_out?: boolean; outbox: string | null; provider: string | null; refused?: string | null; status: string }
         Returns: undefined
       }
       refresh_all_duplicates: {

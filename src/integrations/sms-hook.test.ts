@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { isSignedHook } from './signed-hook.ts'
@@ -12,10 +12,11 @@ type Answer = { status: number; body?: string; headers?: Record<string, string> 
 
 async function hook(answer: Answer = { status: 200 }) {
   const received: { headers: Headers; body: string }[] = []
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void receive(request, response)).listen(0, '127.0.0.1')
+  async function receive(request: IncomingMessage, response: ServerResponse) {
     received.push({ headers: new Headers(request.headers as Record<string, string>), body: await text(request) })
     response.writeHead(answer.status, answer.headers).end(answer.body ?? '')
-  }).listen(0, '127.0.0.1')
+  }
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const { port } = server.address() as { port: number }

@@ -16,7 +16,7 @@ const longestReply = 1000
  * may succeed.
  */
 export const openSmsHook = ({ url, secrets }: SmsHookSettings) => ({
-  async deliver({ id, to, text }: Sms): Promise<Sent> {
+  deliver: async ({ id, to, text }: Sms): Promise<Sent> => {
     const body = JSON.stringify({
       metadata: { uuid: id, time: new Date(), name: 'send-sms' },
       sms: { phone: to, text },

@@ -58,7 +58,7 @@ const stoppedAdvertising = 131_050
 
 /** Sends one message. Throws when a later attempt may succeed. */
 export const openWhatsApp = ({ apiUrl, phoneNumberId, token }: WhatsAppSettings) => ({
-  async deliver(message: Message): Promise<Sent> {
+  deliver: async (message: Message): Promise<Sent> => {
     const response = await fetch(`${apiUrl}/${phoneNumberId}/messages`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -7,11 +7,11 @@ import type { FunctionDependencies } from './handlers.ts'
 
 /** Opens no connection. `inside` is what this process provides itself. */
 export function createDependencies(
-  { googleCalendar, siteUrl, mailHookSecrets, smtp, whatsApp }: Config,
+  { googleCalendar, siteUrl, mailHookSecrets, smtp, whatsApp, auth }: Config,
   sealFor: SealFor,
   inside: Omit<
     FunctionDependencies,
-    'calendar' | 'siteUrl' | 'mailHookSecrets' | 'mailSender' | 'readBusyTimes' | 'whatsApp'
+    'calendar' | 'siteUrl' | 'mailHookSecrets' | 'mailSender' | 'readBusyTimes' | 'whatsApp' | 'smsHookSecrets'
   >,
 ): FunctionDependencies {
   const redirectUri = `${siteUrl}/auth/google/callback`
@@ -21,6 +21,7 @@ export function createDependencies(
     mailHookSecrets,
     readBusyTimes: async () => 'none',
     whatsApp,
+    smsHookSecrets: auth.phone.hookSecrets,
     mailSender: smtp && { from: smtp.from, name: smtp.senderName },
     calendar: {
       google: googleCalendar && openGoogleCalendar({ ...googleCalendar, redirectUri }),

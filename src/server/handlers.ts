@@ -24,6 +24,7 @@ import {
   sendTestMail,
 } from '#platform/mail-status/mail-status.server.ts'
 import { type WebhookSettings, whatsAppWebhook } from '#features/messages/whatsapp-webhook.server.ts'
+import { noteSmsEvents } from '#features/messages/sms-events.server.ts'
 import { noteMailEvents } from '#features/messages/messages.server.ts'
 import { confirmNewsletter, renewNewsletter, subscribeToNewsletter } from '#features/newsletter/newsletter.server.ts'
 import {
@@ -82,6 +83,8 @@ export type FunctionDependencies = {
   mailSender: MailSender
   readBusyTimes: BookingDependencies['readBusyTimes']
   whatsApp: WebhookSettings | undefined
+  /** Secrets of the hook that sends text messages. */
+  smsHookSecrets: readonly string[]
 }
 
 export const createFunctionList = ({
@@ -144,6 +147,7 @@ export const createFunctionList = ({
     fillTextTemplate(rest.siteUrl),
     sendTemplateTest({ compose: rest.composeService, siteUrl: rest.siteUrl }),
     noteMailEvents(rest.mailHookSecrets),
+    noteSmsEvents({ secrets: rest.smsHookSecrets, matchContact }),
     whatsAppWebhook({ settings: rest.whatsApp, matchContact }),
     readMailStatus(rest.mailSender),
     readMailFailures,

@@ -36,7 +36,7 @@ export function useSaveMessageSettings() {
   })
 }
 
-export type Suppressed = Pick<Suppression, 'value_hash' | 'value_norm' | 'reason' | 'note' | 'created_at'>
+export type Suppressed = Pick<Suppression, 'value_hash' | 'channel' | 'value_norm' | 'reason' | 'note' | 'created_at'>
 
 const pageLength = 50
 
@@ -48,9 +48,10 @@ export function useSuppressed(page: number) {
     queryFn: async () => {
       const { data, count } = await backend
         .from('suppressions')
-        .select('value_hash, value_norm, reason, note, created_at', { count: 'exact' })
+        .select('value_hash, channel, value_norm, reason, note, created_at', { count: 'exact' })
         .order('created_at', { ascending: false })
         .order('value_hash')
+        .order('channel')
         .range(page * pageLength, (page + 1) * pageLength - 1)
         .throwOnError()
       return { suppressed: data, total: count ?? 0 }
@@ -78,11 +79,12 @@ export function useRemoveSuppression() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ value_hash, reason }: Pick<Suppressed, 'value_hash' | 'reason'>) => {
+    mutationFn: async ({ value_hash, channel, reason }: Pick<Suppressed, 'value_hash' | 'channel' | 'reason'>) => {
       const { data } = await backend
         .from('suppressions')
         .delete()
         .eq('value_hash', value_hash)
+        .eq('channel', channel)
         .eq('reason', reason)
         .select('reason')
         .throwOnError()

@@ -52,4 +52,4 @@ begin
 end
 $$;
 grant execute on function record_message_status(text, uuid, text, timestamptz, text, boolean, boolean) to service_role;
-comment on function record_message_status is 'takes null: outbox, refused';
+comment on function record_message_status is 'takes null: provider, outbox, refused';

@@ -35,6 +35,13 @@ type Props = {
   now: Date
 }
 
+type ReadyTextsProps = {
+  render: NonNullable<Props['readyTexts']>
+  mode: Mode
+  onText: (text: string) => void
+}
+const ReadyTexts = ({ render, mode, onText }: ReadyTextsProps) => render(mode, onText)
+
 /**
  * Composer of a timeline: writes a note, opens a message or creates a task. The draft is stored until it is saved, also across page loads.
  */
@@ -67,6 +74,12 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
       keep()
     }
   }, [userId, place])
+
+  function insert(ready: string) {
+    setText((typed) => (typed.trim() ? `${typed}\n${ready}` : ready))
+    setKept(false)
+    field.current?.focus()
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -134,11 +147,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
             ))}
         </fieldset>
         <div className="composer__end">
-          {readyTexts?.(mode, (ready) => {
-            setText((typed) => (typed.trim() ? `${typed}\n${ready}` : ready))
-            setKept(false)
-            field.current?.focus()
-          })}
+          {readyTexts && <ReadyTexts render={readyTexts} mode={mode} onText={insert} />}
           <output>{isKept && 'הטיוטה נשמרה'}</output>
           <Button type="submit" look="primary" size="sm" busy={isSaving}>
             {isSaving ? 'שומרים' : (look.action ?? 'שמירה')}

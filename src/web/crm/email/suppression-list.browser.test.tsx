@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { TablesInsert } from '#client/database.types.ts'
 import { backendAs, backendAsService, renderApp } from '../../../../test/browser/render.tsx'
-import { uniqueEmail } from '../../../../test/browser/unique.ts'
+import { uniqueEmail, uniquePhone } from '../../../../test/browser/unique.ts'
 import { SuppressionList } from './suppression-list.tsx'
 
 async function suppress(reason: TablesInsert<'suppressions'>['reason']) {
@@ -12,7 +12,7 @@ async function suppress(reason: TablesInsert<'suppressions'>['reason']) {
 }
 const stored = async (address: string) =>
   (await backendAs('owner').from('suppressions').select('reason').eq('value_norm', address).throwOnError()).data
-const restore = (address: string) => page.getByRole('button', { name: `החזרת ${address} לדיוור` })
+const restore = (address: string) => page.getByRole('button', { name: `החזרת ${address} לדיוור (דוא״ל)` })
 
 test('an address is allowed again unless its recipient refused mail', async () => {
   const manual = await suppress('manual')
@@ -43,4 +43,16 @@ test('an added address is listed once', async () => {
   await expect.element(page.getByRole('cell', { name: address })).toBeVisible()
   await add()
   await expect.element(dialog.getByLabelText(/^דוא״ל/)).toHaveAccessibleDescription('הכתובת כבר ברשימה')
+})
+
+test('a number is allowed again on one channel, and stays refused on the other', async () => {
+  const number = uniquePhone()
+  const service = backendAsService()
+  for (const channel of ['whatsapp', 'sms'] as const)
+    await service.from('suppressions').insert({ value_norm: number, channel, reason: 'bounce' }).throwOnError()
+  await renderApp(<SuppressionList />, { as: 'owner' })
+  await page.getByRole('button', { name: `החזרת ${number} לדיוור (וואטסאפ)` }).click()
+  await expect
+    .poll(async () => (await backendAs('owner').from('suppressions').select('channel').eq('value_norm', number)).data)
+    .toEqual([{ channel: 'sms' }])
 })

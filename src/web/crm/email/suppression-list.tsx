@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { type Suppressed, useRemoveSuppression, useSuppress, useSuppressed } from '#features/messages/messages.data.ts'
+import { channelLabels } from '#features/messages/message-reasons.ts'
 import { refusals, SuppressEdit, suppressionLabels } from '#features/messages/messages.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -34,7 +35,7 @@ export function SuppressionList() {
       {error && !data && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && (
         <p className="email-note">
-          כתובות שביקשו הסרה, שחזרו או שסומנו כדואר זבל יופיעו כאן מעצמן. הודעות שירות ממשיכות להגיע אליהן.
+          כתובות ומספרים שביקשו הסרה, שחזרו או שסומנו כדואר זבל יופיעו כאן מעצמן. הודעות שירות ממשיכות להגיע אליהן.
         </p>
       )}
       {data && data.total > 0 && <Rows rows={data.suppressed} />}
@@ -58,6 +59,7 @@ function Rows({ rows }: { rows: readonly Suppressed[] }) {
       <thead>
         <tr>
           <th scope="col">כתובת</th>
+          <th scope="col">ערוץ</th>
           <th scope="col">סיבה</th>
           <th scope="col" className="table__wide">
             מתי
@@ -69,11 +71,12 @@ function Rows({ rows }: { rows: readonly Suppressed[] }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={`${row.value_hash} ${row.reason}`}>
+          <tr key={`${row.value_hash} ${row.channel} ${row.reason}`}>
             <td className="email-title">
               {row.value_norm ? <Ltr>{row.value_norm}</Ltr> : 'כתובת שנמחקה'}
               {row.note && <small dir="auto">{row.note}</small>}
             </td>
+            <td>{channelLabels[row.channel]}</td>
             <td>{suppressionLabels[row.reason]}</td>
             <td className="table__wide">{formatDate(row.created_at)}</td>
             <td className="email-acts">
@@ -82,7 +85,7 @@ function Rows({ rows }: { rows: readonly Suppressed[] }) {
                   look="ghost"
                   size="sm"
                   iconOnly
-                  aria-label={`החזרת ${row.value_norm ?? 'הכתובת'} לדיוור`}
+                  aria-label={`החזרת ${row.value_norm ?? 'הכתובת'} לדיוור (${channelLabels[row.channel]})`}
                   icon={<Icon of={Undo2} />}
                   onClick={() =>
                     allow.mutate(row, {

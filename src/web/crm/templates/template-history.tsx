@@ -5,6 +5,7 @@ import {
   type MessageTemplate,
   refusals,
   type TemplateContent,
+  type TextContent,
   type TemplateVersion,
 } from '#features/message-templates/message-templates.ts'
 import { lineDiff } from '#lib/line-diff.ts'
@@ -101,4 +102,8 @@ function Changes({ before, after }: { before: TemplateVersion | undefined; after
 const linesOf = (content: TemplateContent): string =>
   'blocks' in content
     ? [content.subject, content.preheader, ...content.blocks.flatMap(textsOf)].join('\n')
-    : Object.values(content).join('\n')
+    : 'title' in content
+      ? [content.title, content.text, content.path].join('\n')
+      : [content.text, ...approvedLines(content)].join('\n')
+
+const approvedLines = ({ approved }: TextContent) => (approved ? [approved.name, ...approved.parameters] : [])

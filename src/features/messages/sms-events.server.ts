@@ -1,0 +1,76 @@
+// What the provider of text messages reports by the installation's hook: what became of a message, and replies.
+import { isSignedHook } from '#integrations/signed-hook.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { defineEndpoint } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { Instant, z } from '#lib/schema.ts'
+import { type MatchContact, receiveMessage } from './receive-message.server.ts'
+
+const Report = z.object({
+  kind: z.enum(['delivered', 'failed']),
+  /** The `webhook-id` of the call that sent the message. */
+  messageId: z.uuid(),
+  reason: z.string().max(1000).default('failed'),
+  /** The number does not exist, or takes no text messages. */
+  isLasting: z.boolean().default(false),
+})
+const Reply = z.object({
+  kind: z.literal('received'),
+  /** The provider's number: the same when the reply is reported again. */
+  id: z.string().min(1).max(300),
+  phone: z.string().regex(/^\+[1-9]\d{6,14}$/),
+  text: z.string().max(4096),
+  at: Instant.optional(),
+})
+const SmsEvents = z.object({
+  events: z
+    .array(z.union([Report, Reply]))
+    .min(1)
+    .max(500),
+})
+
+type SmsEvent = z.output<typeof SmsEvents>['events'][number]
+type Parts = { secrets: readonly string[]; matchContact: MatchContact }
+
+/** The webhook endpoint, signed with the secrets of the hook that sends. A repeated event changes nothing. */
+export const noteSmsEvents = ({ secrets, matchContact }: Parts) =>
+  defineEndpoint({
+    name: 'note-sms-events',
+    caller: 'anyone',
+    verify: false, // authenticated by the provider's signature
+    as: 'service',
+    methods: ['POST'],
+    bodyLimit: 512 * 1024,
+    perClient: { burst: 600, refillMs: 60_000 },
+    async fetch(request, { transaction }) {
+      const body = await request.text()
+      if (!isSignedHook({ headers: request.headers, body, secrets }))
+        throw new Refusal(
+          'bad_signature',
+          401,
+          'The signature is missing, too old or not of a secret in GOTRUE_HOOK_SEND_SMS_SECRETS',
+        )
+      const read = SmsEvents.safeParse(parse(body))
+      if (!read.success) throw new Refusal('invalid_input', 422, 'Expected {"events":[{"kind",…}]}')
+      for (const event of read.data.events) await transaction((db) => note(db, event, matchContact))
+      return Response.json({ noted: read.data.events.length })
+    },
+  })
+
+async function note(db: Db, event: SmsEvent, matchContact: MatchContact) {
+  if (event.kind === 'received') {
+    const { id: providerId, phone: from, text, at } = event
+    const message = { channel: 'sms' as const, providerId, from, name: '', text, at: at ? new Date(at) : new Date() }
+    return receiveMessage(db, message, matchContact)
+  }
+  const { kind, messageId, reason, isLasting } = event
+  await db.query('select record_message_status(null, $1, $2, now(), $3, $4)', [messageId, kind, reason, isLasting])
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
