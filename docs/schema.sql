@@ -607,6 +607,7 @@ CASE window_kind
 END)
 );
 CREATE INDEX appointment_types_schedule_id ON public.appointment_types USING btree (schedule_id);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.appointment_types FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.appointment_types FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table appointment_types enable row level security;
 create policy "a host, owners and admins add appointment types" on appointment_types for insert to authenticated
@@ -1004,6 +1005,7 @@ create table booking_hosts (
   constraint unknown_chol_hamoed_policy CHECK ((chol_hamoed = ANY (ARRAY['open'::text, 'half'::text, 'closed'::text]))),
   constraint unknown_memorial_policy CHECK ((memorial = ANY (ARRAY['open'::text, 'half'::text, 'closed'::text])))
 );
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.booking_hosts FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.booking_hosts FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table booking_hosts enable row level security;
 create policy "a host, owners and admins change the host" on booking_hosts for update to authenticated
@@ -1022,6 +1024,7 @@ create table booking_settings (
   constraint booking_settings_call_type_id_fkey FOREIGN KEY (call_type_id) REFERENCES appointment_types(id) ON DELETE SET NULL,
   constraint only_one_row CHECK (id)
 );
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.booking_settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.booking_settings FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table booking_settings enable row level security;
 create policy "owners and admins change the settings of booking" on booking_settings for update to authenticated

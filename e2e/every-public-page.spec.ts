@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { barriersOf, openWindow } from './browser-helpers.ts'
 
 // noindex pages are listed here; all others are read from the sitemap.
-const unlisted = ['/no-such-page', '/design-system', '/unsubscribe-success']
+const unlisted = ['/no-such-page', '/design-system', '/unsubscribe-success', '/book/hila', '/book/hila/livui']
 
 const plain = 'as it is'
 const modes = [

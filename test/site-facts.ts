@@ -39,6 +39,7 @@ export const siteFacts = ({ business: changed, ...changes }: Changes = {}): Site
   loginUrl: '/client-login',
   publishedPaths: ['/', '/contact'],
   backendKey: 'key',
+  callBooking: undefined,
   pixelId: undefined,
   announcement: undefined,
   brandVersion: 'v1',

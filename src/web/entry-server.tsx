@@ -12,6 +12,7 @@ import { type ResolvedHead, resolveHead } from './head/resolve-head.ts'
 export { renderCampaign, renderMail, renderProductMail, renderServiceMessage } from './mail.tsx'
 export { readAnnouncement } from '#platform/pages/announcement.ts'
 export { readUnpublishedPaths, readProductPaths } from './site/unpublished.ts'
+export { readCallBooking } from '#features/booking/public/host-page.data.ts'
 export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#platform/business-profile/business-profile.data.ts'
 

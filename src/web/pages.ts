@@ -56,6 +56,8 @@ export type SiteFacts = {
   publishedPaths: readonly string[]
   /** The public API key used by islands. */
   backendKey: string
+  /** The booking that the owner chose for the call buttons. */
+  callBooking: string | undefined
   /** The Meta pixel id for page views, if configured. */
   pixelId: string | undefined
   /** The site-wide announcement, with its dates. */

@@ -8,10 +8,10 @@ export const notFoundReads = ['q', 'reported']
 const landinger = ['contact', 'about', 'reviews', 'product', 'product-2', 'product-3', 'home-2', 'home-3']
 
 /** Choices without JavaScript, details filled in by a link, and the campaign. */
-const bookingReads = [
-  ...['day', 'month', 'zone', 'minutes', 'start', 'hold', 'release', 'name', 'phone', 'email'],
-  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
-]
+const bookingReads =
+  'day month zone minutes start hold release name phone email utm_source utm_medium utm_campaign utm_term utm_content'.split(
+    ' ',
+  )
 
 export const routes: readonly Route[] = [
   page('/', 'web/site/pages/home-page.tsx'),

@@ -195,3 +195,11 @@ language sql stable security definer set search_path = '' as $$
   join public.booking_hosts h on h.user_id = t.user_id and h.is_open and private.may_host(h.user_id)
 $$;
 grant execute on function call_booking_path() to anon, authenticated, service_role;
+
+-- Booking pages, and the call page that leads to one, show these tables.
+create trigger announce_page_change after insert or update or delete on booking_hosts
+  for each statement execute function announce_page_change();
+create trigger announce_page_change after insert or update or delete on appointment_types
+  for each statement execute function announce_page_change();
+create trigger announce_page_change after insert or update or delete on booking_settings
+  for each statement execute function announce_page_change();

@@ -12,14 +12,15 @@ export function createSiteFacts({ renderer, backend, siteUrl, backendKey }: Opti
   let held: Promise<SiteFacts> | undefined
 
   async function read(): Promise<SiteFacts> {
-    const { readUnpublishedPaths, readAnnouncement, readBusiness, readProductPaths, readPixelId } =
+    const { readUnpublishedPaths, readAnnouncement, readBusiness, readCallBooking, readProductPaths, readPixelId } =
       await renderer.open()
-    const [found, pixelId, absent, offered, announcement] = await Promise.all([
+    const [found, pixelId, absent, offered, announcement, callBooking] = await Promise.all([
       readBusiness(backend),
       readPixelId(backend),
       readUnpublishedPaths(backend),
       readProductPaths(backend),
       readAnnouncement(backend),
+      readCallBooking(backend),
     ])
     const business = found ?? emptyProfile
     return {
@@ -28,6 +29,7 @@ export function createSiteFacts({ renderer, backend, siteUrl, backendKey }: Opti
       loginUrl: business.login_url ?? '/client-login',
       publishedPaths: [...addresses.filter((path) => !absent.includes(path)), ...offered],
       backendKey,
+      callBooking,
       pixelId,
       announcement,
       brandVersion: brandVersion(business),

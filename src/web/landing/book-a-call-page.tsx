@@ -1,6 +1,6 @@
 import type { Backend } from '#client/backend.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
-import { readHost } from '#features/booking/public/host-page.data.ts'
+import { readCallBooking, readHost } from '#features/booking/public/host-page.data.ts'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { CallForm } from './call-form.tsx'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
@@ -32,7 +32,7 @@ export async function load(backend: Backend, request: PageRequest) {
 }
 
 async function loadCallBooking(backend: Backend, request: PageRequest): Promise<LoadedBooking | undefined> {
-  const { data: path } = await backend.rpc('call_booking_path').throwOnError()
+  const path = await readCallBooking(backend)
   const [host = '', slug = ''] = path?.split('/').slice(2) ?? []
   const found = await readHost(backend, host, slug)
   const type = found?.types.find((one) => one.slug === slug)

@@ -1,5 +1,5 @@
 import type { SiteFacts } from '../pages.ts'
 
-/** The booking page, or the contact page until it is published. */
-export const callPath = ({ publishedPaths }: Pick<SiteFacts, 'publishedPaths'>) =>
-  publishedPaths.includes('/book-a-call') ? '/book-a-call' : '/contact'
+/** The call page; until it is published the booking that the owner chose, or else the contact page. */
+export const callPath = ({ publishedPaths, callBooking }: Pick<SiteFacts, 'publishedPaths' | 'callBooking'>) =>
+  publishedPaths.includes('/book-a-call') ? '/book-a-call' : (callBooking ?? '/contact')

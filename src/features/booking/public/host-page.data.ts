@@ -50,3 +50,9 @@ export async function readBookingAddresses(backend: Backend) {
   const { data } = await backend.rpc('booking_addresses').throwOnError()
   return data
 }
+
+/** The path of the booking that the owner chose for the call buttons. */
+export async function readCallBooking(backend: Backend): Promise<string | undefined> {
+  const { data } = await backend.rpc('call_booking_path').throwOnError()
+  return data ?? undefined
+}
