@@ -5,7 +5,8 @@ import { memoize } from '../memoize.ts'
 const timeZone = 'Asia/Jerusalem'
 const inHebrew = (options: Intl.DateTimeFormatOptions, locale = 'he-IL') =>
   new Intl.DateTimeFormat(locale, { timeZone, ...options })
-const formats = {
+// Annotated as pure, so that an island which only counts days does not carry the formats.
+const formats = /* @__PURE__ */ (() => ({
   day: inHebrew({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA'),
   date: inHebrew({}),
   long: inHebrew({ dateStyle: 'full' }),
@@ -16,7 +17,7 @@ const formats = {
   time: inHebrew({ hour: '2-digit', minute: '2-digit' }),
   clock: inHebrew({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }, 'en-GB'),
   hebrew: inHebrew({ day: 'numeric', month: 'long', year: 'numeric' }, 'he-IL-u-ca-hebrew'),
-}
+}))()
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
@@ -33,7 +34,7 @@ export const formatDate = (at: Instant) => formats.date.format(new Date(at))
 /** יום שישי, 20 בנובמבר 2026, for sentences. */
 export const formatLongDate = (at: Instant) => formats.long.format(new Date(at))
 /** 20 בנובמבר, where the year is clear from the context. */
-export const formatDayInYear = fromMemory(formats.inYear)
+export const formatDayInYear = /* @__PURE__ */ fromMemory(formats.inYear)
 /** נובמבר 2026. */
 export const monthAndYear = (at: Instant) => formats.monthAndYear.format(new Date(at))
 /** נוב׳ and 20, for a calendar leaf. */
@@ -66,7 +67,7 @@ function hebrewNumeral(n: number): string {
 export const formatTime = (at: Instant) => formats.time.format(new Date(at))
 
 /** The calendar day of an instant in Israel. */
-export const dayOf = fromMemory(formats.day)
+export const dayOf = /* @__PURE__ */ fromMemory(formats.day)
 
 /** From one calendar day to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)

@@ -3,6 +3,7 @@ import type { Backend } from '#client/backend.ts'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { BookingCard } from '#features/booking/public/booking-card.tsx'
 import type { BookableType, Host } from '#features/booking/public/booking-offer.ts'
+import { Island as StepsIsland } from '#features/booking/public/booking-steps.island.tsx'
 import { Island } from '#features/booking/public/booking.island.tsx'
 import { ClosedHost } from '#features/booking/public/closed-host.tsx'
 import type { FreeSlots } from '#features/booking/public/free-days.ts'
@@ -77,9 +78,13 @@ function Picker({ facts, request, host, type, free, texts, now }: Props & { free
     backendKey: facts.backendKey,
   }
   const view = bookingViewOf(request, parts, now)
-  return (
+  return view.step === 'when' ? (
     <IslandFrame name="booking" props={view}>
       <Island {...view} />
+    </IslandFrame>
+  ) : (
+    <IslandFrame name="booking-steps" props={view}>
+      <StepsIsland {...view} />
     </IslandFrame>
   )
 }

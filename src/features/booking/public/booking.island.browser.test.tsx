@@ -9,6 +9,7 @@ import { bookableType, bookingView } from '../../../../test/booking-view.ts'
 import { BookingCard } from './booking-card.tsx'
 import type { BookableType } from './booking-offer.ts'
 import type { BookingView } from './booking-view.ts'
+import { Island as StepsIsland } from './booking-steps.island.tsx'
 import { Island } from './booking.island.tsx'
 import { dayLabel, monthSpan, startsByDay } from './free-days.ts'
 import { bookAppointment, searchSlots } from './public-booking.data.ts'
@@ -20,7 +21,7 @@ const show = (changes: Partial<BookingView> = {}) => {
       <h1 className="vh">קביעת פגישה</h1>
       <div className="booking">
         <BookingCard host={view.host} type={view.type} others={undefined} opens={false} />
-        <Island {...view} />
+        {view.step === 'when' ? <Island {...view} /> : <StepsIsland {...view} />}
       </div>
     </main>,
   )

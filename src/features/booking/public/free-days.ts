@@ -62,6 +62,11 @@ const weekdayAndDate = new Intl.DateTimeFormat('he-IL', {
   month: 'long',
 })
 
+const monthAndYear = new Intl.DateTimeFormat('he-IL', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** אוקטובר 2026 */
+export const monthTitle = (day: string) => monthAndYear.format(Date.parse(day))
+
 /** יום ראשון, 4 באוקטובר */
 export const dayTitle = (day: string) => weekdayAndDate.format(Date.parse(day))
 

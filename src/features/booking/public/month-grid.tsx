@@ -1,12 +1,11 @@
 import './month-grid.css'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { monthAndYear } from '#lib/time/dates.ts'
 import { holidayOn } from '#lib/time/holidays.ts'
 import { Button } from '#ui/button.tsx'
 import { addMonths, dayAfterKey, weeksOf } from '#ui/dates/calendar-month.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { dayLabel } from './free-days.ts'
+import { dayLabel, monthTitle } from './free-days.ts'
 
 type Props = {
   /** Any day of the month. */
@@ -75,7 +74,7 @@ export function MonthGrid({ month, freeOn, chosen, today, until, hasKeys, isLoad
     <div className="month">
       <div className="month__head">
         <h2 id="month" aria-live="polite">
-          {monthAndYear(month)}
+          {monthTitle(month)}
         </h2>
         {step(-1, 'החודש הקודם', ChevronRight, monthOf(month) > monthOf(today))}
         {step(1, 'החודש הבא', ChevronLeft, monthOf(month) < monthOf(until))}

@@ -4,7 +4,7 @@ import type { FormText } from '#lib/forms/form-post.ts'
 import type { Answer } from '#client/call-function.ts'
 import type { Booked } from '../booking.ts'
 import type { BookingView, Held, Step } from './booking-view.ts'
-import { answerName, quickCheck } from './details.ts'
+import { answerName } from './details.ts'
 import { bookAppointment, holdSlot } from './public-booking.data.ts'
 import { type Chosen, useSlotChoice } from './use-slot-choice.ts'
 
@@ -16,7 +16,8 @@ const takenCodes = ['slot_taken', 'slot_not_offered']
 
 type Refused = Exclude<Answer<never>, { data: never }>
 
-export function useBooking(first: BookingView) {
+/** `prepare` loads the later steps. */
+export function useBooking(first: BookingView, prepare: () => Promise<void>) {
   const { type, backendKey } = first
   const [step, setStep] = useState<Step>(first.step)
   const [held, setHeld] = useState<Held | undefined>(first.held)
@@ -48,8 +49,15 @@ export function useBooking(first: BookingView) {
     setProblem(undefined)
     setStart(chosen)
     setBusy('hold')
-    const answer = await holdSlot(backendKey, { typeId: type.id, start: chosen, minutes, holdToken: held?.token })
+    const [answer, isPrepared] = await Promise.all([
+      holdSlot(backendKey, { typeId: type.id, start: chosen, minutes, holdToken: held?.token }),
+      prepare().then(
+        () => true,
+        () => false,
+      ),
+    ])
     setBusy(undefined)
+    if (!isPrepared) return setProblem(texts.unreachable)
     if ('data' in answer) {
       setHeld({ start: chosen, token: answer.data.holdToken, releaseAt: Date.parse(answer.data.releaseAt) })
       setAttempt((before) => before ?? crypto.randomUUID())
@@ -61,8 +69,7 @@ export function useBooking(first: BookingView) {
     return setProblem(textOf(answer))
   }
 
-  function takeDetails(values: FormText) {
-    const errors = quickCheck(values, type.questions)
+  function takeDetails(values: FormText, errors: Record<string, string>) {
     setState({ values, errors })
     if (Object.keys(errors).length > 0) return setTurn((n) => n + 1)
     return goTo('confirm')

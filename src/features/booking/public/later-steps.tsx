@@ -1,0 +1,47 @@
+import type { Ref } from 'react'
+import { Booked } from './booked.tsx'
+import { placeText } from './booking-offer.ts'
+import { ConfirmStep } from './confirm-step.tsx'
+import { quickCheck } from './details.ts'
+import type { useBooking } from './use-booking.ts'
+import { WhoStep } from './who-step.tsx'
+
+export type LaterStepsProps = {
+  booking: ReturnType<typeof useBooking>
+  isAwake: boolean
+  /** What takes the focus after a step: its heading, what is wrong, or the booked appointment. */
+  head: Ref<HTMLHeadingElement>
+  summary: Ref<HTMLDivElement>
+  done: Ref<HTMLDivElement>
+}
+
+/** The steps after the hour was chosen, and the booked appointment. Loaded while the hour is held. */
+export function LaterSteps({ booking, isAwake, head, summary, done }: LaterStepsProps) {
+  const { view, nearest, booked, busy } = booking
+  if (booked)
+    return (
+      <Booked
+        title={view.type.title}
+        start={Date.parse(booked.startsAt)}
+        minutes={view.minutes}
+        zone={view.zone}
+        place={placeText(view.type)}
+        isPending={booked.status !== 'confirmed'}
+        email={view.state.values['email']}
+        token={booked.manageToken}
+        preparation={view.facts.publishedPaths.find((path) => path === '/preparation')}
+        ref={done}
+      />
+    )
+  const steps = { view, isAwake, summary, head, onBack: () => void booking.back() }
+  return view.step === 'who' ? (
+    <WhoStep {...steps} onDetails={(values) => booking.takeDetails(values, quickCheck(values, view.type.questions))} />
+  ) : (
+    <ConfirmStep
+      {...steps}
+      nearest={nearest}
+      isBooking={busy === 'book'}
+      onBook={(start) => void booking.book(start)}
+    />
+  )
+}
