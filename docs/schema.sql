@@ -4294,6 +4294,20 @@ grant delete, select on table school_breaks to authenticated;
 grant insert (from_on, id, name, until_on) on school_breaks to authenticated;
 grant update (from_on, name, until_on) on school_breaks to authenticated;
 
+create table sender_domains (
+  domain text not null,
+  dkim_selector text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint sender_domains_pkey PRIMARY KEY (domain),
+  constraint dkim_selector_form CHECK (((dkim_selector ~ '^[a-z0-9][a-z0-9._-]*$'::text) AND (length(dkim_selector) <= 63))),
+  constraint sender_domain_form CHECK (((domain = lower(domain)) AND (length(domain) <= 253)))
+);
+alter table sender_domains enable row level security;
+create policy "owners and admins see the selector of the sender's domain" on sender_domains for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table sender_domains to service_role;
+grant select on table sender_domains to authenticated;
+
 create table seo_overrides (
   path text not null,
   title text,

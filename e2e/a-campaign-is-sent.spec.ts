@@ -24,7 +24,7 @@ test('a visitor subscribes by double opt-in, receives the campaign of the owner,
   await expect(visitor.page.getByRole('heading', { name: 'ההרשמה הושלמה' })).toBeVisible()
 
   const { page, context, quiet } = await openWindow(browser)
-  await signInAsOwner(page, '/crm/email/settings')
+  await signInAsOwner(page, '/crm/settings?tab=messages')
   await expect(page.getByLabel('לא שולחים בלילה')).toBeVisible()
   await expectAccessible(page)
   // Independent of the time of day at which the test runs.
@@ -32,7 +32,7 @@ test('a visitor subscribes by double opt-in, receives the campaign of the owner,
   await page.getByRole('button', { name: 'שמירה' }).click()
   await expect(page.getByText('השעות והתדירות נשמרו')).toBeVisible()
 
-  await page.getByRole('link', { name: 'דיוורים' }).click()
+  await page.getByRole('link', { name: 'דיוור', exact: true }).click()
   await page.getByRole('link', { name: 'הניוזלטר: לפני הלוואה' }).click()
   await expect(page.getByText('9 אנשים יקבלו')).toBeVisible()
   await page.getByLabel('לקוחות', { exact: true }).check()

@@ -76,7 +76,7 @@ test('every form of settings asks before its text is lost', async ({ browser }) 
     '/crm/settings?tab=integrations',
     '/crm/site/legal',
     '/crm/site/link-in-bio',
-    '/crm/email/settings',
+    '/crm/settings?tab=messages',
     '/crm/seo-manager/settings',
     '/crm/seo-manager/page?path=%2Fabout',
     product,

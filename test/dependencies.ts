@@ -12,6 +12,8 @@ export const testDependencies = (
   calendar: { google, seal: createSealing([makeSealingKey()])('tests') },
 })
 
+const noRecords = { texts: async () => [], addresses: async () => [], mailHosts: async () => [] }
+
 const nothing: Omit<FunctionDependencies, 'calendar'> = {
   mails: {
     send: async () => {
@@ -30,6 +32,8 @@ const nothing: Omit<FunctionDependencies, 'calendar'> = {
   mailHookSecrets: [],
   smsHookSecrets: [],
   whatsApp: { phoneNumberId: '1', appSecret: 'secret', verifyToken: 'word' },
+  connectedChannels: [],
+  senderDomain: { sender: { from: 'office@example.com', host: 'smtp.gmail.com' }, startLookup: () => noRecords },
   mailSender: { from: 'office@example.com', name: undefined },
   pages: {
     list: async () => [],

@@ -50,6 +50,7 @@ const mayCall: Record<string, Kind[]> = {
   'mail-status': ['owner', 'admin', 'coach', 'sales', 'content'],
   'mail-failures': ['owner', 'admin'],
   'send-test-mail': ['owner', 'admin'],
+  'check-sender-domain': ['owner', 'admin'],
   'cancel-transaction': everyone,
   'sign-up': everyone,
   'leave-review': everyone,

@@ -4535,6 +4535,24 @@ export type Database = {
         }
         Relationships: []
       }
+      sender_domains: {
+        Row: {
+          dkim_selector: string
+          domain: string
+          updated_at: string
+        }
+        Insert: {
+          dkim_selector: string
+          domain: string
+          updated_at?: string
+        }
+        Update: {
+          dkim_selector?: string
+          domain?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       seo_overrides: {
         Row: {
           canonical: string | null

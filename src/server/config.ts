@@ -13,7 +13,7 @@ import {
 import { realtimeEnvironment, realtimeLimitsOf } from './environments/realtime-environment.ts'
 import { whatsAppConfigError, whatsAppEnvironment, whatsAppSettingsOf } from './environments/whatsapp-environment.ts'
 import { restEnvironment, restSettingsOf } from './environments/rest-environment.ts'
-import { address, flag, whole } from './env-parsers.ts'
+import { address, flag, isDnsServer, list, whole } from './env-parsers.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
@@ -64,6 +64,10 @@ const Environment = z.object({
   SMTP_PASS: z.string().optional(),
   SMTP_ADMIN_EMAIL: z.email('has to be an e-mail address').optional(),
   SMTP_SENDER_NAME: z.string().optional(),
+  DNS_SERVERS: list.refine(
+    (servers) => servers.every(isDnsServer),
+    'has to be IP addresses, each with an optional port',
+  ),
   MAIL_HOOK_SECRETS: z
     .string()
     .regex(/^v1,whsec_[A-Za-z0-9+/=]+(\|v1,whsec_[A-Za-z0-9+/=]+)*$/, 'has to be v1,whsec_ and a key in base64')
@@ -124,6 +128,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     auth: authSettingsOf(env),
     googleCalendar: calendarSettingsOf(env),
     whatsApp: whatsAppSettingsOf(env),
+    /** Asked about the sender's domain; none: those of the operating system. */
+    dnsServers: env.DNS_SERVERS,
     /** Secrets with which the mail provider signs its webhooks. */
     mailHookSecrets: env.MAIL_HOOK_SECRETS?.split('|') ?? [],
     smtp:

@@ -1,4 +1,5 @@
 // Zod parsers of environment variables: numbers, durations, lists, booleans, URLs.
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** An integer within bounds. The error message names them. */
@@ -26,6 +27,9 @@ export const list = z
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
   )
+/** `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1` or `[2001:db8::1]:5353`. */
+export const isDnsServer = (text: string) =>
+  isIP(text) !== 0 || isIP(/^\[?([^\]]+?)\]?:\d{1,5}$/.exec(text)?.[1] ?? '') !== 0
 export const flag = z
   .enum(['true', 'false', '1', '0'], 'has to be true or false')
   .transform((word) => word === 'true' || word === '1')

@@ -25,6 +25,10 @@ import {
 } from '#platform/mail-status/mail-status.server.ts'
 import { type WebhookSettings, whatsAppWebhook } from '#features/messages/whatsapp-webhook.server.ts'
 import { noteSmsEvents } from '#features/messages/sms-events.server.ts'
+import {
+  checkSenderDomain,
+  type SenderDomainParts,
+} from '#features/messages/sender-domain/check-sender-domain.server.ts'
 import { noteMailEvents } from '#features/messages/messages.server.ts'
 import { confirmNewsletter, renewNewsletter, subscribeToNewsletter } from '#features/newsletter/newsletter.server.ts'
 import {
@@ -85,6 +89,9 @@ export type FunctionDependencies = {
   whatsApp: WebhookSettings | undefined
   /** Secrets of the hook that sends text messages. */
   smsHookSecrets: readonly string[]
+  senderDomain: SenderDomainParts
+  /** Besides mail. */
+  connectedChannels: readonly string[]
 }
 
 export const createFunctionList = ({
@@ -149,9 +156,10 @@ export const createFunctionList = ({
     noteMailEvents(rest.mailHookSecrets),
     noteSmsEvents({ secrets: rest.smsHookSecrets, matchContact }),
     whatsAppWebhook({ settings: rest.whatsApp, matchContact }),
-    readMailStatus(rest.mailSender),
+    readMailStatus(rest.mailSender, rest.connectedChannels),
     readMailFailures,
     sendTestMail(rest.mailSender),
+    checkSenderDomain(rest.senderDomain),
     uploadImport,
     checkImport,
     runImport,

@@ -60,7 +60,6 @@ const screens: RouteObject[] = [
               { path: 'plan', lazy: () => import('#features/messages/screens/message-plan-tab.tsx') },
               { path: 'sequences', lazy: () => import('./crm/automations/sequences/sequences-tab.tsx') },
               { path: 'health', lazy: () => import('./crm/email/health-tab.tsx') },
-              { path: 'settings', lazy: () => import('./crm/email/settings-tab.tsx') },
             ],
           },
           {

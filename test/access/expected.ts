@@ -155,6 +155,7 @@ export const expected: Record<string, Access> = {
   suppressions: { select: 'people', insert: 'managers', delete: 'managers' },
   unsubscribe_reasons: { select: 'site' },
   message_settings: { select: 'site', update: 'managers' },
+  sender_domains: { select: 'managers' },
   closed_days: { select: 'staff', insert: 'managers', update: 'managers', delete: 'managers' },
   message_contexts: { select: 'staff' },
   message_anchors: { select: 'staff' },

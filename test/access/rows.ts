@@ -118,6 +118,7 @@ export const rowsBesideDemo: readonly string[] = [
    insert into automation_run_steps (run_id, seq, step_id, status, at) select id, 1, 'step1', 'done', now() from run`,
   `insert into received_messages (channel, provider_id, from_value, contact_id, received_at)
    select 'whatsapp', 'wamid.' || id, '+972500000009', id, now() from contacts`,
+  `insert into sender_domains values ('example.com', 'google')`,
   `insert into closed_days (name, from_on, until_on) values ('חופשה', '2026-12-01', '2026-12-02')`,
   `insert into seo_overrides (path) values ('/about')`,
   `insert into seo_settings default values`,

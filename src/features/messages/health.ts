@@ -36,7 +36,7 @@ export function findFaults(state: SenderState): Fault[] {
       key: 'no-mail-server',
       title: 'הדואר היוצא עוד לא הוגדר',
       text: 'הודעות נכתבות ומחכות בתור. אחרי הגדרת שרת הדואר הן יוצאות מעצמן.',
-      to: '/crm/settings?tab=sender',
+      to: '/crm/settings?tab=messages',
       link: 'להגדרת הדואר היוצא',
     })
   else if (isLate(outbox.oldestAt, now))
@@ -44,7 +44,7 @@ export function findFaults(state: SenderState): Fault[] {
       key: 'mail-stuck',
       title: 'שרת הדואר לא מקבל הודעות',
       text: `ההודעה הוותיקה בתור מחכה מאז ${relativeTime(outbox.oldestAt!, now)}. ${outbox.lastError ? 'תשובת השרת והודעת ניסיון נמצאות בהגדרות.' : 'כדאי לשלוח הודעת ניסיון.'} הודעה שנכשלה נשלחת שוב מעצמה.`,
-      to: '/crm/settings?tab=sender',
+      to: '/crm/settings?tab=messages',
       link: 'לבדיקת הדואר היוצא',
     })
   if (isLate(state.oldestDueAt, now))

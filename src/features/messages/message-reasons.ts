@@ -50,9 +50,9 @@ export const reasonSentence = (code: string) => reasonSentences[code] ?? code
 
 /** The screen on which the rule that decided can be changed. */
 export const ruleScreens: Readonly<Record<string, { to: string; text: string }>> = {
-  quiet_hours: { to: '/crm/email/settings', text: 'שעות ותדירות' },
-  daily_cap: { to: '/crm/email/settings', text: 'שעות ותדירות' },
-  weekly_cap: { to: '/crm/email/settings', text: 'שעות ותדירות' },
+  quiet_hours: { to: '/crm/settings?tab=messages', text: 'שעות ותדירות' },
+  daily_cap: { to: '/crm/settings?tab=messages', text: 'שעות ותדירות' },
+  weekly_cap: { to: '/crm/settings?tab=messages', text: 'שעות ותדירות' },
   rule_off: { to: '/crm/email/plan', text: 'תוכנית ההודעות' },
   too_late: { to: '/crm/email/plan', text: 'תוכנית ההודעות' },
   no_template: { to: '/crm/email/templates', text: 'תבניות' },

@@ -43,6 +43,12 @@ create policy "owners and admins see what people chose for their mailbox" on mai
 
 grant select on message_log to authenticated;
 
+-- Written by the check of the sender's domain alone.
+alter table sender_domains enable row level security;
+grant select on sender_domains to authenticated;
+create policy "owners and admins see the selector of the sender's domain" on sender_domains for select to authenticated
+  using ((select has_role('owner', 'admin')));
+
 alter table closed_days enable row level security;
 alter table message_contexts enable row level security;
 alter table message_anchors enable row level security;

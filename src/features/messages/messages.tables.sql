@@ -36,6 +36,13 @@ create table suppressions (
 );
 create index suppressions_newest on suppressions (created_at desc);
 
+-- The DKIM selector of a domain that mail is sent from: DNS does not list selectors, so the one that was found is remembered.
+create table sender_domains (
+  domain text primary key constraint sender_domain_form check (domain = lower(domain) and length(domain) <= 253),
+  dkim_selector text not null constraint dkim_selector_form check (dkim_selector ~ '^[a-z0-9][a-z0-9._-]*$' and length(dkim_selector) <= 63),
+  updated_at timestamptz not null default now()
+);
+
 -- Days on which the business is closed, beside the holidays of the calendar. Nothing that can wait is sent on them.
 create table closed_days (
   id uuid primary key default gen_random_uuid(),

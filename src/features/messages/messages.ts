@@ -2,6 +2,7 @@
 import { EmailAddress } from '#features/contacts/contacts.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
+import { SenderDomain } from './sender-domain/sender-domain.ts'
 import { suppressionReasons } from './suppression-labels.ts'
 import { ClosedDay, MessageAnchor, MessageContext, MessageRule } from './message-plan.ts'
 
@@ -163,6 +164,7 @@ export const rows = {
   message_contexts: MessageContext,
   message_anchors: MessageAnchor,
   message_rules: MessageRule,
+  sender_domains: SenderDomain,
 }
 
 /** The subject prefix that the law requires of an advertisement. */

@@ -8,7 +8,7 @@ export function MailNotice() {
   return (
     <p className="email-note" role="note">
       הדואר היוצא עוד לא הוגדר. מה שיישלח עכשיו יחכה בתור, ויצא אחרי ההגדרה.{' '}
-      <Link to="/crm/settings?tab=sender">למצב הדואר היוצא</Link>
+      <Link to="/crm/settings?tab=messages">למצב הדואר היוצא</Link>
     </p>
   )
 }

@@ -4,7 +4,7 @@ import { openScreen } from '../../../test/browser/render.tsx'
 import { openDialog as dialog } from '../../../test/browser/open-dialog.ts'
 
 test('without a mail server the settings say that mail waits, and name no variable', async () => {
-  await openScreen('/crm/settings?tab=sender', 'owner')
+  await openScreen('/crm/settings?tab=messages', 'owner')
   await expect.element(page.getByText('לא מוגדר', { exact: true })).toBeVisible()
   await expect
     .element(page.getByText(/^(אין הודעות שמחכות|הודעה אחת מחכה|שתי הודעות מחכות|\d+ הודעות מחכות) בתור/))

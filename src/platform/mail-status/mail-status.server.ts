@@ -16,14 +16,19 @@ const isAdmin = async (db: Db) => (await db.one<{ may: boolean }>(`select has_ro
 const Nothing = z.object({})
 
 /** Screens ask before they offer to send, so that none says "sent" of a mail that waits. */
-export const readMailStatus = (sender: MailSender) =>
+export const readMailStatus = (sender: MailSender, channels: readonly string[]) =>
   defineFunction({
     name: 'mail-status',
     caller: isStaff,
     refusals: {},
     input: Nothing,
     output: MailStatus,
-    run: async () => ({ isConfigured: sender !== undefined, from: sender?.from ?? null, name: sender?.name ?? null }),
+    run: async () => ({
+      isConfigured: sender !== undefined,
+      from: sender?.from ?? null,
+      name: sender?.name ?? null,
+      channels: [...channels],
+    }),
   })
 
 /** The latest failures and how many mails wait, for those who can have it mended. */

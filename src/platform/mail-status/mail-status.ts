@@ -5,6 +5,8 @@ export const MailStatus = z.object({
   isConfigured: z.boolean(),
   from: z.string().nullable(),
   name: z.string().nullable(),
+  /** Connected channels besides mail. */
+  channels: z.array(z.string()),
 })
 export type MailStatus = z.infer<typeof MailStatus>
 

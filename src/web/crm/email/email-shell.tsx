@@ -38,5 +38,4 @@ const emailTabs: readonly { to: string; text: string; isForAdmins: boolean }[] =
   { to: '/crm/email/messages', text: 'יומן הודעות', isForAdmins: true },
   { to: '/crm/email/plan', text: 'תוכנית ההודעות', isForAdmins: true },
   { to: '/crm/email/health', text: 'תקינות', isForAdmins: true },
-  { to: '/crm/email/settings', text: 'שעות ותדירות', isForAdmins: true },
 ]

@@ -16,7 +16,7 @@ test('without a mail server the health page says so and leads to where it is set
   await expect.element(page.getByText('הדואר היוצא עוד לא הוגדר')).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'להגדרת הדואר היוצא' }))
-    .toHaveAttribute('href', '/crm/settings?tab=sender')
+    .toHaveAttribute('href', '/crm/settings?tab=messages')
 })
 
 test('the health page is closed to roles that do not see recipients', async () => {

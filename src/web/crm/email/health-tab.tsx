@@ -65,7 +65,7 @@ export function Component() {
           {health.oldest_due_at && `הוותיקה מאז ${relativeTime(health.oldest_due_at, now)}`}
         </Row>
         <Row name="הודעות של דיוורים שיוצאים או מושהים" to="/crm/email" value={health.of_campaigns} />
-        <Row name="דואר שמחכה לשרת הדואר" to="/crm/settings?tab=sender" value={outbox.data.waiting}>
+        <Row name="דואר שמחכה לשרת הדואר" to="/crm/settings?tab=messages" value={outbox.data.waiting}>
           {outbox.data.oldestAt && `הוותיק מאז ${relativeTime(outbox.data.oldestAt, now)}`}
         </Row>
       </Rows>

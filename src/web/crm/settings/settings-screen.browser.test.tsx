@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
@@ -55,6 +56,21 @@ test('notices are switched off and on for oneself, and a switch that was not sto
   await expect.element(toggle).toBeChecked()
   await expect.poll(stored).toBe(true)
 })
+
+test.each(['light', 'dark'])(
+  'the messages tab has no violations of accessibility rules and fits 390 px (%s)',
+  async (theme) => {
+    await page.viewport(390, 844)
+    document.documentElement.dataset['theme'] = theme
+    await openScreen('/crm/settings?tab=messages', 'owner')
+    for (const name of ['אימות הדומיין', 'שעות ותדירות', 'ערוצים'])
+      await expect.element(page.getByRole('region', { name })).toBeVisible()
+    const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+    await page.viewport(1440, 900)
+  },
+)
 
 test('on a phone the open tab is scrolled into view', async () => {
   await page.viewport(390, 844)

@@ -27,7 +27,7 @@ import { BrandTab } from '#platform/business-profile/screens/brand-tab.tsx'
 import { BusinessTab } from '#platform/business-profile/screens/business-tab.tsx'
 import { FieldsTab } from '#platform/fields/screens/fields-tab.tsx'
 import { IntegrationsTab } from './integrations-tab.tsx'
-import { SenderTab } from '#platform/mail-status/sender-tab.tsx'
+import { MessagesTab } from './messages-tab.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
 import { PipelineTab } from '#platform/pipelines/screens/pipeline-tab.tsx'
 import { PrivacyTab } from '#features/privacy/screens/privacy-tab.tsx'
@@ -101,11 +101,11 @@ const tabs: Tab[] = [
     Content: IntegrationsTab,
   },
   {
-    id: 'sender',
-    title: 'דואר יוצא',
-    text: 'מאיזו כתובת יוצאות ההודעות, אם הן יוצאות, ומה לא יצא.',
+    id: 'messages',
+    title: 'הודעות',
+    text: 'מאיזו כתובת ההודעות יוצאות, אם הן מגיעות, ומתי וכמה שולחים.',
     icon: Mail,
-    Content: SenderTab,
+    Content: MessagesTab,
     forAdmins: true,
   },
   {

@@ -1,5 +1,7 @@
 // Quiet hours and frequency cap.
+import './message-hours.css'
 import { type SubmitEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { useMessageSettings, useSaveMessageSettings } from '#features/messages/messages.data.ts'
 import { type MessageSettings, MessageSettingsEdit, refusals } from '#features/messages/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,18 +11,21 @@ import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { SettingsCard } from '#platform/screens/settings-card.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
 import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
-import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 
-export function Component() {
-  useScreenTitle('שעות ותדירות')
+export function MessageHours() {
   const { data, error, isPending, refetch } = useMessageSettings()
-  if (isPending) return <Loading page size="lg" />
+  if (isPending) return <Loading />
   if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
-  return <SettingsForm latest={data} />
+  return (
+    <SettingsCard title="שעות ותדירות" action={<Link to="/crm/email/plan">לימים סגורים</Link>}>
+      <SettingsForm latest={data} />
+    </SettingsCard>
+  )
 }
 
 const fields = {
@@ -62,7 +67,6 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
   const clock = (name: 'night_from' | 'night_until' | 'rest_from' | 'rest_until', label: string, isOn: boolean) => (
     <TimeField
       name={name}
-
       label={label}
       defaultValue={settings[name].slice(0, 5)}
       error={faults[name]}
@@ -89,8 +93,8 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
   }
 
   return (
-    <form ref={element} className="email-form" onSubmit={submit} noValidate>
-      <p className="email-note">
+    <form ref={element} className="message-hours" onSubmit={submit} noValidate>
+      <p className="settings__note">
         בשעות השקט ממתינים דיוור שיווקי והודעות שירות, מלבד הודעות שירות שיאחרו את מועדן. מגבלת התדירות חלה על דיוור
         שיווקי בלבד. קבלות ואיפוס סיסמה נשלחים תמיד, מיד.
       </p>
@@ -104,7 +108,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
           defaultChecked={settings.quiet_nights}
           onChange={(event) => setNights(event.target.checked)}
         />
-        <div className="email-pair">
+        <div className="settings__fields">
           {clock('night_from', 'מהשעה', nights)}
           {clock('night_until', 'עד השעה', nights)}
         </div>
@@ -125,7 +129,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
           hint="ערבי חג, ימי חג ויום העצמאות"
           defaultChecked={settings.quiet_holidays}
         />
-        <div className="email-pair">
+        <div className="settings__fields">
           {clock('rest_from', 'מהשעה, בערב שבת וחג', rests)}
           {clock('rest_until', 'עד השעה, ביום שאחרי', rests)}
         </div>
@@ -141,7 +145,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
       </fieldset>
       <fieldset key={`cap ${form.formKey}`}>
         <legend>לכל היותר לאדם אחד</legend>
-        <div className="email-pair">
+        <div className="settings__fields">
           <TextField
             name="daily_cap"
             type="number"

@@ -1,0 +1,28 @@
+// Reads the check of the sender's domain.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { invoke } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { SenderDomainCheck } from './sender-domain.ts'
+
+const key = ['sender-domain']
+
+/** Records change rarely, and each check asks other servers: the answer is used for ten minutes. */
+export function useSenderDomain() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: key,
+    queryFn: () => invoke<SenderDomainCheck>(backend, 'check-sender-domain', {}),
+    staleTime: 600_000,
+    retry: false,
+  })
+}
+
+/** Checks the DKIM key under another selector. */
+export function useCheckSelector() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (selector: string) => invoke<SenderDomainCheck>(backend, 'check-sender-domain', { selector }),
+    onSuccess: (check) => queries.setQueryData(key, check),
+  })
+}
