@@ -14,16 +14,16 @@ const noticesOf = (type: string) =>
 
 /** An open opportunity that became stale an hour ago. */
 async function makeStale({ owner = null as string | null, isDemo = false } = {}) {
-  await db.sql(
+  const [made] = await db.sql<{ id: string }>(
     `with person as (insert into contacts (first_name) values ('נועה') returning id),
        stage as (select id, pipeline_id, rot_days from pipeline_stages where kind = 'open' and rot_days = 3 limit 1),
        made as (
          insert into opportunities (name, contact_id, pipeline_id, stage_id, owner_id, is_demo)
          select 'ליווי', person.id, stage.pipeline_id, stage.id, $1, $2 from person, stage returning id)
-     select from made`,
+     select id from made`,
     [owner, isDemo],
   )
-  await db.sql(`update opportunities set stage_entered_at = now() - interval '3 days 1 hour'`)
+  await db.sql(`update opportunities set stage_entered_at = now() - interval '3 days 1 hour' where id = $1`, [made!.id])
   await db.sql('select emit_rotting_opportunities()')
   await db.sql('delete from notifications')
 }
