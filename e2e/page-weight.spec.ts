@@ -29,6 +29,17 @@ test('no public page exceeds its weight budget', async ({ baseURL }) => {
   }
 })
 
+test('the picker of a booking page, with React, weighs at most 70 KB', async ({ baseURL }) => {
+  const weigh = (address: string) => fetched(new URL(address, baseURL))
+  const { text: html } = await weigh('/book/hila')
+  const [script] = addresses(html, /<script type="module" src="([^"]+)"/g)
+  const { text, bytes: firstView } = await weigh(script!)
+  const loaded = addresses(text, /[`"'/]((?:booking\.island|client)-[\w-]+\.js)/g).map((name) => `/assets/${name}`)
+  expect(new Set(loaded).size).toBe(2)
+  const all = await withImports(loaded, weigh)
+  expect((await sum([...all], weigh)) - firstView).toBeLessThanOrEqual(70 * 1024)
+})
+
 type Weigh = (address: string) => Promise<{ bytes: number; text: string }>
 
 /** Response bytes as transferred, compressed where the server compresses. */

@@ -24,9 +24,9 @@ const dayMs = 86_400_000
 type Instant = string | Date
 
 /** Memoized: formatting takes microseconds, and a page formats the same few instants repeatedly. */
-function fromMemory(format: Intl.DateTimeFormat) {
-  const ofText = memoize((at: string) => format.format(new Date(at)))
-  return (at: Instant) => (typeof at === 'string' ? ofText(at) : format.format(at))
+function fromMemory(name: keyof typeof formats) {
+  const ofText = memoize((at: string) => formats[name].format(new Date(at)))
+  return (at: Instant) => (typeof at === 'string' ? ofText(at) : formats[name].format(at))
 }
 
 /** 20.11.2026, for tables. */
@@ -34,7 +34,7 @@ export const formatDate = (at: Instant) => formats.date.format(new Date(at))
 /** יום שישי, 20 בנובמבר 2026, for sentences. */
 export const formatLongDate = (at: Instant) => formats.long.format(new Date(at))
 /** 20 בנובמבר, where the year is clear from the context. */
-export const formatDayInYear = /* @__PURE__ */ fromMemory(formats.inYear)
+export const formatDayInYear = /* @__PURE__ */ fromMemory('inYear')
 /** נובמבר 2026. */
 export const monthAndYear = (at: Instant) => formats.monthAndYear.format(new Date(at))
 /** נוב׳ and 20, for a calendar leaf. */
@@ -67,7 +67,7 @@ function hebrewNumeral(n: number): string {
 export const formatTime = (at: Instant) => formats.time.format(new Date(at))
 
 /** The calendar day of an instant in Israel. */
-export const dayOf = /* @__PURE__ */ fromMemory(formats.day)
+export const dayOf = /* @__PURE__ */ fromMemory('day')
 
 /** From one calendar day to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
