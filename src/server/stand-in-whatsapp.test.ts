@@ -11,13 +11,13 @@ const complete = {
 }
 
 test('in development a local stand-in replaces WhatsApp, and takes messages', async () => {
-  const { config, stop } = await standInForWhatsApp(readConfig({}))
-  const { adapters, names } = openChannels(config)
+  const standIn = await standInForWhatsApp(readConfig({}))
+  const { adapters, names } = openChannels(standIn.config)
   expect([...names]).toEqual(['whatsapp'])
   const message = { id: 'b7a4c1de-0000-4000-8000-000000000001', to: '+972500000001', text: 'שלום', channel: 'whatsapp' }
   const mail = { ...message, subject: '', html: '', purpose: 'message', payload: null, createdAt: new Date() }
   expect(await adapters.whatsapp!(mail)).toEqual({ providerId: expect.stringMatching(/^wamid\./) })
-  await stop()
+  await standIn.stop()
 })
 
 test('with WhatsApp configured, no stand-in starts', async () => {
