@@ -5453,6 +5453,19 @@ AS $function$
 $function$;
 grant execute on function calendar_secrets.begin(uuid,bytea) to service_role;
 
+CREATE OR REPLACE FUNCTION calendar_secrets.broken_connection(host_id uuid)
+ RETURNS TABLE(account text, fault text, email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.account_email, c.last_error, u.email::text
+  from public.calendar_connections c join auth.users u on u.id = c.user_id
+  where c.user_id = host_id and c.last_error in ('access_revoked', 'keys_changed', 'calendar_missing') and u.email is not null
+    and exists (select from public.user_roles r where r.user_id = host_id and r.is_active and r.role <> 'client')
+$function$;
+grant execute on function calendar_secrets.broken_connection(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION calendar_secrets.finish(owner_id uuid)
  RETURNS bytea
  LANGUAGE plpgsql

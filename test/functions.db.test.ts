@@ -77,6 +77,7 @@ const mayCall: Record<string, Kind[]> = {
   'check-automation': ['owner', 'admin'],
   'publish-automation': ['owner', 'admin'],
   'simulate-automation': ['owner', 'admin'],
+  'google-calendar-changes': everyone,
   'google-calendar-sync': ['owner', 'admin', 'coach', 'sales', 'content'],
 }
 
@@ -97,7 +98,8 @@ for (const fn of functions)
         () => 'answered',
         (error: { code?: string }) => error.code,
       )
-      if (allowed) expect(['answered', 'invalid_input', 'file_empty', 'bad_signature']).toContain(refusal)
+      if (allowed)
+        expect(['answered', 'invalid_input', 'file_empty', 'bad_signature', 'unknown_channel']).toContain(refusal)
       else expect(refusal).toBe(kind === 'visitor' ? 'not_signed_in' : 'not_allowed')
     })
   }

@@ -2,20 +2,33 @@
 import { automationEvents } from '#features/automations/running/automation-events.server.ts'
 import { emitReachedDates } from '#features/automations/running/date-triggers.server.ts'
 import { bookingNotices } from '#features/booking/booking-notices.server.ts'
+import { calendarNotices } from '#features/calendar/calendar-notices.server.ts'
+import type { Mails } from '#features/email-templates/email-templates.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { startRunner } from '#features/automations/running/runner.server.ts'
 import { staffNotices } from '#features/notifications/staff-notices.server.ts'
 import { type DispatcherOptions, startDispatcher } from '#platform/events/dispatcher.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { eventTypes } from '#web/crm/automations/event-catalog.ts'
 
-type Options = { connect: Connect; log: DispatcherOptions['log'] }
+type Options = {
+  connect: Connect
+  log: DispatcherOptions['log']
+  siteUrl: string
+  mails: Mails<Db>
+}
 
-export async function openEvents({ connect, log }: Options): Promise<{ stop(): Promise<void> }> {
+export async function openEvents({ connect, log, siteUrl, mails }: Options): Promise<{ stop(): Promise<void> }> {
   const pool = openPool(connect('authenticator'), 4)
   const dispatcher = await startDispatcher({
     pool,
     log,
-    subscribers: [staffNotices, bookingNotices, automationEvents({ types: eventTypes })],
+    subscribers: [
+      staffNotices,
+      bookingNotices,
+      calendarNotices({ mails, siteUrl }),
+      automationEvents({ types: eventTypes }),
+    ],
     async emitDue(db) {
       await db.query(
         `select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages(), emit_list_joins(), settle_appointments(), wake_overdue_messages()`,

@@ -7,6 +7,9 @@ import { bookAppointment, holdSlot, type BookingDependencies } from '#features/b
 import { bookingPage, bookingSlots } from '#features/booking/host-page.server.ts'
 import { cancelLinkedAppointment, moveLinkedAppointment, openAppointment } from '#features/booking/manage.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
+import { readCalendarChangesTask } from '#features/calendar/calendar-sync.server.ts'
+import { googleCalendarChanges } from '#features/calendar/watch-channel.server.ts'
+import { enqueue } from '#kernel/jobs/jobs.ts'
 import { cancelTransaction } from '#features/cancellations/cancellations.server.ts'
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
 import { recordConversionWith } from '#features/experiments/conversions.server.ts'
@@ -129,6 +132,7 @@ export const createFunctionList = ({
     addProduct(offerDraft),
     joinWaitlist(matchContact),
     googleCalendarSync(calendar),
+    googleCalendarChanges((db) => enqueue(db, readCalendarChangesTask, {}, { key: 'calendar_changes' })),
     addImage(files),
     savePost,
     savePage,

@@ -1,6 +1,9 @@
 // The list of the product's jobs, run by any node.
 import { emptyBin } from '#features/bin/bin.server.ts'
 import { publishPost } from '#features/blog/blog.server.ts'
+import { checkCalendarsTask } from '#features/calendar/calendar-health.server.ts'
+import { readCalendarChangesTask } from '#features/calendar/calendar-sync.server.ts'
+import type { CalendarTasks } from './calendars.ts'
 import { type ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
 import { readRecipient } from '#features/message-templates/message-templates.server.ts'
 import { sendCampaign, sendCampaignTask } from '#features/campaigns/send-campaign.server.ts'
@@ -38,19 +41,23 @@ type Options = {
   composeCampaign: ComposeCampaign
   /** Channels with a provider, beside mail. */
   channels?: ReadonlySet<ChannelName>
+  /** Tasks of connected calendars; none without Google credentials. */
+  calendars?: CalendarTasks | undefined
 }
 
 export type Jobs = {
   tasks: Record<string, Task>
   /** Daily tasks and their time of day, in UTC. */
   daily: Record<string, string>
+  /** Tasks by the minutes between their runs. */
+  everyMinutes: Record<string, number>
   checkDelivery: NonNullable<SendMailOptions['checkDelivery']>
   onDelivered: NonNullable<SendMailOptions['onDelivered']>
   stop(): Promise<void>
 }
 
 export function openJobs(options: Options): Jobs {
-  const { connect, siteUrl, mails, renderMail, composeService, composeCampaign, channels } = options
+  const { connect, siteUrl, mails, renderMail, composeService, composeCampaign, channels, calendars } = options
   // The login worker lacks the rights for contacts, consents and suppressions.
   const pool = openPool(connect('authenticator'), 3)
   const asService = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)
@@ -64,6 +71,7 @@ export function openJobs(options: Options): Jobs {
   return {
     tasks: {
       publish_post: publishPost,
+      ...calendars,
       [sendMessagesTask]: sendMessages({
         pool,
         compose: composeMessage({
@@ -94,8 +102,10 @@ export function openJobs(options: Options): Jobs {
       keep_newsletter_requests: async () => void (await asService(pruneRequests)),
       keep_reviews: async () => void (await asService((db) => maintainReviews(db, { mails, siteUrl }))),
     },
+    everyMinutes: calendars ? { [readCalendarChangesTask]: 5 } : {},
     // Jobs that send mail run late in the morning, Israel time.
     daily: {
+      ...(calendars && { [checkCalendarsTask]: '05:20 15:20' }),
       forget_imports: '02:40',
       keep_newsletter_requests: '08:05',
       keep_reviews: '08:10',

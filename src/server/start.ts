@@ -6,6 +6,7 @@ import { openRenderer } from './site/renderer.ts'
 import { createFunctionList } from './handlers.ts'
 import { inProcessStorage } from './in-process-storage.ts'
 import { mountHealth } from './health.ts'
+import { openCalendars } from './calendars.ts'
 import { openEvents } from './events.ts'
 import { openChannels } from './channels.ts'
 import { openJobs } from './jobs.ts'
@@ -49,8 +50,13 @@ export async function start(
   running.defer(() => site.stop())
   const { mails, renderMail, composeService, composeCampaign } = site
 
+  const calendars = openCalendars({ config, connect, sealFor, log })
+  running.defer(() => calendars.stop())
+
   const functions = createFunctionList(
-    createDependencies(config, sealFor, {
+    createDependencies(config, {
+      calendar: calendars.parts,
+      readBusyTimes: calendars.readBusyTimes,
       mails,
       composeCampaign,
       composeService,
@@ -71,6 +77,7 @@ export async function start(
   const channels = openChannels(config)
   const jobs = openJobs({
     connect,
+    calendars: calendars.tasks,
     siteUrl: config.siteUrl,
     mails,
     renderMail,
@@ -89,7 +96,7 @@ export async function start(
     ...(config.isLocal && { showLink: say }),
   })
   running.defer(() => worker.stop())
-  const events = await openEvents({ connect, log })
+  const events = await openEvents({ connect, log, siteUrl: config.siteUrl, mails })
   running.defer(() => events.stop())
   const health = mountHealth(app, {
     connect,

@@ -21,7 +21,7 @@ type WorkerOptions = {
   /** The kernel's daily maintenance. */
   upkeep?: Task
   /** The product's tasks. */
-  jobs?: Pick<Jobs, 'tasks' | 'daily' | 'checkDelivery' | 'onDelivered'>
+  jobs?: Pick<Jobs, 'tasks' | 'daily' | 'checkDelivery' | 'onDelivered'> & Partial<Pick<Jobs, 'everyMinutes'>>
   /** See RunnerOptions. */
   checkEveryMs?: number
   log: FastifyBaseLogger
@@ -61,6 +61,7 @@ export async function startWorker({
   await wake(connect, [...(post ? ['email'] : []), ...Object.keys(channels)])
   const runner = await runJobs({
     config: connect('worker'),
+    ...(jobs?.everyMinutes && { everyMinutes: jobs.everyMinutes }),
     daily: { ...jobs?.daily, ...(upkeep && { upkeep: upkeepTime }) },
     tasks: {
       ...jobs?.tasks,

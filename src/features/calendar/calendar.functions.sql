@@ -57,3 +57,12 @@ language sql security definer set search_path = '' as $$
     and not exists (
       select from calendar_secrets.events e where e.user_id = s.user_id and e.calendar_id = s.calendar_id and e.ends_at > now());
 $$;
+
+-- What the host of a broken connection is told, and where. Empty if it was mended, or if the host has left the team.
+create function calendar_secrets.broken_connection(host_id uuid) returns table (account text, fault text, email text)
+language sql stable security definer set search_path = '' as $$
+  select c.account_email, c.last_error, u.email::text
+  from public.calendar_connections c join auth.users u on u.id = c.user_id
+  where c.user_id = host_id and c.last_error in ('access_revoked', 'keys_changed', 'calendar_missing') and u.email is not null
+    and exists (select from public.user_roles r where r.user_id = host_id and r.is_active and r.role <> 'client')
+$$;

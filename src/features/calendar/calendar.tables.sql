@@ -70,3 +70,5 @@ create table calendar_secrets.synced_calendars (
 create index synced_calendars_due on calendar_secrets.synced_calendars (due_at);
 
 grant usage on schema calendar_secrets to service_role;
+
+insert into email_kinds (kind, tokens, has_link) values ('calendar_broken', '{businessName,email}', true);

@@ -94,6 +94,7 @@ export const refusals = {
   google_unreachable: 'אין תשובה מ-Google. אפשר לנסות שוב בעוד כמה דקות',
   google_refused: 'Google דחה את הבקשה. אפשר לנסות שוב בעוד כמה דקות',
   not_connected: 'אין יומן מחובר',
+  unknown_channel: 'ההודעה אינה של ערוץ שנפתח כאן',
   needs_reconnect: 'צריך לחדש את החיבור ליומן לפני שבוחרים יומנים',
   google_rate_limited: 'Google מבקש להאט. אפשר לנסות שוב בעוד כמה דקות',
   calendar_missing: 'היומן שנבחר כבר לא נמצא בחשבון. אפשר לבחור יומן אחר',

@@ -114,6 +114,14 @@ export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
     button: 'לכתיבת כמה משפטים',
     closing: 'הקישור אישי ותקף {{validFor}}. לא מתאים? אין צורך לעשות דבר, ולא נשלח תזכורת.',
   },
+  calendar_broken: {
+    subject: 'היומן המחובר הפסיק לעבוד',
+    preheader: 'פגישות חדשות לא נכנסות ליומן, ושעות תפוסות לא נבדקות',
+    heading: 'צריך לסדר את החיבור ליומן',
+    body: 'שלום,\n\nהחיבור ליומן Google של {{email}} הפסיק לעבוד. עד שיסודר, פגישות חדשות לא נכנסות אליו ושעות תפוסות בו לא נבדקות. דף קביעת הפגישות נוהג לפי הבחירה שלכם בהגדרות.',
+    button: 'סידור החיבור',
+    closing: 'הפגישות שכבר נקבעו שמורות במערכת, והן ייכתבו ביומן אחרי החידוש.',
+  },
   stage_completed: {
     subject: 'הושלם שלב: {{stageName}}',
     preheader: 'השלב הבא: {{nextStageName}}',

@@ -56,6 +56,7 @@ export const emailTemplates = {
   review_reminder: { label: 'תזכורת לאימות של המלצה', tokens: ['businessName', 'validFor'], hasLink: true },
   review_wording: { label: 'נוסח אחר להמלצה, לאישור הכותבים', tokens: ['businessName', 'validFor'], hasLink: true },
   review_request: { label: 'בקשה להמלצה', tokens: ['businessName', 'firstName', 'validFor'], hasLink: true },
+  calendar_broken: { label: 'יומן מחובר שהפסיק לעבוד', tokens: ['businessName', 'email'], hasLink: true },
   stage_completed: {
     label: 'הושלם שלב בתהליך',
     tokens: ['businessName', 'firstName', 'stageName', 'nextStageName'],

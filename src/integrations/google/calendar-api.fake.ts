@@ -160,6 +160,9 @@ export function createCalendarApi({ issuer, holderOf }: Options) {
         )
         return calendar.patch(event, { attendees })
       },
+      /** Google forgets a deleted event after a while. */
+      purgeEvent: (email: string, eventId: string, calendarId = 'primary') =>
+        calendarOf(email, calendarId)!.purge(eventId),
       expireSyncTokens: (email: string, calendarId = 'primary') => calendarOf(email, calendarId)!.expireTokens(),
       channels: channels.list,
       /** Resolves when every notification has been answered. */

@@ -72,6 +72,8 @@ export function createCalendar(info: CalendarInfo, owner: string, onChange: () =
 
     remove: (event: FakeEvent) => store({ ...event, status: 'cancelled', sequence: event.sequence + 1 }),
 
+    purge: (id: string) => void events.delete(id),
+
     /** The position that a sync token names. */
     position: () => changes,
     isExpired: (position: number) => position < oldest,

@@ -1,6 +1,6 @@
 // Runs the queued jobs, at least once each. A failed job is retried with growing delays.
 import { EventEmitter } from 'node:events'
-import { parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { type CronItem, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { reconnect } from '../postgres/reconnect.ts'
 import { queueLogger, type SayOf } from './jobs.ts'
@@ -13,8 +13,10 @@ export type RunnerOptions = {
   /** The login `worker`. */
   config: pg.ClientConfig
   tasks: Record<string, Task>
-  /** Daily tasks by time of day ('03:17', UTC). A missed run is made up for. */
+  /** Daily tasks by time of day ('03:17', UTC), or by several ('05:20 17:20'). A missed run is made up for. */
   daily?: Record<string, string>
+  /** Tasks that run every so many minutes, a divisor of 60. A missed run is not made up for. */
+  everyMinutes?: Record<string, number>
   say?: SayOf
   concurrency?: number
   /** Polling interval for scheduled jobs; new jobs arrive by notification. */
@@ -25,7 +27,7 @@ export type RunnerOptions = {
 
 /** Starts the runner and restarts it when graphile-worker gives up. `stop` waits for running jobs. */
 export async function runJobs(options: RunnerOptions) {
-  const { config, tasks, daily, say, concurrency = 2, pollMs = 2000, checkEveryMs = 15_000 } = options
+  const { config, tasks, daily, everyMinutes, say, concurrency = 2, pollMs = 2000, checkEveryMs = 15_000 } = options
   const pool = new pg.Pool({ ...config, max: 2 * concurrency + 2 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -63,7 +65,7 @@ export async function runJobs(options: RunnerOptions) {
       concurrency,
       pollInterval: pollMs,
       noHandleSignals: true,
-      parsedCronItems: onceADay(daily),
+      parsedCronItems: parseCronItems([...onceADay(daily), ...repeated(everyMinutes)]),
       logger: queueLogger(say),
     })
     const stop = () => void runner.stop().catch(() => {})
@@ -121,10 +123,23 @@ const withCause = (about: object, message: string) =>
 
 const dayMs = 24 * 60 * 60_000
 
-const onceADay = (daily: Record<string, string> = {}) =>
-  parseCronItems(
-    Object.entries(daily).map(([task, time]) => {
+const onceADay = (daily: Record<string, string> = {}): CronItem[] =>
+  Object.entries(daily).flatMap(([task, times]) =>
+    times.split(' ').map((time, i) => {
       const [hour, minute] = time.split(':').map(Number)
-      return { task, match: `${minute} ${hour} * * *`, options: { backfillPeriod: dayMs, jobKey: `daily:${task}` } }
+      return {
+        task,
+        match: `${minute} ${hour} * * *`,
+        // Missed runs are remembered by this name.
+        identifier: i === 0 ? task : `${task} at ${time}`,
+        options: { backfillPeriod: dayMs, jobKey: `daily:${task}` },
+      }
     }),
   )
+
+const repeated = (everyMinutes: Record<string, number> = {}): CronItem[] =>
+  Object.entries(everyMinutes).map(([task, minutes]) => ({
+    task,
+    match: `*/${minutes} * * * *`,
+    options: { backfillPeriod: 0, jobKey: `repeated:${task}` },
+  }))

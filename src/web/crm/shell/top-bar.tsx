@@ -55,6 +55,7 @@ function relatedEntityPath({
   if (kind === 'contact' && id) return `/crm/contacts/${id}`
   if (kind === 'opportunity') return id ? `/crm/opportunities/${id}` : '/crm/pipeline'
   if (kind === 'automation') return id ? `/crm/automations/${id}` : '/crm/automations'
+  if (kind === 'calendar') return '/crm/settings?tab=integrations'
   if (kind === 'review') return '/crm/site/reviews'
   if (kind === 'task') return id ? `/crm/tasks?task=${id}` : '/crm/tasks'
   return undefined

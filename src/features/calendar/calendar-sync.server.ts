@@ -1,0 +1,98 @@
+// Reads changes that were made in Google, and hands those of appointments to the subscriber.
+import { readChanges } from '#integrations/google/event-changes.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { type AccessParts, type CalendarAccess, createAccess } from './access.server.ts'
+import type { AppointmentChange, OnAppointmentChanges } from './calendar.ts'
+import { writtenBefore } from './event-places.server.ts'
+import { ensureChannel, type SyncedCalendar } from './watch-channel.server.ts'
+
+export const readCalendarChangesTask = 'read_calendar_changes'
+
+export type SyncParts = AccessParts & {
+  onChanges: OnAppointmentChanges<Db>
+  /** Where Google posts changes: a public https address. Without one, calendars are asked every five minutes. */
+  watchAddress?: string | undefined
+  log: { error(about: object, message: string): void }
+}
+
+const minuteMs = 60_000
+const pollMs = 5 * minuteMs
+/** Google does not promise that every change is announced. */
+const watchedPollMs = 6 * 60 * minuteMs
+const longestDelayMs = 60 * minuteMs
+
+/** Reads every calendar that is due. One that fails is due again later, and does not hold up the others. */
+export async function readDueChanges(parts: SyncParts): Promise<void> {
+  const withAccess = createAccess(parts)
+  const due = await parts.transaction((db) =>
+    db.query<SyncedCalendar>(
+      `select s.* from calendar_secrets.synced_calendars s join calendar_connections c using (user_id, provider)
+       where s.due_at <= now() and c.status = 'connected' order by s.due_at`,
+    ),
+  )
+  for (const calendar of due)
+    await readCalendar(parts, withAccess, calendar).catch(async (error: unknown) => {
+      parts.log.error({ err: error, host: calendar.user_id }, 'changes of a calendar were not read')
+      await postpone(parts, calendar, undefined)
+    })
+}
+
+async function readCalendar(parts: SyncParts, withAccess: CalendarAccess, calendar: SyncedCalendar) {
+  const { google, transaction, onChanges, watchAddress } = parts
+  const { user_id: hostId, calendar_id: calendarId, sync_token: syncToken } = calendar
+  const readAt = new Date()
+  const read = await withAccess(hostId, async ({ token }) => {
+    // Opened before reading: no change falls between the two.
+    const isWatched = await ensureChannel({ api: google.api, token, transaction, watchAddress }, calendar)
+    const listed = await readChanges({ api: google.api, token, calendarId, syncToken, now: readAt.getTime() })
+    return { isWatched, ...listed }
+  })
+  if (read.state !== 'done') return postpone(parts, calendar, 'retryAfterMs' in read ? read.retryAfterMs : undefined)
+  const { changes, isComplete, isWatched, syncToken: next } = read.value
+  await transaction(async (db) => {
+    // Another node that read the same changes has moved the token. A change announced since the reading stays due.
+    const moved = await db.query(
+      `update calendar_secrets.synced_calendars
+       set sync_token = $3, failures = 0,
+         due_at = case when due_at > $6 then due_at else now() + make_interval(secs => $4) end
+       where user_id = $1 and calendar_id = $2 and sync_token is not distinct from $5 returning 1`,
+      [hostId, calendarId, next, (isWatched ? watchedPollMs : pollMs) / 1000, syncToken, readAt],
+    )
+    if (moved.length === 0) return
+    const all = isComplete ? [...changes, ...(await missingFrom(db, calendar, changes, readAt))] : changes
+    if (all.length > 0) await onChanges(db, hostId, all)
+  })
+}
+
+/** A complete list does not name what was deleted long ago: an event of an appointment ahead that is missing is deleted. */
+async function missingFrom(
+  db: Db,
+  { user_id: hostId, calendar_id: calendarId }: SyncedCalendar,
+  listed: readonly AppointmentChange[],
+  readAt: Date,
+): Promise<AppointmentChange[]> {
+  const expected = await writtenBefore(db, hostId, calendarId, readAt)
+  return expected
+    .filter((id) => !listed.some(({ appointmentId }) => appointmentId === id))
+    .map((appointmentId) => ({
+      appointmentId,
+      isDeleted: true,
+      from: null,
+      to: null,
+      isMoved: false,
+      responses: [],
+      link: null,
+    }))
+}
+
+/** Google's own delay, else one that doubles up to an hour. */
+const postpone = ({ transaction }: SyncParts, calendar: SyncedCalendar, retryAfterMs: number | undefined) => {
+  const delayMs = retryAfterMs ?? Math.min(pollMs * 2 ** Math.min(calendar.failures, 8), longestDelayMs)
+  return transaction((db) =>
+    db.query(
+      `update calendar_secrets.synced_calendars set failures = failures + 1, due_at = now() + make_interval(secs => $3)
+       where user_id = $1 and calendar_id = $2`,
+      [calendar.user_id, calendar.calendar_id, delayMs / 1000],
+    ),
+  )
+}
