@@ -9,13 +9,7 @@ export function createDependencies(
   config: Config,
   inside: Omit<
     FunctionDependencies,
-    | 'siteUrl'
-    | 'mailHookSecrets'
-    | 'mailSender'
-    | 'whatsApp'
-    | 'smsHookSecrets'
-    | 'senderDomain'
-    | 'connectedChannels'
+    'siteUrl' | 'mailHookSecrets' | 'mailSender' | 'whatsApp' | 'smsHookSecrets' | 'senderDomain' | 'connectedChannels'
   >,
 ): FunctionDependencies {
   const { siteUrl, mailHookSecrets, smtp, whatsApp, dnsServers, auth } = config

@@ -14,6 +14,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { beginConnection, useCalendarAvailability, useCalendarConnection, useCheckConnection } from './calendar.data.ts'
 import { type CalendarConnection, calendarScopes, faults, refusals } from './calendar.ts'
+import { CalendarChoice } from './calendar-choice.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { storeNewState } from './oauth-state.ts'
 
@@ -89,6 +90,7 @@ function Connected({ card, connection }: { card: Card; connection: CalendarConne
       }
     >
       <Health connection={connection} />
+      {isWell && <CalendarChoice connection={connection} />}
       <div>
         <p>מה מותר לנו בחשבון הזה:</p>
         <ul>
@@ -110,7 +112,7 @@ function Health({ connection }: { connection: CalendarConnection }) {
   const { account_email: account, last_success_at: wellAt, last_error: fault, connected_at: since } = connection
   const look = () =>
     check.mutate(undefined, {
-      onSuccess: ({ status }) => status === 'connected' && toast.success('נבדק מול Google', { id: 'calendar' }),
+      onSuccess: ({ fault }) => fault === null && toast.success('נבדק מול Google', { id: 'calendar' }),
       onError: (error) => toast.error(refusalText(error, refusals), { title: 'הבדיקה לא הצליחה', id: 'calendar' }),
     })
   return (

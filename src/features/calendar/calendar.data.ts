@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
-import type { CalendarAnswers, CalendarCall, CalendarConnection } from './calendar.ts'
+import type { CalendarAnswers, CalendarCall, CalendarChoice, CalendarConnection } from './calendar.ts'
 
 const key = (userId: string) => ['calendar', 'connection', userId]
 
@@ -20,10 +20,16 @@ export async function readConnection(backend: Backend, userId: string): Promise<
   return data
 }
 
-export function useCalendarConnection() {
+/** `pollMs`: a screen that stays open reads it again. */
+export function useCalendarConnection({ pollMs }: { pollMs?: number } = {}) {
   const backend = useBackend()
   const userId = useUserId()
-  return useQuery({ queryKey: key(userId), queryFn: () => readConnection(backend, userId), staleTime: 0 })
+  return useQuery({
+    queryKey: key(userId),
+    queryFn: () => readConnection(backend, userId),
+    staleTime: 0,
+    ...(pollMs && { refetchInterval: pollMs }),
+  })
 }
 
 /** Whether this installation has Google OAuth credentials. */
@@ -32,6 +38,27 @@ export function useCalendarAvailability() {
   return useQuery({
     queryKey: ['calendar', 'availability'],
     queryFn: async () => (await ask(backend, { action: 'availability' })).available,
+  })
+}
+
+/** The calendars of the connected account, from Google. */
+export function useAccountCalendars(account: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['calendar', 'calendars', account],
+    queryFn: async () => (await ask(backend, { action: 'calendars' })).calendars,
+    staleTime: 60_000,
+    retry: false,
+  })
+}
+
+export function useChooseCalendars() {
+  const backend = useBackend()
+  const userId = useUserId()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (choice: CalendarChoice) => ask(backend, { action: 'choose', ...choice }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: key(userId) }),
   })
 }
 

@@ -101,7 +101,7 @@ const actionHandlers: ActionHandlers = {
     return { calendars: await accessOrRefuse(context, ({ token }) => readCalendars(api, token)) }
   },
 
-  async choose(context, { action: _, ...choice }) {
+  async choose(context, choice) {
     const { api } = context.google
     const calendars = await accessOrRefuse(context, ({ token }) => readCalendars(api, token))
     const written = calendars.find(({ id }) => id === choice.write_calendar_id)

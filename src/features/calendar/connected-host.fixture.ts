@@ -20,7 +20,7 @@ export function connectHosts(google: GoogleFake, pool: pg.Pool) {
   return {
     parts: { google: client, seal, transaction },
     /** `isExpired`: the access token has ended and is refreshed before its first use. */
-    async connect(hostId: string, account: string, { isExpired = false } = {}) {
+    connect: async (hostId: string, account: string, { isExpired = false } = {}) => {
       const verifier = 'v'.repeat(43)
       const scopes = Object.keys(calendarScopes)
       const address = await client.consentAddress({ state: 'state', verifier, scopes })

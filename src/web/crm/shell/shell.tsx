@@ -22,6 +22,7 @@ import { TopBar } from './top-bar.tsx'
 
 /** Lazy: rarely needed. */
 const useHelp = lazyPart(() => import('./help-dialog.tsx'))
+const CalendarBanner = lazy(async () => ({ default: (await import('./calendar-banner.tsx')).CalendarBanner }))
 const SecondFactorGate = lazy(async () => ({
   default: (await import('./gates/second-factor-gate.tsx')).SecondFactorGate,
 }))
@@ -77,6 +78,9 @@ function Frame() {
         <div className="shell__main">
           <TopBar onHelp={() => setHelp(true)} />
           <main id="main" ref={main} tabIndex={-1}>
+            <Suspense>
+              <CalendarBanner />
+            </Suspense>
             <Screen />
           </main>
         </div>
