@@ -33,6 +33,31 @@ export async function signIn(page: Page, role: string, to = '/crm') {
   await expect(page).toHaveURL((url) => url.pathname === to)
 }
 
+/** The root element's attributes under settings of the accessibility widget. */
+export type Look = { classes: string; style: string }
+
+/** As the product sets them before the first paint of the current page, which loads anew for it. Leaves no settings behind. */
+export async function lookWith(page: Page, settings: object): Promise<Look> {
+  await page.evaluate((json) => localStorage.setItem('a11y-settings', json), JSON.stringify(settings))
+  await page.reload()
+  return page.evaluate(() => {
+    localStorage.removeItem('a11y-settings')
+    const { className, style } = document.documentElement
+    return { classes: className, style: style.cssText }
+  })
+}
+
+/** Spares a page load for each setting of each page. */
+export const applyLook = (page: Page, look: Look) =>
+  page.evaluate(({ classes, style }) => {
+    // The content of closed details would begin a transition late, and never end it.
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, *::before, *::after { transition: none !important }')
+    document.adoptedStyleSheets = [still]
+    document.documentElement.className = classes
+    document.documentElement.style.cssText = style
+  }, look)
+
 /** Pauses the clock of the page. */
 export async function stopClock(page: Page) {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
