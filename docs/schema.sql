@@ -608,6 +608,9 @@ END)
 );
 CREATE INDEX appointment_types_schedule_id ON public.appointment_types USING btree (schedule_id);
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.appointment_types FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.appointment_types REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.appointment_types REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.appointment_types REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.appointment_types FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table appointment_types enable row level security;
 create policy "a host, owners and admins add appointment types" on appointment_types for insert to authenticated
@@ -695,11 +698,16 @@ CREATE INDEX appointments_of_root ON public.appointments USING btree (root_id, c
 CREATE INDEX appointments_of_type ON public.appointments USING btree (type_id, starts_at);
 CREATE INDEX appointments_of_user ON public.appointments USING btree (user_id, starts_at);
 CREATE INDEX appointments_undecided ON public.appointments USING btree (decide_by) WHERE (status = ANY (ARRAY['pending'::text, 'awaiting_payment'::text]));
+CREATE TRIGGER audit_delete AFTER DELETE ON public.appointments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.appointments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.appointments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER before_write BEFORE INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION appointment_before_write();
 CREATE TRIGGER derive_messages AFTER UPDATE ON public.appointments FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.decide_by IS DISTINCT FROM new.decide_by))) EXECUTE FUNCTION derive_appointment_messages();
 CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment_messages();
 CREATE TRIGGER emit_changed AFTER UPDATE ON public.appointments FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION emit_appointment_event();
 CREATE TRIGGER emit_created AFTER INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION emit_appointment_event();
+CREATE TRIGGER sync_event AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION sync_appointment_event();
+CREATE TRIGGER sync_event_of_changed AFTER UPDATE ON public.appointments FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION sync_appointment_event();
 alter table appointments enable row level security;
 create policy "a coach sees the appointments of their contacts" on appointments for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -1006,6 +1014,9 @@ create table booking_hosts (
   constraint unknown_memorial_policy CHECK ((memorial = ANY (ARRAY['open'::text, 'half'::text, 'closed'::text])))
 );
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.booking_hosts FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.booking_hosts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.booking_hosts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.booking_hosts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.booking_hosts FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table booking_hosts enable row level security;
 create policy "a host, owners and admins change the host" on booking_hosts for update to authenticated
@@ -1025,6 +1036,9 @@ create table booking_settings (
   constraint only_one_row CHECK (id)
 );
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.booking_settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.booking_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.booking_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.booking_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.booking_settings FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table booking_settings enable row level security;
 create policy "owners and admins change the settings of booking" on booking_settings for update to authenticated
@@ -4252,6 +4266,9 @@ create table schedules (
   constraint schedule_zone_form CHECK ((zone ~ '^[A-Za-z]+(/[A-Za-z0-9_+-]+){0,2}$'::text))
 );
 CREATE INDEX schedules_user_id ON public.schedules USING btree (user_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.schedules REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.schedules REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.schedules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.schedules FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table schedules enable row level security;
 create policy "a host, owners and admins add schedules" on schedules for insert to authenticated
@@ -4279,6 +4296,9 @@ create table school_breaks (
   constraint school_break_too_long CHECK (((until_on - from_on) <= 100))
 );
 CREATE INDEX school_breaks_in_order ON public.school_breaks USING btree (until_on);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.school_breaks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.school_breaks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.school_breaks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.school_breaks FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table school_breaks enable row level security;
 create policy "owners and admins add school breaks" on school_breaks for insert to authenticated
@@ -4729,6 +4749,9 @@ create table time_off (
   constraint time_off_too_long CHECK (((ends_at - starts_at) <= '400 days'::interval))
 );
 CREATE INDEX time_off_of_user ON public.time_off USING btree (user_id, ends_at);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.time_off REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.time_off REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.time_off REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table time_off enable row level security;
 create policy "a host, owners and admins add time off" on time_off for insert to authenticated
@@ -14323,6 +14346,22 @@ CREATE OR REPLACE FUNCTION public.suppress_triggers(is_silent boolean)
  SET search_path TO ''
 AS $function$
   select set_config('session_replication_role', case when is_silent then 'replica' else 'origin' end, true)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sync_appointment_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.is_demo then return null; end if;
+  perform jobs.enqueue('sync_appointment', json_build_object('root', new.root_id, 'host', host),
+    concat_ws(':', 'sync_appointment', new.root_id, host))
+  from (select distinct h.host from unnest(case when tg_op = 'UPDATE' then array[old.user_id, new.user_id] else array[new.user_id] end) h (host)) hosts
+  where exists (select from public.calendar_connections c where c.user_id = hosts.host);
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.task_due(due_date date, due_at timestamp with time zone)

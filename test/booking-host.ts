@@ -54,7 +54,10 @@ export async function makeHost(db: Awaited<ReturnType<typeof testDatabase>>) {
     callers += 1
     const caller = { claims: as.visitor }
     const request = { caller, ip: `203.0.${callers >> 8}.${callers & 255}`, userAgent: 'test' }
-    const output = await invoke(name, input, request).catch((error: unknown) => error)
+    const output = await invoke(name, input, request).catch((error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
+    })
     if (output instanceof Refusal)
       return { status: output.status, body: { code: output.code, message: output.message } }
     if (output instanceof Response) return { status: output.status, body: (await output.json()) as Answer['body'] }

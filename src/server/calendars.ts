@@ -6,6 +6,7 @@ import { readCalendarChangesTask, readDueChanges } from '#features/calendar/cale
 import { sealedTokens } from '#features/calendar/connections.server.ts'
 import { createHostCalendars } from '#features/calendar/host-calendars.server.ts'
 import type { BookingDependencies } from '#features/booking/booking.server.ts'
+import { busyTimesOf, syncAppointment, syncAppointmentTask } from '#features/booking/sync-appointment.server.ts'
 import { openGoogleCalendar } from '#integrations/google-calendar.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
@@ -22,7 +23,10 @@ type Options = {
   onChanges?: OnAppointmentChanges<Db>
 }
 
-export type CalendarTasks = Record<typeof checkCalendarsTask | typeof readCalendarChangesTask, Task>
+export type CalendarTasks = Record<
+  typeof checkCalendarsTask | typeof readCalendarChangesTask | typeof syncAppointmentTask,
+  Task
+>
 
 export type Calendars = {
   parts: CalendarParts
@@ -47,8 +51,9 @@ export function openCalendars({ config, connect, sealFor, log, onChanges = async
   return {
     parts: { google, seal },
     hosts,
-    readBusyTimes: readBusyTimes(hosts),
+    readBusyTimes: busyTimesOf(hosts),
     tasks: google && {
+      [syncAppointmentTask]: syncAppointment({ calendars: hosts, transaction }),
       [checkCalendarsTask]: () => checkCalendars({ google, seal, transaction, log }),
       [readCalendarChangesTask]: () =>
         readDueChanges({ google, seal, transaction, onChanges, log, ...(watchAddress && { watchAddress }) }),
@@ -56,12 +61,3 @@ export function openCalendars({ config, connect, sealFor, log, onChanges = async
     stop: () => pool.end(),
   }
 }
-
-/** A broken calendar closes the booking page, unless its host chose to go on without it. */
-const readBusyTimes =
-  (hosts: HostCalendars): BookingDependencies['readBusyTimes'] =>
-  async (hostId, from, to) => {
-    const answer = await hosts.busyTimes(hostId, { from, to })
-    if (answer.state === 'known') return answer.busy
-    return answer.state === 'fault' && answer.onBroken === 'closed' ? 'closed' : 'none'
-  }

@@ -61,6 +61,10 @@ const unwatched: Record<string, readonly string[]> = {
     'automation_runs',
     'automation_run_steps',
     'automation_list_members',
+    'received_messages',
+    'sender_domains',
+    'slot_holds',
+    'appointment_links',
     'duplicate_pairs',
     'preference_links',
     'review_links',
@@ -71,6 +75,7 @@ const unwatched: Record<string, readonly string[]> = {
     'name_words',
     'event_cursors',
   ],
+  'written with its parent, which is audited': ['schedule_rules', 'schedule_overrides', 'appointment_attendees'],
   'personal preference': ['notification_preferences', 'mail_preferences', 'snoozes', 'subscriptions'],
   'public content': [
     'bio_links',

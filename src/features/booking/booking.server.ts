@@ -186,8 +186,12 @@ async function queryOf(db: Db, { choice, token, exceptRoot }: FreeSlotParts): Pr
   }
 }
 
-async function busyTimes(read: ReadBusyTimes, host: string, { from, to }: SlotQuery): Promise<readonly Span[]> {
-  const busy = await read(host, from, to)
+async function busyTimes(
+  read: ReadBusyTimes,
+  host: string,
+  { from, to, exceptRoot }: SlotQuery,
+): Promise<readonly Span[]> {
+  const busy = await read(host, from, to, exceptRoot)
   if (busy === 'closed') throw new Refusal('calendar_unavailable', 503, refusals.calendar_unavailable)
   return busy === 'none' ? [] : busy
 }

@@ -185,6 +185,7 @@ insert into message_rules (key, name, context_type, anchor, recipients, channel,
   ('staff.appointment_requested', 'בקשה לפגישה מחכה לאישור', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'appointment.requested', 180),
   ('staff.appointment_booked', 'פגישה חדשה נקבעה', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'appointment.confirmed', 181),
   ('staff.appointment_moved', 'מועד של פגישה השתנה', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'appointment.rescheduled', 182),
+  ('staff.calendar_broken', 'החיבור ליומן נותק', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'calendar.broken', 184),
   ('staff.appointment_cancelled', 'פגישה בוטלה', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'appointment.cancelled', 183);
 insert into email_kinds (kind, tokens, has_link) values
   ('appointment_requested', '{businessName,firstName,appointmentType,meetingDate,meetingTime,place}', true),

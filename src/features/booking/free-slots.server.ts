@@ -7,10 +7,15 @@ import { freeSlots } from './slots/free-slots.ts'
 import { nearestSlots } from './slots/nearest-slots.ts'
 
 /**
- * Busy times of the host's connected calendar. `none`: no calendar is connected, or the host chose to go on without it while it is broken.
+ * Busy times of the host's connected calendar, without the event of a chain of appointments that is moved. `none`: no calendar is connected, or the host chose to go on without it while it is broken.
  * `closed`: it cannot be read and the host chose not to offer hours without it.
  */
-export type ReadBusyTimes = (hostId: string, from: number, to: number) => Promise<readonly Span[] | 'none' | 'closed'>
+export type ReadBusyTimes = (
+  hostId: string,
+  from: number,
+  to: number,
+  exceptRoot?: string,
+) => Promise<readonly Span[] | 'none' | 'closed'>
 
 export type SlotQuery = {
   typeId: string

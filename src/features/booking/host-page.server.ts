@@ -128,7 +128,7 @@ export async function findSlots(
     exceptRoot: search.root,
   }
   const facts = await transaction((db) => readFacts(db, query))
-  const busy = await readBusyTimes(facts.host, query.from, query.to)
+  const busy = await readBusyTimes(facts.host, query.from, query.to, search.root)
   if (busy === 'closed') throw new Refusal('calendar_unavailable', 503, refusals.calendar_unavailable)
   const input = slotInput(facts, busy === 'none' ? [] : busy, search.duration)
   const days = slotsByDay(freeSlots(input, query.from, query.to), search.zone)

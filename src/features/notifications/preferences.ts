@@ -67,6 +67,11 @@ export const notificationKinds: Record<string, Kind> = {
   'appointment.confirmed': { title: 'פגישה חדשה', text: 'נקבעה פגישה ביומן שלכם', isFor: seesContacts },
   'appointment.rescheduled': { title: 'מועד שהשתנה', text: 'פגישה ביומן שלכם עברה למועד אחר', isFor: seesContacts },
   'appointment.cancelled': { title: 'פגישה שבוטלה', text: 'פגישה ביומן שלכם בוטלה', isFor: seesContacts },
+  'calendar.broken': {
+    title: 'יומן שנותק',
+    text: 'החיבור ליומן Google נותק וצריך לחדש אותו',
+    isFor: seesContacts,
+  },
   'message.complained': {
     title: 'תלונה על דיוור',
     text: 'נמען סימן הודעה כדואר זבל',

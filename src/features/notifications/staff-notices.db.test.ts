@@ -23,6 +23,7 @@ async function makeStale({ owner = null as string | null, isDemo = false } = {})
      select id from made`,
     [owner, isDemo],
   )
+  // The others keep their time: a new one would report them again.
   await db.sql(`update opportunities set stage_entered_at = now() - interval '3 days 1 hour' where id = $1`, [made!.id])
   await db.sql('select emit_rotting_opportunities()')
   await db.sql('delete from notifications')

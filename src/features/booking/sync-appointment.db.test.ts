@@ -1,0 +1,94 @@
+// The calendar of a host follows the database, against the stand-in for Google over HTTP.
+import { afterAll, expect, test } from 'vitest'
+import { connectHosts, origins } from '#features/calendar/connected-host.fixture.ts'
+import { createHostCalendars } from '#features/calendar/host-calendars.server.ts'
+import { startGoogle } from '#integrations/google.fake.ts'
+import { makeHost } from '../../../test/booking-host.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { busyTimesOf, syncAppointment } from './sync-appointment.server.ts'
+
+const db = await testDatabase()
+const { ids, as, book, call, hour, change, calendar } = await makeHost(db)
+const google = await startGoogle({ origins })
+afterAll(() => google.stop())
+const { parts, connect } = connectHosts(google, db.authenticator)
+const calendars = createHostCalendars(parts)
+const account = 'hila@gmail.example'
+await connect(ids.coach, account)
+calendar.busy = busyTimesOf(calendars)
+
+type Job = { payload: { root: string; host: string } }
+const jobs = () =>
+  db.sql<Job>(`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'sync_appointment' order by j.id`)
+const sync = syncAppointment({ calendars, transaction: parts.transaction })
+/** Runs the queued jobs, as the runner would. */
+async function runJobs() {
+  for (const { payload } of await jobs()) await sync(payload, {} as never)
+  await db.sql(`delete from graphile_worker._private_jobs`)
+}
+const events = () =>
+  google.calendar
+    .eventsOf(account)
+    .filter(({ status }) => status !== 'cancelled')
+    .map(({ summary, start }) => [summary, Date.parse(start!.dateTime!)])
+
+test('a confirmed appointment becomes an event, follows a change of time, and goes with its cancellation', async () => {
+  await change(`location_kind = 'meet'`)
+  const { body } = await book(hour(9, 3))
+  await runJobs()
+  expect(events()).toEqual([['שיחת היכרות: נועה לדוגמה', Date.parse(hour(9, 3))]])
+  const [row] = await db.sql<{ join_url: string }>('select join_url from appointments')
+  expect(row!.join_url).toMatch(/^https:\/\/meet\./)
+  // Its own event does not block the move, not even into an overlapping hour.
+  const moved = await call('move-appointment', { token: body['manageToken'], startsAt: hour(10, 3) })
+  expect(moved.status).toBe(201)
+  await runJobs()
+  expect(events()).toEqual([['שיחת היכרות: נועה לדוגמה', Date.parse(hour(10, 3))]])
+  await call('cancel-appointment', { token: body['manageToken'], reason: 'כך' })
+  await runJobs()
+  expect(events()).toEqual([])
+})
+
+test('a job that runs twice, or after the next change, leaves one event', async () => {
+  const { body } = await book(hour(12, 4))
+  const [first] = await jobs()
+  await runJobs()
+  await sync(first!.payload, {} as never)
+  expect(events()).toHaveLength(1)
+  await db.as(as.coach, `select cancel_appointment($1, 1, 'כך')`, [body['appointmentId']]).catch(() => undefined)
+  await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'host' where status = 'confirmed'`)
+  await sync(first!.payload, {} as never)
+  expect(events()).toEqual([])
+  await runJobs()
+})
+
+test('an hour that is taken in Google is not booked', async () => {
+  const at = (n: number) => ({ dateTime: hour(n, 6) })
+  google.calendar.addEvent(account, { start: at(8), end: at(9) })
+  expect((await book(hour(8, 6))).status).toBe(409)
+  expect((await book(hour(9, 6), { email: 'c@example.com', phone: '050-0000017' })).status).toBe(201)
+  await runJobs()
+})
+
+test('another host gets the event, and the former one loses it', async () => {
+  await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'host' where status = 'confirmed'`)
+  await runJobs()
+  const { body } = await book(hour(15, 8), { email: 'd@example.com', phone: '050-0000018' })
+  await runJobs()
+  const before = events().length
+  await db.as(as.owner, 'select reassign_appointment($1, (select version from appointments where id = $1), $2)', [
+    body['appointmentId'],
+    ids.sales,
+  ])
+  await runJobs()
+  expect(events()).toHaveLength(before - 1)
+})
+
+test('while access is revoked the booking closes or goes on without the calendar, as the host chose', async () => {
+  google.revokeAccess(account)
+  expect(await book(hour(3, 10))).toMatchObject({ status: 503, body: { code: 'calendar_unavailable' } })
+  expect(await db.sql(`select type from domain_events where type = 'calendar.broken'`)).toHaveLength(1)
+  await db.sql(`update calendar_connections set on_broken = 'internal'`)
+  expect((await book(hour(3, 10), { email: 'e@example.com', phone: '050-0000019' })).status).toBe(201)
+})

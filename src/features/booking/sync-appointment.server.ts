@@ -1,0 +1,80 @@
+// Brings the event in a host's calendar up to date with the appointment. The database decides, the calendar follows.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { Task } from '#kernel/jobs/runner.ts'
+import type { HostCalendars } from '#features/calendar/calendar.ts'
+import { z } from '#lib/schema.ts'
+import { type LocationKind, locationLabels } from './booking-labels.ts'
+
+export const syncAppointmentTask = 'sync_appointment'
+
+const Payload = z.object({ root: z.uuid(), host: z.uuid() })
+
+type Parts = { calendars: HostCalendars; transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T> }
+
+type Row = {
+  id: string
+  title: string
+  starts_at: Date
+  ends_at: Date
+  client_zone: string
+  location_kind: LocationKind
+  location_value: string
+  attendees: { name: string; email: string | null; phone: string | null }[]
+}
+
+/**
+ * One event per chain of appointments and host. Running it again changes nothing. What Google cannot answer now is tried again by the queue;
+ * what only the host can mend waits for the host, and is on record at the connection.
+ */
+export const syncAppointment =
+  ({ calendars, transaction }: Parts): Task =>
+  async (payload) => {
+    const { root, host } = Payload.parse(payload)
+    const appointment = await transaction((db) => readConfirmed(db, root, host))
+    const outcome = appointment
+      ? await calendars.moveAppointment(host, eventOf(root, appointment))
+      : await calendars.deleteAppointment(host, root)
+    if (outcome.state === 'fault' && !['access_revoked', 'keys_changed', 'calendar_missing'].includes(outcome.fault))
+      throw new Error(`The calendar did not answer: ${outcome.fault}`)
+    const link = outcome.state === 'written' ? outcome.link : null
+    if (appointment?.location_kind === 'meet' && link)
+      await transaction((db) =>
+        db.query('update appointments set join_url = $2 where id = $1 and join_url is distinct from $2', [
+          appointment.id,
+          link,
+        ]),
+      )
+  }
+
+/** The appointment of the chain that the host has, if it takes place. */
+async function readConfirmed(db: Db, root: string, host: string): Promise<Row | undefined> {
+  const [row] = await db.query<Row>(
+    `select a.id, a.title, a.starts_at, a.ends_at, a.client_zone, a.location_kind, a.location_value,
+       coalesce((select jsonb_agg(jsonb_build_object('name', t.name, 'email', t.email, 'phone', t.phone) order by t.role)
+         from appointment_attendees t where t.appointment_id = a.id), '[]') as attendees
+     from appointments a where a.root_id = $1 and a.user_id = $2 and a.status in ('confirmed', 'completed', 'no_show')`,
+    [root, host],
+  )
+  return row
+}
+
+/** Meet adds its own link; the mails of this system tell the attendees, not Google's. */
+const eventOf = (root: string, row: Row) => ({
+  id: root,
+  title: `${row.title}: ${row.attendees.map(({ name }) => name).join(' ו')}`,
+  description: row.attendees.flatMap(({ name, phone }) => (phone ? [`${name}: ${phone}`] : [])).join('\n'),
+  from: row.starts_at.getTime(),
+  to: row.ends_at.getTime(),
+  zone: 'Asia/Jerusalem',
+  location: row.location_value || locationLabels[row.location_kind],
+  attendees: row.attendees.flatMap(({ name, email }) => (email ? [{ name, email }] : [])),
+  meet: row.location_kind === 'meet',
+})
+
+/** Busy times for the booking pages: see `ReadBusyTimes`. */
+export const busyTimesOf =
+  (calendars: HostCalendars) => async (host: string, from: number, to: number, exceptRoot?: string) => {
+    const answer = await calendars.busyTimes(host, { from, to }, exceptRoot)
+    if (answer.state === 'known') return answer.busy
+    return answer.state === 'fault' && answer.onBroken === 'closed' ? 'closed' : 'none'
+  }
