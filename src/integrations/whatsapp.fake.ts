@@ -29,8 +29,6 @@ type Options = {
   port?: number
 }
 
-export type WhatsAppFake = Awaited<ReturnType<typeof startWhatsApp>>
-
 /** Starts the stand-in. Resolves when it accepts requests. */
 export async function startWhatsApp({ webhookUrl, reports = false, templates, port = 0 }: Options = {}) {
   const [token, appSecret, verifyToken] = [24, 16, 16].map((length) => randomBytes(length).toString('hex')) as [

@@ -32,9 +32,9 @@ export const lengthOf = ({ starts_at, ends_at }: Pick<ShownAppointment, 'starts_
 export const detailOf = (appointment: ShownAppointment) =>
   `${locationLabels[appointment.location_kind]} · ${minutesText(lengthOf(appointment))}`
 
-/** What a screen reader says: title, names, time. */
+/** What a screen reader says; it begins with the text on screen. */
 export const spokenText = (appointment: ShownAppointment) =>
-  `${appointment.title}, ${namesOf(appointment)}, ${formatTime(appointment.starts_at)} עד ${formatTime(appointment.ends_at)}`
+  `${namesOf(appointment)} ${formatTime(appointment.starts_at)} ${appointment.title}, עד ${formatTime(appointment.ends_at)}`
 
 export type OnDay = ShownAppointment & { start: number; end: number }
 

@@ -68,7 +68,7 @@ test('the time is changed in the dialog by keyboard, and the calendar shows the 
   await dialog.getByRole('button', { name: 'שינוי מועד' }).click()
   await dialog.getByLabelText(/^שעה/).fill('14:00')
   await dialog.getByRole('button', { name: 'שמירת המועד' }).click()
-  await expect.element(page.getByRole('button', { name: new RegExp(`${name}, 14:00`) })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: new RegExp(`${name} 14:00`) })).toBeVisible()
   await expect.poll(() => rowsOf(contact.id)).toMatchObject([{ status: 'rescheduled' }, { status: 'confirmed' }])
 })
 
@@ -82,7 +82,7 @@ test('a drag proposes the hour of the drop, and nothing moves before it is confi
   await expect.element(dialog.getByLabelText(/^שעה/)).toHaveValue('12:00')
   expect(await rowsOf(contact.id)).toHaveLength(1)
   await dialog.getByRole('button', { name: 'שמירת המועד' }).click()
-  await expect.element(page.getByRole('button', { name: new RegExp(`${name}, 12:00`) })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: new RegExp(`${name} 12:00`) })).toBeVisible()
 })
 
 test('a cancellation needs a reason, and takes the appointment out of the calendar', async () => {

@@ -1,7 +1,7 @@
 // A month in weeks from Sunday, with the first appointments of each day.
 import { dayOf, formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { holidayOn, isRestDay } from '#lib/time/holidays.ts'
-import { colorOf, namesOf, type OnDay, spokenText } from './appointment-texts.ts'
+import { colorOf, namesOf, type OnDay } from './appointment-texts.ts'
 
 type Props = {
   /** Any day of the month. */
@@ -52,7 +52,7 @@ export function MonthGrid({ day: shown, days, now, onOpen, onDay }: Props) {
               type="button"
               className="month__event"
               style={{ '--c': colorOf(one) } as object}
-              aria-label={spokenText(one)}
+              aria-label={`${formatTime(one.starts_at)} ${namesOf(one)}, ${one.title}`}
               onClick={() => onOpen(one.id)}
             >
               {formatTime(one.starts_at)} {namesOf(one)}
