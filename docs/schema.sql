@@ -7043,6 +7043,43 @@ $function$;
 grant execute on function any_or_none(text[],boolean,text,text) to authenticated;
 grant execute on function any_or_none(text[],boolean,text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.apply_calendar_change(host uuid, root uuid, is_deleted boolean, starts timestamp with time zone, ends timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  met public.appointments;
+  question text;
+begin
+  select a.* into met from public.appointments a
+  where a.root_id = root and a.user_id = host and a.status = 'confirmed' and a.starts_at > now() for update;
+  if met.id is null then return 'ignored'; end if;
+  if is_deleted then
+    perform private.end_appointment(met.id, 'cancelled', 'host', 'הפגישה נמחקה מהיומן');
+    return 'cancelled';
+  end if;
+  if (met.starts_at, met.ends_at) = (starts, ends) then return 'ignored'; end if;
+  perform private.lock_host(host);
+  if starts <= now() then
+    question := 'ביומן Google היא עברה למועד שכבר עבר';
+  else
+    begin
+      perform private.move_appointment(met, starts, ends, 'confirmed', null, false);
+      return 'moved';
+    exception when exclusion_violation then
+      question := 'ביומן Google היא עברה לשעה שיש בה פגישה אחרת';
+    end;
+  end if;
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+  values (host, 'appointment.collision', left('פגישה שצריך להחליט עליה: ' || met.title, 200),
+    question || '. כאן המועד לא השתנה. אפשר לבחור מועד אחר מהיומן', 'high', 'contact', met.contact_id);
+  return 'asked';
+end
+$function$;
+grant execute on function apply_calendar_change(uuid,uuid,boolean,timestamp with time zone,timestamp with time zone) to service_role;
+
 CREATE OR REPLACE FUNCTION public.apply_notification_preferences()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11733,6 +11770,29 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.note_calendar_response(host uuid, root uuid, address text, answer text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  attendee public.appointment_attendees;
+begin
+  update public.appointment_attendees t set response = answer
+  from public.appointments a
+  where a.id = t.appointment_id and a.root_id = root and a.user_id = host and a.status = 'confirmed' and t.email = lower(address)
+    and t.response <> answer
+  returning t.* into attendee;
+  if attendee.id is null or answer <> 'declined' then return; end if;
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+  select host, 'appointment.declined', left(attendee.name || ' לא יגיעו לפגישה', 200),
+    a.title || ', ' || to_char(a.starts_at at time zone 'Asia/Jerusalem', 'DD.MM.YYYY, HH24:MI') || '. הפגישה לא בוטלה', 'high', 'contact', a.contact_id
+  from public.appointments a where a.id = attendee.appointment_id;
+end
+$function$;
+grant execute on function note_calendar_response(uuid,uuid,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.note_file_stored(file uuid)
  RETURNS files

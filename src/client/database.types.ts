@@ -5285,6 +5285,10 @@ export type Database = {
         Args: { given: readonly string[]; has_nothing: string; has_one: string; or_none: boolean }
         Returns: string | null
       }
+      apply_calendar_change: {
+        Args: { ends: string; host: string; is_deleted: boolean; root: string; starts: string }
+        Returns: string
+      }
       appointment_message_facts: {
         Args: { address: string; appointment: string; contact: string }
         Returns: { client_zone: Shape<'appointment_message_facts.client_zone', string>; ends_at: string; host_name: Shape<'appointment_message_facts.host_name', string> | null; host_phone: Shape<'appointment_message_facts.host_phone', string> | null; ical_sequence: number; join_url: Shape<'appointment_message_facts.join_url', string> | null; location_kind: Shape<'appointment_message_facts.location_kind', string>; location_value: Shape<'appointment_message_facts.location_value', string>; name: Shape<'appointment_message_facts.name', string>; old_starts_at: string | null; policy: Shape<'appointment_message_facts.policy', string> | null; reason: Shape<'appointment_message_facts.reason', string> | null; role: Shape<'appointment_message_facts.role', string>; root_id: string; starts_at: string; status: Shape<'appointment_message_facts.status', string>; title: Shape<'appointment_message_facts.title', string>; type_path: Shape<'appointment_message_facts.type_path', string> | null }[]
@@ -5838,6 +5842,10 @@ export type Database = {
       next_occurrence: {
         Args: { after: string; due: string; rrule: string }
         Returns: string | null
+      }
+      note_calendar_response: {
+        Args: { address: string; answer: string; host: string; root: string }
+        Returns: undefined
       }
       note_file_stored: {
         Args: { file: string }

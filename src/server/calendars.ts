@@ -20,7 +20,7 @@ type Options = {
   sealFor: SealFor
   log: { error(about: object, message: string): void }
   /** Changes of appointments that were made in Google. */
-  onChanges?: OnAppointmentChanges<Db>
+  onChanges: OnAppointmentChanges<Db>
 }
 
 export type CalendarTasks = Record<
@@ -37,7 +37,7 @@ export type Calendars = {
   stop(): Promise<void>
 }
 
-export function openCalendars({ config, connect, sealFor, log, onChanges = async () => {} }: Options): Calendars {
+export function openCalendars({ config, connect, sealFor, log, onChanges }: Options): Calendars {
   const { googleCalendar, siteUrl, apiUrl } = config
   const pool = openPool(connect('authenticator'), 3)
   const transaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)

@@ -6,6 +6,7 @@ import { openRenderer } from './site/renderer.ts'
 import { createFunctionList } from './handlers.ts'
 import { inProcessStorage } from './in-process-storage.ts'
 import { mountHealth } from './health.ts'
+import { applyCalendarChanges } from '#features/booking/apply-calendar-changes.server.ts'
 import { openCalendars } from './calendars.ts'
 import { openEvents } from './events.ts'
 import { openChannels } from './channels.ts'
@@ -50,7 +51,7 @@ export async function start(
   running.defer(() => site.stop())
   const { mails, renderMail, composeService, composeCampaign } = site
 
-  const calendars = openCalendars({ config, connect, sealFor, log })
+  const calendars = openCalendars({ config, connect, sealFor, log, onChanges: applyCalendarChanges })
   running.defer(() => calendars.stop())
 
   const functions = createFunctionList(

@@ -14,3 +14,58 @@ create trigger sync_event after insert on appointments
 create trigger sync_event_of_changed after update on appointments
   for each row when ((old.status, old.starts_at, old.ends_at, old.user_id) is distinct from (new.status, new.starts_at, new.ends_at, new.user_id))
   execute function sync_appointment_event();
+
+-- What a host changed in Google takes effect here: a move, a deletion. A move onto another appointment asks the host instead.
+create function apply_calendar_change(host uuid, root uuid, is_deleted boolean, starts timestamptz, ends timestamptz) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  met public.appointments;
+  question text;
+begin
+  select a.* into met from public.appointments a
+  where a.root_id = root and a.user_id = host and a.status = 'confirmed' and a.starts_at > now() for update;
+  if met.id is null then return 'ignored'; end if;
+  if is_deleted then
+    perform private.end_appointment(met.id, 'cancelled', 'host', 'הפגישה נמחקה מהיומן');
+    return 'cancelled';
+  end if;
+  if (met.starts_at, met.ends_at) = (starts, ends) then return 'ignored'; end if;
+  perform private.lock_host(host);
+  if starts <= now() then
+    question := 'ביומן Google היא עברה למועד שכבר עבר';
+  else
+    begin
+      perform private.move_appointment(met, starts, ends, 'confirmed', null, false);
+      return 'moved';
+    exception when exclusion_violation then
+      question := 'ביומן Google היא עברה לשעה שיש בה פגישה אחרת';
+    end;
+  end if;
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+  values (host, 'appointment.collision', left('פגישה שצריך להחליט עליה: ' || met.title, 200),
+    question || '. כאן המועד לא השתנה. אפשר לבחור מועד אחר מהיומן', 'high', 'contact', met.contact_id);
+  return 'asked';
+end
+$$;
+comment on function apply_calendar_change is 'never null';
+grant execute on function apply_calendar_change(uuid, uuid, boolean, timestamptz, timestamptz) to service_role;
+
+-- An attendee's answer in Google. A refusal is shown to the host.
+create function note_calendar_response(host uuid, root uuid, address text, answer text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  attendee public.appointment_attendees;
+begin
+  update public.appointment_attendees t set response = answer
+  from public.appointments a
+  where a.id = t.appointment_id and a.root_id = root and a.user_id = host and a.status = 'confirmed' and t.email = lower(address)
+    and t.response <> answer
+  returning t.* into attendee;
+  if attendee.id is null or answer <> 'declined' then return; end if;
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+  select host, 'appointment.declined', left(attendee.name || ' לא יגיעו לפגישה', 200),
+    a.title || ', ' || to_char(a.starts_at at time zone 'Asia/Jerusalem', 'DD.MM.YYYY, HH24:MI') || '. הפגישה לא בוטלה', 'high', 'contact', a.contact_id
+  from public.appointments a where a.id = attendee.appointment_id;
+end
+$$;
+grant execute on function note_calendar_response(uuid, uuid, text, text) to service_role;

@@ -67,6 +67,16 @@ export const notificationKinds: Record<string, Kind> = {
   'appointment.confirmed': { title: 'פגישה חדשה', text: 'נקבעה פגישה ביומן שלכם', isFor: seesContacts },
   'appointment.rescheduled': { title: 'מועד שהשתנה', text: 'פגישה ביומן שלכם עברה למועד אחר', isFor: seesContacts },
   'appointment.cancelled': { title: 'פגישה שבוטלה', text: 'פגישה ביומן שלכם בוטלה', isFor: seesContacts },
+  'appointment.collision': {
+    title: 'פגישה שצריך להחליט עליה',
+    text: 'פגישה הועברה ביומן Google לשעה תפוסה',
+    isFor: seesContacts,
+  },
+  'appointment.declined': {
+    title: 'הודיעו שלא יגיעו',
+    text: 'מי שהוזמנו לפגישה סירבו להזמנה ביומן',
+    isFor: seesContacts,
+  },
   'calendar.broken': {
     title: 'יומן שנותק',
     text: 'החיבור ליומן Google נותק וצריך לחדש אותו',

@@ -1,0 +1,97 @@
+// What a host or an attendee changes in Google comes back, over HTTP from the stand-in.
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { readDueChanges } from '#features/calendar/calendar-sync.server.ts'
+import { connectHosts, origins } from '#features/calendar/connected-host.fixture.ts'
+import { createHostCalendars } from '#features/calendar/host-calendars.server.ts'
+import { startGoogle } from '#integrations/google.fake.ts'
+import { eventIdOf } from '#integrations/google/event-id.ts'
+import { makeHost } from '../../../test/booking-host.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { applyCalendarChanges } from './apply-calendar-changes.server.ts'
+import { syncAppointment } from './sync-appointment.server.ts'
+
+const db = await testDatabase()
+const { ids, book, hour } = await makeHost(db)
+const google = await startGoogle({ origins })
+afterAll(() => google.stop())
+const { parts, connect } = connectHosts(google, db.authenticator)
+const calendars = createHostCalendars(parts)
+const account = 'hila@gmail.example'
+await connect(ids.coach, account)
+const sync = syncAppointment({ calendars, transaction: parts.transaction })
+const log = pino({ level: 'silent' })
+
+let people = 0
+/** A confirmed appointment whose event is in Google, and read from there once. */
+async function booked(at: string) {
+  people += 1
+  const { body } = await book(at, { email: `p${people}@example.com`, phone: `050000${String(2000 + people)}` })
+  const root = String(body['appointmentId'])
+  await sync({ root, host: ids.coach }, {} as never)
+  await readChanges()
+  return { root, event: eventIdOf(root) }
+}
+async function readChanges() {
+  await db.sql('update calendar_secrets.synced_calendars set due_at = now()')
+  await readDueChanges({ ...parts, onChanges: applyCalendarChanges, log })
+}
+const chain = (root: string) =>
+  db.sql<{ status: string; at: number; cancelled_by: string | null }>(
+    `select status, cancelled_by, (extract(epoch from starts_at) * 1000)::float8 as at from appointments
+     where root_id = $1 order by ical_sequence`,
+    [root],
+  )
+const times = (from: string, to: string) => ({ start: { dateTime: from }, end: { dateTime: to } })
+const notices = () => db.sql<{ type: string }>('select type from notifications where user_id = $1', [ids.coach])
+
+test('our own writes come back and change nothing', async () => {
+  const { root } = await booked(hour(8, 3))
+  await readChanges()
+  expect(await chain(root)).toMatchObject([{ status: 'confirmed', at: Date.parse(hour(8, 3)) }])
+})
+
+test('a move in Google moves the appointment once, and tells the attendees', async () => {
+  const { root, event } = await booked(hour(10, 3))
+  google.calendar.editEvent(account, event, times(hour(12, 3), hour(13, 3)))
+  await readChanges()
+  await readChanges()
+  expect(await chain(root)).toMatchObject([
+    { status: 'rescheduled' },
+    { status: 'confirmed', at: Date.parse(hour(12, 3)) },
+  ])
+  const told = await db.sql(
+    `select r.key from scheduled_messages s join message_rules r on r.id = s.rule_id join appointments a on a.id = s.context_id
+     where a.root_id = $1 and r.key = 'appointment.moved' and s.status = 'scheduled'`,
+    [root],
+  )
+  expect(told).toHaveLength(1)
+})
+
+test('a move onto another appointment changes nothing and asks the host', async () => {
+  const other = await booked(hour(15, 3))
+  const { root, event } = await booked(hour(17, 3))
+  google.calendar.editEvent(account, event, times(hour(15, 3), hour(16, 3)))
+  await readChanges()
+  expect(await chain(root)).toMatchObject([{ status: 'confirmed', at: Date.parse(hour(17, 3)) }])
+  expect(await chain(other.root)).toMatchObject([{ status: 'confirmed' }])
+  expect(await notices()).toContainEqual({ type: 'appointment.collision' })
+})
+
+test('an event that the host deletes cancels the appointment', async () => {
+  const { root, event } = await booked(hour(19, 3))
+  google.calendar.deleteEvent(account, event)
+  await readChanges()
+  expect(await chain(root)).toMatchObject([{ status: 'cancelled', cancelled_by: 'host' }])
+})
+
+test('an attendee who declines is shown to the host, and the appointment stands', async () => {
+  const { root, event } = await booked(hour(21, 3))
+  google.calendar.respond(account, event, `p${people}@example.com`, 'declined')
+  await readChanges()
+  expect(await chain(root)).toMatchObject([{ status: 'confirmed' }])
+  expect(
+    await db.sql(`select response from appointment_attendees where email = $1`, [`p${people}@example.com`]),
+  ).toEqual([{ response: 'declined' }])
+  expect(await notices()).toContainEqual({ type: 'appointment.declined' })
+})
