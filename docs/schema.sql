@@ -708,6 +708,7 @@ CREATE TRIGGER emit_changed AFTER UPDATE ON public.appointments FOR EACH ROW WHE
 CREATE TRIGGER emit_created AFTER INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION emit_appointment_event();
 CREATE TRIGGER sync_event AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION sync_appointment_event();
 CREATE TRIGGER sync_event_of_changed AFTER UPDATE ON public.appointments FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION sync_appointment_event();
+CREATE TRIGGER sync_event_of_deleted AFTER DELETE ON public.appointments FOR EACH ROW WHEN ((old.status = ANY (ARRAY['confirmed'::text, 'completed'::text, 'no_show'::text]))) EXECUTE FUNCTION sync_appointment_event();
 alter table appointments enable row level security;
 create policy "a coach sees the appointments of their contacts" on appointments for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -4174,8 +4175,7 @@ create policy "a host, owners and admins delete hours of single dates" on schedu
 create policy "staff see the hours of single dates" on schedule_overrides for select to authenticated
   using (( SELECT is_staff() AS is_staff));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table schedule_overrides to service_role;
-grant delete, insert, select on table schedule_overrides to authenticated;
-grant update (windows) on schedule_overrides to authenticated;
+grant delete, insert, select, update on table schedule_overrides to authenticated;
 
 create table schedule_rules (
   id uuid default gen_random_uuid() not null,
@@ -6977,6 +6977,9 @@ begin
   delete from public.files f where f.contact_id = any (records);
   delete from public.contact_requests r where r.contact_id = any (records);
   delete from public.tasks t where t.contact_id = any (records) or t.opportunity_id = any (deals);
+  -- With their attendees and links.
+  delete from public.appointments a where a.contact_id = any (records);
+  delete from public.appointment_attendees t where t.contact_id = any (records) or t.email = any (addresses);
   delete from public.opportunities o where o.id = any (deals);
   delete from public.signups s where s.contact_id = any (records);
   delete from public.product_waitlist w where w.contact_id = any (records);
@@ -14414,11 +14417,13 @@ CREATE OR REPLACE FUNCTION public.sync_appointment_event()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  changed constant public.appointments := coalesce(new, old);
 begin
-  if new.is_demo then return null; end if;
-  perform jobs.enqueue('sync_appointment', json_build_object('root', new.root_id, 'host', host),
-    concat_ws(':', 'sync_appointment', new.root_id, host))
-  from (select distinct h.host from unnest(case when tg_op = 'UPDATE' then array[old.user_id, new.user_id] else array[new.user_id] end) h (host)) hosts
+  if changed.is_demo then return null; end if;
+  perform jobs.enqueue('sync_appointment', json_build_object('root', changed.root_id, 'host', host),
+    concat_ws(':', 'sync_appointment', changed.root_id, host))
+  from (select distinct h.host from unnest(array[old.user_id, new.user_id]) h (host) where h.host is not null) hosts
   where exists (select from public.calendar_connections c where c.user_id = hosts.host);
   return null;
 end

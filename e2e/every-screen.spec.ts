@@ -39,6 +39,8 @@ for (const { name, viewport, settings, colorScheme, ask } of ways)
       '/crm/tasks?who=all',
       '/crm/calendar',
       '/crm/calendar?view=month&host=all',
+      '/crm/appointment-types',
+      '/crm/availability',
       '/crm/pipeline',
       '/crm/pipeline?show=table',
       '/crm/pipeline?show=forecast',

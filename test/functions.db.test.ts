@@ -17,6 +17,7 @@ const mayCall: Record<string, Kind[]> = {
   'booking-slots': everyone,
   'hold-slot': everyone,
   'book-appointment': everyone,
+  'explain-slots': ['owner', 'admin', 'coach', 'sales'],
   'open-appointment': everyone,
   'cancel-appointment': everyone,
   'move-appointment': everyone,

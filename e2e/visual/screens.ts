@@ -49,6 +49,8 @@ export const ownerScreens = [
   '/crm/tasks?who=all',
   '/crm/bin',
   '/crm/calendar',
+  '/crm/appointment-types',
+  '/crm/availability',
   '/crm/pipeline',
   '/crm/pipeline?show=table',
   '/crm/pipeline?show=forecast',

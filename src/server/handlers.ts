@@ -4,6 +4,7 @@ import { simulateAutomation } from '#features/automations/simulation/simulate.se
 import { savePost } from '#features/blog/blog.server.ts'
 import { countBioClick } from '#features/bio/bio.server.ts'
 import { bookAppointment, holdSlot, type BookingDependencies } from '#features/booking/booking.server.ts'
+import { explainSlots } from '#features/booking/explain-slots.server.ts'
 import { bookingPage, bookingSlots } from '#features/booking/host-page.server.ts'
 import { cancelLinkedAppointment, moveLinkedAppointment, openAppointment } from '#features/booking/manage.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
@@ -114,6 +115,7 @@ export const createFunctionList = ({
     bookingSlots(rest),
     holdSlot(rest),
     bookAppointment({ ...rest, matchContact, requestOrigin, refuseUnknownConsentText, recordConsent }),
+    explainSlots(rest),
     openAppointment,
     cancelLinkedAppointment,
     moveLinkedAppointment(rest),

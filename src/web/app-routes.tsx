@@ -21,6 +21,14 @@ const screens: RouteObject[] = [
       { path: 'opportunities/:opportunityId', lazy: () => import('./crm/opportunities/opportunity-screen.tsx') },
       { path: 'payment/:contactId', lazy: () => import('./crm/payments/payment-screen.tsx') },
       { path: 'calendar', lazy: () => import('#features/booking/screens/calendar/calendar-screen.tsx') },
+      {
+        path: 'appointment-types',
+        lazy: () => import('#features/booking/screens/types/types-screen.tsx'),
+      },
+      {
+        path: 'availability',
+        lazy: () => import('#features/booking/screens/availability/availability-screen.tsx'),
+      },
       { path: 'duplicates', lazy: () => import('./crm/duplicates/duplicates-screen.tsx') },
       { path: 'contacts', lazy: () => import('./crm/contact-list/contacts-screen.tsx') },
       {

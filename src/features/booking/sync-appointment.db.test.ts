@@ -30,7 +30,8 @@ async function runJobs() {
 const events = () =>
   google.calendar
     .eventsOf(account)
-    .filter(({ status }) => status !== 'cancelled')
+    // The host's own events have no title here.
+    .filter(({ status, summary }) => status !== 'cancelled' && summary !== undefined)
     .map(({ summary, start }) => [summary, Date.parse(start!.dateTime!)])
 
 test('a confirmed appointment becomes an event, follows a change of time, and goes with its cancellation', async () => {
@@ -83,6 +84,17 @@ test('another host gets the event, and the former one loses it', async () => {
   ])
   await runJobs()
   expect(events()).toHaveLength(before - 1)
+})
+
+test('a deleted appointment takes its event with it', async () => {
+  await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'host' where status = 'confirmed'`)
+  await runJobs()
+  await book(hour(5, 9), { email: 'f@example.com', phone: '050-0000020' })
+  await runJobs()
+  expect(events()).toHaveLength(1)
+  await db.sql(`delete from appointments where status = 'confirmed'`)
+  await runJobs()
+  expect(events()).toEqual([])
 })
 
 test('while access is revoked the booking closes or goes on without the calendar, as the host chose', async () => {

@@ -49,6 +49,13 @@ test('erasure deletes personal rows, keeps legally required ones, and anonymizes
     opportunity,
   ])
   await db.sql(
+    `with met as (insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, location_kind, answers)
+       values ('היכרות', $2, $1, now(), now() + interval '1 hour', 'confirmed', 'meet', '{"q": "נועה-הסודית"}') returning id)
+     insert into appointment_attendees (appointment_id, contact_id, role, name, email)
+     select met.id, p.contact_id, p.role, 'נועה-הסודית', 'noa@example.com' from met, (values ($1::uuid, 'main')) p (contact_id, role)`,
+    [noa, ids.owner],
+  )
+  await db.sql(
     `insert into activities (type, contact_id, payload) values ('note', $1, '{"text":"נועה-הסודית סיפרה"}')`,
     [noa],
   )

@@ -31,6 +31,8 @@ export const holdings: Readonly<Record<string, ErasureRule>> = {
   activities: { label: 'יומן: הערות, שיחות ומה שקרה' },
   domain_events: { label: 'רישום של מה שקרה' },
   tasks: { label: 'משימות' },
+  appointments: { label: 'פגישות' },
+  appointment_attendees: { label: 'משתתפים בפגישות' },
   opportunities: { label: 'הזדמנויות' },
   opportunity_stage_history: { label: 'מהלך ההזדמנויות' },
   client_processes: { label: 'תהליך הליווי' },

@@ -16,7 +16,7 @@ test('each rule says how many slots it took, and a slot counts for the first rul
     rules: { min_notice_min: 60 },
     now: '2026-02-08T10:30:00Z',
   })
-  // From 09:00: time off, appointment, Google, three too soon for the notice, two free, a hold, one free.
+  // From 09:00: time off, appointment, Google, two too soon for the notice, three free, a hold, one free.
   expect(explainDay(input, '2026-02-08')).toEqual([
     { reason: { code: 'time_off' }, taken: 1 },
     { reason: { code: 'appointment' }, taken: 1 },

@@ -1,5 +1,7 @@
 import {
+  CalendarClock,
   CalendarDays,
+  CalendarPlus,
   ChartColumn,
   Globe,
   LayoutDashboard,
@@ -15,29 +17,33 @@ import {
 } from 'lucide-react'
 import { isAdmin, managesSite, type Role, seesContacts } from '#platform/accounts/roles.ts'
 
-/** `short` is the label in the mobile bar. */
-export type NavItem = { to: string; text: string; short?: string; icon: LucideIcon; exact?: boolean }
+/** `short` is the label in the mobile bar, where daily items come first. */
+export type NavItem = { to: string; text: string; short?: string; icon: LucideIcon; exact?: boolean; isDaily?: true }
 type NavGroup = { label?: string; isFor?: (mine: readonly Role[]) => boolean; items: NavItem[] }
 
 /** Navigation of the CRM. */
 export const navigation: NavGroup[] = [
   {
     items: [
-      { to: '/crm', text: 'היום', icon: LayoutDashboard, exact: true },
+      { to: '/crm', text: 'היום', icon: LayoutDashboard, exact: true, isDaily: true },
       { to: '/crm/tasks', text: 'משימות', icon: ListChecks },
     ],
-  },
-  {
-    label: 'פגישות',
-    isFor: seesContacts,
-    items: [{ to: '/crm/calendar', text: 'יומן', icon: CalendarDays }],
   },
   {
     label: 'מכירות',
     isFor: seesContacts,
     items: [
-      { to: '/crm/pipeline', text: 'צינור מכירות', short: 'מכירות', icon: SquareKanban },
-      { to: '/crm/contacts', text: 'אנשי קשר', icon: Users },
+      { to: '/crm/pipeline', text: 'צינור מכירות', short: 'מכירות', icon: SquareKanban, isDaily: true },
+      { to: '/crm/contacts', text: 'אנשי קשר', icon: Users, isDaily: true },
+    ],
+  },
+  {
+    label: 'פגישות',
+    isFor: seesContacts,
+    items: [
+      { to: '/crm/calendar', text: 'יומן', icon: CalendarDays, isDaily: true },
+      { to: '/crm/appointment-types', text: 'סוגי פגישות', icon: CalendarPlus },
+      { to: '/crm/availability', text: 'זמינות', icon: CalendarClock },
     ],
   },
   {

@@ -8,9 +8,10 @@ import { UserMenu } from './user-menu.tsx'
 
 const mostOnTheBar = 4
 
-/** Mobile navigation: the first items in the bar, the others in a "more" menu. */
+/** Mobile navigation: what is opened many times a day in the bar, the others in a "more" menu. */
 export function BottomBar() {
-  const rooms = navigationFor(useOwnRoles()).flatMap(({ items }) => items)
+  const items = navigationFor(useOwnRoles()).flatMap((group) => group.items)
+  const rooms = [...items.filter(({ isDaily }) => isDaily), ...items.filter(({ isDaily }) => !isDaily)]
   return (
     <nav className="bottom-bar" aria-label="ניווט ראשי">
       {rooms.slice(0, mostOnTheBar).map(({ to, text, short, icon, exact = false }) => (

@@ -1,0 +1,119 @@
+// Reads and changes of a host's hours, single dates, time off and policy.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { invoke } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { BookingHost, Schedule, ScheduleOverride, ScheduleRule, SchoolBreak, TimeOff } from './availability.ts'
+import type { Explained } from './explain-slots.ts'
+
+const key = (host: string) => ['availability', host] as const
+
+export type Availability = {
+  host: BookingHost
+  schedule: Schedule & { rules: ScheduleRule[]; overrides: ScheduleOverride[] }
+  timeOff: TimeOff[]
+  schoolBreaks: SchoolBreak[]
+  closedDays: { name: string; from_on: string; until_on: string }[]
+}
+
+/** What decides about the hours of a host, from `today` on. */
+async function readAvailability(backend: Backend, hostId: string, today: string): Promise<Availability> {
+  const [host, schedule, timeOff, schoolBreaks, closedDays] = await Promise.all([
+    backend.from('booking_hosts').select('*').eq('user_id', hostId).single().throwOnError(),
+    backend
+      .from('schedules')
+      .select('*, rules:schedule_rules(*), overrides:schedule_overrides(*)')
+      .eq('user_id', hostId)
+      .order('id')
+      .limit(1)
+      .single()
+      .throwOnError(),
+    backend.from('time_off').select('*').eq('user_id', hostId).gte('ends_at', today).order('starts_at').throwOnError(),
+    backend.from('school_breaks').select('*').gte('until_on', today).order('from_on').throwOnError(),
+    backend
+      .from('closed_days')
+      .select('name, from_on, until_on')
+      .gte('until_on', today)
+      .order('from_on')
+      .throwOnError(),
+  ])
+  return {
+    host: host.data as unknown as BookingHost,
+    schedule: schedule.data as unknown as Availability['schedule'],
+    timeOff: timeOff.data,
+    schoolBreaks: schoolBreaks.data,
+    closedDays: closedDays.data,
+  }
+}
+
+export function useAvailability(hostId: string, today: string) {
+  const backend = useBackend()
+  return useQuery({ queryKey: key(hostId), queryFn: () => readAvailability(backend, hostId, today), staleTime: 0 })
+}
+
+/** Runs a change and reads the host's availability again. */
+function useChange<Input>(hostId: string, change: (backend: Backend, input: Input) => Promise<unknown>) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => change(backend, input),
+    onSettled: () => queries.invalidateQueries({ queryKey: key(hostId) }),
+  })
+}
+
+export type WeekHours = { weekday: number; start: string; end: string }[]
+
+export const useSaveHours = (hostId: string) =>
+  useChange(hostId, async (backend, { schedule, hours }: { schedule: Schedule; hours: WeekHours }) => {
+    await backend
+      .rpc('save_schedule_hours', { schedule: schedule.id, seen_version: schedule.version, hours })
+      .throwOnError()
+  })
+
+export type HostChange = Partial<Omit<BookingHost, 'user_id' | 'created_at' | 'version' | 'is_demo'>>
+
+export const useChangeHost = (hostId: string) =>
+  useChange(hostId, async (backend, change: HostChange) => {
+    await backend.from('booking_hosts').update(change).eq('user_id', hostId).throwOnError()
+  })
+
+export const useSaveOverride = (hostId: string) =>
+  useChange(hostId, async (backend, override: ScheduleOverride) => {
+    await backend.from('schedule_overrides').upsert(override).throwOnError()
+  })
+
+export const useDeleteOverride = (hostId: string) =>
+  useChange(hostId, async (backend, { schedule_id, day }: Pick<ScheduleOverride, 'schedule_id' | 'day'>) => {
+    await backend.from('schedule_overrides').delete().eq('schedule_id', schedule_id).eq('day', day).throwOnError()
+  })
+
+export const useAddTimeOff = (hostId: string) =>
+  useChange(hostId, async (backend, off: Pick<TimeOff, 'starts_at' | 'ends_at' | 'note'>) => {
+    await backend
+      .from('time_off')
+      .insert({ ...off, user_id: hostId })
+      .throwOnError()
+  })
+
+export const useDeleteTimeOff = (hostId: string) =>
+  useChange(hostId, async (backend, id: string) => {
+    await backend.from('time_off').delete().eq('id', id).throwOnError()
+  })
+
+export const useAddSchoolBreak = (hostId: string) =>
+  useChange(hostId, async (backend, row: Pick<SchoolBreak, 'name' | 'from_on' | 'until_on'>) => {
+    await backend.from('school_breaks').insert(row).throwOnError()
+  })
+
+export const useDeleteSchoolBreak = (hostId: string) =>
+  useChange(hostId, async (backend, id: string) => {
+    await backend.from('school_breaks').delete().eq('id', id).throwOnError()
+  })
+
+/** Which rule took how many slots of a day. */
+export function useExplainSlots() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: (input: { typeId: string; day: string }) => invoke<Explained>(backend, 'explain-slots', input),
+  })
+}

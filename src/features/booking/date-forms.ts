@@ -1,0 +1,48 @@
+// Form inputs of single dates, time off and school breaks.
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
+import { z } from '#lib/schema.ts'
+
+const Day = z.iso.date('יום, למשל 24.11.2026')
+const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d/, 'שעה, למשל 09:00')
+const OptionalClock = z.preprocess((value) => (value === '' ? null : value), Clock.nullable())
+const name = z.string().transform(oneLine).pipe(z.string().min(1, 'שדה חובה').max(60, 'שם: עד 60 תווים'))
+
+/** Without hours the date is closed. */
+export const OverrideEdit = z
+  .object({ day: Day, start: OptionalClock, end: OptionalClock })
+  .refine(({ start, end }) => (start === null) === (end === null), { path: ['end'], message: 'צריך גם התחלה וגם סיום' })
+  .refine(({ start, end }) => start === null || end === null || end > start, {
+    path: ['end'],
+    message: 'שעת הסיום צריכה להיות אחרי שעת ההתחלה',
+  })
+  .transform(({ day, start, end }) => ({
+    day,
+    windows: start && end ? [{ start: start.slice(0, 5), end: end.slice(0, 5) }] : [],
+  }))
+
+/** Whole days when no hour is given. */
+export const TimeOffEdit = z
+  .object({
+    from_on: Day,
+    until_on: Day,
+    start: OptionalClock,
+    end: OptionalClock,
+    note: z.string().transform(oneLine).pipe(z.string().max(120, 'עד 120 תווים')),
+  })
+  .refine(({ from_on, until_on }) => until_on >= from_on, {
+    path: ['until_on'],
+    message: 'יום הסיום לא יכול להיות לפני יום ההתחלה',
+  })
+
+export const SchoolBreakEdit = z
+  .object({ name, from_on: Day, until_on: Day })
+  .refine(({ from_on, until_on }) => until_on >= from_on, {
+    path: ['until_on'],
+    message: 'יום הסיום לא יכול להיות לפני יום ההתחלה',
+  })
+
+export const dateRefusals = {
+  time_off_ends_before_start: 'הסיום צריך להיות אחרי ההתחלה',
+  time_off_too_long: 'היעדרות: עד 400 ימים',
+  school_break_too_long: 'חופשה: עד 100 ימים',
+} as const

@@ -1,0 +1,75 @@
+// When a host can be booked: the week, single dates, absences, holidays, and why a day has no hours.
+import './availability.css'
+import { useSearchParams } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { useUserId } from '#client/session-context.tsx'
+import { isAdmin } from '#platform/accounts/roles.ts'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { dayOf } from '#lib/time/dates.ts'
+import { SelectField } from '#ui/forms/field.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { useHosts } from '../../appointments.data.ts'
+import { useAvailability } from '../../availability.data.ts'
+import { StartHosting } from '../types/start-hosting.tsx'
+import { Overrides, SchoolBreaks, TimeOffList } from './date-lists.tsx'
+import { Diagnosis } from './diagnosis.tsx'
+import { PolicyCard } from './policy-card.tsx'
+import { WeekEditor } from './week-editor.tsx'
+
+export function Component() {
+  useScreenTitle('זמינות')
+  const me = useUserId()
+  const isBoss = isAdmin(useOwnRoles())
+  const nameOf = useStaffName()
+  const { data: hosts } = useHosts()
+  const [params, setParams] = useSearchParams()
+  const own = hosts?.filter(({ user_id }) => isBoss || user_id === me) ?? []
+  const asked = params.get('host')
+  const chosen = own.find(({ user_id }) => user_id === asked) ?? own.find(({ user_id }) => user_id === me) ?? own[0]
+  return (
+    <div className="view">
+      <div className="view__head">
+        <h1>זמינות</h1>
+      </div>
+      {!hosts && <Loading page />}
+      {hosts && !hosts.some(({ user_id }) => user_id === me) && <StartHosting host={me} />}
+      {own.length > 1 && chosen && (
+        <div className="availability__host">
+          <SelectField
+            name="host"
+            label="הזמינות של"
+            value={chosen.user_id}
+            onChange={({ target }) => setParams({ host: target.value }, { preventScrollReset: true })}
+          >
+            {own.map(({ user_id }) => (
+              <option key={user_id} value={user_id}>
+                {nameOf(user_id) ?? 'מחוץ לצוות'}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      {chosen && <HostAvailability key={chosen.user_id} host={chosen.user_id} />}
+    </div>
+  )
+}
+
+function HostAvailability({ host }: { host: string }) {
+  const today = dayOf(useNow())
+  const { data, error, refetch } = useAvailability(host, today)
+  if (!data)
+    return error ? <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} /> : <Loading page />
+  return (
+    <div className="availability">
+      <WeekEditor key={data.schedule.version} schedule={data.schedule} />
+      <Overrides schedule={data.schedule} today={today} />
+      <TimeOffList host={host} timeOff={data.timeOff} today={today} />
+      <PolicyCard availability={data} today={today} />
+      <SchoolBreaks host={host} breaks={data.schoolBreaks} today={today} />
+      <Diagnosis host={host} today={today} />
+    </div>
+  )
+}

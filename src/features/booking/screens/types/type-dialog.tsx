@@ -1,0 +1,211 @@
+// Edits an appointment type. Groups follow the order in which a host thinks: what, when, how many, rules.
+import type { ReactNode } from 'react'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { type AppointmentType, typeColors } from '../../booking.ts'
+import { locationKinds, locationLabels, refusals } from '../../booking-labels.ts'
+import { linesOf, TypeEdit, typeRefusals } from '../../type-edit.ts'
+import { useSaveType } from '../../types.data.ts'
+
+type Edited = { host: string; type?: AppointmentType }
+
+const colorLabels: Record<(typeof typeColors)[number], string> = {
+  sage: 'ירוק',
+  sky: 'כחול',
+  sand: 'ענבר',
+  rose: 'ורוד',
+  plum: 'סגול',
+  slate: 'אפור',
+}
+
+export const TypeDialog = ({ edited, onClose }: { edited: Edited | undefined; onClose: () => void }) => (
+  <RecordDialog
+    open={edited !== undefined}
+    onClose={onClose}
+    title={edited?.type ? 'עריכת סוג פגישה' : 'סוג פגישה חדש'}
+  >
+    {edited && <TypeForm {...edited} />}
+  </RecordDialog>
+)
+
+const toHours = (minutes: number) => Math.round(minutes / 60)
+
+function TypeForm({ host, type }: Edited) {
+  const saving = useSaveType()
+  return (
+    <RecordForm
+      schema={TypeEdit}
+      refusals={{ ...refusals, ...typeRefusals }}
+      fields={{ type_slug_taken: 'slug' }}
+      save={(typed) => saving.mutateAsync({ host, before: type, typed })}
+      saved="סוג הפגישה נשמר"
+      action="שמירה"
+    >
+      {(faults) => (
+        <>
+          <Group title="הפגישה">
+            <TextField
+              name="title"
+              label="שם"
+              defaultValue={type?.title}
+              maxLength={80}
+              error={faults['title']}
+              required
+            />
+            <TextField
+              name="slug"
+              label="כתובת"
+              hint="אותיות לטיניות, למשל hekerut"
+              dir="ltr"
+              defaultValue={type?.slug}
+              error={faults['slug']}
+              required
+            />
+            <TextAreaField
+              name="description"
+              label="תיאור"
+              rows={3}
+              defaultValue={type?.description}
+              error={faults['description']}
+            />
+            <TextField
+              name="durations"
+              label="אורך בדקות"
+              hint="כמה אורכים, מופרדים בפסיק. הראשון הוא ברירת המחדל"
+              defaultValue={type?.durations.join(', ') ?? '30'}
+              error={faults['durations']}
+              required
+            />
+            <SelectField name="location_kind" label="איפה" defaultValue={type?.location_kind}>
+              {locationKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {locationLabels[kind]}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              name="location_value"
+              label="כתובת, מספר או קישור"
+              hint="ל־Meet הקישור נוצר מעצמו כשיומן Google מחובר"
+              dir="auto"
+              defaultValue={type?.location_value}
+              error={faults['location_value']}
+            />
+            <SelectField name="color" label="צבע ביומן" defaultValue={type?.color}>
+              {typeColors.map((color) => (
+                <option key={color} value={color}>
+                  {colorLabels[color]}
+                </option>
+              ))}
+            </SelectField>
+          </Group>
+          <Group title="זמנים">
+            <Amount name="slot_interval" label="התחלות כל כמה דקות" value={type?.slot_interval ?? 30} faults={faults} />
+            <Amount name="buffer_before" label="דקות פנויות לפני" value={type?.buffer_before ?? 0} faults={faults} />
+            <Amount name="buffer_after" label="דקות פנויות אחרי" value={type?.buffer_after ?? 10} faults={faults} />
+            <Amount
+              name="min_notice"
+              label="לפחות כמה שעות מראש"
+              value={toHours(type?.min_notice_min ?? 240)}
+              faults={faults}
+            />
+            <Amount name="window_days" label="עד כמה ימים קדימה" value={type?.window_days ?? 60} faults={faults} />
+          </Group>
+          <Group title="כמה">
+            <Amount
+              name="max_per_day"
+              label="הכי הרבה ביום"
+              hint="ריק: בלי הגבלה"
+              value={type?.max_per_day ?? ''}
+              faults={faults}
+            />
+            <Amount
+              name="max_per_week"
+              label="הכי הרבה בשבוע"
+              hint="ריק: בלי הגבלה"
+              value={type?.max_per_week ?? ''}
+              faults={faults}
+            />
+            <Amount
+              name="max_active_per_contact"
+              label="פגישות עתידיות לאדם"
+              hint="ריק: בלי הגבלה"
+              value={type?.max_active_per_contact ?? ''}
+              faults={faults}
+            />
+          </Group>
+          <Group title="כללים">
+            <Amount
+              name="cancel_notice"
+              label="ביטול עד כמה שעות לפני"
+              value={toHours(type?.cancel_notice_min ?? 1440)}
+              faults={faults}
+            />
+            <Amount
+              name="reschedule_notice"
+              label="שינוי מועד עד כמה שעות לפני"
+              value={toHours(type?.reschedule_notice_min ?? 1440)}
+              faults={faults}
+            />
+            <TextField
+              name="policy_text"
+              label="מדיניות במילים"
+              defaultValue={type?.policy_text}
+              error={faults['policy_text']}
+            />
+            <TextAreaField
+              name="questions"
+              label="שאלות בקביעה"
+              hint="שאלה בכל שורה. כוכבית בסוף: חובה"
+              rows={3}
+              defaultValue={linesOf(type?.questions ?? [])}
+              error={faults['questions']}
+            />
+            <CheckField
+              name="requires_confirmation"
+              label="כל בקשה מחכה לאישור"
+              defaultChecked={type?.requires_confirmation ?? false}
+            />
+            <CheckField
+              name="pending_blocks"
+              label="בקשה שמחכה לאישור תופסת את השעה"
+              defaultChecked={type?.pending_blocks ?? true}
+            />
+            <CheckField
+              name="allow_partner"
+              label="אפשר להזמין בן או בת זוג"
+              defaultChecked={type?.allow_partner ?? true}
+            />
+            <CheckField name="is_hidden" label="רק עם קישור, לא ברשימה" defaultChecked={type?.is_hidden ?? false} />
+            <CheckField name="is_active" label="אפשר לקבוע" defaultChecked={type?.is_active ?? true} />
+          </Group>
+        </>
+      )}
+    </RecordForm>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="type-group">
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+type AmountProps = {
+  name: string
+  label: string
+  hint?: string
+  value: number | ''
+  faults: Partial<Record<string, string>>
+}
+const Amount = ({ name, label, hint, value, faults }: AmountProps) => (
+  <TextField
+    name={name}
+    label={label}
+    {...(hint && { hint })}
+    inputMode="numeric"
+    defaultValue={value}
+    error={faults[name]}
+  />
+)

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { unique } from '../../../../../test/browser/make-contact.ts'
+import { openDialog as dialog } from '../../../../../test/browser/open-dialog.ts'
+import { userIdOf } from '../../../../../test/browser/own-rows.ts'
+import { backendAs, openScreen } from '../../../../../test/browser/render.tsx'
+
+const backend = backendAs('coach')
+const newSlug = () => `t-${crypto.randomUUID().slice(0, 8)}`
+const typeBy = async (slug: string) =>
+  (await backend.from('appointment_types').select('*').eq('slug', slug).maybeSingle().throwOnError()).data
+
+test('a type is added with its rules, and edited over the version that was read', async () => {
+  const slug = newSlug()
+  const title = unique('סדנה')
+  await openScreen('/crm/appointment-types', 'coach')
+  await page.getByRole('button', { name: 'סוג פגישה', exact: true }).click()
+  await dialog.getByLabelText(/^שם/).fill(title)
+  await dialog.getByLabelText(/^כתובת \*|^כתובת$/).fill(slug)
+  await dialog.getByLabelText(/אורך בדקות/).fill('45, 90')
+  await dialog.getByLabelText(/לפחות כמה שעות מראש/).fill('12')
+  await dialog.getByLabelText(/הכי הרבה ביום/).fill('3')
+  await dialog.getByLabelText(/שאלות בקביעה/).fill('מה חשוב לכם? *\nאיך הגעתם אלינו?')
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  const card = page.getByRole('listitem').filter({ hasText: title })
+  await expect.element(card).toMatchTextContent(/45 דקות או 90 דקות/)
+  expect(await typeBy(slug)).toMatchObject({
+    user_id: userIdOf('coach'),
+    durations: [45, 90],
+    default_duration: 45,
+    min_notice_min: 720,
+    max_per_day: 3,
+    max_per_week: null,
+    questions: [
+      { label: 'מה חשוב לכם?', is_required: true },
+      { label: 'איך הגעתם אלינו?', is_required: false },
+    ],
+  })
+  await card.getByRole('button', { name: 'עריכה' }).click()
+  await backend.from('appointment_types').update({ description: 'בינתיים' }).eq('slug', slug).throwOnError()
+  await dialog.getByLabelText(/^שם/).fill(`${title} ב`)
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
+  await backend.from('appointment_types').delete().eq('slug', slug).throwOnError()
+})
+
+test('wrong values are said beside their fields, and an address that is taken too', async () => {
+  await openScreen('/crm/appointment-types', 'coach')
+  await page.getByRole('button', { name: 'סוג פגישה', exact: true }).click()
+  await dialog.getByLabelText(/^שם/).fill('כפולה')
+  await dialog.getByLabelText(/^כתובת \*|^כתובת$/).fill('hekerut')
+  await dialog.getByLabelText(/אורך בדקות/).fill('3')
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(dialog.getByText(/עד שישה אורכים/)).toBeVisible()
+  await dialog.getByLabelText(/אורך בדקות/).fill('30')
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(dialog.getByText('הכתובת הזו כבר בשימוש בסוג פגישה אחר')).toBeVisible()
+})
+
+test('a member without a calendar opens one, and gets the usual types', async () => {
+  await openScreen('/crm/appointment-types', 'sales')
+  await page.getByRole('button', { name: 'פתיחת יומן לפגישות' }).click()
+  await dialog.getByLabelText(/הכתובת של עמוד הקביעה/).fill(`amit-${crypto.randomUUID().slice(0, 6)}`)
+  await dialog.getByRole('button', { name: 'פתיחה' }).click()
+  await expect.element(page.getByRole('heading', { name: 'שיחת היכרות' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'פתיחת יומן לפגישות' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,146 @@
+// Appointment types of the hosts: what can be booked, for how long, and under which rules.
+import './types.css'
+import { Copy, ExternalLink, Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { useUserId } from '#client/session-context.tsx'
+import { isAdmin } from '#platform/accounts/roles.ts'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { formatMoney } from '#lib/money.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { useHosts } from '../../appointments.data.ts'
+import type { AppointmentType } from '../../booking.ts'
+import { locationLabels, refusals } from '../../booking-labels.ts'
+import { useAppointmentTypes, useCallType, useSetCallType } from '../../types.data.ts'
+import { minutesText, typeColor } from '../calendar/appointment-texts.ts'
+import { StartHosting } from './start-hosting.tsx'
+import { TypeDialog } from './type-dialog.tsx'
+
+export function Component() {
+  useScreenTitle('סוגי פגישות')
+  const me = useUserId()
+  const isBoss = isAdmin(useOwnRoles())
+  const nameOf = useStaffName()
+  const { data: hosts, error, refetch } = useHosts()
+  const { data: types = [] } = useAppointmentTypes()
+  const [edited, setEdited] = useState<{ host: string; type?: AppointmentType }>()
+  const shown = hosts?.filter(({ user_id }) => isBoss || user_id === me) ?? []
+  return (
+    <div className="view">
+      <div className="view__head">
+        <h1>סוגי פגישות</h1>
+      </div>
+      {error && !hosts && <FailedToLoad insteadOf={hosts} error={error} onRetry={() => void refetch()} />}
+      {!hosts && !error && <Loading page />}
+      {hosts && !hosts.some(({ user_id }) => user_id === me) && <StartHosting host={me} />}
+      {isBoss && shown.length > 0 && <CallTypeChoice types={types} />}
+      {shown.map(({ user_id: host, slug }) => (
+        <section key={host} className="types" aria-labelledby={`types-${host}`}>
+          <div className="types__head">
+            <h2 id={`types-${host}`}>{nameOf(host) ?? 'מחוץ לצוות'}</h2>
+            <a href={`/book/${slug}`} target="_blank" rel="noreferrer">
+              לעמוד הקביעה
+            </a>
+            <Button size="sm" icon={<Icon of={Plus} />} onClick={() => setEdited({ host })}>
+              סוג פגישה
+            </Button>
+          </div>
+          <ul className="types__list">
+            {types
+              .filter(({ user_id }) => user_id === host)
+              .map((type) => (
+                <TypeCard
+                  key={type.id}
+                  type={type}
+                  path={`/book/${slug}/${type.slug}`}
+                  onEdit={() => setEdited({ host, type })}
+                />
+              ))}
+          </ul>
+        </section>
+      ))}
+      <TypeDialog edited={edited} onClose={() => setEdited(undefined)} />
+    </div>
+  )
+}
+
+function TypeCard({ type, path, onEdit }: { type: AppointmentType; path: string; onEdit: () => void }) {
+  const copy = () =>
+    navigator.clipboard.writeText(location.origin + path).then(
+      () => toast.success('הקישור הועתק'),
+      () => toast.error('הדפדפן לא אפשר להעתיק'),
+    )
+  return (
+    <li className="type-card" style={{ '--c': typeColor[type.color] } as object}>
+      <h3>
+        <bdi>{type.title}</bdi>
+      </h3>
+      <p>
+        {[
+          type.durations.map(minutesText).join(' או '),
+          locationLabels[type.location_kind],
+          type.price_agorot !== null && type.price_agorot > 0 && formatMoney(type.price_agorot),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className="type-card__signs">
+        {!type.is_active && <Badge kind="outline">כבוי</Badge>}
+        {type.is_hidden && <Badge kind="outline">רק עם קישור</Badge>}
+        {type.requires_confirmation && <Badge kind="outline">באישור</Badge>}
+      </p>
+      <div className="type-card__actions">
+        <Button size="sm" icon={<Icon of={Pencil} />} onClick={onEdit}>
+          עריכה
+        </Button>
+        <Button size="sm" icon={<Icon of={Copy} />} onClick={() => void copy()}>
+          העתקת הקישור
+        </Button>
+        <a className={buttonClasses({ look: 'ghost', size: 'sm' })} href={path} target="_blank" rel="noreferrer">
+          <Icon of={ExternalLink} />
+          תצוגה
+        </a>
+      </div>
+    </li>
+  )
+}
+
+/** Where the call buttons of the site lead. */
+function CallTypeChoice({ types }: { types: readonly AppointmentType[] }) {
+  const { data: chosen } = useCallType()
+  const saving = useSetCallType()
+  const nameOf = useStaffName()
+  if (chosen === undefined) return null
+  return (
+    <div className="types__call">
+      <SelectField
+        name="call_type"
+        label="כפתורי השיחה באתר מובילים אל"
+        value={chosen ?? ''}
+        onChange={({ target }) =>
+          saving.mutate(target.value || null, {
+            onSuccess: () => toast.success('הבחירה נשמרה, והאתר מתעדכן'),
+            onError: (error) => toast.error(refusalText(error, refusals)),
+          })
+        }
+      >
+        <option value="">עמוד יצירת הקשר</option>
+        {types
+          .filter(({ is_active }) => is_active)
+          .map(({ id, title, user_id }) => (
+            <option key={id} value={id}>
+              {[title, nameOf(user_id)].filter(Boolean).join(' · ')}
+            </option>
+          ))}
+      </SelectField>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+// Form input of an appointment type. Hours on screen are minutes in the database.
+import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
+import { z } from '#lib/schema.ts'
+import { type Question, typeColors } from './booking.ts'
+import { locationKinds } from './booking-labels.ts'
+
+const whole = (least: number, most: number) => {
+  const words = `מספר שלם, ${least} עד ${most}`
+  return z.coerce.number<unknown>(words).int(words).min(least, words).max(most, words)
+}
+/** An empty field is no limit. */
+const limit = (most: number) => z.preprocess((value) => (value === '' ? null : value), whole(1, most).nullable())
+const hours = (most: number) => whole(0, most).transform((many) => many * 60)
+const line = (most: number) =>
+  z
+    .string()
+    .transform(oneLine)
+    .pipe(z.string().max(most, `עד ${most} תווים`))
+const Checkbox = z.preprocess((value) => value === 'on' || value === true, z.boolean())
+export const Slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'אותיות לטיניות קטנות, ספרות ומקפים')
+  .min(2, 'לפחות 2 תווים')
+  .max(60, 'עד 60 תווים')
+
+/** "25, 50" */
+const Durations = z.string().transform((text, context) => {
+  const minutes = [
+    ...new Set(
+      text
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .map(Number),
+    ),
+  ]
+  const isValid = (one: number) => Number.isInteger(one) && one >= 5 && one <= 480
+  if (minutes.length > 0 && minutes.length <= 6 && minutes.every(isValid)) return minutes
+  context.addIssue({ code: 'custom', message: 'עד שישה אורכים, מ־5 עד 480 דקות, למשל: 25, 50' })
+  return z.NEVER
+})
+
+/** One question a line; a star at the end marks a required one. */
+const Questions = z
+  .string()
+  .transform((text) =>
+    text
+      .split('\n')
+      .map(oneLine)
+      .filter((words) => words.replace('*', '').trim() !== ''),
+  )
+  .pipe(z.array(z.string().max(160, 'שאלה: עד 160 תווים')).max(8, 'עד שמונה שאלות'))
+
+export const TypeEdit = z
+  .object({
+    title: line(80).pipe(z.string().min(1, 'שדה חובה')),
+    slug: Slug,
+    description: z.string().transform(plainText).pipe(z.string().max(1000, 'עד 1,000 תווים')),
+    durations: Durations,
+    location_kind: z.enum(locationKinds),
+    location_value: line(300),
+    color: z.enum(typeColors),
+    slot_interval: whole(5, 240),
+    buffer_before: whole(0, 240),
+    buffer_after: whole(0, 240),
+    min_notice: hours(720),
+    window_days: whole(1, 730),
+    max_per_day: limit(50),
+    max_per_week: limit(200),
+    max_active_per_contact: limit(50),
+    cancel_notice: hours(720),
+    reschedule_notice: hours(720),
+    policy_text: line(500),
+    questions: Questions,
+    requires_confirmation: Checkbox,
+    pending_blocks: Checkbox,
+    allow_partner: Checkbox,
+    is_hidden: Checkbox,
+    is_active: Checkbox,
+  })
+  .transform(({ min_notice, cancel_notice, reschedule_notice, durations, ...rest }) => ({
+    ...rest,
+    durations,
+    default_duration: durations[0]!,
+    min_notice_min: min_notice,
+    cancel_notice_min: cancel_notice,
+    reschedule_notice_min: reschedule_notice,
+    window_kind: 'rolling' as const,
+  }))
+export type TypeEdit = z.output<typeof TypeEdit>
+
+/** Questions keep their id while their words stay, so that earlier answers keep their question. */
+export function questionsOf(lines: readonly string[], before: readonly Question[]): Question[] {
+  return lines.map((words) => {
+    const label = words.replace(/\s*\*$/, '')
+    const known = before.find((one) => one.label === label)
+    return {
+      id: known?.id ?? `q-${crypto.randomUUID().slice(0, 8)}`,
+      label,
+      kind: known?.kind ?? 'short',
+      is_required: words.endsWith('*'),
+      options: known?.options ?? [],
+    }
+  })
+}
+
+export const linesOf = (questions: readonly Question[]) =>
+  questions.map(({ label, is_required }) => (is_required ? `${label} *` : label)).join('\n')
+
+/** User-facing texts of the constraints, by the field of the form. */
+export const typeRefusals = {
+  type_slug_taken: 'הכתובת הזו כבר בשימוש בסוג פגישה אחר',
+  host_slug_taken: 'הכתובת הזו כבר בשימוש אצל מישהו מהצוות',
+  not_a_host: 'רק חברי צוות פעילים יכולים לקבל פגישות',
+} as const

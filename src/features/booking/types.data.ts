@@ -1,0 +1,86 @@
+// Reads and changes of appointment types, and of the type that the site's call buttons lead to.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBackend } from '#client/session-context.tsx'
+import { EditConflict } from '#platform/editing/edit-conflict.ts'
+import type { AppointmentType } from './booking.ts'
+import { questionsOf, type TypeEdit } from './type-edit.ts'
+
+const key = ['appointment-types'] as const
+
+/** All types, the host's own order. */
+export function useAppointmentTypes() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'all'],
+    async queryFn() {
+      const { data } = await backend
+        .from('appointment_types')
+        .select('*')
+        .order('position')
+        .order('created_at')
+        .throwOnError()
+      return data as unknown as AppointmentType[]
+    },
+    staleTime: 0,
+  })
+}
+
+/** `before` is missing for a new type. A save over a newer version throws an EditConflict. */
+export function useSaveType() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({ host, before, typed }: { host: string; before?: AppointmentType | undefined; typed: TypeEdit }) {
+      const row = { ...typed, questions: questionsOf(typed.questions, before?.questions ?? []) }
+      if (!before)
+        return void (await backend
+          .from('appointment_types')
+          .insert({ ...row, user_id: host })
+          .throwOnError())
+      const { data } = await backend
+        .from('appointment_types')
+        .update(row)
+        .eq('id', before.id)
+        .eq('version', before.version)
+        .select('id')
+        .throwOnError()
+      if (data.length === 0) throw new EditConflict(null)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Makes a member a host with the usual week and types. */
+export function useStartHosting() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ host, address }: { host: string; address: string }) =>
+      void (await backend.rpc('start_hosting', { host, address }).throwOnError()),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: key }),
+        queries.invalidateQueries({ queryKey: ['booking-hosts'] }),
+      ]),
+  })
+}
+
+export function useCallType() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'call'],
+    queryFn: async () =>
+      (await backend.from('booking_settings').select('call_type_id').single().throwOnError()).data.call_type_id,
+    staleTime: 0,
+  })
+}
+
+export function useSetCallType() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (typeId: string | null) =>
+      void (await backend.from('booking_settings').update({ call_type_id: typeId }).eq('id', true).throwOnError()),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...key, 'call'] }),
+  })
+}
