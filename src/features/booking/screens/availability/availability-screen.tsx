@@ -64,6 +64,7 @@ function HostAvailability({ host }: { host: string }) {
     return error ? <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} /> : <Loading page />
   return (
     <div className="availability">
+      <h2 className="vh">שעות, ימים וכללים</h2>
       <WeekEditor key={data.schedule.version} schedule={data.schedule} />
       <Overrides schedule={data.schedule} today={today} />
       <TimeOffList host={host} timeOff={data.timeOff} today={today} />

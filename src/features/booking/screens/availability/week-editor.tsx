@@ -109,7 +109,7 @@ export function WeekEditor({ schedule }: { schedule: Availability['schedule'] })
                     look="ghost"
                     size="sm"
                     icon={<Icon of={Copy} />}
-                    aria-label={`העתקת יום ${name} לימים א׳ עד ה׳`}
+                    aria-label={`לכל ימי החול, כמו יום ${name}`}
                     onClick={() =>
                       setRows((before) => [
                         ...before.filter((row) => row.weekday > 4 || row.weekday === weekday),
