@@ -676,6 +676,7 @@ create table appointments (
   constraint appointment_ends_before_start CHECK ((ends_at > starts_at)),
   constraint appointment_location_length CHECK ((char_length(location_value) <= 300)),
   constraint appointment_title_length CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 80))),
+  constraint appointment_too_long CHECK (((ends_at - starts_at) <= '1 day'::interval)),
   constraint cancel_reason_length CHECK ((char_length(cancel_reason) <= 300)),
   constraint cancelled_by_missing CHECK (((status <> 'cancelled'::text) OR (cancelled_by IS NOT NULL))),
   constraint client_zone_length CHECK (((char_length(client_zone) >= 2) AND (char_length(client_zone) <= 64))),
@@ -5038,6 +5039,10 @@ grant delete, insert, select, update on table storage.objects to supabase_storag
 
 
 create view private.contact_access as
+ SELECT contact_access_via_appointments.user_id,
+    contact_access_via_appointments.contact_id
+   FROM private.contact_access_via_appointments
+UNION ALL
  SELECT contact_access_via_opportunities.user_id,
     contact_access_via_opportunities.contact_id
    FROM private.contact_access_via_opportunities
@@ -5049,6 +5054,12 @@ UNION ALL
  SELECT contact_access_via_processes.user_id,
     contact_access_via_processes.contact_id
    FROM private.contact_access_via_processes;
+
+create view private.contact_access_via_appointments as
+ SELECT user_id,
+    contact_id
+   FROM appointments
+  WHERE (contact_id IS NOT NULL);
 
 create view private.contact_access_via_opportunities as
  SELECT owner_id AS user_id,
@@ -6242,7 +6253,8 @@ AS $function$
     union all select 'ended', m.ends_at, m.ends_at + interval '2 days' from met m where m.status in ('confirmed', 'completed')
     union all select m.status, m.status_at, m.status_at + interval '2 days' from met m
       where m.status in ('cancelled', 'rejected', 'expired') or (m.status = 'no_show' and m.no_show = 'client'))
-  select n.anchor, n.at, n.expires_at, t.contact_id, case when t.contact_id is null then t.email end, t.role = 'partner'
+  -- The address that was typed: a contact found by its number may have another one, or none.
+  select n.anchor, n.at, n.expires_at, t.contact_id, t.email, t.role = 'partner'
   from anchors n, public.appointment_attendees t
   left join public.contacts c on c.id = t.contact_id
   where t.appointment_id = appointment and (c.id is null or c.deleted_at is null)

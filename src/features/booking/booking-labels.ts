@@ -55,6 +55,7 @@ export const refusals = {
   appointment_ended: 'הפגישה הזו כבר הסתיימה או בוטלה, ואי אפשר לשנות אותה',
   appointment_in_past: 'המועד שביקשו כבר עבר. אפשר לדחות את הבקשה ולהציע מועד אחר',
   appointment_ahead: 'אפשר לסמן אי־הגעה רק אחרי שהפגישה התחילה',
+  appointment_too_long: 'פגישה: עד 24 שעות',
   appointment_gone: 'הפגישה לא נמצאה, או שאין הרשאה לשנות אותה',
   cancel_too_late: 'עבר הזמן לביטול מקוון. אפשר ליצור איתנו קשר',
   reschedule_too_late: 'עבר הזמן לשינוי מקוון. אפשר ליצור איתנו קשר',

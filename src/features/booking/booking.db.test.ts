@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makeHost } from '../../../test/booking-host.ts'
 import { explainSlots } from './explain-slots.server.ts'
 import { findSlots } from './host-page.server.ts'
@@ -283,4 +284,55 @@ test('the diagnosis of a day names each rule with its slots, to the host and the
   expect(await ask('owner')).toEqual(explained)
   await expect(ask('sales')).rejects.toMatchObject({ code: 'type_gone' })
   await expect(ask('client')).rejects.toMatchObject({ code: 'not_allowed' })
+})
+
+test('messages go to the address that was typed, also when the contact has another one or none', async () => {
+  const [known] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('ידועה') returning id`)
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values
+     ($1, 'phone', '050-0000031', '+972500000031', true), ($1, 'email', 'old@example.com', 'old@example.com', true)`,
+    [known!.id],
+  )
+  const { body } = await book(hour(3, 46), { email: 'Typed@example.com', phone: '050-0000031' })
+  expect(await appointments(`id = '${String(body['appointmentId'])}'`)).toMatchObject([{ contact_id: known!.id }])
+  expect(
+    await db.sql('select distinct contact_id, to_value from scheduled_messages where context_id = $1', [
+      body['appointmentId'],
+    ]),
+  ).toEqual([{ contact_id: known!.id, to_value: 'typed@example.com' }])
+})
+
+test('a coach sees the contact who booked with them, and other coaches do not', async () => {
+  const { body } = await book(hour(5, 46), { email: 'mine@example.com', phone: '050-0000032' })
+  const [row] = await appointments(`id = '${String(body['appointmentId'])}'`)
+  const contact = row!.contact_id
+  expect(await db.as(as.coach, 'select id from contacts where id = $1', [contact])).toEqual([{ id: contact }])
+  await db.as(as.owner, 'select reassign_appointment($1, 1, $2)', [body['appointmentId'], ids.sales])
+  expect(await db.as(as.coach, 'select id from contacts where id = $1', [contact])).toEqual([])
+})
+
+test('a slot that only the constraint knows to be taken is answered with alternatives, too', async () => {
+  const other = await db.owner.connect()
+  await other.query('begin')
+  // Uncommitted and without the lock of the host: the computation does not see it.
+  await other.query(
+    `insert into appointments (title, user_id, starts_at, ends_at, status, location_kind)
+     values ('היכרות', $1, $2, $3, 'confirmed', 'meet')`,
+    [ids.coach, hour(9, 47), hour(10, 47)],
+  )
+  const answer = book(hour(9, 47), { email: 'late@example.com', phone: '050-0000033' })
+  await eventually(async () =>
+    expect(
+      await db.sql(
+        'select from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and not l.granted',
+      ),
+    ).toHaveLength(1),
+  )
+  await other.query('commit')
+  other.release()
+  const { status, body } = await answer
+  expect(status).toBe(409)
+  expect(body).toMatchObject({ code: 'slot_taken' })
+  expect(body.nearest).toHaveLength(3)
+  expect(body.nearest).not.toContain(hour(9, 47))
 })

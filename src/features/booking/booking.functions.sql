@@ -5,6 +5,10 @@ language sql volatile set search_path = '' as $$
 $$;
 grant execute on function private.lock_host(uuid) to service_role;
 
+-- A coach sees the contacts who have an appointment with them.
+create view private.contact_access_via_appointments as
+  select user_id, contact_id from public.appointments where contact_id is not null;
+
 -- A new chain begins with its own id. The household is the contact's.
 create function appointment_before_write() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

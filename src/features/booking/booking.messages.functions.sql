@@ -13,7 +13,8 @@ language sql stable security definer set search_path = '' as $$
     union all select 'ended', m.ends_at, m.ends_at + interval '2 days' from met m where m.status in ('confirmed', 'completed')
     union all select m.status, m.status_at, m.status_at + interval '2 days' from met m
       where m.status in ('cancelled', 'rejected', 'expired') or (m.status = 'no_show' and m.no_show = 'client'))
-  select n.anchor, n.at, n.expires_at, t.contact_id, case when t.contact_id is null then t.email end, t.role = 'partner'
+  -- The address that was typed: a contact found by its number may have another one, or none.
+  select n.anchor, n.at, n.expires_at, t.contact_id, t.email, t.role = 'partner'
   from anchors n, public.appointment_attendees t
   left join public.contacts c on c.id = t.contact_id
   where t.appointment_id = appointment and (c.id is null or c.deleted_at is null)

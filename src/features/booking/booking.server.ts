@@ -170,7 +170,7 @@ export async function withFreeSlot(parts: FreeSlotParts, work: (db: Db) => Promi
     })
     return 'done' in outcome ? Response.json(outcome.done, { status: 201 }) : taken(outcome.input, start)
   } catch (error) {
-    if (!(error instanceof Error && 'constraint' in error && error.constraint === 'slot_taken')) throw error
+    if (!(error instanceof Refusal && error.code === 'slot_taken')) throw error
     return taken(slotInput(await transaction((db) => readFacts(db, query)), busy, choice.duration), start)
   }
 }

@@ -122,6 +122,8 @@ create table appointments (
   version integer not null default 1,
   is_demo boolean not null default false,
   constraint appointment_ends_before_start check (ends_at > starts_at),
+  -- Busy times are found by their start.
+  constraint appointment_too_long check (ends_at - starts_at <= interval '1 day'),
   constraint cancelled_by_missing check (status <> 'cancelled' or cancelled_by is not null),
   constraint undecided_without_end check (status not in ('pending', 'awaiting_payment') or decide_by is not null),
   constraint no_show_without_side check ((status = 'no_show') = (no_show is not null)),
