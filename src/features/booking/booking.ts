@@ -1,8 +1,7 @@
 // Contract of booking: appointment types, appointments and what a visitor sends.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
-import { phoneInvalid } from '#lib/format-phone.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
-import { parsePhone } from '#lib/parse-phone.ts'
+import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { rows as availability } from './availability.ts'
 import { appointmentStatuses, locationKinds } from './booking-labels.ts'
@@ -143,20 +142,6 @@ export const rows = {
 }
 
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
-
-/** An empty form field counts as missing. */
-const optional = <T extends z.ZodType>(type: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
-
-const Phone = z
-  .string(phoneInvalid)
-  .max(60, phoneInvalid)
-  .transform((typed, context) => {
-    const e164 = parsePhone(typed)
-    if (e164) return e164
-    context.addIssue({ code: 'custom', message: phoneInvalid })
-    return z.NEVER
-  })
 
 const isZone = (name: string) => {
   try {

@@ -1,4 +1,5 @@
 // Writes a new appointment with its attendees and the link to it. The caller holds the lock of the host.
+import { utmOf } from '#features/signups/signups.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { AppointmentType, BookAppointment, Booked } from './booking.ts'
@@ -103,13 +104,3 @@ export async function insertAppointment(
 /** Answers to questions that the type asks; others are dropped. */
 const knownAnswers = ({ questions }: BookableType, answers: Record<string, string>) =>
   Object.fromEntries(questions.flatMap(({ id }) => (answers[id] ? [[id, answers[id]]] : [])))
-
-/** Campaign parameters of the page's address. */
-function utmOf(sourceUrl: string | undefined): Record<string, string> {
-  const query = URL.parse(sourceUrl ?? '', 'https://page.invalid')?.searchParams
-  return Object.fromEntries(
-    [...(query ?? [])]
-      .filter(([name]) => /^utm_[a-z]{1,20}$/.test(name))
-      .map(([name, value]) => [name, value.slice(0, 200)]),
-  )
-}

@@ -1,8 +1,7 @@
 // Cancellation of a purchase: form schema and row schemas.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
-import { parsePhone } from '#lib/parse-phone.ts'
-import { phoneInvalid } from '#lib/format-phone.ts'
+import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 export const CancellationRequest = z.object({
@@ -36,20 +35,6 @@ export const rows = { cancellation_requests: CancellationRequest, cancellation_r
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const referenceMissing = 'יש להזין ארבע ספרות אחרונות של מספר הזהות, או מספר הזמנה'
 const whatTooLong = 'עד 2,000 תווים'
-
-/** An empty form field counts as absent. */
-const optional = <T extends z.ZodType>(type: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
-
-const Phone = z
-  .string(phoneInvalid)
-  .max(60, phoneInvalid)
-  .transform((typed, context) => {
-    const e164 = parsePhone(typed)
-    if (e164) return e164
-    context.addIssue({ code: 'custom', message: phoneInvalid })
-    return z.NEVER
-  })
 
 /** Keeps the last four digits of an identity number: enough to find the purchase. */
 const Reference = z

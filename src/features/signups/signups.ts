@@ -1,8 +1,7 @@
 // Contract of sign-ups: the offers of the landing pages, and their form.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
-import { parsePhone } from '#lib/parse-phone.ts'
-import { phoneInvalid } from '#lib/format-phone.ts'
+import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 
 export const offers = ['ninja', 'fiscal-fitness', 'lesson'] as const
@@ -34,20 +33,6 @@ export type Signup = z.infer<typeof Signup>
 export const rows = { signups: Signup }
 
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
-
-/** An empty form field counts as missing. */
-const optional = <T extends z.ZodType>(type: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
-
-const Phone = z
-  .string(phoneInvalid)
-  .max(60, phoneInvalid)
-  .transform((typed, context) => {
-    const e164 = parsePhone(typed)
-    if (e164) return e164
-    context.addIssue({ code: 'custom', message: phoneInvalid })
-    return z.NEVER
-  })
 
 export const SignUp = z
   .object(
