@@ -1,5 +1,6 @@
 // The calendar file of an appointment, by its manage link.
 import type { FastifyInstance } from 'fastify'
+import { icalUidOf } from '#integrations/google/event-id.ts'
 import { calendarFile } from '#features/booking/calendar-file.ts'
 import { readLinkedAppointment } from '#features/booking/manage/manage-page.data.ts'
 import { placeText } from '#features/booking/public/booking-offer.ts'
@@ -20,7 +21,7 @@ export function mountAppointmentFile(app: FastifyInstance, { backend, responder,
     const found = await readLinkedAppointment(backend, token)
     if (!found) return responder.notFound(request, reply)
     const file = calendarFile({
-      uid: `${found.rootId}@${new URL(siteUrl).hostname}`,
+      uid: icalUidOf(found.rootId),
       sequence: found.sequence,
       title: `${found.title} עם ${found.hostName}`,
       description: `לשינוי או לביטול: ${siteUrl}${managePath(token)}`,

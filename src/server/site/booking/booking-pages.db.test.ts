@@ -189,6 +189,8 @@ test('an appointment is moved and cancelled by its link, and then explains itsel
   const after = (await get(`${manage}/calendar.ics`)).body
   const uid = (file: string) => /UID:.+/.exec(file)![0]
   expect(uid(after)).toBe(uid(before))
+  // As the event in the host's Google calendar has it.
+  expect(uid(after)).toMatch(/^UID:maslul[0-9a-v]{26}@google\.com/)
   expect(after).toContain('SEQUENCE:1\r\n')
 
   const silent = await post(`${manage}/cancel`, { note: 'x' })
