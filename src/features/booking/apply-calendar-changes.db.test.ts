@@ -51,7 +51,7 @@ test('our own writes come back and change nothing', async () => {
   expect(await chain(root)).toMatchObject([{ status: 'confirmed', at: Date.parse(hour(8, 3)) }])
 })
 
-test('a move in Google moves the appointment once, and tells the attendees', async () => {
+test('a move in Google moves the appointment once, and writes to the attendees', async () => {
   const { root, event } = await booked(hour(10, 3))
   google.calendar.editEvent(account, event, times(hour(12, 3), hour(13, 3)))
   await readChanges()
@@ -85,7 +85,7 @@ test('an event that the host deletes cancels the appointment', async () => {
   expect(await chain(root)).toMatchObject([{ status: 'cancelled', cancelled_by: 'host' }])
 })
 
-test('an attendee who declines is shown to the host, and the appointment stands', async () => {
+test('an attendee who declines is shown to the host, and the appointment is not cancelled', async () => {
   const { root, event } = await booked(hour(21, 3))
   google.calendar.respond(account, event, `p${people}@example.com`, 'declined')
   await readChanges()

@@ -214,7 +214,7 @@ test('within the notice of the type a client neither cancels nor moves', async (
   expect((await call('cancel-appointment', { token, reason: 'כן' })).status).toBe(200)
 })
 
-test('an unknown link and a closed host are said', async () => {
+test('an unknown link and a closed host are refused with a code of their own', async () => {
   expect(await call('open-appointment', { token: 'x'.repeat(32) })).toMatchObject({
     status: 404,
     body: { code: 'link_unknown' },

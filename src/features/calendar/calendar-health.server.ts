@@ -6,7 +6,7 @@ export const checkCalendarsTask = 'check_calendars'
 
 type HealthParts = AccessParts & { log: { error(about: object, message: string): void } }
 
-/** A fault is recorded on its connection, which tells the host. */
+/** A fault is recorded on its connection, which notifies the host. */
 export async function checkCalendars({ log, ...parts }: HealthParts): Promise<void> {
   const withAccess = createAccess(parts)
   const hosts = await parts.transaction((db) =>

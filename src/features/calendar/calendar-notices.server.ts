@@ -1,4 +1,4 @@
-// Tells a host that their calendar has stopped working: in the app and by mail. Never silent, whatever noticed it.
+// Notifies a host that their calendar has stopped working: in the app and by mail, whatever detected it.
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Subscriber } from '#platform/events/dispatcher.server.ts'

@@ -203,7 +203,7 @@ test('an address that Google refuses leaves the calendar readable', async () => 
   expect(await syncedOf()).toMatchObject({ channel_id: null, failures: 0 })
 })
 
-test('a check finds a revoked grant; the host is told once, in the app and by mail', async () => {
+test('a check finds a revoked grant; the host is notified once, in the app and by mail', async () => {
   const { id, account } = await host()
   await checkCalendars({ ...parts, log })
   google.revokeAccess(account)

@@ -5,7 +5,7 @@ language sql security definer set search_path = '' as $$
   insert into calendar_secrets.tokens (user_id, provider, sealed) values (owner_id, 'google', sealed_tokens)
   on conflict (user_id, provider) do update set sealed = excluded.sealed
 $$;
--- Replaces the tokens only while they are the ones that were refreshed: a connection made meanwhile keeps its own.
+-- Replaces the tokens only while they are the ones that were refreshed: a newer connection keeps its own.
 create function calendar_secrets.replace_tokens(owner_id uuid, refreshed bytea, sealed_tokens bytea) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -58,7 +58,7 @@ language sql security definer set search_path = '' as $$
       select from calendar_secrets.events e where e.user_id = s.user_id and e.calendar_id = s.calendar_id and e.ends_at > now());
 $$;
 
--- What the host of a broken connection is told, and where. Empty if it was mended, or if the host has left the team.
+-- What the notice to the host of a broken connection says, and where it goes. Empty if it was mended, or if the host has left the team.
 create function calendar_secrets.broken_connection(host_id uuid) returns table (account text, fault text, email text)
 language sql stable security definer set search_path = '' as $$
   select c.account_email, c.last_error, u.email::text

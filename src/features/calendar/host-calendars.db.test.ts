@@ -165,7 +165,7 @@ test('a connection that is renewed while its old token is refused stays connecte
   expect(await connectionOf(id)).toMatchObject({ status: 'connected', last_error: null })
 })
 
-test('a rate limit and a silent Google are told apart, recorded, and cleared by the next success', async () => {
+test('a rate limit and a silent Google are distinguished, recorded, and cleared by the next success', async () => {
   const { id } = await host()
   google.calendar.failNext({ reason: 'rateLimitExceeded', retryAfter: 7 })
   expect(await calendars.busyTimes(id, day)).toEqual({

@@ -165,7 +165,7 @@ test('a visitor chooses an hour, gives the details, confirms, and the appointmen
   expect(await violations()).toEqual([])
 })
 
-test('an hour that another visitor booked meanwhile is replaced by the nearest three, with the details kept', async () => {
+test('an hour that another visitor has just booked is replaced by the nearest three, with the details kept', async () => {
   const view = await realView()
   const starts = startsByDay(view.free.starts, view.zone).get(view.day!)!
   const email = uniqueEmail()

@@ -4,7 +4,7 @@ import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 import { openScreen } from '../../../../test/browser/render.tsx'
 
-test('an appointment is booked from the contact in place, stands there and on the timeline, and leads to its dialog', async () => {
+test('an appointment is booked on the page of the contact, is listed there and on the timeline, and opens its dialog', async () => {
   const contact = await makeContact({ last: unique('מהכרטיס') })
   await openScreen(`/crm/contacts/${contact.id}`, 'owner')
   await expect.element(page.getByText('עוד לא נקבעו פגישות')).toBeVisible()

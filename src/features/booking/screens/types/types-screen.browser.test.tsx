@@ -52,7 +52,7 @@ test('a type is added with its rules, and edited over the version that was read'
   await backend.from('appointment_types').delete().eq('slug', slug).throwOnError()
 })
 
-test('wrong values are said beside their fields, and an address that is taken too', async () => {
+test('wrong values and an address that is taken are named beside their fields', async () => {
   await openScreen('/crm/appointment-types', 'admin')
   await ownTypes().getByRole('button', { name: 'סוג פגישה', exact: true }).click()
   await dialog.getByLabelText(/^שם/).fill('כפולה')
