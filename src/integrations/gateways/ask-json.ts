@@ -1,0 +1,66 @@
+// One request to a provider, and its answer as a value: no answer of a provider throws.
+import type { Answer } from './gateway.ts'
+
+type Question = { url: string; body: object; headers?: Record<string, string>; timeoutMs: number }
+
+/** Enough for 2,000 deals of a day. */
+const mostBytes = 8 * 1024 * 1024
+
+/** Posts JSON. A status of 4xx with JSON is an answer; its meaning is the caller's. */
+export async function askJson({
+  url,
+  body,
+  headers = {},
+  timeoutMs,
+}: Question): Promise<Answer<{ status: number; body: unknown }>> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const { status } = response
+    if (status >= 300 && status < 400) {
+      await response.body?.cancel()
+      return { ok: false, fault: 'redirected', detail: `${status} to another address` }
+    }
+    const text = await readText(response)
+    if (status >= 500) return { ok: false, fault: 'server_error', detail: String(status) }
+    const parsed = text === undefined ? undefined : parse(text)
+    return parsed === undefined
+      ? { ok: false, fault: 'malformed', detail: `${status} with ${response.headers.get('content-type') ?? 'no type'}` }
+      : { ok: true, value: { status, body: parsed } }
+  } catch (error) {
+    return (error as Error).name === 'TimeoutError'
+      ? { ok: false, fault: 'timeout', detail: `no answer within ${timeoutMs} ms` }
+      : { ok: false, fault: 'unreachable', detail: causeOf(error) }
+  }
+}
+
+/** Undefined if the body is larger than any answer of a provider. */
+async function readText(response: Response): Promise<string | undefined> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > mostBytes) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The code of a failed connection. The message is left out: it may contain the address. */
+const causeOf = (error: unknown) => {
+  const { cause, name } = error as { cause?: { code?: string }; name?: string }
+  return cause?.code ?? name ?? 'unknown'
+}

@@ -1,0 +1,246 @@
+// CardCom's API v11: the hosted page LowProfile, refunds, charges of a saved card. https://secure.cardcom.solutions/swagger
+import { askJson, parse } from './ask-json.ts'
+import { toAgorot, toDecimal } from './decimal.ts'
+import type { Answer, Failure, Gateway, Listed, NewPage, Notice, TokenCharge, Verified } from './gateway.ts'
+import {
+  CreatedPage,
+  currencyOf,
+  type Deal,
+  Deal as DealSchema,
+  DealList,
+  documentTypes,
+  Failed,
+  NoticeBody,
+  PageResult,
+  Refunded,
+} from './cardcom-wire.ts'
+import { z } from '#lib/schema.ts'
+
+export type CardComSettings = {
+  /** With the version, without a trailing slash. */
+  baseUrl: string
+  terminal: string
+  apiName: string
+  apiPassword: string
+  timeoutMs?: number
+}
+
+const alreadyCharged = 608
+const pageSize = 500
+/** A list without an end is a fault of the provider. */
+const mostPages = 40
+
+export function openCardCom({ baseUrl, terminal, apiName, apiPassword, timeoutMs = 12_000 }: CardComSettings): Gateway {
+  const identity = { TerminalNumber: Number(terminal), ApiName: apiName }
+
+  async function ask<T extends z.ZodType>(path: string, body: object, schema: T): Promise<Answer<z.output<T>>> {
+    const answer = await askJson({ url: `${baseUrl}/${path}`, body, timeoutMs })
+    if (!answer.ok) return answer
+    const read = schema.safeParse(answer.value.body)
+    return answer.value.status < 400 && read.success
+      ? { ok: true, value: read.data }
+      : failureOf(answer.value.status, answer.value.body)
+  }
+
+  const find = async (reference: string) => {
+    const found = await ask(
+      'Transactions/GetTransactionByExternalUniqTran',
+      { ...identity, ExternalUniqTranId: reference },
+      DealSchema,
+    )
+    return found.ok ? { ok: true as const, value: chargeOf(found.value, reference) } : found
+  }
+
+  return {
+    provider: 'cardcom',
+    terminal,
+    async create(page) {
+      const created = await ask('LowProfile/Create', { ...identity, ...pageOf(page) }, CreatedPage)
+      return created.ok
+        ? { ok: true, value: { providerRef: created.value.LowProfileId, url: created.value.Url } }
+        : created
+    },
+    async verify(providerRef) {
+      const result = await ask('LowProfile/GetLpResult', { ...identity, LowProfileId: providerRef }, PageResult)
+      return result.ok ? { ok: true, value: resultOf(result.value) } : result
+    },
+    async refund({ transactionId, amountAgorot, reference }) {
+      const refunded = await ask(
+        'Transactions/RefundByTransactionId',
+        {
+          ApiName: apiName,
+          ApiPassword: apiPassword,
+          TransactionId: Number(transactionId),
+          PartialSum: toDecimal(amountAgorot),
+          AllowMultipleRefunds: true,
+          ExternalDealId: reference,
+        },
+        Refunded,
+      )
+      return refunded.ok ? { ok: true, value: { refundId: String(refunded.value.NewTranzactionId) } } : refunded
+    },
+    async chargeToken(charge) {
+      const charged = await ask('Transactions/Transaction', { ...identity, ...chargeBody(charge) }, DealSchema)
+      if (charged.ok && charged.value.ResponseCode !== alreadyCharged)
+        return { ok: true, value: chargeOf(charged.value, charge.reference) }
+      // The first charge with this reference stands; its deal is the answer.
+      const isRepeated = charged.ok || charged.code === String(alreadyCharged)
+      return isRepeated ? find(charge.reference) : charged
+    },
+    async listDay(day) {
+      const date = day.split('-').reverse().join('')
+      const listed: Listed[] = []
+      for (let number = 1; number <= mostPages; number++) {
+        const request = { ApiName: apiName, ApiPassword: apiPassword, FromDate: date, ToDate: date }
+        const list = await ask(
+          'Transactions/ListTransactions',
+          { ...request, TranStatus: 'Success', Page: number, Page_size: pageSize },
+          DealList,
+        )
+        if (!list.ok) return list
+        listed.push(...list.value.Tranzactions.map(lineOf))
+        if (list.value.Tranzactions.length < pageSize) return { ok: true, value: listed }
+      }
+      return { ok: false, fault: 'malformed', detail: `a list of more than ${mostPages * pageSize} deals` }
+    },
+    parseNotice: noticeOf,
+  }
+}
+
+function failureOf(status: number, body: unknown): Failure {
+  const said = Failed.safeParse(body).data
+  if (!said) return { ok: false, fault: 'malformed', detail: `${status} with an unknown body` }
+  const { ResponseCode: code, Description: words } = said
+  // A success that lacks its own fields.
+  if (code === 0) return { ok: false, fault: 'malformed', detail: 'a result without its fields' }
+  return {
+    ok: false,
+    fault: status === 401 ? 'unauthorized' : 'refused',
+    detail: (words ?? '').slice(0, 300),
+    code: String(code),
+  }
+}
+
+const pageOf = (page: NewPage) => ({
+  Operation: page.saveToken ? 'ChargeAndCreateToken' : 'ChargeOnly',
+  ReturnValue: page.reference,
+  Amount: toDecimal(page.amountAgorot),
+  ISOCoinId: 1,
+  Language: 'he',
+  ProductName: page.title.slice(0, 250),
+  SuccessRedirectUrl: page.urls.success,
+  FailedRedirectUrl: page.urls.failure,
+  CancelRedirectUrl: page.urls.cancel,
+  WebHookUrl: page.urls.notice,
+  UIDefinition: {
+    CardOwnerNameValue: page.customer.name.slice(0, 50),
+    CardOwnerEmailValue: page.customer.email.slice(0, 50),
+    ...(page.customer.phone && { CardOwnerPhoneValue: page.customer.phone }),
+  },
+  AdvancedDefinition: {
+    MinNumOfPayments: 1,
+    MaxNumOfPayments: page.installments.most,
+    SelectedNumOfPayments: page.installments.chosen,
+  },
+  ...documentOf(page),
+})
+
+const documentOf = ({ document, customer, title, amountAgorot, isVatFree, reference }: Omit<TokenCharge, 'token'>) =>
+  document !== 'none' && {
+    Document: {
+      Name: (customer.invoiceName ?? customer.name).slice(0, 50),
+      Email: customer.email.slice(0, 50),
+      DocumentTypeToCreate: documentTypes[document],
+      IsSendByEmail: true,
+      IsVatFree: isVatFree,
+      ExternalId: reference,
+      ...(customer.companyNumber && { TaxId: customer.companyNumber }),
+      Products: [{ Description: title.slice(0, 250), Quantity: 1, UnitCost: toDecimal(amountAgorot) }],
+    },
+  }
+
+const chargeBody = (charge: TokenCharge) => ({
+  Amount: toDecimal(charge.amountAgorot),
+  Token: charge.token.token,
+  CardExpirationMMYY: [charge.token.expiryMonth, charge.token.expiryYear % 100]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(''),
+  ExternalUniqTranId: charge.reference,
+  ExternalUniqUniqTranIdResponse: true,
+  NumOfPayments: 1,
+  ISOCoinId: 1,
+  ...documentOf(charge),
+})
+
+/** Not paid yet: an answer without a deal. That a page was left is not reported; our own clock ends it. */
+function resultOf(result: PageResult): Verified {
+  const { TranzactionInfo: deal, ReturnValue: reference, TerminalNumber: terminal } = result
+  if (!deal) return { state: 'pending', ...(reference && { reference }) }
+  const { DocumentInfo: document, TokenInfo: token, ExternalPaymentVector: vector } = result
+  return {
+    ...dealOf(deal),
+    state: result.ResponseCode === 0 && deal.ResponseCode === 0 ? 'paid' : 'declined',
+    ...(reference && { reference }),
+    ...(terminal && { terminal }),
+    method: methods[vector?.toLowerCase() ?? ''] ?? 'card',
+    ...(token && { token: { token: token.Token, expiryMonth: token.CardMonth, expiryYear: token.CardYear } }),
+    ...(document && {
+      document:
+        document.ResponseCode === 0 && document.DocumentNumber
+          ? { number: String(document.DocumentNumber), url: document.DocumentUrl ?? null }
+          : ('failed' as const),
+    }),
+  }
+}
+
+const methods: Partial<Record<string, Verified['method']>> = {
+  bit: 'bit',
+  applepay: 'apple_pay',
+  googlepay: 'google_pay',
+}
+
+/** The document of a charge is part of its deal. */
+const chargeOf = (deal: Deal, reference: string): Verified => ({
+  ...dealOf(deal),
+  reference,
+  method: 'card',
+  ...(deal.DocumentNumber && { document: { number: String(deal.DocumentNumber), url: deal.DocumentUrl ?? null } }),
+})
+
+function dealOf(deal: Deal): Verified {
+  const { ResponseCode: code, Last4CardDigitsString: last4, Brand: brand, NumberOfPayments: installments } = deal
+  const amountAgorot = toAgorot(deal.Amount)
+  return {
+    state: code === 0 ? 'paid' : 'declined',
+    ...(amountAgorot !== undefined && { amountAgorot }),
+    currency: currencyOf(deal.CoinId),
+    transactionId: String(deal.TranzactionId),
+    ...(deal.TerminalNumber && { terminal: deal.TerminalNumber }),
+    ...(deal.ApprovalNumber && { approval: deal.ApprovalNumber }),
+    ...(last4 && { last4 }),
+    ...(brand && { brand }),
+    ...(installments && { installments }),
+    ...(code !== 0 && { reason: reasonOf(deal), rawCode: String(code) }),
+  }
+}
+
+const reasonOf = ({ Description: words }: Deal) =>
+  /3-?ds|3d ?secure/i.test(words ?? '') ? ('three_d_secure' as const) : ('declined' as const)
+
+const lineOf = (deal: Deal): Listed => ({
+  transactionId: String(deal.TranzactionId),
+  kind: deal.IsRefund || deal.Amount < 0 ? 'refund' : 'payment',
+  amountAgorot: Math.abs(toAgorot(deal.Amount) ?? 0),
+  currency: currencyOf(deal.CoinId),
+})
+
+function noticeOf(raw: Uint8Array): Notice {
+  const body = NoticeBody.safeParse(parse(Buffer.from(raw).toString('utf8'))).data
+  if (!body) return { authentic: 'forged' }
+  return {
+    authentic: 'unsigned',
+    providerRef: body.LowProfileId,
+    ...(body.ReturnValue && { reference: body.ReturnValue }),
+    ...(body.TranzactionId && { transactionId: String(body.TranzactionId) }),
+  }
+}

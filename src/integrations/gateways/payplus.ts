@@ -1,0 +1,225 @@
+// PayPlus' API v1.0: the hosted payment page, signed notices, refunds, charges of a saved card. https://docs.payplus.co.il
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from '#lib/schema.ts'
+import { askJson, parse } from './ask-json.ts'
+import { toAgorot, toDecimal } from './decimal.ts'
+import type { Answer, Failure, Gateway, NewPage, Notice, TokenCharge, Verified } from './gateway.ts'
+import { Charged, CreatedPage, type Deal, Envelope, Found, History, NoticeBody, Refunded } from './payplus-wire.ts'
+
+export type PayPlusSettings = {
+  /** With the version, without a trailing slash. */
+  baseUrl: string
+  /** The uid of the terminal. */
+  terminal: string
+  pageUid: string
+  cashierUid?: string | undefined
+  apiKey: string
+  secretKey: string
+  timeoutMs?: number
+}
+
+const take = 500
+/** A list without an end is a fault of the provider. */
+const mostPages = 40
+
+/** The value of the header `hash` for the bytes of a body. */
+export const payPlusHash = (raw: Uint8Array, secretKey: string) =>
+  createHmac('sha256', secretKey).update(raw).digest('base64')
+
+export function openPayPlus(settings: PayPlusSettings): Gateway {
+  const { baseUrl, terminal, apiKey, secretKey, timeoutMs = 12_000 } = settings
+  const headers = { 'api-key': apiKey, 'secret-key': secretKey }
+
+  async function ask<T extends z.ZodType>(path: string, body: object, schema: T): Promise<Answer<z.output<T>>> {
+    const answer = await askJson({ url: `${baseUrl}/${path}`, body, headers, timeoutMs })
+    if (!answer.ok) return answer
+    const read = schema.safeParse(answer.value.body)
+    return answer.value.status < 400 && read.success
+      ? { ok: true, value: read.data }
+      : failureOf(answer.value.status, answer.value.body)
+  }
+
+  async function look(key: { payment_request_uid: string } | { more_info: string }): Promise<Answer<Verified>> {
+    const found = await ask('PaymentPages/ipn-full', key, Found)
+    if (found.ok) return { ok: true, value: dealOf(found.value.data) }
+    // The only refusal of a look with good keys: there is no deal yet.
+    return found.fault === 'refused' ? { ok: true, value: { state: 'pending' } } : found
+  }
+
+  return {
+    provider: 'payplus',
+    terminal,
+    async create(page) {
+      const created = await ask('PaymentPages/generateLink', pageOf(page, settings.pageUid), CreatedPage)
+      if (!created.ok) return created
+      const { page_request_uid: providerRef, payment_page_link: url } = created.value.data
+      return { ok: true, value: { providerRef, url } }
+    },
+    verify: (providerRef) => look({ payment_request_uid: providerRef }),
+    async refund({ transactionId, amountAgorot, reference }) {
+      const refunded = await ask(
+        'Transactions/RefundByTransactionUID',
+        { transaction_uid: transactionId, amount: toDecimal(amountAgorot), more_info: reference },
+        Refunded,
+      )
+      return refunded.ok ? { ok: true, value: { refundId: refunded.value.data.transaction.uid } } : refunded
+    },
+    async chargeToken(charge) {
+      // The provider does not compare references, so an earlier charge is looked for first.
+      const before = await look({ more_info: charge.reference })
+      if (!before.ok || before.value.state !== 'pending') return before
+      const charged = await ask('Transactions/Charge', chargeBody(charge, settings), Charged)
+      return charged.ok ? { ok: true, value: dealOf(charged.value.data) } : charged
+    },
+    async listDay(day) {
+      const listed: z.infer<typeof History>['transactions'] = []
+      for (let number = 0; number < mostPages; number++) {
+        const filter = { fromDate: `${day} 00:00:00`, untilDate: `${day} 23:59:59` }
+        const request = { terminal_uid: terminal, filter, skip: String(number * take), take: String(take) }
+        const page = await ask('TransactionReports/TransactionsHistory', request, History)
+        if (!page.ok) return page
+        listed.push(...page.value.transactions)
+        if (page.value.transactions.length < take)
+          return { ok: true, value: listed.filter(({ information }) => information.status_code === '000').map(lineOf) }
+      }
+      return { ok: false, fault: 'malformed', detail: `a list of more than ${mostPages * take} deals` }
+    },
+    parseNotice: (raw, given) => noticeOf(raw, given, secretKey),
+  }
+}
+
+function failureOf(status: number, body: unknown): Failure {
+  const results = Envelope.safeParse(body).data?.results
+  if (!results) return { ok: false, fault: 'malformed', detail: `${status} with an unknown body` }
+  if (results.status === 'success') return { ok: false, fault: 'malformed', detail: 'a result without its fields' }
+  return {
+    ok: false,
+    fault: status === 401 || status === 403 ? 'unauthorized' : 'refused',
+    detail: (results.description ?? '').slice(0, 300),
+    ...(results.code && { code: String(results.code) }),
+  }
+}
+
+/** Three-D Secure needs the payer's name, and the phone without its plus. */
+const customerOf = ({ customer }: Pick<NewPage, 'customer'>) => ({
+  customer_name: customer.name,
+  email: customer.email,
+  ...(customer.phone && { phone: customer.phone.replace(/^\+/, '') }),
+  ...(customer.companyNumber && { vat_number: customer.companyNumber }),
+})
+
+const itemsOf = ({ title, amountAgorot, isVatFree }: Pick<NewPage, 'title' | 'amountAgorot' | 'isVatFree'>) => [
+  { name: title, quantity: 1, price: toDecimal(amountAgorot), vat_type: isVatFree ? 2 : 0 },
+]
+
+const pageOf = (page: NewPage, pageUid: string) => ({
+  payment_page_uid: pageUid,
+  charge_method: 1,
+  amount: toDecimal(page.amountAgorot),
+  currency_code: 'ILS',
+  language_code: 'he',
+  sendEmailApproval: false,
+  sendEmailFailure: false,
+  send_failure_callback: true,
+  expiry_datetime: String(page.minutes),
+  payments: page.installments.most,
+  payments_selected: page.installments.chosen,
+  hide_payments_field: page.installments.most === 1,
+  create_token: page.saveToken,
+  initial_invoice: page.document !== 'none',
+  ...(page.customer.invoiceName && { custom_invoice_name: page.customer.invoiceName }),
+  more_info: page.reference,
+  refURL_success: page.urls.success,
+  refURL_failure: page.urls.failure,
+  refURL_cancel: page.urls.cancel,
+  refURL_callback: page.urls.notice,
+  customer: customerOf(page),
+  items: itemsOf(page),
+})
+
+const chargeBody = (charge: TokenCharge, { terminal, cashierUid }: PayPlusSettings) => ({
+  terminal_uid: terminal,
+  ...(cashierUid && { cashier_uid: cashierUid }),
+  amount: toDecimal(charge.amountAgorot),
+  currency_code: 'ILS',
+  credit_terms: 1,
+  use_token: true,
+  token: charge.token.token,
+  ...(charge.token.customerUid && { customer_uid: charge.token.customerUid }),
+  initial_invoice: charge.document !== 'none',
+  more_info: charge.reference,
+  customer: customerOf(charge),
+  products: itemsOf(charge),
+})
+
+const methods: Partial<Record<string, Verified['method']>> = {
+  bit: 'bit',
+  'apple-pay': 'apple_pay',
+  'google-pay': 'google_pay',
+}
+
+function dealOf(deal: Deal): Verified {
+  const isPaid = deal.status_code === '000'
+  const amountAgorot = toAgorot(deal.amount)
+  const { four_digits: last4, brand_name: brand, approval_num: approval, number_of_payments: installments } = deal
+  return {
+    state: isPaid ? 'paid' : 'declined',
+    ...(amountAgorot !== undefined && { amountAgorot }),
+    currency: deal.currency_code,
+    transactionId: deal.transaction_uid,
+    method: methods[deal.method ?? ''] ?? 'card',
+    ...(deal.terminal_uid && { terminal: deal.terminal_uid }),
+    ...(deal.more_info && { reference: deal.more_info }),
+    ...(approval && { approval }),
+    ...(last4 && { last4 }),
+    ...(brand && { brand }),
+    ...(installments && { installments }),
+    ...tokenOf(deal),
+    ...documentOf(deal),
+    ...(!isPaid && { reason: reasonOf(deal), rawCode: deal.status_code }),
+  }
+}
+
+function tokenOf({ token_uid: token, customer_uid: customer, expiry_month: month, expiry_year: year }: Deal) {
+  if (!token) return {}
+  return {
+    token: {
+      token,
+      expiryMonth: Number(month),
+      expiryYear: Number(year),
+      ...(customer && { customerUid: customer }),
+    },
+  }
+}
+
+function documentOf({ invoice }: Deal): Pick<Verified, 'document'> {
+  if (!invoice) return {}
+  const { docu_number: number, original_url: url } = invoice
+  return { document: number ? { number, url: url ?? null } : 'failed' }
+}
+
+const reasonOf = ({ status_description: words }: Deal) =>
+  /3-?ds|3d ?secure/i.test(words ?? '') ? ('three_d_secure' as const) : ('declined' as const)
+
+const lineOf = ({ uuid, information }: z.infer<typeof History>['transactions'][number]) => ({
+  transactionId: uuid,
+  kind: /refund/i.test(information.transaction_type ?? '') ? ('refund' as const) : ('payment' as const),
+  amountAgorot: Math.abs(toAgorot(information.amount_by_currency) ?? 0),
+  currency: information.currency_code,
+})
+
+/** The signature is over the bytes that arrived. */
+function noticeOf(raw: Uint8Array, headers: Headers, secretKey: string): Notice {
+  const body = NoticeBody.safeParse(parse(Buffer.from(raw).toString('utf8'))).data
+  const [given, expected] = [Buffer.from(headers.get('hash') ?? ''), Buffer.from(payPlusHash(raw, secretKey))]
+  const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
+  if (!body) return { authentic: 'forged' }
+  const { uid, payment_request_uid: one, payment_page_request_uid: other, more_info: reference } = body.transaction
+  const providerRef = one ?? other
+  return {
+    authentic: isSigned && headers.get('user-agent') === 'PayPlus' ? 'signed' : 'forged',
+    transactionId: uid,
+    ...(providerRef && { providerRef }),
+    ...(reference && { reference }),
+  }
+}

@@ -1,0 +1,30 @@
+// Magic inputs of the payment page: what the payer types decides how the deal ends.
+import type { StandInPage } from './book.fake.ts'
+
+export const goodCard = '4580280000000008'
+/** Of a tourist: no instalments. */
+export const foreignCard = '4580000000000000'
+const declinedAboveAgorot = 500_000
+const failsThreeDSecure = '999'
+
+export type Typed = { name: string; card: string; cvv: string; installments: number; method: string }
+
+/** '0': paid. Codes other than it are made up. */
+export type Outcome = { code: string; words: string }
+
+export const paid: Outcome = { code: '0', words: 'OK' }
+const declined: Outcome = { code: '4', words: 'סירוב' }
+
+export function outcomeOf({ card, cvv, installments, method }: Typed, { amountAgorot }: StandInPage): Outcome {
+  if (amountAgorot > declinedAboveAgorot) return declined
+  if (method !== 'card') return installments === 1 ? paid : declined
+  if (cvv === failsThreeDSecure) return { code: '900', words: '3DS authentication failed' }
+  if (card === goodCard) return paid
+  return card === foreignCard && installments === 1 ? paid : declined
+}
+
+/** The first word of the payer's name. */
+export const magicOf = (name: string) => name.trim().split(/\s+/)[0]?.toLowerCase() ?? ''
+
+/** How many notices are sent, by the magic name. `forge` sends a false one, and nothing is paid. */
+export const noticesOf = (magic: string) => (magic === 'timeout' ? 0 : magic === 'dup' ? 3 : 1)
