@@ -1,0 +1,64 @@
+// Turns stored answers back into the entries of the controls, so that an answered form can be shown and changed.
+import { formatPhone } from '#lib/format-phone.ts'
+import { writtenDay } from '#lib/time/typed-day.ts'
+import type { FormDefinition } from '../definition/definition-schema.ts'
+import type { AnsweredField } from '../definition/field-schema.ts'
+import { answeredFields } from '../definition/placed-fields.ts'
+import { type Answer, type Answers, type FileAnswer, isOther, type TableRow } from './answer.ts'
+import type { Entries } from './entries.ts'
+
+export const entriesOfAnswers = (definition: FormDefinition, answers: Answers): Entries =>
+  Object.fromEntries(
+    answeredFields(definition).flatMap((field) => {
+      const answer = answers[field.key]
+      return answer === undefined ? [] : entriesOf(field, answer)
+    }),
+  )
+
+const shekels = (agorot: number) => (agorot / 100).toFixed(agorot % 100 === 0 ? 0 : 2)
+
+function entriesOf({ key, ...field }: AnsweredField, answer: Answer): [string, string | string[]][] {
+  switch (field.kind) {
+    case 'single':
+    case 'dropdown':
+    case 'multi': {
+      const chosen = Array.isArray(answer) ? answer : [answer]
+      const other = chosen.find(isOther)
+      return [
+        [key, chosen.map((one) => (isOther(one) ? 'other' : String(one)))],
+        ...(other ? [[`${key}.other`, other.other] as [string, string]] : []),
+      ]
+    }
+    case 'ranking':
+      return (answer as string[]).map((option, i) => [`${key}.${option}`, String(i + 1)])
+    case 'table':
+      return (answer as TableRow[]).flatMap((row, i) =>
+        field.columns.flatMap((column): [string, string][] => {
+          const value = row[column.key]
+          if (value === undefined) return []
+          const text = column.kind === 'money' ? shekels(Number(value)) : String(value)
+          return [[`${key}.${i}.${column.key}`, column.kind === 'date' ? writtenDay(text) : text]]
+        }),
+      )
+    case 'file': {
+      const { id, name, bytes } = answer as FileAnswer
+      return [[key, id], [`${key}.name`, name], [`${key}.bytes`, String(bytes)]] // prettier-ignore
+    }
+    case 'matrix':
+    case 'address':
+    case 'bank_account':
+      return Object.entries(answer as Record<string, string>).map(([part, text]) => [`${key}.${part}`, text])
+    case 'consent':
+      return answer === true ? [[key, 'on']] : []
+    case 'yes_no':
+      return [[key, answer === true ? 'yes' : 'no']]
+    case 'money':
+      return [[key, shekels(Number(answer))]]
+    case 'phone':
+      return [[key, formatPhone(String(answer))]]
+    case 'date':
+      return [[key, writtenDay(String(answer))]]
+    default:
+      return [[key, String(answer)]]
+  }
+}

@@ -1,0 +1,28 @@
+// What was typed into a form, as a browser posts it: texts by the names of the controls.
+import { type FormBody, ticked } from '#lib/forms/form-post.ts'
+
+/** A field has one control, named by its key, or several, named `key.part`. */
+export type Entries = Record<string, string | string[]>
+
+/** Before the names of controls in HTML, so that no field is named like a control of the page. */
+const prefix = 'a.'
+export const controlName = (name: string) => prefix + name
+
+/** The entries of a posted form. */
+export function entriesOfBody(body: FormBody): Entries {
+  const names = Object.keys(body).filter((name) => name.startsWith(prefix))
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const values = ticked(body, name)
+      if (values.length === 0) return []
+      return [[name.slice(prefix.length), values.length === 1 ? values[0]! : values]]
+    }),
+  )
+}
+
+export function textsAt(entries: Entries, name: string): string[] {
+  const value = Object.hasOwn(entries, name) ? entries[name] : undefined
+  return value === undefined ? [] : [value].flat()
+}
+
+export const textAt = (entries: Entries, name: string): string => textsAt(entries, name)[0] ?? ''

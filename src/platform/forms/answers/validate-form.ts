@@ -1,0 +1,47 @@
+// The answers of a whole form and their problems. One implementation for browser and server.
+import type { FormDefinition } from '../definition/definition-schema.ts'
+import { answeredFields } from '../definition/placed-fields.ts'
+import { evaluateForm, type Evaluation } from '../logic/evaluate-form.ts'
+import type { Answers } from './answer.ts'
+import { answerProblem, type AnswerProblem } from './answer-problems.ts'
+import type { Entries } from './entries.ts'
+import { parseAnswer } from './parse-answer.ts'
+
+export type Validation = {
+  evaluation: Evaluation
+  /** Of visible fields, by key. Empty: the form can be submitted. */
+  problems: Record<string, AnswerProblem>
+}
+
+/** An invalid answer counts as missing for the logic, and answers of hidden fields are neither checked nor returned. */
+export function validateForm(definition: FormDefinition, entries: Entries, today: string): Validation {
+  const answers: Answers = {}
+  const invalid = new Map<string, AnswerProblem>()
+  const fields = answeredFields(definition)
+  for (const field of fields) {
+    const parsed = parseAnswer(field, entries, today)
+    if ('problem' in parsed) invalid.set(field.key, parsed.problem)
+    else if (parsed.value !== undefined) answers[field.key] = parsed.value
+    // A fixed value does not depend on what was posted.
+    if (field.kind === 'hidden' && field.value !== undefined) answers[field.key] = field.value
+  }
+  const evaluation = evaluateForm(definition, answers, today)
+  const problems = fields
+    .filter(({ key }) => evaluation.fields.has(key))
+    .flatMap((field): [string, AnswerProblem][] => {
+      const problem = invalid.get(field.key) ?? missing(field, evaluation.answers)
+      return problem ? [[field.key, problem]] : []
+    })
+  return { evaluation, problems: Object.fromEntries(problems) }
+}
+
+function missing({ key, kind, required }: ReturnType<typeof answeredFields>[number], answers: Answers) {
+  if (!required || Object.hasOwn(answers, key)) return undefined
+  return answerProblem(kind === 'consent' ? 'consent_required' : 'required').problem
+}
+
+/** The problems on one page. */
+export function problemsOnPage({ pages }: FormDefinition, page: string, { problems }: Validation) {
+  const keys = pages.find(({ key }) => key === page)?.groups.flatMap(({ fields }) => fields.map(({ key }) => key)) ?? []
+  return Object.fromEntries(keys.flatMap((key) => (problems[key] ? [[key, problems[key]]] : [])))
+}

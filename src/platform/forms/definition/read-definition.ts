@@ -1,0 +1,41 @@
+// Reads a form from JSON of any origin: size and depth first, then the schema, then the references.
+import { checkDefinition } from './check-definition.ts'
+import { FormDefinition } from './definition-schema.ts'
+import { definitionProblem, type DefinitionProblem, limits } from './definition-problems.ts'
+
+export type ReadDefinition = { definition: FormDefinition } | { problems: DefinitionProblem[] }
+
+export function readDefinition(value: unknown): ReadDefinition {
+  const problem = (code: Parameters<typeof definitionProblem>[0]) => ({ problems: [definitionProblem(code)] })
+  // Before the recursive schema: a deep document would exhaust its stack.
+  if (!isWithinDepth(value, limits.depth)) return problem('form_too_deep')
+  if (countFields(value) > limits.fields) return problem('too_many_fields')
+  if (JSON.stringify(value ?? null).length > limits.bytes) return problem('form_too_large')
+  const read = FormDefinition.safeParse(value)
+  if (!read.success)
+    return { problems: [{ ...definitionProblem('not_a_form'), ...placeOf(read.error.issues[0]?.path) }] }
+  const problems = checkDefinition(read.data)
+  return problems.length > 0 ? { problems } : { definition: read.data }
+}
+
+/** Also before the schema: 2,000 fields get the sentence about fields, not the one about size. */
+function countFields(value: unknown): number {
+  const { pages } = Object(value) as { pages?: unknown }
+  const list = (one: unknown, name: string): unknown[] => {
+    const found: unknown = Object(one)[name]
+    return Array.isArray(found) ? found : []
+  }
+  return Array.isArray(pages)
+    ? pages
+        .flatMap((page) => list(page, 'groups'))
+        .reduce((sum: number, group) => sum + list(group, 'fields').length, 0)
+    : 0
+}
+
+function isWithinDepth(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return left > 0 && Object.values(value).every((part) => isWithinDepth(part, left - 1))
+}
+
+/** The path of an invalid part, for the builder. */
+const placeOf = (path: readonly PropertyKey[] | undefined) => (path?.length ? { key: path.map(String).join('.') } : {})

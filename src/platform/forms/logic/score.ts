@@ -1,0 +1,80 @@
+// Points of answers, in total and by dimension.
+import type { Answer, Answers } from '../answers/answer.ts'
+import type { Field, FieldOf, Option } from '../definition/field-schema.ts'
+
+export type Score = {
+  points: number
+  /** The number of scored fields that are answered. */
+  answered: number
+  /** Where the points are between the least and the most of the answered fields, 0 to 100. Null when there is no such range. */
+  percent: number | null
+}
+
+type Earned = { points: number; least: number; most: number }
+
+/** What an answer earns, and what it could have. Undefined: the field has no points. */
+function earned(field: Field, answer: Answer): Earned | undefined {
+  if (field.kind === 'single' || field.kind === 'dropdown') return ofChoice(field, [answer])
+  if (field.kind === 'multi') return Array.isArray(answer) ? ofChoices(field, answer) : undefined
+  if (field.kind === 'matrix') return ofMatrix(field, answer)
+  if (field.kind === 'yes_no' && field.points) {
+    const { yes, no } = field.points
+    return { points: answer === true ? yes : no, least: Math.min(yes, no), most: Math.max(yes, no) }
+  }
+  if (field.kind === 'scale' && field.isScored) return { points: Number(answer), least: field.from, most: field.to }
+  if (field.kind === 'rating' && field.isScored) return { points: Number(answer), least: 1, most: field.most }
+  return undefined
+}
+
+const pointsOf = (options: readonly Option[], key: unknown) => options.find((option) => option.key === key)?.points
+const given = (options: readonly Option[]) => options.flatMap(({ points }) => points ?? [])
+
+/** An option without points, such as "prefer not to say", leaves the field out. */
+function ofChoice({ options }: { options: Option[] }, [answer]: unknown[]): Earned | undefined {
+  const points = pointsOf(options, answer)
+  if (points === undefined) return undefined
+  return { points, least: Math.min(...given(options)), most: Math.max(...given(options)) }
+}
+
+function ofChoices({ options }: FieldOf<'multi'>, chosen: readonly unknown[]): Earned | undefined {
+  const all = given(options)
+  const points = chosen.flatMap((key) => pointsOf(options, key) ?? [])
+  if (points.length === 0) return undefined
+  const sum = (list: number[]) => list.reduce((total, one) => total + one, 0)
+  return {
+    points: sum(points),
+    least: sum(all.filter((one) => one < 0)),
+    most: sum(all.filter((one) => one > 0)),
+  }
+}
+
+function ofMatrix({ rows, options }: FieldOf<'matrix'>, answer: Answer): Earned | undefined {
+  const chosen = Object(answer) as Record<string, unknown>
+  const parts = rows.flatMap(({ key }) => ofChoice({ options }, [chosen[key]]) ?? [])
+  if (parts.length === 0) return undefined
+  return parts.reduce((total, one) => ({
+    points: total.points + one.points,
+    least: total.least + one.least,
+    most: total.most + one.most,
+  }))
+}
+
+/** The points of one answered field; null without points. */
+export const pointsOfAnswer = (field: Field, answer: Answer | undefined): number | null =>
+  (answer === undefined ? undefined : earned(field, answer))?.points ?? null
+
+/** The score of the answered fields, of one dimension or of all. */
+export function scoreOf(fields: readonly Field[], answers: Answers, dimension?: string): Score {
+  const parts = fields.flatMap((field) => {
+    const answer = answers[field.key]
+    const isCounted = dimension === undefined || ('dimension' in field && field.dimension === dimension)
+    return (isCounted && answer !== undefined && earned(field, answer)) || []
+  })
+  const sum = (of: (one: Earned) => number) => parts.reduce((total, one) => total + of(one), 0)
+  const [points, least, most] = [sum((one) => one.points), sum((one) => one.least), sum((one) => one.most)]
+  const percent = most > least ? roundHalfUp((100 * (points - least)) / (most - least)) : null
+  return { points, answered: parts.length, percent }
+}
+
+/** The remainder of binary fractions does not push a half down. */
+export const roundHalfUp = (value: number) => Math.floor(value + 0.5 + 1e-9)
