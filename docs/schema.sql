@@ -68,6 +68,7 @@ create type auth.code_challenge_method as enum ('s256', 'plain');
 create type auth.factor_status as enum ('unverified', 'verified');
 create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
 create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentication_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'phone_change_token');
+create type appointment_filter as (shown text, query text, hosts uuid[], types uuid[], from_day date, until_day date);
 create type opportunity_filter as (query text, owners uuid[], sources text[], products uuid[], steps text[], statuses text[], rotting boolean, closes_from date, closes_until date, without_close boolean);
 
 
@@ -2077,27 +2078,29 @@ grant select on table event_failures to authenticated;
 
 create table exports (
   id uuid default gen_random_uuid() not null,
+  list text not null,
   format text not null,
   search text default ''::text not null,
-  people integer not null,
+  row_count integer not null,
   by uuid default auth.uid(),
   at timestamp with time zone default now() not null,
   constraint exports_pkey PRIMARY KEY (id),
   constraint exports_by_fkey FOREIGN KEY (by) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint exports_people_check CHECK ((people >= 0)),
+  constraint exports_row_count_check CHECK ((row_count >= 0)),
   constraint exports_search_check CHECK ((char_length(search) <= 4000)),
-  constraint unknown_export_format CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text])))
+  constraint unknown_export_format CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint unknown_exported_list CHECK ((list = ANY (ARRAY['contacts'::text, 'appointments'::text])))
 );
 CREATE INDEX exports_by ON public.exports USING btree (by);
 CREATE INDEX exports_newest ON public.exports USING btree (at DESC);
 alter table exports enable row level security;
-create policy "owners and admins note the list that they take along" on exports for insert to authenticated
+create policy "owners and admins log their own exports" on exports for insert to authenticated
   with check (((by = ( SELECT auth.uid() AS uid)) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role)));
-create policy "owners and admins see who took lists of people along" on exports for select to authenticated
+create policy "owners and admins see the log of exports" on exports for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table exports to service_role;
 grant select on table exports to authenticated;
-grant insert (format, id, people, search) on exports to authenticated;
+grant insert (format, id, list, row_count, search) on exports to authenticated;
 
 create table files (
   id uuid default gen_random_uuid() not null,
@@ -5816,6 +5819,16 @@ end
 $function$;
 grant execute on function private.derive_messages(text,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.digits_of(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select ltrim(regexp_replace(typed, '\D', '', 'g'), '0')
+$function$;
+grant execute on function private.digits_of(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.emit_event(type text, contact uuid, entity_type text, entity uuid, payload jsonb DEFAULT '{}'::jsonb, is_demo boolean DEFAULT false, once_key text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -9200,6 +9213,32 @@ AS $function$
 $function$;
 grant execute on function file_id_of(text) to authenticated;
 grant execute on function file_id_of(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.filtered_appointments(filter appointment_filter)
+ RETURNS SETOF appointments
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select a.* from public.appointments a
+  where a.status <> 'rescheduled'
+    and case (filter).shown
+      when 'ahead' then a.status in ('awaiting_payment', 'pending', 'confirmed') and a.ends_at > now()
+      when 'undecided' then a.status = 'pending'
+      when 'past' then a.status in ('confirmed', 'completed', 'no_show') and a.ends_at <= now()
+      when 'no_show' then a.status = 'no_show'
+      when 'ended' then a.status in ('cancelled', 'rejected', 'expired')
+      else true end
+    and ((filter).hosts is null or a.user_id = any ((filter).hosts))
+    and ((filter).types is null or a.type_id = any ((filter).types))
+    and ((filter).from_day is null or a.starts_at >= (filter).from_day::timestamp at time zone 'Asia/Jerusalem')
+    and ((filter).until_day is null or a.starts_at < ((filter).until_day + 1)::timestamp at time zone 'Asia/Jerusalem')
+    and (coalesce((filter).query, '') = '' or exists (
+      select from public.appointment_attendees t where t.appointment_id = a.id
+        and (strpos(public.he_norm(t.name), public.he_norm((filter).query)) > 0 or strpos(t.email, lower((filter).query)) > 0
+          or char_length(private.digits_of((filter).query)) >= 4 and strpos(t.phone, private.digits_of((filter).query)) > 0)))
+$function$;
+grant execute on function filtered_appointments(appointment_filter) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.filtered_opportunities(pipeline uuid, filter opportunity_filter)
  RETURNS SETOF opportunities

@@ -39,6 +39,7 @@ for (const { name, viewport, settings, colorScheme, ask } of ways)
       '/crm/tasks?who=all',
       '/crm/calendar',
       '/crm/calendar?view=month&host=all',
+      '/crm/appointments?shown=all',
       '/crm/appointment-types',
       '/crm/availability',
       '/crm/pipeline',

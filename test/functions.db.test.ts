@@ -71,6 +71,7 @@ const mayCall: Record<string, Kind[]> = {
   'roll-back-import': ['owner', 'admin'],
   'import-errors': ['owner', 'admin'],
   'export-contacts': ['owner', 'admin'],
+  'export-appointments': ['owner', 'admin'],
   'save-template': ['owner', 'admin'],
   'invite-staff': ['owner', 'admin'],
   'resend-staff-invitation': ['owner', 'admin'],

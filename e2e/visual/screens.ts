@@ -49,6 +49,7 @@ export const ownerScreens = [
   '/crm/tasks?who=all',
   '/crm/bin',
   '/crm/calendar',
+  '/crm/appointments?shown=all',
   '/crm/appointment-types',
   '/crm/availability',
   '/crm/pipeline',

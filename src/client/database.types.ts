@@ -1979,7 +1979,8 @@ export type Database = {
           by: string | null
           format: 'csv' | 'xlsx'
           id: string
-          people: number
+          list: 'contacts' | 'appointments'
+          row_count: number
           search: string
         }
         Insert: {
@@ -1987,7 +1988,8 @@ export type Database = {
           by?: string | null
           format: 'csv' | 'xlsx'
           id?: string
-          people: number
+          list: 'contacts' | 'appointments'
+          row_count: number
           search?: string
         }
         Update: {
@@ -1995,7 +1997,8 @@ export type Database = {
           by?: string | null
           format?: 'csv' | 'xlsx'
           id?: string
-          people?: number
+          list?: 'contacts' | 'appointments'
+          row_count?: number
           search?: string
         }
         Relationships: []
@@ -5528,6 +5531,11 @@ export type Database = {
         Args: { key: string }
         Returns: string | null
       }
+      filtered_appointments: {
+        Args: { filter: Partial<Database['public']['CompositeTypes']['appointment_filter']> }
+        Returns: Tables<'appointments'>[]
+        SetofOptions: { from: '*'; to: 'appointments'; isOneToOne: false; isSetofReturn: true }
+      }
       filtered_opportunities: {
         Args: { filter: Partial<Database['public']['CompositeTypes']['opportunity_filter']>; pipeline: string }
         Returns: Tables<'opportunities'>[]
@@ -6216,6 +6224,7 @@ export type Database = {
     }
     Enums: Record<never, never>
     CompositeTypes: {
+      appointment_filter: { from_day: string | null; hosts: readonly string[] | null; query: string | null; shown: string | null; types: readonly string[] | null; until_day: string | null }
       opportunity_filter: { closes_from: string | null; closes_until: string | null; owners: readonly string[] | null; products: readonly string[] | null; query: string | null; rotting: boolean | null; sources: readonly string[] | null; statuses: readonly string[] | null; steps: readonly string[] | null; without_close: boolean | null }
     }
   }

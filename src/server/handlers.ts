@@ -54,6 +54,7 @@ import { previewPage, type RenderDraft } from '#platform/pages/preview.server.ts
 import { addImage, cropToSquare, type Files } from '#platform/images/images.server.ts'
 import { offerDraft } from '#platform/pages/content/offer-draft.ts'
 import { addProduct, joinWaitlist } from '#features/products/products.server.ts'
+import { exportAppointments } from '#features/booking/export-appointments.server.ts'
 import { exportContacts } from '#features/exports/exports.server.ts'
 import { importErrors } from '#features/imports/error-file.server.ts'
 import { checkImport, rollBackImport, runImport } from '#features/imports/imports.server.ts'
@@ -172,6 +173,7 @@ export const createFunctionList = ({
     rollBackImport,
     importErrors,
     exportContacts,
+    exportAppointments,
     inviteStaff({ mails, siteUrl: rest.siteUrl }),
     resendInvitation({ mails, siteUrl: rest.siteUrl }),
     exportPerson,

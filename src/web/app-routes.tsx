@@ -21,6 +21,7 @@ const screens: RouteObject[] = [
       { path: 'opportunities/:opportunityId', lazy: () => import('./crm/opportunities/opportunity-screen.tsx') },
       { path: 'payment/:contactId', lazy: () => import('./crm/payments/payment-screen.tsx') },
       { path: 'calendar', lazy: () => import('#features/booking/screens/calendar/calendar-screen.tsx') },
+      { path: 'appointments', lazy: () => import('#features/booking/screens/list/appointments-screen.tsx') },
       {
         path: 'appointment-types',
         lazy: () => import('#features/booking/screens/types/types-screen.tsx'),

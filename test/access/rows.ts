@@ -63,7 +63,7 @@ export const rowsBesideDemo: readonly string[] = [
   `insert into staff_profiles (user_id, full_name) select distinct user_id, 'שם לדוגמה' from user_roles where role <> 'client' and is_demo`,
   `insert into event_cursors (subscriber, transaction_id, event_id) values ('test', '1', 0)`,
   `insert into event_failures (subscriber, event_id, error) select 'test', min(id), 'x' from domain_events`,
-  `insert into exports (format, people, by) values ('csv', 3, ${owner})`,
+  `insert into exports (list, format, row_count, by) values ('contacts', 'csv', 3, ${owner})`,
   `insert into legal_claims (claim, confirmed_by) values ('backups', ${owner})`,
   `insert into mail_preferences (email) values ('noa@example.com')`,
   `insert into newsletter_requests (email, list_id, token_hash, consent_text_id)

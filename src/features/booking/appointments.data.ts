@@ -5,7 +5,7 @@ import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Appointment, AppointmentAttendee, AppointmentType } from './booking.ts'
 
-const columns = `id, title, user_id, contact_id, starts_at, ends_at, status, location_kind, location_value, join_url, answers, decide_by,
+export const columns = `id, title, user_id, contact_id, starts_at, ends_at, status, location_kind, location_value, join_url, answers, decide_by,
   cancelled_by, cancel_reason, no_show, version, type_id, contact:contacts(full_name), type:appointment_types(color, questions),
   attendees:appointment_attendees(id, role, name, email, phone)`
 

@@ -158,6 +158,9 @@ create table appointment_attendees (
 );
 create index appointment_attendees_contact_id on appointment_attendees (contact_id);
 
+-- The filter of the list. `shown`: ahead, undecided, past, no_show, ended or all. Null fields do not filter.
+create type appointment_filter as (shown text, query text, hosts uuid[], types uuid[], from_day date, until_day date);
+
 -- Links in mails that open an appointment without a sign-in. Only the hash of the key is stored.
 create table appointment_links (
   token_hash text primary key constraint token_hash_invalid check (token_hash ~ '^[0-9a-f]{64}$'),

@@ -91,8 +91,8 @@ test('an export contains the selected contacts, or all except the excluded ones'
 test('every export is logged with its author', async () => {
   await db.sql('truncate exports')
   await fetched({ format: 'csv', search: '?f=lifecycle:is:client' })
-  expect(await db.sql('select format, people, by, search from exports')).toEqual([
-    { format: 'csv', people: 1, by: ids.owner, search: '?f=lifecycle:is:client' },
+  expect(await db.sql('select list, format, row_count, by, search from exports')).toEqual([
+    { list: 'contacts', format: 'csv', row_count: 1, by: ids.owner, search: '?f=lifecycle:is:client' },
   ])
 })
 

@@ -1,11 +1,9 @@
 // export-contacts: streams the contact list as a file, limited to rows visible to the caller.
-import { Readable } from 'node:stream'
 import { filterOf, sortOf } from '#features/contact-list/contact-list.ts'
 import type { CustomFieldDef } from '#platform/fields/fields.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, type EndpointContext } from '#kernel/functions/functions.ts'
-import { byteOrderMark, csvLine } from '#lib/spreadsheets/csv.ts'
-import { writeXlsx } from '#lib/spreadsheets/write-xlsx.ts'
+import { sheetResponse } from '#lib/spreadsheets/sheet-response.ts'
 import { ExportContacts, refusals } from './exports.ts'
 import { type ExportedPerson, headerCells, dataRow } from './csv-row.ts'
 
@@ -29,7 +27,11 @@ export const exportContacts = defineEndpoint({
         ids ?? null,
         but,
       ])
-      await db.query('insert into exports (format, search, people) values ($1, $2, $3)', [format, search, found.length])
+      await db.query(`insert into exports (list, format, search, row_count) values ('contacts', $1, $2, $3)`, [
+        format,
+        search,
+        found.length,
+      ])
       return {
         people: found.map(({ id }) => id),
         fields: await db.query<CustomFieldDef>(
@@ -45,25 +47,9 @@ export const exportContacts = defineEndpoint({
       for (let at = 0; at < people.length; at += page)
         for (const person of await readPeople(transaction, people.slice(at, at + page))) yield dataRow(person, context)
     }
-    const file = format === 'xlsx' ? writeXlsx('אנשי קשר', lines()) : Readable.from(csv(lines()), { objectMode: false })
-    return new Response(Readable.toWeb(file) as ReadableStream, {
-      // With its actual media type, the client would parse the body as text.
-      headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
-    })
+    return sheetResponse(format, 'אנשי קשר', lines())
   },
 })
-
-/** Joins rows into chunks: many small writes cost more than producing them. */
-async function* csv(lines: AsyncIterable<string[]>) {
-  let piece = byteOrderMark
-  for await (const line of lines) {
-    piece += csvLine(line)
-    if (piece.length < 64_000) continue
-    yield piece
-    piece = ''
-  }
-  yield piece
-}
 
 const readPeople = (transaction: EndpointContext['transaction'], ids: readonly string[]) =>
   transaction((db) =>

@@ -1,4 +1,4 @@
-// Export of the contact list: input, and the log of exports.
+// Export of lists: input, and the log of exports.
 import { Instant, z } from '#lib/schema.ts'
 
 export const formats = ['csv', 'xlsx'] as const
@@ -14,17 +14,18 @@ export const ExportContacts = z.object({
 export type ExportContacts = z.input<typeof ExportContacts>
 
 /** Log entry of an export. */
-const ContactsExport = z.object({
+const ListExport = z.object({
   id: z.uuid(),
+  list: z.enum(['contacts', 'appointments']),
   format: z.enum(formats),
   search: z.string(),
-  people: z.int(),
+  row_count: z.int(),
   by: z.uuid().nullable(),
   at: Instant,
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { exports: ContactsExport }
+export const rows = { exports: ListExport }
 
 export const refusals = {
   filter_invalid: 'אחד המסננים אינו תקין. הסירו אותו ונסו שוב',

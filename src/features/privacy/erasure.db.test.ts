@@ -101,7 +101,9 @@ async function fillEveryTable() {
     ids.owner,
     { search: 'q=054-000-9999' },
   ])
-  await db.sql(`insert into exports (format, search, people) values ('csv', 'q=sodit%40example.com', 1)`)
+  await db.sql(
+    `insert into exports (list, format, search, row_count) values ('contacts', 'csv', 'q=sodit%40example.com', 1)`,
+  )
   await db.sql(`insert into snoozes (user_id, entity, entity_id, until) values ($1, 'contact', $2, now())`, [
     ids.owner,
     noa,

@@ -21,7 +21,7 @@ const payment = await id(
 const attempts: Record<Permission, string> = {
   'add contacts': `select * from add_contact('דנה')`,
   'delete contacts': `update contacts set deleted_at = now() where id = '${contact}' returning id`,
-  'export contacts': `insert into exports (format, search, people) values ('csv', '{}', 1) returning people`,
+  'export contacts': `insert into exports (list, format, search, row_count) values ('contacts', 'csv', '{}', 1) returning row_count`,
   'open opportunities': `insert into opportunities (name, contact_id) values ('ליווי', '${contact}') returning id`,
   'delete opportunities': `update opportunities set deleted_at = now() where id = '${opportunity}' returning id`,
   'add tasks': `insert into tasks (name, user_id) values ('משימה', auth.uid()) returning id`,

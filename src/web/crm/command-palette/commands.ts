@@ -1,4 +1,4 @@
-import { Copy, ListFilter, type LucideIcon, Settings2, Trash2, Upload, UserCog } from 'lucide-react'
+import { CalendarSearch, Copy, ListFilter, type LucideIcon, Settings2, Trash2, Upload, UserCog } from 'lucide-react'
 import { isAdmin, type Role, seesContacts } from '#platform/accounts/accounts.ts'
 
 type Command = { to: string; text: string; icon: LucideIcon; isFor: (mine: readonly Role[]) => boolean }
@@ -13,6 +13,7 @@ const commands: Command[] = [
     icon: ListFilter,
     isFor: seesContacts,
   },
+  { to: '/crm/appointments', text: 'כל הפגישות, עם סינון וייצוא', icon: CalendarSearch, isFor: seesContacts },
   { to: '/crm/bin', text: 'סל המיחזור', icon: Trash2, isFor: seesContacts },
   { to: '/crm/settings?tab=team', text: 'הזמנה לצוות', icon: UserCog, isFor: isAdmin },
   { to: '/crm/settings', text: 'הגדרות', icon: Settings2, isFor: () => true },

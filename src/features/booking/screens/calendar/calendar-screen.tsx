@@ -2,7 +2,7 @@
 import './calendar.css'
 import { CalendarDays, ChevronLeft, ChevronRight, Columns3, List, Plus, Rows3 } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
@@ -11,7 +11,7 @@ import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { dayOf, instantAt } from '#lib/time/dates.ts'
 import { holidayOn, isRestDay, isSaturday } from '#lib/time/holidays.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { Segment } from '#ui/lists/segment.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -93,6 +93,9 @@ export function Component() {
               onClick={() => go({ day: stepDay(view, day, 1) })}
             />
           </div>
+          <Link className={buttonClasses({ look: 'ghost' })} to="/crm/appointments">
+            כל הפגישות
+          </Link>
           <Segment label="תצוגה" value={view} choices={viewChoices} onChange={(value) => go({ view: value })} />
           <Button look="primary" icon={<Icon of={Plus} />} onClick={() => setBooking(true)}>
             פגישה

@@ -1,0 +1,39 @@
+// A page of the list of appointments, and the whole list as a file.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { invoke } from '#client/invoke.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { type AppointmentFilter, type ExportAppointments, isAscending } from './appointment-list.ts'
+import { columns, type ShownAppointment } from './appointments.data.ts'
+
+export const pageLength = 50
+
+/** `page` is zero-based. */
+async function readAppointmentList(backend: Backend, filter: AppointmentFilter, page: number) {
+  const { data, count } = await backend
+    .rpc('filtered_appointments', { filter }, { count: 'exact' })
+    .select(columns)
+    .order('starts_at', { ascending: isAscending(filter) })
+    .order('id')
+    .range(page * pageLength, (page + 1) * pageLength - 1)
+    .throwOnError()
+  return { appointments: data as unknown as ShownAppointment[], total: count ?? 0 }
+}
+
+export function useAppointmentList(filter: AppointmentFilter, page: number) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: ['appointments'] })
+  useTableChanges({ table: 'appointments', onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({
+    queryKey: ['appointments', 'list', filter, page],
+    queryFn: () => readAppointmentList(backend, filter, page),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** Returns the file. */
+export const fetchAppointments = (backend: Backend, asked: ExportAppointments): Promise<Blob> =>
+  invoke<Blob>(backend, 'export-appointments', asked)

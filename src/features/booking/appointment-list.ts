@@ -1,0 +1,52 @@
+// The list of appointments: its filter in the address, and the input of its export.
+import { formats } from '#features/exports/exports.ts'
+import { z } from '#lib/schema.ts'
+
+/** What the list shows, each with the label of its tab. */
+export const shownLabels = {
+  ahead: 'קרובות',
+  undecided: 'מחכות לאישור',
+  past: 'שהיו',
+  no_show: 'לא התקיימו',
+  ended: 'בוטלו או נדחו',
+  all: 'הכול',
+} as const
+export type Shown = keyof typeof shownLabels
+
+/** The filter argument of `filtered_appointments`; a missing key matches everything. */
+export const AppointmentFilter = z.object({
+  shown: z.enum(Object.keys(shownLabels) as [Shown, ...Shown[]]),
+  query: z.string().max(200).optional(),
+  hosts: z.array(z.uuid()).max(100).optional(),
+  types: z.array(z.uuid()).max(100).optional(),
+  from_day: z.iso.date().optional(),
+  until_day: z.iso.date().optional(),
+})
+export type AppointmentFilter = z.infer<typeof AppointmentFilter>
+
+/** Input of export-appointments. */
+export const ExportAppointments = z.object({ format: z.enum(formats), filter: AppointmentFilter })
+export type ExportAppointments = z.input<typeof ExportAppointments>
+
+/** The values of one parameter, comma-separated. */
+export const chosenIn = (params: URLSearchParams, name: string): string[] =>
+  (params.get(name) ?? '').split(',').filter((one) => z.uuid().safeParse(one).success)
+
+/** The filter of an address. Unknown values are ignored. */
+export function filterOf(params: URLSearchParams): AppointmentFilter {
+  const asked = params.get('shown') ?? ''
+  const day = (name: string) => z.iso.date().safeParse(params.get(name)).data
+  const [hosts, types, query] = [chosenIn(params, 'host'), chosenIn(params, 'type'), params.get('q')?.trim()]
+  const [from, until] = [day('from'), day('until')]
+  return {
+    shown: Object.hasOwn(shownLabels, asked) ? (asked as Shown) : 'ahead',
+    ...(query && { query: query.slice(0, 200) }),
+    ...(hosts.length > 0 && { hosts }),
+    ...(types.length > 0 && { types }),
+    ...(from && { from_day: from }),
+    ...(until && { until_day: until }),
+  }
+}
+
+/** What is ahead begins with the next one, what was with the last one. */
+export const isAscending = ({ shown }: AppointmentFilter) => shown === 'ahead' || shown === 'undecided'

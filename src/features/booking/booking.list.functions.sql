@@ -1,0 +1,29 @@
+-- The list of appointments. A moved appointment is listed once, at its present time.
+create function filtered_appointments(filter appointment_filter) returns setof appointments
+language sql stable set search_path = '' as $$
+  select a.* from public.appointments a
+  where a.status <> 'rescheduled'
+    and case (filter).shown
+      when 'ahead' then a.status in ('awaiting_payment', 'pending', 'confirmed') and a.ends_at > now()
+      when 'undecided' then a.status = 'pending'
+      when 'past' then a.status in ('confirmed', 'completed', 'no_show') and a.ends_at <= now()
+      when 'no_show' then a.status = 'no_show'
+      when 'ended' then a.status in ('cancelled', 'rejected', 'expired')
+      else true end
+    and ((filter).hosts is null or a.user_id = any ((filter).hosts))
+    and ((filter).types is null or a.type_id = any ((filter).types))
+    and ((filter).from_day is null or a.starts_at >= (filter).from_day::timestamp at time zone 'Asia/Jerusalem')
+    and ((filter).until_day is null or a.starts_at < ((filter).until_day + 1)::timestamp at time zone 'Asia/Jerusalem')
+    and (coalesce((filter).query, '') = '' or exists (
+      select from public.appointment_attendees t where t.appointment_id = a.id
+        and (strpos(public.he_norm(t.name), nullif(public.he_norm((filter).query), '')) > 0 or strpos(t.email, lower((filter).query)) > 0
+          or char_length(private.digits_of((filter).query)) >= 4 and strpos(t.phone, private.digits_of((filter).query)) > 0)))
+$$;
+grant execute on function filtered_appointments(appointment_filter) to authenticated;
+
+-- The digits of a number as it is typed, without the zero of the trunk: a stored number begins with +972.
+create function private.digits_of(typed text) returns text
+language sql immutable set search_path = '' as $$
+  select ltrim(regexp_replace(typed, '\D', '', 'g'), '0')
+$$;
+grant execute on function private.digits_of(text) to authenticated;

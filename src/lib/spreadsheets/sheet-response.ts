@@ -1,0 +1,25 @@
+// A list as a file, streamed.
+import { Readable } from 'node:stream'
+import { byteOrderMark, csvLine } from './csv.ts'
+import { writeXlsx } from './write-xlsx.ts'
+
+/** Answers with the lines as a file. The first line holds the names of the columns; `name` is the sheet's. */
+export function sheetResponse(format: 'csv' | 'xlsx', name: string, lines: AsyncIterable<string[]>): Response {
+  const file = format === 'xlsx' ? writeXlsx(name, lines) : Readable.from(csv(lines), { objectMode: false })
+  return new Response(Readable.toWeb(file) as ReadableStream, {
+    // With its actual media type, the client would parse the body as text.
+    headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
+  })
+}
+
+/** Joins rows into chunks: many small writes cost more than producing them. */
+async function* csv(lines: AsyncIterable<string[]>) {
+  let piece = byteOrderMark
+  for await (const line of lines) {
+    piece += csvLine(line)
+    if (piece.length < 64_000) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
+}
