@@ -9235,7 +9235,7 @@ AS $function$
     and ((filter).until_day is null or a.starts_at < ((filter).until_day + 1)::timestamp at time zone 'Asia/Jerusalem')
     and (coalesce((filter).query, '') = '' or exists (
       select from public.appointment_attendees t where t.appointment_id = a.id
-        and (strpos(public.he_norm(t.name), public.he_norm((filter).query)) > 0 or strpos(t.email, lower((filter).query)) > 0
+        and (strpos(public.he_norm(t.name), nullif(public.he_norm((filter).query), '')) > 0 or strpos(t.email, lower((filter).query)) > 0
           or char_length(private.digits_of((filter).query)) >= 4 and strpos(t.phone, private.digits_of((filter).query)) > 0)))
 $function$;
 grant execute on function filtered_appointments(appointment_filter) to authenticated;
@@ -11705,6 +11705,18 @@ $function$;
 grant execute on function newsletter_request_of(text) to anon;
 grant execute on function newsletter_request_of(text) to authenticated;
 grant execute on function newsletter_request_of(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.next_appointments(contacts uuid[])
+ RETURNS TABLE(contact_id uuid, starts_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select a.contact_id, min(a.starts_at) from public.appointments a
+  where a.contact_id = any (contacts) and a.status in ('pending', 'confirmed') and a.ends_at > now()
+  group by a.contact_id
+$function$;
+grant execute on function next_appointments(uuid[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.next_events(after_transaction xid8, after_id bigint, types text[], most integer)
  RETURNS SETOF domain_events

@@ -5838,6 +5838,10 @@ export type Database = {
         Args: { token: string }
         Returns: { email: Shape<'newsletter_request_of.email', string>; state: Shape<'newsletter_request_of.state', string> }[]
       }
+      next_appointments: {
+        Args: { contacts: readonly string[] }
+        Returns: { contact_id: string; starts_at: string }[]
+      }
       next_events: {
         Args: { after_id: number; after_transaction: string; most: number; types: readonly string[] }
         Returns: Tables<'domain_events'>[]

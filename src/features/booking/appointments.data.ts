@@ -90,6 +90,26 @@ export function useAppointmentsOf(contactIds: readonly string[]) {
   })
 }
 
+/** The start of the next appointment of each contact that has one. */
+export function useNextAppointments(contactIds: readonly string[]): ReadonlyMap<string, string> {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: ['appointments'] })
+  useTableChanges({ table: 'appointments', onChanges: readAgain, onReconnect: readAgain })
+  const contacts = [...new Set(contactIds)].toSorted()
+  const { data } = useQuery({
+    queryKey: ['appointments', 'next', contacts],
+    queryFn: async () => (await backend.rpc('next_appointments', { contacts }).throwOnError()).data,
+    enabled: contacts.length > 0,
+    placeholderData: keepPreviousData,
+    select: byContact,
+  })
+  return data ?? noAppointments
+}
+const noAppointments: ReadonlyMap<string, string> = new Map()
+const byContact = (rows: { contact_id: string; starts_at: string }[]) =>
+  new Map(rows.map(({ contact_id, starts_at }) => [contact_id, starts_at]))
+
 type Seen = Pick<ShownAppointment, 'id' | 'version'>
 
 const changes = {

@@ -21,6 +21,16 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function filtered_appointments(appointment_filter) to authenticated;
 
+-- When contacts meet next. Contacts without an appointment ahead are absent.
+create function next_appointments(contacts uuid[]) returns table (contact_id uuid, starts_at timestamptz)
+language sql stable set search_path = '' as $$
+  select a.contact_id, min(a.starts_at) from public.appointments a
+  where a.contact_id = any (contacts) and a.status in ('pending', 'confirmed') and a.ends_at > now()
+  group by a.contact_id
+$$;
+comment on function next_appointments is 'never null: contact_id, starts_at';
+grant execute on function next_appointments(uuid[]) to authenticated;
+
 -- The digits of a number as it is typed, without the zero of the trunk: a stored number begins with +972.
 create function private.digits_of(typed text) returns text
 language sql immutable set search_path = '' as $$

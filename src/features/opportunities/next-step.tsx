@@ -1,18 +1,36 @@
-import { Calendar, CircleAlert, CircleDashed } from 'lucide-react'
+import { Calendar, CalendarClock, CircleAlert, CircleDashed } from 'lucide-react'
+import { dayOf, formatTime, relativeDay } from '#lib/time/dates.ts'
 import { dueInWords } from '#lib/time/due.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { BoardCard } from './board/board.ts'
 import { nextStepState } from './opportunities.ts'
 
-/** The next step of an open opportunity, and whether it is overdue. Renders nothing for a closed one. */
-export function NextStep({
-  card,
-  now,
-}: {
+type Props = {
   card: Pick<BoardCard, 'status' | 'next_step' | 'next_step_at' | 'next_step_task_id'>
   now: Date
-}) {
+  /** When the contact's next appointment starts. */
+  appointmentAt?: string | undefined
+}
+
+/** The next step and the next appointment of an open opportunity. Renders nothing for a closed one. */
+export function NextStep({ card, now, appointmentAt }: Props) {
   if (card.status !== 'open') return null
+  return (
+    <>
+      {appointmentAt && (
+        <div className="deal__next">
+          <Icon of={CalendarClock} />
+          <span>
+            פגישה: {relativeDay(dayOf(appointmentAt), dayOf(now))}, {formatTime(appointmentAt)}
+          </span>
+        </div>
+      )}
+      {(card.next_step || !appointmentAt) && <NextTask card={card} now={now} />}
+    </>
+  )
+}
+
+function NextTask({ card, now }: Pick<Props, 'card' | 'now'>) {
   if (!card.next_step)
     return (
       <div className="deal__next deal__next--none">

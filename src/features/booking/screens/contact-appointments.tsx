@@ -15,11 +15,12 @@ import { AppointmentDialog } from './calendar/appointment-dialog.tsx'
 import { BookDialog } from './calendar/book-dialog.tsx'
 import { colorOf } from './calendar/appointment-texts.ts'
 
-type Props = { contact: { id: string; full_name: string }; now: Date }
+/** With an opportunity, new appointments belong to it. */
+type Props = { contact: { id: string; full_name: string }; now: Date; opportunityId?: string }
 
 const mostPast = 3
 
-export function ContactAppointments({ contact, now }: Props) {
+export function ContactAppointments({ contact, now, opportunityId }: Props) {
   const { data, error, isPending } = useAppointmentsOf([contact.id])
   const [opened, setOpened] = useState<string>()
   const [isBooking, setBooking] = useState(false)
@@ -66,6 +67,7 @@ export function ContactAppointments({ contact, now }: Props) {
         onClose={() => setBooking(false)}
         day={dayOf(now)}
         contact={{ id: contact.id, text: contact.full_name }}
+        {...(opportunityId && { opportunityId })}
       />
     </Block>
   )

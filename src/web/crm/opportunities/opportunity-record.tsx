@@ -4,6 +4,7 @@ import { useNow } from '#client/now.ts'
 import { useActiveRoles } from '#platform/accounts/accounts.data.ts'
 import { isAdmin } from '#platform/accounts/accounts.ts'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
+import { ContactAppointments } from '#features/booking/screens/contact-appointments.tsx'
 import { CustomFields } from '#platform/fields/custom-fields.tsx'
 import { FileList } from '#platform/files/file-list.tsx'
 import { type OpportunityDetail, useUpdateOpportunity } from '#features/opportunities/detail/opportunity-detail.data.ts'
@@ -64,6 +65,11 @@ export function OpportunityRecord({ opportunity, heading: Heading, pathOf = oppo
         </div>
         <div className="deal-record__side">
           <OpportunityDetails opportunity={opportunity} pipeline={pipeline} />
+          <ContactAppointments
+            contact={{ id: opportunity.contact_id, full_name: opportunity.contact.full_name }}
+            opportunityId={opportunity.id}
+            now={now}
+          />
           <OpportunityContacts opportunity={opportunity} />
           <BalanceCard contactId={opportunity.contact_id} />
           <CustomFields

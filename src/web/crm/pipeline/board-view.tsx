@@ -4,6 +4,7 @@ import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } fr
 import { useLocation, useNavigate } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
+import { useNextAppointments } from '#features/booking/appointments.data.ts'
 import { type BoardScope, useBoard, useLoadMore, useTotals } from '#features/opportunities/board/board.data.ts'
 import {
   type BoardCard,
@@ -106,6 +107,7 @@ function OpportunityBoard(props: OpportunityBoardProps) {
   const { search } = useLocation()
   const readOn = useLoadMore(place)
   const narrowed = isFiltered(place.filter)
+  const appointments = useNextAppointments(useMemo(() => cards.map(({ contact_id }) => contact_id), [cards]))
 
   const columns = useMemo(
     () =>
@@ -178,6 +180,7 @@ function OpportunityBoard(props: OpportunityBoardProps) {
         stages={stages}
         owner={staffName(card.owner_id)}
         now={now}
+        appointmentAt={appointments.get(card.contact_id)}
         isSelected={isOn(card.id)}
         onOpen={open}
         onSelect={toggle}
@@ -185,7 +188,7 @@ function OpportunityBoard(props: OpportunityBoardProps) {
         {...state}
       />
     ),
-    [stages, staffName, now, isOn, toggle, open, moveByMenu],
+    [stages, staffName, now, appointments, isOn, toggle, open, moveByMenu],
   )
 
   return (

@@ -20,6 +20,8 @@ type Props = CardState & {
   stages: readonly Stage[]
   owner: string | undefined
   now: Date
+  /** When the contact's next appointment starts. */
+  appointmentAt: string | undefined
   isSelected: boolean
   onOpen: (id: string) => void
   onSelect: (id: string) => void
@@ -28,7 +30,7 @@ type Props = CardState & {
 
 /** One opportunity on the board: contact, amount, next step, time in stage, contact actions. */
 export const OpportunityCard = memo(function OpportunityCard(props: Props) {
-  const { card, stages, owner, now, isSelected, onOpen, onSelect, onMove, isActive, isLifted } = props
+  const { card, stages, owner, now, appointmentAt, isSelected, onOpen, onSelect, onMove, isActive, isLifted } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
   const phone = phoneOf(card)
   const subject = subjectOf(card)
@@ -52,7 +54,7 @@ export const OpportunityCard = memo(function OpportunityCard(props: Props) {
         {card.amount_agorot > 0 && <span className="deal__amount">{formatMoney(card.amount_agorot)}</span>}
       </div>
       {subject && <bdi className="deal__subject">{subject}</bdi>}
-      <NextStep card={card} now={now} />
+      <NextStep card={card} now={now} appointmentAt={appointmentAt} />
       <div className="deal__foot">
         {card.source && <Badge>{card.source}</Badge>}
         <TimeInStage card={card} stages={stages} now={now} />
