@@ -509,7 +509,9 @@ create table appointment_attendees (
   constraint unknown_response CHECK ((response = ANY (ARRAY['unknown'::text, 'accepted'::text, 'declined'::text])))
 );
 CREATE INDEX appointment_attendees_contact_id ON public.appointment_attendees USING btree (contact_id);
+CREATE INDEX appointment_attendees_email ON public.appointment_attendees USING btree (email);
 CREATE TRIGGER derive_messages AFTER INSERT OR DELETE OR UPDATE ON public.appointment_attendees FOR EACH ROW EXECUTE FUNCTION derive_attendee_messages();
+CREATE TRIGGER sync_event AFTER INSERT ON public.appointment_attendees FOR EACH ROW EXECUTE FUNCTION sync_event_of_attendee();
 alter table appointment_attendees enable row level security;
 create policy "attendees are seen with their appointment" on appointment_attendees for select to authenticated
   using ((EXISTS ( SELECT
@@ -6870,6 +6872,29 @@ end
 $function$;
 grant execute on function add_imported_parts(uuid,imports,jsonb,boolean) to service_role;
 
+CREATE OR REPLACE FUNCTION public.add_linked_partner(appointment uuid, partner_name text, partner_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  met public.appointments;
+begin
+  select a.* into met from public.appointments a where a.id = appointment for update;
+  if met.status not in ('pending', 'awaiting_payment', 'confirmed') or met.starts_at <= now() then
+    raise sqlstate 'PT409' using message = 'appointment_ended';
+  end if;
+  if not coalesce((select t.allow_partner from public.appointment_types t where t.id = met.type_id), false) then
+    raise sqlstate 'PT409' using message = 'partner_not_offered';
+  end if;
+  if exists (select from public.appointment_attendees t where t.appointment_id = appointment and t.email = lower(partner_email)) then
+    raise sqlstate 'PT422' using message = 'partner_is_attendee';
+  end if;
+  insert into public.appointment_attendees (appointment_id, role, name, email) values (appointment, 'partner', partner_name, lower(partner_email));
+end
+$function$;
+grant execute on function add_linked_partner(uuid,text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.add_pipeline(name text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -7157,18 +7182,32 @@ CREATE OR REPLACE FUNCTION public.appointment_message_facts(appointment uuid, co
  SET search_path TO ''
 AS $function$
   select a.root_id, t.role, t.name, a.title, a.starts_at, a.ends_at, before.starts_at, a.client_zone, a.location_kind, a.location_value,
-    a.join_url, p.full_name, null::text, a.cancel_reason, y.policy_text, h.slug || '/' || y.slug, a.ical_sequence, a.status
+    a.join_url, private.host_name(a.user_id), null::text, a.cancel_reason, y.policy_text, h.slug || '/' || y.slug, a.ical_sequence, a.status
   from public.appointments a
   join lateral (
     select t.* from public.appointment_attendees t where t.appointment_id = a.id
       and (t.contact_id = contact or (contact is null and t.email = lower(address))) order by t.role limit 1) t on true
   left join public.appointments before on before.id = a.rescheduled_from_id
-  left join public.staff_profiles p on p.user_id = a.user_id
   left join public.appointment_types y on y.id = a.type_id
   left join public.booking_hosts h on h.user_id = a.user_id
   where a.id = appointment
 $function$;
 grant execute on function appointment_message_facts(uuid,uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.appointments_of_address(address text)
+ RETURNS TABLE(root_id uuid, role text, name text, title text, starts_at timestamp with time zone, client_zone text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select a.root_id, t.role, t.name, a.title, a.starts_at, a.client_zone
+  from public.appointment_attendees t join public.appointments a on a.id = t.appointment_id
+  where t.email = lower(address) and a.status in ('pending', 'awaiting_payment', 'confirmed') and a.starts_at > now() and not a.is_demo
+    and not exists (
+      select from public.appointment_links l where l.root_id = a.root_id and l.role = t.role and l.created_at > now() - interval '2 minutes')
+  order by a.starts_at limit 10
+$function$;
+grant execute on function appointments_of_address(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.approved_reviews()
  RETURNS TABLE(id uuid, shown_name text, about text, rating smallint, body text, reply text, tags text[], is_featured boolean, verified_by text, source text, approved_at timestamp with time zone, photo_id uuid)
@@ -10618,7 +10657,7 @@ AS $function$
     'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
     'zone', a.client_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
-    'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
+    'allowPartner', coalesce(t.allow_partner, false), 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
     'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer,
@@ -14488,6 +14527,22 @@ begin
     concat_ws(':', 'sync_appointment', changed.root_id, host))
   from (select distinct h.host from unnest(array[old.user_id, new.user_id]) h (host) where h.host is not null) hosts
   where exists (select from public.calendar_connections c where c.user_id = hosts.host);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sync_event_of_attendee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform jobs.enqueue('sync_appointment', json_build_object('root', a.root_id, 'host', a.user_id),
+    concat_ws(':', 'sync_appointment', a.root_id, a.user_id))
+  from public.appointments a
+  where a.id = new.appointment_id and a.status = 'confirmed' and not a.is_demo
+    and exists (select from public.calendar_connections c where c.user_id = a.user_id);
   return null;
 end
 $function$;

@@ -11,7 +11,12 @@ import type { testDatabase } from './database.ts'
 import { bookAppointment, holdSlot } from '#features/booking/booking.server.ts'
 import type { ReadBusyTimes } from '#features/booking/free-slots.server.ts'
 import { bookingPage, bookingSlots } from '#features/booking/host-page.server.ts'
-import { cancelLinkedAppointment, moveLinkedAppointment, openAppointment } from '#features/booking/manage.server.ts'
+import {
+  addLinkedPartner,
+  cancelLinkedAppointment,
+  moveLinkedAppointment,
+  openAppointment,
+} from '#features/booking/manage.server.ts'
 
 type Answer = { status: number; body: Record<string, unknown> & { nearest?: string[] } }
 
@@ -45,6 +50,7 @@ export async function makeHost(db: Awaited<ReturnType<typeof testDatabase>>) {
       openAppointment,
       cancelLinkedAppointment,
       moveLinkedAppointment({ readBusyTimes }),
+      addLinkedPartner,
     ],
     log: pino({ level: 'silent' }),
   })

@@ -21,6 +21,8 @@ const mayCall: Record<string, Kind[]> = {
   'open-appointment': everyone,
   'cancel-appointment': everyone,
   'move-appointment': everyone,
+  'add-appointment-partner': everyone,
+  'renew-appointment-links': everyone,
   'record-cookie-choice': everyone,
   'add-picture': ['owner', 'admin', 'content'],
   'save-post': ['owner', 'admin', 'content'],

@@ -5264,6 +5264,10 @@ export type Database = {
         Returns: Tables<'contacts'>
         SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: true; isSetofReturn: false }
       }
+      add_linked_partner: {
+        Args: { appointment: string; partner_email: string; partner_name: string }
+        Returns: undefined
+      }
       add_pipeline: {
         Args: { name: string }
         Returns: string
@@ -5295,6 +5299,10 @@ export type Database = {
       appointment_message_facts: {
         Args: { address: string; appointment: string; contact: string }
         Returns: { client_zone: Shape<'appointment_message_facts.client_zone', string>; ends_at: string; host_name: Shape<'appointment_message_facts.host_name', string> | null; host_phone: Shape<'appointment_message_facts.host_phone', string> | null; ical_sequence: number; join_url: Shape<'appointment_message_facts.join_url', string> | null; location_kind: Shape<'appointment_message_facts.location_kind', string>; location_value: Shape<'appointment_message_facts.location_value', string>; name: Shape<'appointment_message_facts.name', string>; old_starts_at: string | null; policy: Shape<'appointment_message_facts.policy', string> | null; reason: Shape<'appointment_message_facts.reason', string> | null; role: Shape<'appointment_message_facts.role', string>; root_id: string; starts_at: string; status: Shape<'appointment_message_facts.status', string>; title: Shape<'appointment_message_facts.title', string>; type_path: Shape<'appointment_message_facts.type_path', string> | null }[]
+      }
+      appointments_of_address: {
+        Args: { address: string }
+        Returns: { client_zone: Shape<'appointments_of_address.client_zone', string> | null; name: Shape<'appointments_of_address.name', string> | null; role: Shape<'appointments_of_address.role', string> | null; root_id: string | null; starts_at: string | null; title: Shape<'appointments_of_address.title', string> | null }[]
       }
       approved_reviews: {
         Args: Record<PropertyKey, never>

@@ -6,7 +6,13 @@ import { countBioClick } from '#features/bio/bio.server.ts'
 import { bookAppointment, holdSlot, type BookingDependencies } from '#features/booking/booking.server.ts'
 import { explainSlots } from '#features/booking/explain-slots.server.ts'
 import { bookingPage, bookingSlots } from '#features/booking/host-page.server.ts'
-import { cancelLinkedAppointment, moveLinkedAppointment, openAppointment } from '#features/booking/manage.server.ts'
+import {
+  cancelLinkedAppointment,
+  moveLinkedAppointment,
+  openAppointment,
+  addLinkedPartner,
+} from '#features/booking/manage.server.ts'
+import { renewAppointmentLinks } from '#features/booking/renew-links.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
 import { readCalendarChangesTask } from '#features/calendar/calendar-sync.server.ts'
 import { googleCalendarChanges } from '#features/calendar/watch-channel.server.ts'
@@ -120,6 +126,8 @@ export const createFunctionList = ({
     openAppointment,
     cancelLinkedAppointment,
     moveLinkedAppointment(rest),
+    addLinkedPartner,
+    renewAppointmentLinks({ mails, siteUrl: rest.siteUrl }),
     recordCookieChoice,
     cancelTransaction({ mails, matchContact }),
     signUp({ matchContact, requestOrigin, refuseUnknownConsentText, recordConsent, recordConversion }),

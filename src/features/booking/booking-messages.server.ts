@@ -5,9 +5,9 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { splitName } from '#lib/split-name.ts'
-import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { newToken } from './booking.server.ts'
 import { type LocationKind, locationLabels } from './booking-labels.ts'
+import { meetingMoment } from './meeting-moment.ts'
 
 type Parts = { renderMail: RenderMail; siteUrl: string }
 
@@ -19,6 +19,7 @@ type Facts = {
   starts_at: Date
   ends_at: Date
   old_starts_at: Date | null
+  client_zone: string
   location_kind: LocationKind
   location_value: string
   join_url: string | null
@@ -75,20 +76,24 @@ async function createLink(db: Db, { root_id, role }: Facts): Promise<string> {
   return token
 }
 
-const valuesOf = (facts: Facts) => ({
-  firstName: splitName(facts.name).first_name,
-  appointmentType: facts.title,
-  meetingDate: formatLongDate(facts.starts_at),
-  meetingTime: formatTime(facts.starts_at),
-  oldDate: formatLongDate(facts.old_starts_at ?? facts.starts_at),
-  oldTime: formatTime(facts.old_starts_at ?? facts.starts_at),
-  duration: count((facts.ends_at.getTime() - facts.starts_at.getTime()) / 60_000, {
-    one: 'דקה',
-    two: 'שתי דקות',
-    other: '# דקות',
-  }),
-  place: placeOf(facts),
-})
+function valuesOf(facts: Facts) {
+  const { date, time } = meetingMoment(facts.starts_at, facts.client_zone)
+  const before = meetingMoment(facts.old_starts_at ?? facts.starts_at, facts.client_zone)
+  return {
+    firstName: splitName(facts.name).first_name,
+    appointmentType: facts.title,
+    meetingDate: date,
+    meetingTime: time,
+    oldDate: before.date,
+    oldTime: before.time,
+    duration: count((facts.ends_at.getTime() - facts.starts_at.getTime()) / 60_000, {
+      one: 'דקה',
+      two: 'שתי דקות',
+      other: '# דקות',
+    }),
+    place: placeOf(facts),
+  }
+}
 
 /** "שיחת וידאו ב־Zoom: https://…" */
 function placeOf({ location_kind: kind, location_value: value, join_url: joinUrl }: Facts): string {

@@ -19,6 +19,19 @@ create trigger sync_event_of_changed after update on appointments
 create trigger sync_event_of_deleted after delete on appointments
   for each row when (old.status in ('confirmed', 'completed', 'no_show')) execute function sync_appointment_event();
 
+-- An attendee who joins later is added to the event.
+create function sync_event_of_attendee() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform jobs.enqueue('sync_appointment', json_build_object('root', a.root_id, 'host', a.user_id),
+    concat_ws(':', 'sync_appointment', a.root_id, a.user_id))
+  from public.appointments a
+  where a.id = new.appointment_id and a.status = 'confirmed' and not a.is_demo
+    and exists (select from public.calendar_connections c where c.user_id = a.user_id);
+  return null;
+end
+$$;
+create trigger sync_event after insert on appointment_attendees for each row execute function sync_event_of_attendee();
+
 -- What a host changed in Google takes effect here: a move, a deletion. A move onto another appointment asks the host instead.
 create function apply_calendar_change(host uuid, root uuid, is_deleted boolean, starts timestamptz, ends timestamptz) returns text
 language plpgsql volatile security definer set search_path = '' as $$

@@ -64,7 +64,42 @@ begin
   perform private.end_appointment(appointment, 'cancelled', 'client', why);
 end
 $$;
-grant execute on function move_linked_appointment(uuid, timestamptz), cancel_linked_appointment(uuid, text) to service_role;
+
+-- The client's partner joins an appointment ahead, with messages and links of their own.
+create function add_linked_partner(appointment uuid, partner_name text, partner_email text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  met public.appointments;
+begin
+  select a.* into met from public.appointments a where a.id = appointment for update;
+  if met.status not in ('pending', 'awaiting_payment', 'confirmed') or met.starts_at <= now() then
+    raise sqlstate 'PT409' using message = 'appointment_ended';
+  end if;
+  if not coalesce((select t.allow_partner from public.appointment_types t where t.id = met.type_id), false) then
+    raise sqlstate 'PT409' using message = 'partner_not_offered';
+  end if;
+  if exists (select from public.appointment_attendees t where t.appointment_id = appointment and t.email = lower(partner_email)) then
+    raise sqlstate 'PT422' using message = 'partner_is_attendee';
+  end if;
+  insert into public.appointment_attendees (appointment_id, role, name, email) values (appointment, 'partner', partner_name, lower(partner_email));
+end
+$$;
+grant execute on function move_linked_appointment(uuid, timestamptz), cancel_linked_appointment(uuid, text),
+  add_linked_partner(uuid, text, text) to service_role;
+
+-- Appointments ahead that an address attends, at most ten, with what their mail says. Without those whose link was asked for a moment ago.
+create function appointments_of_address(address text) returns table (
+  root_id uuid, role text, name text, title text, starts_at timestamptz, client_zone text)
+language sql stable set search_path = '' as $$
+  select a.root_id, t.role, t.name, a.title, a.starts_at, a.client_zone
+  from public.appointment_attendees t join public.appointments a on a.id = t.appointment_id
+  where t.email = lower(address) and a.status in ('pending', 'awaiting_payment', 'confirmed') and a.starts_at > now() and not a.is_demo
+    and not exists (
+      select from public.appointment_links l where l.root_id = a.root_id and l.role = t.role and l.created_at > now() - interval '2 minutes')
+  order by a.starts_at limit 10
+$$;
+comment on function appointments_of_address is 'never null';
+grant execute on function appointments_of_address(text) to service_role;
 
 -- The staff's change of time. Rules of the type do not bind the staff; a taken hour of the host does.
 create function move_appointment(appointment uuid, seen_version integer, starts timestamptz, ends timestamptz, is_silent boolean default false)
@@ -125,7 +160,7 @@ language sql stable security definer set search_path = '' as $$
     'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
     'zone', a.client_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
-    'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
+    'allowPartner', coalesce(t.allow_partner, false), 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
     'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer,

@@ -51,13 +51,12 @@ returns table (root_id uuid, role text, name text, title text, starts_at timesta
   type_path text, ical_sequence integer, status text)
 language sql stable security definer set search_path = '' as $$
   select a.root_id, t.role, t.name, a.title, a.starts_at, a.ends_at, before.starts_at, a.client_zone, a.location_kind, a.location_value,
-    a.join_url, p.full_name, null::text, a.cancel_reason, y.policy_text, h.slug || '/' || y.slug, a.ical_sequence, a.status
+    a.join_url, private.host_name(a.user_id), null::text, a.cancel_reason, y.policy_text, h.slug || '/' || y.slug, a.ical_sequence, a.status
   from public.appointments a
   join lateral (
     select t.* from public.appointment_attendees t where t.appointment_id = a.id
       and (t.contact_id = contact or (contact is null and t.email = lower(address))) order by t.role limit 1) t on true
   left join public.appointments before on before.id = a.rescheduled_from_id
-  left join public.staff_profiles p on p.user_id = a.user_id
   left join public.appointment_types y on y.id = a.type_id
   left join public.booking_hosts h on h.user_id = a.user_id
   where a.id = appointment

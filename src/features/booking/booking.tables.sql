@@ -156,6 +156,7 @@ create table appointment_attendees (
   response text not null default 'unknown' constraint unknown_response check (response in ('unknown', 'accepted', 'declined')),
   constraint attendee_role_taken unique (appointment_id, role)
 );
+create index appointment_attendees_email on appointment_attendees (email);
 create index appointment_attendees_contact_id on appointment_attendees (contact_id);
 
 -- The filter of the list. `shown`: ahead, undecided, past, no_show, ended or all. Null fields do not filter.
@@ -201,4 +202,5 @@ insert into email_kinds (kind, tokens, has_link) values
   ('appointment_follow_up', '{businessName,firstName,appointmentType}', true),
   ('appointment_cancelled', '{businessName,firstName,appointmentType,meetingDate,meetingTime}', true),
   ('appointment_rejected', '{businessName,firstName,appointmentType,meetingDate,meetingTime}', true),
+  ('appointment_link', '{businessName,firstName,appointmentType,meetingDate,meetingTime}', true),
   ('appointment_no_show', '{businessName,firstName,appointmentType}', true);

@@ -218,6 +218,8 @@ export const CancelByLink = z.object({
     .transform(oneLine)
     .pipe(z.string().min(1, 'יש לבחור סיבה').max(300, 'עד 300 תווים')),
 })
+export const AddPartnerByLink = z.object({ token: Token, name: PersonName, email: EmailAddress })
+export const RenewLinks = z.object({ email: EmailAddress })
 export const MoveByLink = z.object({
   token: Token,
   startsAt: z.iso.datetime({ offset: true, error: 'יש לבחור שעה' }),

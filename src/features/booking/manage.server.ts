@@ -3,7 +3,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Instant, z } from '#lib/schema.ts'
-import { CancelByLink, ManageLink, MoveByLink } from './booking.ts'
+import { AddPartnerByLink, CancelByLink, ManageLink, MoveByLink } from './booking.ts'
 import { appointmentStatuses, locationKinds, refusals } from './booking-labels.ts'
 import { type BookingDependencies, readInput, withFreeSlot } from './booking.server.ts'
 
@@ -26,6 +26,7 @@ export const LinkedAppointment = z.object({
   decideBy: Instant.nullable(),
   sequence: z.int(),
   rootId: z.uuid(),
+  allowPartner: z.boolean(),
   hostName: z.string(),
   hostSlug: z.string().nullable(),
   typeSlug: z.string().nullable(),
@@ -70,6 +71,20 @@ export const cancelLinkedAppointment = defineFunction({
   async run({ input, db }) {
     const { appointmentId } = require(await readLinkedAppointment(db, input.token))
     await db.query('select cancel_linked_appointment($1, $2)', [appointmentId, input.reason])
+    return require(await readLinkedAppointment(db, input.token))
+  },
+})
+
+/** Only for who booked: a partner does not invite further people. */
+export const addLinkedPartner = defineFunction({
+  ...options,
+  name: 'add-appointment-partner',
+  input: AddPartnerByLink,
+  output: LinkedAppointment,
+  async run({ input, db }) {
+    const { appointmentId, role } = require(await readLinkedAppointment(db, input.token))
+    if (role !== 'main') throw new Refusal('partner_not_offered', 409, refusals.partner_not_offered)
+    await db.query('select add_linked_partner($1, $2, $3)', [appointmentId, input.name, input.email])
     return require(await readLinkedAppointment(db, input.token))
   },
 })

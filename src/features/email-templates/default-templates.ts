@@ -194,6 +194,14 @@ export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
     button: 'לשעות פנויות',
     closing: '',
   },
+  appointment_link: {
+    subject: 'הקישור לפגישה שלכם',
+    preheader: '{{appointmentType}}, {{meetingDate}}',
+    heading: 'הקישור לפגישה',
+    body: 'שלום {{firstName}},\n\nביקשתם קישור חדש ל{{appointmentType}} ב{{meetingDate}} בשעה {{meetingTime}}. דרכו אפשר לשנות מועד, לבטל ולהוסיף ליומן.',
+    button: 'לפגישה',
+    closing: 'אם לא ביקשתם את הקישור, אין צורך לעשות דבר.',
+  },
   appointment_no_show: {
     subject: 'לא הספקנו להיפגש',
     preheader: 'אפשר לבחור מועד חדש',

@@ -82,6 +82,7 @@ export const emailTemplates = {
   },
   appointment_cancelled: { label: 'הפגישה בוטלה', tokens: ofMeetings, hasLink: true },
   appointment_rejected: { label: 'הבקשה לפגישה לא אושרה', tokens: ofMeetings, hasLink: true },
+  appointment_link: { label: 'קישור חדש לפגישה', tokens: ofMeetings, hasLink: true },
   appointment_no_show: {
     label: 'לא נפגשנו',
     tokens: ['businessName', 'firstName', 'appointmentType'],

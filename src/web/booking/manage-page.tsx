@@ -41,12 +41,18 @@ export function View({ facts, request, found, free, now }: Props) {
   const form = request.form as FormState | undefined
   const state = form?.values ? form : undefined
   const isMove = isMoving(request)
+  const isPartner = state?.values['partner'] !== undefined
   return (
     <>
       <FlowTop business={facts.business} />
       <div className="flow-page manage">
         {!found ? (
-          <UnknownLink business={facts.business} />
+          <UnknownLink
+            path={path}
+            business={facts.business}
+            isSent={request.query['sent'] !== undefined}
+            state={state}
+          />
         ) : (
           <>
             <AppointmentCard
@@ -55,7 +61,8 @@ export function View({ facts, request, found, free, now }: Props) {
               now={now}
               facts={facts}
               query={request.query}
-              cancelState={isMove ? undefined : state}
+              cancelState={isMove || isPartner ? undefined : state}
+              partnerState={isPartner ? state : undefined}
               isMoving={isMove && free !== undefined}
             />
             {free && <Move path={path} request={request} found={found} free={free} facts={facts} now={now} />}

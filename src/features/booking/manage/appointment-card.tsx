@@ -15,6 +15,7 @@ import type { BookingView } from '../public/booking-view.ts'
 import { zoneText } from '../public/visitor-zones.ts'
 import { CancelForm } from './cancel-form.tsx'
 import { type Actions, actionsOf, deadlineText, type LinkedAppointment, stateTitle } from './linked-appointment.ts'
+import { PartnerForm } from './partner-form.tsx'
 
 type Props = {
   path: string
@@ -24,6 +25,8 @@ type Props = {
   query: Readonly<Record<string, string>>
   /** A rejected cancellation. */
   cancelState: FormState | undefined
+  /** A rejected invitation of a partner. */
+  partnerState: FormState | undefined
   isMoving: boolean
 }
 
@@ -42,6 +45,9 @@ export function AppointmentCard(props: Props) {
       )}
       {query['moved'] !== undefined && actions.isAhead && (
         <output className="manage__note">המועד שונה. שלחנו אישור מעודכן בדוא״ל</output>
+      )}
+      {query['joined'] !== undefined && actions.isAhead && (
+        <output className="manage__note">ההזמנה נשלחה, והפרטים בדרך בדוא״ל</output>
       )}
       <p>
         <Badge {...badges[found.status]}>{statusLabels[found.status]}</Badge>
@@ -95,7 +101,7 @@ const badges: Partial<Record<LinkedAppointment['status'], { kind: 'success' | 'w
   awaiting_payment: { kind: 'warning' },
 }
 
-function Ahead({ path, found, facts, cancelState, isMoving, actions }: Props & { actions: Actions }) {
+function Ahead({ path, found, facts, cancelState, partnerState, isMoving, actions }: Props & { actions: Actions }) {
   const deadline = deadlineText(found, actions)
   const start = Date.parse(found.startsAt)
   const words = `קבענו: ${found.title}, ${momentText(start, found.zone)} (${zoneText(found.zone)})`
@@ -137,6 +143,7 @@ function Ahead({ path, found, facts, cancelState, isMoving, actions }: Props & {
           </Button>
         )}
       </div>
+      {actions.canAddPartner && <PartnerForm action={`${path}/partner`} state={partnerState} />}
       {actions.canCancel && (
         <CancelForm
           action={`${path}/cancel`}

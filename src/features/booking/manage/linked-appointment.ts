@@ -19,6 +19,7 @@ export type LinkedAppointment = {
   statusAt: string
   decideBy: string | null
   sequence: number
+  allowPartner: boolean
   rootId: string
   hostName: string
   hostSlug: string | null
@@ -39,10 +40,11 @@ export type Actions = {
   canCancel: boolean
   canMove: boolean
   canJoin: boolean
+  canAddPartner: boolean
 }
 
 export function actionsOf(appointment: LinkedAppointment, now: number): Actions {
-  const { status, startsAt, endsAt, cancelUntil, rescheduleUntil, joinUrl, typeId } = appointment
+  const { status, startsAt, endsAt, cancelUntil, rescheduleUntil, joinUrl, typeId, role, attendees } = appointment
   const isOpen = status === 'pending' || status === 'awaiting_payment' || status === 'confirmed'
   const isAhead = isOpen && now < Date.parse(startsAt)
   return {
@@ -55,6 +57,7 @@ export function actionsOf(appointment: LinkedAppointment, now: number): Actions 
       joinUrl !== null &&
       now >= Date.parse(startsAt) - joinEarlyMs &&
       now <= Date.parse(endsAt),
+    canAddPartner: isAhead && appointment.allowPartner && role === 'main' && attendees.length === 1,
   }
 }
 

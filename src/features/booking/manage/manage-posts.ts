@@ -1,4 +1,4 @@
-// The forms of the manage page: cancel, and another time. A GET changes nothing: mail scanners open every link.
+// The forms of the manage page: cancel, another time, a partner, a new link. A GET changes nothing: mail scanners open every link.
 import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { refusals } from '../booking-labels.ts'
 import { managePath } from '../public/booking-view.ts'
@@ -29,6 +29,28 @@ export const managePosts: readonly FormPost[] = [
     check: (values) => ((values as FormText)['start'] ? {} : { start: 'יש לבחור שעה' }),
     input: (values, { params }) => ({ token: params['token'], startsAt: (values as FormText)['start'] }),
     sent: (_answer, _values, { token = '' }) => `${managePath(token)}?moved=1#state`,
+    problems,
+  },
+  {
+    path: '/appointment/manage/:token/partner',
+    page,
+    run: 'add-appointment-partner',
+    fields: ['name', 'email'],
+    values: (body) => ({ ...textsOf(body, ['name', 'email']), partner: '1' }),
+    input: (values, { params }) => {
+      const { name = '', email = '' } = values as FormText
+      return { token: params['token'], name, email }
+    },
+    sent: (_answer, _values, { token = '' }) => `${managePath(token)}?joined=1#state`,
+    problems,
+  },
+  {
+    path: '/appointment/manage/:token/renew',
+    page,
+    run: 'renew-appointment-links',
+    fields: ['email'],
+    input: (values) => ({ email: (values as FormText)['email'] ?? '' }),
+    sent: (_answer, _values, { token = '' }) => `${managePath(token)}?sent=1#sent`,
     problems,
   },
 ]

@@ -1,15 +1,44 @@
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
+import type { FormState } from '#lib/forms/form-post.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
-/** A link that was copied in part, or replaced. */
-export const UnknownLink = ({ business: { phone } }: { business: PublicBusinessProfile }) => (
+const labels = { email: 'הדוא״ל שבו נקבעה הפגישה' }
+
+type Props = { path: string; business: PublicBusinessProfile; isSent: boolean; state: FormState | undefined }
+
+/** A link that was copied in part, or replaced. A new one is sent to the address of the appointment only. */
+export const UnknownLink = ({ path, business: { phone }, isSent, state }: Props) => (
   <section className="manage__card">
+    {isSent && (
+      <output className="manage__note" id="sent" tabIndex={-1}>
+        אם נקבעה פגישה עם הכתובת הזו, הקישור החדש יגיע אליה בדקות הקרובות.
+      </output>
+    )}
     <h1 className="display d2">הקישור אינו מוכר</h1>
-    <p>ייתכן שהקישור הועתק בחלקו. הקישור המלא נמצא באישור שנשלח בדוא״ל, ובכל תזכורת לפגישה.</p>
+    <p>ייתכן שהקישור הועתק בחלקו. הקישור המלא נמצא באישור שנשלח בדוא״ל, ואפשר גם לקבל כאן קישור חדש.</p>
+    <PlainForm id="renew" action={`${path}/renew`} state={state ?? { errors: {} }} labels={labels}>
+      <TextField
+        large
+        id={fieldId('renew', 'email')}
+        name="email"
+        type="email"
+        label={labels.email}
+        required
+        autoComplete="email"
+        dir="ltr"
+        defaultValue={state?.values['email'] ?? ''}
+        error={state?.errors['email']}
+      />
+      <Button look="primary" size="lg" type="submit">
+        שליחת קישור חדש
+      </Button>
+    </PlainForm>
     <div className="booking__acts">
-      <ButtonLink href="/contact?topic=call" look="primary" size="lg">
+      <ButtonLink href="/contact?topic=call" size="lg">
         צרו קשר
       </ButtonLink>
       {phone && (

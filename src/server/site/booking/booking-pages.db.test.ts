@@ -231,3 +231,41 @@ test('an unknown link says so', async () => {
   expect(textOf(body)).toContain('הקישור אינו מוכר')
   expect((await get(`/appointment/manage/${'a'.repeat(32)}/calendar.ics`)).statusCode).toBe(404)
 })
+
+test('an unknown link is answered with a form that mails a new one, to the address of the appointment only', async () => {
+  const { manage } = await book(5, { ...person, email: 'lost@example.com', phone: '050-0000079' })
+  const unknown = `/appointment/manage/${'x'.repeat(32)}`
+  expect(textOf((await get(unknown)).body)).toContain('הקישור אינו מוכר')
+  // A link was made with the booking a moment ago.
+  await db.sql(`update appointment_links set created_at = now() - interval '1 hour'`)
+  const ask = async (email: string) => {
+    const { statusCode, headers } = await post(`${unknown}/renew`, { email })
+    expect([statusCode, headers.location]).toEqual([303, `${unknown}?sent=1#sent`])
+    return db.sql<{ html: string }>(
+      `select html from mail.outbox where to_address = $1 and subject = 'הקישור לפגישה שלכם'`,
+      [email],
+    )
+  }
+  expect(await ask('stranger@example.com')).toEqual([])
+  const mails = await ask('lost@example.com')
+  expect(mails).toHaveLength(1)
+  const link = /\/appointment\/manage\/[\w-]{32}/.exec(mails[0]!.html)![0]
+  expect(link).not.toBe(manage)
+  expect(textOf((await get(link)).body)).toContain('הפגישה שלכם')
+  // A second request within moments sends nothing more.
+  expect(await ask('lost@example.com')).toHaveLength(1)
+  expect(textOf((await get(`${unknown}?sent=1`)).body)).toContain('הקישור החדש יגיע אליה')
+})
+
+test('the partner joins from the page of the appointment, and a wrong address keeps the name', async () => {
+  const { manage } = await book(6, { ...person, email: 'alone@example.com', phone: '050-0000080' })
+  const wrong = await post(`${manage}/partner`, { name: 'יואב', email: 'yoav' })
+  expect(wrong.statusCode).toBe(422)
+  expect(wrong.body).toContain('value="יואב"')
+  const joined = await post(`${manage}/partner`, { name: 'יואב', email: 'yoav-late@example.com' })
+  expect(joined.headers.location).toBe(`${manage}?joined=1#state`)
+  const page = textOf((await get(`${manage}?joined=1`)).body)
+  expect(page).toContain('ההזמנה נשלחה')
+  expect(page).toContain('גם מוזמנים יואב')
+  expect(page).not.toContain('צירוף בן או בת הזוג')
+})

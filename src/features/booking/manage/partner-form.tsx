@@ -1,0 +1,43 @@
+import type { FormState } from '#lib/forms/form-post.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
+
+const labels = { name: 'השם', email: 'דוא״ל' }
+
+/** Invites a partner, with mails and links of their own. */
+export const PartnerForm = ({ action, state }: { action: string; state: FormState | undefined }) => (
+  <details className="manage__cancel" id="partner" open={state !== undefined}>
+    <summary className="btn btn--secondary btn--lg">צירוף בן או בת הזוג</summary>
+    <div className="manage__sheet">
+      <p>נשלח לכתובת הזו את פרטי הפגישה ואת התזכורות.</p>
+      <PlainForm id="partner" action={action} state={state ?? { errors: {} }} labels={labels}>
+        <TextField
+          large
+          id={fieldId('partner', 'name')}
+          name="name"
+          label={labels.name}
+          required
+          autoComplete="off"
+          defaultValue={state?.values['name'] ?? ''}
+          error={state?.errors['name']}
+        />
+        <TextField
+          large
+          id={fieldId('partner', 'email')}
+          name="email"
+          type="email"
+          label={labels.email}
+          required
+          autoComplete="off"
+          dir="ltr"
+          defaultValue={state?.values['email'] ?? ''}
+          error={state?.errors['email']}
+        />
+        <Button look="primary" size="lg" type="submit">
+          צירוף לפגישה
+        </Button>
+      </PlainForm>
+    </div>
+  </details>
+)

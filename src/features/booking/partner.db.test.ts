@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { makeHost } from '../../../test/booking-host.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { call, book, hour, change } = await makeHost(db)
+const dor = { name: 'דור לדוגמה', email: 'Dor@example.com' }
+const booked = async (n: number) => {
+  const { body } = await book(hour(n), { email: `p${n}@example.com`, phone: `05000002${10 + n}` })
+  return { id: String(body['appointmentId']), token: String(body['manageToken']) }
+}
+const join = (token: string, who: object = dor) => call('add-appointment-partner', { token, ...who })
+
+test('a partner who joins gets the messages of the appointment', async () => {
+  const { id, token } = await booked(1)
+  expect(await join(token)).toMatchObject({
+    status: 200,
+    body: { attendees: [{ role: 'main' }, { name: dor.name, role: 'partner' }] },
+  })
+  const messages = await db.sql(
+    `select r.key from scheduled_messages s join message_rules r on r.id = s.rule_id
+     where s.context_id = $1 and s.to_value = 'dor@example.com' and s.status = 'scheduled' order by r.position`,
+    [id],
+  )
+  expect(messages).toEqual([
+    { key: 'appointment.confirmed' },
+    { key: 'appointment.reminder_day' },
+    { key: 'appointment.reminder_hour' },
+  ])
+})
+
+test('of two presses one invites, and a second partner is refused', async () => {
+  const { token } = await booked(2)
+  const answers = await Promise.all([join(token), join(token, { ...dor, email: 'other@example.com' })])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'attendee_role_taken' } })
+})
+
+test('the own address, a type for one and an ended appointment are refused', async () => {
+  const { token } = await booked(3)
+  expect(await join(token, { ...dor, email: 'p3@example.com' })).toMatchObject({
+    body: { code: 'partner_is_attendee' },
+  })
+  await change('allow_partner = false')
+  expect(await join(token)).toMatchObject({ status: 409, body: { code: 'partner_not_offered' } })
+  await change('allow_partner = true')
+  await call('cancel-appointment', { token, reason: 'כך' })
+  expect(await join(token)).toMatchObject({ status: 409, body: { code: 'appointment_ended' } })
+})

@@ -1,0 +1,54 @@
+// renew-appointment-links: mails new links to the appointments of an address. The answer does not say whether there are any.
+import type { Mails } from '#features/email-templates/email-templates.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { z } from '#lib/schema.ts'
+import { splitName } from '#lib/split-name.ts'
+import { RenewLinks } from './booking.ts'
+import { refusals } from './booking-labels.ts'
+import { newToken } from './booking.server.ts'
+import { meetingMoment } from './meeting-moment.ts'
+
+type Found = {
+  root_id: string
+  role: 'main' | 'partner'
+  name: string
+  title: string
+  starts_at: Date
+  client_zone: string
+}
+
+export const renewAppointmentLinks = ({ mails, siteUrl }: { mails: Mails<Db>; siteUrl: string }) =>
+  defineFunction({
+    name: 'renew-appointment-links',
+    caller: 'anyone',
+    as: 'service', // the mails go to the address itself
+    refusals,
+    perClient: { burst: 10, refillMs: 3_600_000 },
+    input: RenewLinks,
+    output: z.object({}),
+    async run({ input: { email: to }, db }) {
+      const found = await db.query<Found>('select * from appointments_of_address($1)', [to])
+      for (const { root_id, role, name, title, starts_at, client_zone } of found) {
+        const token = newToken()
+        await db.query('insert into appointment_links (token_hash, root_id, role) values (link_hash($1), $2, $3)', [
+          token,
+          root_id,
+          role,
+        ])
+        const { date, time } = meetingMoment(starts_at, client_zone)
+        await mails.send(db, {
+          kind: 'appointment_link',
+          to,
+          values: {
+            firstName: splitName(name).first_name,
+            appointmentType: title,
+            meetingDate: date,
+            meetingTime: time,
+          },
+          link: `${siteUrl}/appointment/manage/${token}`,
+        })
+      }
+      return {}
+    },
+  })
