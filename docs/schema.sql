@@ -659,6 +659,7 @@ create table appointments (
   no_show text,
   utm jsonb default '{}'::jsonb not null,
   idempotency_key uuid,
+  host_noticed_at timestamp with time zone,
   is_silent boolean default false not null,
   created_at timestamp with time zone default now() not null,
   created_by uuid default auth.uid(),
@@ -7169,6 +7170,8 @@ begin
   if old.status in ('rescheduled', 'cancelled', 'rejected', 'expired') and new.status <> old.status then
     raise sqlstate 'PT409' using message = 'appointment_ended';
   end if;
+  -- A notice to the host is no change that others have to see.
+  if new.host_noticed_at is distinct from old.host_noticed_at then return new; end if;
   if new.status <> old.status then new.status_at := now(); end if;
   new.version := old.version + 1;
   return new;
@@ -14154,6 +14157,15 @@ AS $function$
   where a.status = 'awaiting_payment' and a.decide_by <= now();
   update public.appointments a set status = 'completed' where a.status = 'confirmed' and a.ends_at <= now() - interval '15 minutes';
   delete from public.slot_holds h where h.release_at < now() - interval '1 hour';
+  with soon as (
+    update public.appointments a set host_noticed_at = now()
+    where a.status = 'confirmed' and a.ends_at > now() and a.starts_at > now() and a.starts_at <= now() + interval '15 minutes'
+      and a.host_noticed_at is null and not a.is_demo
+    returning a.*)
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+  select s.user_id, 'appointment.soon', left('פגישה מתחילה בקרוב: ' || s.title, 200),
+    concat_ws(', ', m.name, to_char(s.starts_at at time zone 'Asia/Jerusalem', 'HH24:MI')), 'medium', 'contact', s.contact_id
+  from soon s left join public.appointment_attendees m on m.appointment_id = s.id and m.role = 'main';
 $function$;
 grant execute on function settle_appointments() to service_role;
 

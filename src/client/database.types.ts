@@ -280,6 +280,7 @@ export type Database = {
           created_by: string | null
           decide_by: string | null
           ends_at: string
+          host_noticed_at: string | null
           household_id: string | null
           ical_sequence: number
           id: string
@@ -316,6 +317,7 @@ export type Database = {
           created_by?: string | null
           decide_by?: string | null
           ends_at: string
+          host_noticed_at?: string | null
           household_id?: string | null
           ical_sequence?: number
           id?: string
@@ -352,6 +354,7 @@ export type Database = {
           created_by?: string | null
           decide_by?: string | null
           ends_at?: string
+          host_noticed_at?: string | null
           household_id?: string | null
           ical_sequence?: number
           id?: string

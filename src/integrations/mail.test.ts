@@ -7,11 +7,13 @@ import { openSmtp } from './mail.ts'
 async function smtpServer(toRecipient = '250 ok') {
   const received: string[] = []
   const server: Server = createServer((socket) => {
-    let mail: string | undefined
+    let [mail, rest]: [string | undefined, string] = [undefined, '']
     socket.on('error', () => {})
     socket.write('220 here\r\n')
     socket.on('data', (data) => {
-      for (const line of data.toString().split('\r\n').slice(0, -1)) {
+      const lines = (rest + data.toString()).split('\r\n')
+      rest = lines.pop()!
+      for (const line of lines) {
         if (mail !== undefined && line !== '.') mail += `${line}\n`
         else if (line === '.') {
           received.push(mail!)
@@ -52,6 +54,19 @@ test('a Hebrew mail is sent with a subject, both bodies and a stable message id'
   expect(received[0]).toContain('text/plain')
   expect(received[0]).toContain('text/html')
   expect(received[0]).toContain('Auto-Submitted: auto-generated')
+})
+
+test('a mail carries its attachment', async () => {
+  const { smtp, received } = await smtpServer()
+  const file = {
+    filename: 'appointment.ics',
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: 'BEGIN',
+  }
+  await smtp.deliver({ ...mail, payload: { attachments: [file] } })
+  expect(received[0]).toMatch(/Content-Type: text\/calendar;[^]*method=PUBLISH/)
+  expect(received[0]).toContain('filename=appointment.ics')
+  expect(received[0]).toContain(Buffer.from('BEGIN').toString('base64'))
 })
 
 test('a mail with List-Unsubscribe headers has no Auto-Submitted header', async () => {

@@ -17,7 +17,11 @@ type Mail = {
   html: string
   text: string
   headers?: Record<string, string>
+  /** `{ attachments }` of a mail that has files. */
+  payload?: object | null
 }
+
+type Attachment = { filename: string; contentType: string; content: string }
 
 type Delivery = { refused?: string; isAddress?: boolean }
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
@@ -46,7 +50,7 @@ export function openSmtp(settings: SmtpSettings) {
   const domain = from.slice(from.lastIndexOf('@') + 1)
 
   return {
-    async deliver({ id, to, subject, html, text, headers = {} }: Mail): Promise<Delivery> {
+    async deliver({ id, to, subject, html, text, headers = {}, payload }: Mail): Promise<Delivery> {
       try {
         await transport.sendMail({
           from: { name: senderName ?? '', address: from },
@@ -54,6 +58,7 @@ export function openSmtp(settings: SmtpSettings) {
           subject,
           html,
           text,
+          attachments: (payload as { attachments?: Attachment[] } | null | undefined)?.attachments ?? [],
           // The same for every attempt, so that mail clients recognize a duplicate delivery.
           messageId: `<${id}@${domain}>`,
           headers: Object.keys(headers).length > 0 ? headers : { 'Auto-Submitted': 'auto-generated' },

@@ -15,6 +15,7 @@ import type { ChannelName } from '#features/messages/due-message.ts'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
 import { messageMailPurpose } from '#features/messages/sender/write-messages.server.ts'
 import { composeReminder, pruneRequests } from '#features/newsletter/newsletter.server.ts'
+import { icalUidOf } from '#integrations/google/event-id.ts'
 import { composeAppointmentMails } from '#features/booking/booking-messages.server.ts'
 import { composeStageCompleted } from '#features/processes/process-messages.server.ts'
 import { importTask } from '#features/imports/imports.server.ts'
@@ -66,7 +67,7 @@ export function openJobs(options: Options): Jobs {
     newsletter_reminder: composeReminder({ renderMail, siteUrl }),
     review_request: composeReviewRequest({ renderMail, siteUrl }),
     stage_completed: composeStageCompleted({ renderMail, siteUrl }),
-    ...composeAppointmentMails({ renderMail, siteUrl }),
+    ...composeAppointmentMails({ renderMail, siteUrl, icalUidOf }),
   }
   return {
     tasks: {

@@ -1,6 +1,6 @@
 // The list of appointments: its filter in the address, and the input of its export.
-import { formats } from '#features/exports/exports.ts'
 import { z } from '#lib/schema.ts'
+import { sheetFormats } from '#lib/spreadsheets/sheet-formats.ts'
 
 /** What the list shows, each with the label of its tab. */
 export const shownLabels = {
@@ -25,7 +25,7 @@ export const AppointmentFilter = z.object({
 export type AppointmentFilter = z.infer<typeof AppointmentFilter>
 
 /** Input of export-appointments. */
-export const ExportAppointments = z.object({ format: z.enum(formats), filter: AppointmentFilter })
+export const ExportAppointments = z.object({ format: z.enum(sheetFormats), filter: AppointmentFilter })
 export type ExportAppointments = z.input<typeof ExportAppointments>
 
 /** The values of one parameter, comma-separated. */

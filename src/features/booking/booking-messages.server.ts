@@ -1,15 +1,17 @@
 // Renders the messages of an appointment. Each mail has a link of its own; only the hash of its key is stored.
 import type { ProductMail, RenderMail } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, MailAttachment, NotRendered } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { splitName } from '#lib/split-name.ts'
 import { newToken } from './booking.server.ts'
+import { calendarFile } from './calendar-file.ts'
 import { type LocationKind, locationLabels } from './booking-labels.ts'
 import { meetingMoment } from './meeting-moment.ts'
 
-type Parts = { renderMail: RenderMail; siteUrl: string }
+/** `icalUidOf` gives the UID of the appointment's entry, the same in Google and in each file. */
+type Parts = { renderMail: RenderMail; siteUrl: string; icalUidOf: (rootId: string) => string }
 
 type Facts = {
   root_id: string
@@ -24,6 +26,8 @@ type Facts = {
   location_value: string
   join_url: string | null
   type_path: string | null
+  host_name: string
+  ical_sequence: number
 }
 
 /** A mail about an appointment that goes on opens its page; one about its end, the booking page. */
@@ -44,8 +48,15 @@ type AppointmentMail = (typeof linksToBooking)[number] | (typeof linksToAppointm
 
 type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRendered>
 
+/** Mails with a calendar file, which replaces the entry of an earlier one. */
+const withFile: ReadonlySet<AppointmentMail> = new Set([
+  'appointment_confirmed',
+  'appointment_moved',
+  'appointment_cancelled',
+])
+
 /** By template key. */
-export function composeAppointmentMails({ renderMail, siteUrl }: Parts): Record<AppointmentMail, Compose> {
+export function composeAppointmentMails({ renderMail, siteUrl, icalUidOf }: Parts): Record<AppointmentMail, Compose> {
   const compose =
     (kind: AppointmentMail, isLinkOfAppointment: boolean): Compose =>
     async (db, { contextId, contactId, to }) => {
@@ -58,13 +69,37 @@ export function composeAppointmentMails({ renderMail, siteUrl }: Parts): Record<
       const link = isLinkOfAppointment
         ? `${siteUrl}/appointment/manage/${await createLink(db, facts)}`
         : `${siteUrl}${facts.type_path ? `/book/${facts.type_path}` : '/contact'}`
-      return renderMail({ kind, to, values: valuesOf(facts), link } as ProductMail)
+      const mail = await renderMail({ kind, to, values: valuesOf(facts), link } as ProductMail)
+      if (!withFile.has(kind)) return mail
+      const isCancelled = kind === 'appointment_cancelled'
+      return { ...mail, attachments: [attachmentOf(facts, { uid: icalUidOf(facts.root_id), link, isCancelled })] }
     }
   return Object.fromEntries([
     ...linksToAppointment.map((kind) => [kind, compose(kind, true)]),
     ...linksToBooking.map((kind) => [kind, compose(kind, false)]),
   ]) as Record<AppointmentMail, Compose>
 }
+
+type FileParts = { uid: string; link: string; isCancelled: boolean }
+
+const attachmentOf = (facts: Facts, { uid, link, isCancelled }: FileParts): MailAttachment => ({
+  filename: 'appointment.ics',
+  contentType: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
+  content: calendarFile({
+    uid,
+    // A cancellation is a change after the last one that was sent.
+    sequence: facts.ical_sequence + (isCancelled ? 1 : 0),
+    title: facts.host_name ? `${facts.title} עם ${facts.host_name}` : facts.title,
+    description: isCancelled ? '' : `לשינוי או לביטול: ${link}`,
+    place: placeOf(facts),
+    url: facts.join_url,
+    startsAt: facts.starts_at.toISOString(),
+    endsAt: facts.ends_at.toISOString(),
+    changedAt: new Date().toISOString(),
+    isCancelled,
+    isTentative: false,
+  }),
+})
 
 async function createLink(db: Db, { root_id, role }: Facts): Promise<string> {
   const token = newToken()

@@ -115,6 +115,8 @@ create table appointments (
   no_show text constraint unknown_no_show check (no_show in ('client', 'host')),
   utm jsonb not null default '{}' constraint utm_invalid check (jsonb_typeof(utm) = 'object'),
   idempotency_key uuid constraint already_booked unique,
+  -- When the host was notified that it begins.
+  host_noticed_at timestamptz,
   -- Whether the staff chose to send no message about its time.
   is_silent boolean not null default false,
   created_at timestamptz not null default now(),
@@ -191,6 +193,7 @@ insert into message_rules (key, name, context_type, anchor, recipients, channel,
   ('staff.appointment_requested', 'בקשה לפגישה מחכה לאישור', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'appointment.requested', 180),
   ('staff.appointment_booked', 'פגישה חדשה נקבעה', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'appointment.confirmed', 181),
   ('staff.appointment_moved', 'מועד של פגישה השתנה', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'appointment.rescheduled', 182),
+  ('staff.appointment_soon', 'פגישה מתחילה עוד רבע שעה', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'appointment.soon', 185),
   ('staff.calendar_broken', 'החיבור ליומן נותק', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'calendar.broken', 184),
   ('staff.appointment_cancelled', 'פגישה בוטלה', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'appointment.cancelled', 183);
 insert into email_kinds (kind, tokens, has_link) values

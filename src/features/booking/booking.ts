@@ -92,6 +92,7 @@ export const Appointment = z.object({
   no_show: z.enum(['client', 'host']).nullable(),
   utm: JsonObject,
   idempotency_key: z.uuid().nullable(),
+  host_noticed_at: Instant.nullable(),
   is_silent: z.boolean(),
   created_at: Instant,
   created_by: z.uuid().nullable(),

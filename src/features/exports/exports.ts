@@ -1,12 +1,10 @@
 // Export of lists: input, and the log of exports.
 import { Instant, z } from '#lib/schema.ts'
-
-export const formats = ['csv', 'xlsx'] as const
-export type ExportFormat = (typeof formats)[number]
+import { sheetFormats } from '#lib/spreadsheets/sheet-formats.ts'
 
 /** Input of export-contacts. `search` is the query string of the list; `ids` are selected, `but` excluded ids. */
 export const ExportContacts = z.object({
-  format: z.enum(formats),
+  format: z.enum(sheetFormats),
   search: z.string().max(4000).default(''),
   ids: z.array(z.uuid()).min(1).max(20_000).optional(),
   but: z.array(z.uuid()).max(20_000).default([]),
@@ -17,7 +15,7 @@ export type ExportContacts = z.input<typeof ExportContacts>
 const ListExport = z.object({
   id: z.uuid(),
   list: z.enum(['contacts', 'appointments']),
-  format: z.enum(formats),
+  format: z.enum(sheetFormats),
   search: z.string(),
   row_count: z.int(),
   by: z.uuid().nullable(),

@@ -23,7 +23,16 @@ export type DueMessage = {
   replyUntil: Date | null
 }
 
-export type ComposedMail = { subject: string; html: string; text: string; headers?: Record<string, string> }
+/** A text file. */
+export type MailAttachment = { filename: string; contentType: string; content: string }
+
+export type ComposedMail = {
+  subject: string
+  html: string
+  text: string
+  headers?: Record<string, string>
+  attachments?: readonly MailAttachment[]
+}
 
 /** A template that the provider approved, with the values of its places in order. */
 export type ApprovedTemplate = { name: string; language: string; parameters: string[] }

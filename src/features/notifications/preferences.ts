@@ -67,6 +67,7 @@ export const notificationKinds: Record<string, Kind> = {
   'appointment.confirmed': { title: 'פגישה חדשה', text: 'נקבעה פגישה ביומן שלכם', isFor: seesContacts },
   'appointment.rescheduled': { title: 'מועד שהשתנה', text: 'פגישה ביומן שלכם עברה למועד אחר', isFor: seesContacts },
   'appointment.cancelled': { title: 'פגישה שבוטלה', text: 'פגישה ביומן שלכם בוטלה', isFor: seesContacts },
+  'appointment.soon': { title: 'פגישה מתחילה', text: 'רבע שעה לפני פגישה ביומן שלכם', isFor: seesContacts },
   'appointment.collision': {
     title: 'פגישה שצריך להחליט עליה',
     text: 'פגישה הועברה ביומן Google לשעה תפוסה',

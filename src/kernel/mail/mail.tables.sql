@@ -18,7 +18,7 @@ create table mail.outbox (
   priority int not null default 0,
   leased_until timestamptz,
   leased_to_job text,
-  -- What delivers the row: mail, or a channel that the application adds. `payload` is for such a channel, which has no subject and no html.
+  -- What delivers the row: mail, or a channel that the application adds, which has no subject and no html. `payload` is for its adapter.
   channel text not null default 'email',
   payload jsonb
 );

@@ -18,7 +18,7 @@ export type Mail = {
   priority?: number
   /** Default 'email'. Another channel has its adapter in SendMailOptions, its address in `to`, and no subject and no html. */
   channel?: string
-  /** For the adapter of another channel, beside the text. */
+  /** For the adapter of the channel, beside the text: the attachments of a mail, the template of a WhatsApp message. */
   payload?: object
 }
 

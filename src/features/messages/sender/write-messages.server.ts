@@ -47,6 +47,6 @@ function outboxRow({ message: { to, purpose, channel }, composed }: WrittenMessa
   const shared = { to, channel, purpose: messageMailPurpose, priority: priorities[purpose], text: composed.text }
   if (!('html' in composed))
     return { ...shared, subject: '', html: '', ...(composed.approved && { payload: { approved: composed.approved } }) }
-  const { subject, html, headers } = composed
-  return { ...shared, subject, html, ...(headers && { headers }) }
+  const { subject, html, headers, attachments } = composed
+  return { ...shared, subject, html, ...(headers && { headers }), ...(attachments && { payload: { attachments } }) }
 }

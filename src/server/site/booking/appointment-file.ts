@@ -20,9 +20,11 @@ export function mountAppointmentFile(app: FastifyInstance, { backend, responder,
     const { token } = request.params
     const found = await readLinkedAppointment(backend, token)
     if (!found) return responder.notFound(request, reply)
+    const isCancelled = ['cancelled', 'rejected', 'expired'].includes(found.status)
     const file = calendarFile({
       uid: icalUidOf(found.rootId),
-      sequence: found.sequence,
+      // A cancellation is a change after the last one that was sent.
+      sequence: found.sequence + (isCancelled ? 1 : 0),
       title: `${found.title} עם ${found.hostName}`,
       description: `לשינוי או לביטול: ${siteUrl}${managePath(token)}`,
       place: found.joinUrl ?? placeText(found),
@@ -30,7 +32,7 @@ export function mountAppointmentFile(app: FastifyInstance, { backend, responder,
       startsAt: found.startsAt,
       endsAt: found.endsAt,
       changedAt: found.statusAt,
-      isCancelled: ['cancelled', 'rejected', 'expired'].includes(found.status),
+      isCancelled,
       isTentative: found.status === 'pending' || found.status === 'awaiting_payment',
     })
     return reply.headers(headers).send(file)

@@ -42,9 +42,7 @@ export function AppointmentTable({ appointments, onOpen }: Props) {
           <tr key={one.id} style={{ '--c': colorOf(one) } as object}>
             <td>
               <button type="button" className="appointments__open" onClick={() => onOpen(one.id)}>
-                <b>
-                  <bdi>{namesOf(one) || one.title}</bdi>
-                </b>
+                <bdi>{namesOf(one) || one.title}</bdi>
                 <small className="appointments__narrow">{one.title}</small>
               </button>
             </td>

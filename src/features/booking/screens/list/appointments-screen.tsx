@@ -6,10 +6,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { FormatMenu } from '#features/exports/format-menu.tsx'
+import { refusals } from '#features/exports/exports.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { SheetMenu } from '#platform/screens/sheet-menu.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { useUrlState } from '#platform/screens/use-url-state.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -51,7 +52,11 @@ export function Component() {
             <Icon of={CalendarDays} />
             ליומן
           </Link>
-          <FormatMenu name="פגישות" fetchFile={(format) => fetchAppointments(backend, { format, filter })} />
+          <SheetMenu
+            name="פגישות"
+            fetchFile={(format) => fetchAppointments(backend, { format, filter })}
+            refusals={refusals}
+          />
           <Button look="primary" icon={<Icon of={Plus} />} onClick={() => setBooking(true)}>
             פגישה
           </Button>

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useMutation } from '@tanstack/react-query'
 import { refusalText } from '#client/refusal.ts'
 import { may } from '#platform/accounts/permissions.ts'
-import { type ExportFormat, refusals } from '#features/exports/exports.ts'
+import type { SheetFormat } from '#lib/spreadsheets/sheet-formats.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -12,16 +12,20 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { downloadFile } from '#platform/screens/download-file.ts'
 
-/** `name` begins the name of the file; the day follows. */
-type Props = { name: string; fetchFile: (format: ExportFormat) => Promise<Blob> }
+type Props = {
+  /** Begins the name of the file; the day follows. */
+  name: string
+  fetchFile: (format: SheetFormat) => Promise<Blob>
+  refusals: Readonly<Record<string, string>>
+}
 
-const types: Record<ExportFormat, string> = {
+const types: Record<SheetFormat, string> = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 /** Renders nothing without the right. */
-export function FormatMenu({ name, fetchFile }: Props) {
+export function SheetMenu({ name, fetchFile, refusals }: Props) {
   const isAllowed = may(useOwnRoles(), 'export contacts')
   const taking = useMutation({
     mutationFn: fetchFile,

@@ -1,0 +1,3 @@
+/** File formats of an exported list. */
+export const sheetFormats = ['csv', 'xlsx'] as const
+export type SheetFormat = (typeof sheetFormats)[number]
