@@ -1,7 +1,7 @@
 // Export of the contact list.
 import { useBackend } from '#client/session-context.tsx'
 import { fetchContacts } from './exports.data.ts'
-import { SheetMenu } from '#platform/screens/sheet-menu.tsx'
+import { SheetMenu } from '#platform/exports/sheet-menu.tsx'
 import { type ExportContacts, refusals } from './exports.ts'
 
 /** Exports the filtered rows (`search`) or the selected ones. */

@@ -42,7 +42,7 @@ export function AppointmentTable({ appointments, onOpen }: Props) {
           <tr key={one.id} style={{ '--c': colorOf(one) } as object}>
             <td>
               <button type="button" className="appointments__open" onClick={() => onOpen(one.id)}>
-                <bdi>{namesOf(one) || one.title}</bdi>
+                {namesOf(one) || one.title}
                 <small className="appointments__narrow">{one.title}</small>
               </button>
             </td>
