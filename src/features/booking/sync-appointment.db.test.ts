@@ -97,6 +97,28 @@ test('a deleted appointment takes its event with it', async () => {
   expect(events()).toEqual([])
 })
 
+test.each([
+  ['moves', 11, (token: unknown) => call('move-appointment', { token, startsAt: hour(9, 11) }), [hour(9, 11)]],
+  ['cancels', 12, (token: unknown) => call('cancel-appointment', { token, reason: 'כך' }), []],
+])('a client who %s while a job waits for Google is not overruled by it', async (_does, days, act, starts) => {
+  await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'host' where status = 'confirmed'`)
+  await runJobs()
+  const { body } = await book(hour(5, days), { email: `slow${days}@example.com`, phone: `050-00001${days}` })
+  await runJobs()
+  const payload = { root: body['appointmentId'], host: ids.coach }
+  let isWaiting = true
+  google.calendar.onRequest(async (request, when) => {
+    if (!isWaiting || when !== 'asked' || !request.startsWith('GET /calendars')) return
+    isWaiting = false
+    await act(body['manageToken'])
+    await runJobs()
+  })
+  await sync(payload, {} as never)
+  google.calendar.onRequest(() => {})
+  expect(isWaiting).toBe(false)
+  expect(events().map(([, start]) => start)).toEqual(starts.map((start) => Date.parse(start)))
+})
+
 test('while access is revoked the booking closes or goes on without the calendar, as the host chose', async () => {
   google.revokeAccess(account)
   expect(await book(hour(3, 10))).toMatchObject({ status: 503, body: { code: 'calendar_unavailable' } })

@@ -22,6 +22,9 @@ type Row = {
   attendees: { name: string; email: string | null; phone: string | null }[]
 }
 
+/** A change during a request to Google is written by the same job. */
+const mostWrites = 5
+
 /**
  * One event per chain of appointments and host. Running it again changes nothing. What Google cannot answer now is tried again by the queue;
  * what only the host can mend waits for the host, and is on record at the connection.
@@ -30,20 +33,32 @@ export const syncAppointment =
   ({ calendars, transaction }: Parts): Task =>
   async (payload) => {
     const { root, host } = Payload.parse(payload)
-    const appointment = await transaction((db) => readConfirmed(db, root, host))
-    const outcome = appointment
-      ? await calendars.moveAppointment(host, eventOf(root, appointment))
-      : await calendars.deleteAppointment(host, root)
-    if (outcome.state === 'fault' && !['access_revoked', 'keys_changed', 'calendar_missing'].includes(outcome.fault))
-      throw new Error(`The calendar did not answer: ${outcome.fault}`)
-    const link = outcome.state === 'written' ? outcome.link : null
-    if (appointment?.location_kind === 'meet' && link)
-      await transaction((db) =>
-        db.query('update appointments set join_url = $2 where id = $1 and join_url is distinct from $2', [
-          appointment.id,
-          link,
-        ]),
-      )
+    const read = () => transaction((db) => readConfirmed(db, root, host))
+    let appointment = await read()
+    for (let writes = 1; ; writes++) {
+      await write(appointment)
+      // Jobs of one chain may run at once: the last one to write has to have read the last change.
+      const present = await read()
+      if (JSON.stringify(present) === JSON.stringify(appointment)) return
+      if (writes === mostWrites) throw new Error('The appointment changes faster than its event')
+      appointment = present
+    }
+
+    async function write(wanted: Row | undefined) {
+      const outcome = wanted
+        ? await calendars.moveAppointment(host, eventOf(root, wanted))
+        : await calendars.deleteAppointment(host, root)
+      if (outcome.state === 'fault' && !['access_revoked', 'keys_changed', 'calendar_missing'].includes(outcome.fault))
+        throw new Error(`The calendar did not answer: ${outcome.fault}`)
+      const link = outcome.state === 'written' ? outcome.link : null
+      if (wanted?.location_kind === 'meet' && link)
+        await transaction((db) =>
+          db.query('update appointments set join_url = $2 where id = $1 and join_url is distinct from $2', [
+            wanted.id,
+            link,
+          ]),
+        )
+    }
   }
 
 /** The appointment of the chain that the host has, if it takes place. */

@@ -22,10 +22,16 @@ export const changePlace = (db: Db, hostId: string, { id, calendarId }: { id: st
     calendarId,
   ])
 
-export const markWritten = (db: Db, hostId: string, appointmentId: string) =>
+/** Also if another job has deleted the event and its place since: the event is there again. */
+export const markWritten = (
+  db: Db,
+  hostId: string,
+  { id, to, calendarId }: { id: string; to: number; calendarId: string },
+) =>
   db.query(
-    'update calendar_secrets.events set written_at = coalesce(written_at, now()) where user_id = $1 and appointment_id = $2',
-    [hostId, appointmentId],
+    `insert into calendar_secrets.events as e (user_id, appointment_id, calendar_id, ends_at, written_at) values ($1, $2, $3, $4, now())
+     on conflict (user_id, appointment_id) do update set written_at = coalesce(e.written_at, now())`,
+    [hostId, id, calendarId, new Date(to)],
   )
 
 export async function readPlace(db: Db, hostId: string, appointmentId: string): Promise<string | undefined> {

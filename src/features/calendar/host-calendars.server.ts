@@ -51,7 +51,7 @@ export function createHostCalendars(
         await transaction((db) => changePlace(db, hostId, { id: appointment.id, calendarId }))
         return writeEvent({ api, token, calendarId }, appointment)
       })
-      await transaction((db) => markWritten(db, hostId, appointment.id))
+      await transaction((db) => markWritten(db, hostId, { ...appointment, calendarId }))
       return { calendarId, eventId: event.id, link: event.hangoutLink ?? null }
     })
     return written.state === 'done' ? { state: 'written', ...written.value } : written

@@ -25,6 +25,8 @@ export type ApiRequest = {
   ifMatch: string | undefined
   body: string
 }
+/** Called when a request arrives, and when it has taken effect and is not answered yet. */
+type OnRequest = (request: string, when: 'asked' | 'done') => unknown
 type Options = { issuer: string; holderOf: (accessToken: string | undefined) => Holder | undefined }
 
 export function createCalendarApi({ issuer, holderOf }: Options) {
@@ -33,6 +35,7 @@ export function createCalendarApi({ issuer, holderOf }: Options) {
   const faults = createFaults()
   const requests: string[] = []
   const state = { isConferenceSlow: false }
+  let onRequest: OnRequest = () => {}
 
   function calendarsOf(email: string): Map<string, FakeCalendar> {
     const known = accounts.get(email)
@@ -118,7 +121,10 @@ export function createCalendarApi({ issuer, holderOf }: Options) {
     const holder = holderOf(/^Bearer (\S+)$/.exec(authorization ?? '')?.[1])
     if (!holder) return apiError('authError')
     if (!neededScope(request).test(holder.scope)) return apiError('insufficientPermissions')
-    return faults.answer(request, async () => perform(holder.email, asked))
+    await onRequest(request, 'asked')
+    const answered = await faults.answer(request, async () => perform(holder.email, asked))
+    await onRequest(request, 'done')
+    return answered
   }
 
   const found = (email: string, calendarId: string, eventId: string) => {
@@ -134,6 +140,8 @@ export function createCalendarApi({ issuer, holderOf }: Options) {
       /** Method and path of every request so far. */
       requests,
       failNext: faults.order,
+      /** Runs `work` at both steps of every request; the request waits for it. */
+      onRequest: (work: OnRequest) => void (onRequest = work),
       /** Whether Meet links follow a moment after their event. */
       delayConferences: (isSlow: boolean) => void (state.isConferenceSlow = isSlow),
       addCalendar,
