@@ -6551,7 +6551,7 @@ AS $function$
   where reply_until.channel = 'whatsapp' and r.channel = 'whatsapp' and r.from_value = address
 $function$;
 
-CREATE OR REPLACE FUNCTION private.require_appointment(appointment uuid, seen_version integer)
+CREATE OR REPLACE FUNCTION private.require_appointment(appointment uuid, seen_version integer, next_host uuid DEFAULT NULL::uuid)
  RETURNS appointments
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6560,6 +6560,9 @@ AS $function$
 declare
   found_row public.appointments;
 begin
+  perform private.lock_host(h.host) from (
+    select a.user_id from public.appointments a where a.id = appointment union select next_host order by 1) h (host)
+  where h.host is not null;
   select a.* into found_row from public.appointments a where a.id = appointment for update;
   if found_row.id is null or not private.manages_host(found_row.user_id) then
     raise sqlstate 'PT404' using message = 'appointment_gone';
@@ -7107,6 +7110,8 @@ declare
   met public.appointments;
   question text;
 begin
+  -- Before the row, as a booking does.
+  perform private.lock_host(host);
   select a.* into met from public.appointments a
   where a.root_id = root and a.user_id = host and a.status = 'confirmed' and a.starts_at > now() for update;
   if met.id is null then return 'ignored'; end if;
@@ -7115,7 +7120,6 @@ begin
     return 'cancelled';
   end if;
   if (met.starts_at, met.ends_at) = (starts, ends) then return 'ignored'; end if;
-  perform private.lock_host(host);
   if starts <= now() then
     question := 'ביומן Google היא עברה למועד שכבר עבר';
   else
@@ -7865,6 +7869,7 @@ declare
   notice integer;
 begin
   select a.* into ended from public.appointments a where a.id = appointment for update;
+  if ended.status = 'cancelled' and ended.cancelled_by = 'client' and ended.cancel_reason = btrim(why) then return; end if;
   if ended.status not in ('pending', 'awaiting_payment', 'confirmed') or ended.starts_at <= now() then
     raise sqlstate 'PT409' using message = 'appointment_ended';
   end if;
@@ -11519,7 +11524,6 @@ AS $function$
 declare
   moved constant public.appointments := private.require_appointment(appointment, seen_version);
 begin
-  perform private.lock_host(moved.user_id);
   return private.move_appointment(moved, starts, ends, moved.status, case when moved.status <> 'confirmed' then least(starts, moved.decide_by) end, is_silent);
 end
 $function$;
@@ -13096,11 +13100,10 @@ CREATE OR REPLACE FUNCTION public.reassign_appointment(appointment uuid, seen_ve
  SET search_path TO ''
 AS $function$
 declare
-  given constant public.appointments := private.require_appointment(appointment, seen_version);
+  given constant public.appointments := private.require_appointment(appointment, seen_version, host);
 begin
   if given.status not in ('pending', 'awaiting_payment', 'confirmed') then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
   if not private.may_host(host) then raise sqlstate 'PT422' using message = 'not_a_host'; end if;
-  perform private.lock_host(host);
   update public.appointments a set user_id = host where a.id = appointment;
 end
 $function$;

@@ -13,6 +13,9 @@ export const appointmentStatuses = [
 ] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
+/** An appointment that may still take place. */
+export const openStatuses: readonly AppointmentStatus[] = ['awaiting_payment', 'pending', 'confirmed']
+
 export const statusLabels: Record<AppointmentStatus, string> = {
   awaiting_payment: 'ממתין לתשלום',
   pending: 'ממתין לאישור',

@@ -39,6 +39,8 @@ declare
   met public.appointments;
   question text;
 begin
+  -- Before the row, as a booking does.
+  perform private.lock_host(host);
   select a.* into met from public.appointments a
   where a.root_id = root and a.user_id = host and a.status = 'confirmed' and a.starts_at > now() for update;
   if met.id is null then return 'ignored'; end if;
@@ -47,7 +49,6 @@ begin
     return 'cancelled';
   end if;
   if (met.starts_at, met.ends_at) = (starts, ends) then return 'ignored'; end if;
-  perform private.lock_host(host);
   if starts <= now() then
     question := 'ביומן Google היא עברה למועד שכבר עבר';
   else

@@ -46,7 +46,7 @@ end
 $$;
 comment on function move_linked_appointment is 'never null';
 
--- The client's cancellation. Within the type's notice it is refused.
+-- The client's cancellation. Within the type's notice it is refused; a repeated one changes nothing.
 create function cancel_linked_appointment(appointment uuid, why text) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -54,6 +54,7 @@ declare
   notice integer;
 begin
   select a.* into ended from public.appointments a where a.id = appointment for update;
+  if ended.status = 'cancelled' and ended.cancelled_by = 'client' and ended.cancel_reason = btrim(why) then return; end if;
   if ended.status not in ('pending', 'awaiting_payment', 'confirmed') or ended.starts_at <= now() then
     raise sqlstate 'PT409' using message = 'appointment_ended';
   end if;
@@ -108,7 +109,6 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   moved constant public.appointments := private.require_appointment(appointment, seen_version);
 begin
-  perform private.lock_host(moved.user_id);
   return private.move_appointment(moved, starts, ends, moved.status, case when moved.status <> 'confirmed' then least(starts, moved.decide_by) end, is_silent);
 end
 $$;

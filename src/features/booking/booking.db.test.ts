@@ -19,6 +19,11 @@ const appointments = (where: string) =>
   db.sql<{ id: string; status: string; starts_at: Date; contact_id: string; ical_sequence: number; version: number }>(
     `select * from appointments where ${where} order by created_at`,
   )
+/** Connections that wait for a lock. */
+const waiting = () =>
+  db.sql(
+    'select from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and not l.granted',
+  )
 const messagesOf = (id: unknown) =>
   db.sql<{ key: string; status: string; at: number }>(
     `select r.key, s.status, (extract(epoch from s.send_at) * 1000)::bigint::float8 as at
@@ -183,6 +188,47 @@ test('a moved appointment keeps its link and its calendar entry, and has exactly
   expect((await book(hour(1, 25), { email: 'c@example.com', phone: '050-0000014' })).status).toBe(201)
 })
 
+test('a repeated press on move or cancel changes nothing more, and gets the same answer', async () => {
+  const { body } = await book(hour(1, 52), { email: 'again@example.com', phone: '050-0000041' })
+  const token = body['manageToken']
+  const twice = (name: string, input: object) => Promise.all([call(name, input), call(name, input)])
+  const move = { token, startsAt: hour(6, 52) }
+  const moves = [...(await twice('move-appointment', move)), await call('move-appointment', move)]
+  expect(moves.map(({ status }) => status < 300)).toEqual([true, true, true])
+  for (const moved of moves) expect(moved.body).toMatchObject({ status: 'confirmed', sequence: 1 })
+  const cancel = { token, reason: 'המועד כבר לא מתאים' }
+  const ends = [...(await twice('cancel-appointment', cancel)), await call('cancel-appointment', cancel)]
+  expect(ends.map(({ status }) => status)).toEqual([200, 200, 200])
+  for (const ended of ends) expect(ended.body).toMatchObject({ status: 'cancelled', cancelReason: cancel.reason })
+  expect(await appointments(`root_id = '${String(body['appointmentId'])}'`)).toHaveLength(2)
+})
+
+test('staff and Google change an appointment in the order of locks of a client, so that none ends in a deadlock', async () => {
+  const changes = [
+    (id: unknown) => db.as(as.coach, 'select move_appointment($1, 1, $2, $3)', [id, hour(9, 54), hour(10, 54)]),
+    (id: unknown) => db.as(as.owner, 'select reassign_appointment($1, 1, $2)', [id, ids.sales]),
+    (id: unknown) =>
+      db.as({ role: 'service_role' }, 'select apply_calendar_change($1, $2, false, $3, $4)', [
+        ids.coach,
+        id,
+        hour(9, 56),
+        hour(10, 56),
+      ]),
+  ]
+  for (const [n, act] of changes.entries()) {
+    const { body } = await book(hour(1, 54 + n), { email: `lock${n}@example.com`, phone: `050-000006${n}` })
+    const client = await db.owner.connect()
+    await client.query('begin')
+    await client.query('select private.lock_host($1)', [ids.coach])
+    const acted = act(body['appointmentId']).then(() => 'done', String)
+    await eventually(async () => expect(await waiting()).toHaveLength(1))
+    await client.query('select from appointments where id = $1 for update', [body['appointmentId']])
+    await client.query('commit')
+    client.release()
+    expect(await acted).toBe('done')
+  }
+})
+
 test('a cancelled appointment keeps who and why, leaves no reminder, and no link brings it back', async () => {
   const { body } = await book(hour(1, 30))
   const token = body['manageToken']
@@ -321,13 +367,7 @@ test('a slot that only the constraint knows to be taken is answered with alterna
     [ids.coach, hour(9, 47), hour(10, 47)],
   )
   const answer = book(hour(9, 47), { email: 'late@example.com', phone: '050-0000033' })
-  await eventually(async () =>
-    expect(
-      await db.sql(
-        'select from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and not l.granted',
-      ),
-    ).toHaveLength(1),
-  )
+  await eventually(async () => expect(await waiting()).toHaveLength(1))
   await other.query('commit')
   other.release()
   const { status, body } = await answer

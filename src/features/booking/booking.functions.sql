@@ -65,12 +65,16 @@ end
 $$;
 grant execute on function private.end_appointment(uuid, text, text, text) to service_role;
 
--- Whether the caller may act on the appointment: its host, owners and admins.
-create function private.require_appointment(appointment uuid, seen_version integer) returns appointments
+-- Whether the caller may act on the appointment: its host, owners and admins. Locks its host, and the one that takes it over, before the
+-- row: a booking takes its locks in this order, too.
+create function private.require_appointment(appointment uuid, seen_version integer, next_host uuid default null) returns appointments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   found_row public.appointments;
 begin
+  perform private.lock_host(h.host) from (
+    select a.user_id from public.appointments a where a.id = appointment union select next_host order by 1) h (host)
+  where h.host is not null;
   select a.* into found_row from public.appointments a where a.id = appointment for update;
   if found_row.id is null or not private.manages_host(found_row.user_id) then
     raise sqlstate 'PT404' using message = 'appointment_gone';
@@ -145,11 +149,10 @@ grant execute on function settle_appointments() to service_role;
 create function reassign_appointment(appointment uuid, seen_version integer, host uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  given constant public.appointments := private.require_appointment(appointment, seen_version);
+  given constant public.appointments := private.require_appointment(appointment, seen_version, host);
 begin
   if given.status not in ('pending', 'awaiting_payment', 'confirmed') then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
   if not private.may_host(host) then raise sqlstate 'PT422' using message = 'not_a_host'; end if;
-  perform private.lock_host(host);
   update public.appointments a set user_id = host where a.id = appointment;
 end
 $$;

@@ -4,7 +4,7 @@ import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Instant, z } from '#lib/schema.ts'
 import { AddPartnerByLink, CancelByLink, ManageLink, MoveByLink } from './booking.ts'
-import { appointmentStatuses, locationKinds, refusals } from './booking-labels.ts'
+import { appointmentStatuses, locationKinds, openStatuses, refusals } from './booking-labels.ts'
 import { type BookingDependencies, readInput, withFreeSlot } from './booking.server.ts'
 
 /** What a link shows. The cancellation reason and who cancelled are shown to both sides. */
@@ -89,7 +89,7 @@ export const addLinkedPartner = defineFunction({
   },
 })
 
-/** Same type and length, another time. The link stays valid. */
+/** Same type and length, another time. The link stays valid. A repeated press finds the appointment there, and changes nothing. */
 export const moveLinkedAppointment = ({ readBusyTimes }: Pick<BookingDependencies, 'readBusyTimes'>) =>
   defineEndpoint({
     ...options,
@@ -98,13 +98,19 @@ export const moveLinkedAppointment = ({ readBusyTimes }: Pick<BookingDependencie
     bodyLimit: 10_000,
     async fetch(request, { transaction }) {
       const { token, startsAt, holdToken } = await readInput(request, MoveByLink)
+      const isThere = ({ status, startsAt: at }: LinkedAppointment) =>
+        openStatuses.includes(status) && Date.parse(at) === Date.parse(startsAt)
       const before = require(await transaction((db) => readLinkedAppointment(db, token)))
+      if (isThere(before)) return Response.json(before)
       if (before.typeId === null) throw new Refusal('type_gone', 404, refusals.type_gone)
       const choice = { typeId: before.typeId, startsAt, duration: before.duration }
       return withFreeSlot(
         { choice, token: holdToken, readBusyTimes, transaction, exceptRoot: before.rootId },
         async (db) => {
-          await db.query('select move_linked_appointment($1, $2)', [before.appointmentId, startsAt])
+          // Another tab may have moved it since.
+          const present = require(await readLinkedAppointment(db, token))
+          if (isThere(present)) return present
+          await db.query('select move_linked_appointment($1, $2)', [present.appointmentId, startsAt])
           if (holdToken) await db.query('delete from slot_holds where token_hash = link_hash($1)', [holdToken])
           return require(await readLinkedAppointment(db, token))
         },
