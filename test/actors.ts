@@ -1,13 +1,13 @@
 import { type Claims, inTransaction } from '#kernel/postgres/transaction.ts'
-import type { testDatabase } from './database.ts'
+import type { TestDatabase } from './open-database.ts'
 
 const roles = ['owner', 'admin', 'coach', 'sales', 'content', 'client'] as const
 export type Actor = 'visitor' | 'stranger' | (typeof roles)[number]
-type Database = Awaited<ReturnType<typeof testDatabase>>
+
 type SignedIn = Exclude<Actor, 'visitor'>
 
 /** One actor each: visitor, signed-in user without a role, and one user per role. `ids` are the user ids. */
-export async function makeActors(db: Database) {
+export async function makeActors(db: TestDatabase) {
   const ids = {} as Record<SignedIn, string>
   for (const actor of ['stranger', ...roles] as const) {
     const [user] = await db.sql<{ id: string }>('insert into auth.users (email) values ($1) returning id', [
@@ -24,7 +24,7 @@ export async function makeActors(db: Database) {
 
 /** Runs the statement as every actor, rolled back. Returns the actors that reached a row, in order, or 'no role'. */
 export async function whoMay(
-  db: Database,
+  db: TestDatabase,
   actors: Record<Actor, Claims>,
   text: string,
   values?: unknown[],
@@ -39,7 +39,7 @@ export async function whoMay(
 
 class Enough extends Error {}
 
-async function attempt(db: Database, claims: Claims, text: string, values?: unknown[]) {
+async function attempt(db: TestDatabase, claims: Claims, text: string, values?: unknown[]) {
   let rows = 0
   const tried = inTransaction(db.authenticator, claims, async (caller) => {
     rows = (await caller.query(text, values)).length

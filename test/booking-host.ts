@@ -7,7 +7,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import { makeActors } from './actors.ts'
-import type { testDatabase } from './database.ts'
+import type { TestDatabase } from './open-database.ts'
 import { bookAppointment, holdSlot } from '#features/booking/booking.server.ts'
 import type { ReadBusyTimes } from '#features/booking/free-slots.server.ts'
 import { bookingPage, bookingSlots } from '#features/booking/host-page.server.ts'
@@ -18,9 +18,21 @@ import {
   openAppointment,
 } from '#features/booking/manage.server.ts'
 
+/** What visitors call. */
+export const bookingFunctions = (readBusyTimes: ReadBusyTimes) => [
+  bookingPage,
+  bookingSlots({ readBusyTimes }),
+  holdSlot({ readBusyTimes }),
+  bookAppointment({ readBusyTimes, matchContact, requestOrigin, refuseUnknownConsentText, recordConsent }),
+  openAppointment,
+  cancelLinkedAppointment,
+  moveLinkedAppointment({ readBusyTimes }),
+  addLinkedPartner,
+]
+
 type Answer = { status: number; body: Record<string, unknown> & { nearest?: string[] } }
 
-export async function makeHost(db: Awaited<ReturnType<typeof testDatabase>>) {
+export async function makeHost(db: TestDatabase) {
   const { ids, as } = await makeActors(db)
   await db.as(as.coach, 'select start_hosting($1, $2)', [ids.coach, 'hila'])
   // Any hour of any day, so that no test depends on the day it runs on.
@@ -42,16 +54,7 @@ export async function makeHost(db: Awaited<ReturnType<typeof testDatabase>>) {
   const readBusyTimes: ReadBusyTimes = (...asked) => calendar.busy(...asked)
   const { invoke } = createFunctions({
     pool: db.authenticator,
-    functions: [
-      bookingPage,
-      bookingSlots({ readBusyTimes }),
-      holdSlot({ readBusyTimes }),
-      bookAppointment({ readBusyTimes, matchContact, requestOrigin, refuseUnknownConsentText, recordConsent }),
-      openAppointment,
-      cancelLinkedAppointment,
-      moveLinkedAppointment({ readBusyTimes }),
-      addLinkedPartner,
-    ],
+    functions: bookingFunctions(readBusyTimes),
     log: pino({ level: 'silent' }),
   })
   let callers = 0

@@ -1,38 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { asRole, type Claims } from '#kernel/postgres/transaction.ts'
-import { type Connect, openPool } from '#kernel/postgres/connection.ts'
+import { openDatabase, type TestDatabase } from './open-database.ts'
 
 type Server = { host: string; password: string }
 
-/**
- * A database for this test file, cloned from the migrated template and dropped at the end.
- * `as` runs one statement as a caller under row-level security; `sql` runs as the owner, for setup and inspection.
- */
-export async function testDatabase({ host, password }: Server = inject('postgres')) {
+/** A database for this test file, cloned from the migrated template and dropped at the end. */
+export async function testDatabase({ host, password }: Server = inject('postgres')): Promise<TestDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`
   const admin = { host, user: 'postgres', password, database: 'postgres' }
   await once(admin, `create database ${database} template template`)
-  const connect: Connect = (login) => ({ host, user: login, password, database })
-  const owner = openPool(connect('postgres'), 2)
-  const authenticator = openPool(connect('authenticator'), 4)
+  const db = openDatabase({ host, password, database })
   afterAll(async () => {
-    await Promise.all([owner.end(), authenticator.end()])
+    await db.close()
     await once(admin, `drop database ${database} with (force)`)
   })
-  return {
-    connect,
-    owner,
-    authenticator,
-    async sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]) {
-      return (await owner.query<Row>(text, values)).rows
-    },
-    async as<Row>(claims: Claims, text: string, values?: unknown[]) {
-      const [result] = await asRole(authenticator, claims, [{ text, ...(values && { values }) }])
-      return result!.rows as Row[]
-    },
-  }
+  return db
 }
 
 async function once(config: pg.ClientConfig, text: string) {

@@ -1,17 +1,16 @@
 // A process that only runs jobs, for tests that kill it. Its options are JSON in the first argument.
-import pg from 'pg'
 import { pino } from 'pino'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import { openJobs } from '#server/jobs.ts'
 import { startWorker } from '#server/worker.ts'
+import { killAt, type StatementStep } from './kill-at.ts'
 
 type Options = {
   host: string
   password: string
   database: string
   smtpPort: number
-  /** Ends by SIGKILL at the nth statement that contains the text. */
-  dieAt?: { statement: string; when: 'before' | 'after'; nth: number }
+  dieAt?: StatementStep
 }
 const { host, password, database, smtpPort, dieAt } = JSON.parse(process.argv[2]!) as Options
 if (dieAt) killAt(dieAt)
@@ -45,19 +44,3 @@ await startWorker({
   log: pino({ level: 'silent' }),
 })
 process.stdout.write('working\n')
-
-function killAt({ statement, when, nth }: NonNullable<Options['dieAt']>) {
-  const { prototype } = pg.Client
-  const query = Reflect.get(prototype, 'query') as (...all: unknown[]) => unknown
-  const die = () => void process.kill(process.pid, 'SIGKILL')
-  let seen = 0
-  Reflect.set(prototype, 'query', function (this: pg.Client, ...all: unknown[]) {
-    const [first] = all as [string | { text?: string }]
-    const text = typeof first === 'string' ? first : first.text
-    const isIt = text?.includes(statement) && ++seen === nth
-    if (isIt && when === 'before') die()
-    const result = Reflect.apply(query, this, all)
-    if (isIt) void Promise.resolve(result).then(die)
-    return result
-  })
-}

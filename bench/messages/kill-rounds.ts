@@ -4,13 +4,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import type { StatementStep } from '../../test/kill-at.ts'
 import { type SmtpStep, testSmtpServer } from '../../test/smtp-server.ts'
 import { addRecipients, scheduleMessages } from './recipients.ts'
 
 /** A statement of the worker, or a step of the dialogue with the mail server. */
-export type KillStep =
-  | { name: string; statement: string; when: 'before' | 'after'; nth?: number }
-  | { name: string; smtp: SmtpStep | 'taken'; nth?: number }
+export type KillStep = ({ name: string } & StatementStep) | { name: string; smtp: SmtpStep | 'taken'; nth?: number }
 
 /** In the order in which a message passes them. */
 export const killSteps: KillStep[] = [
@@ -101,7 +100,7 @@ export async function measureKills({ login, db, steps, recipients }: Options): P
       child = await startWorker({
         ...login,
         smtpPort: office.port,
-        ...('statement' in step && { dieAt: { ...step, nth: step.nth ?? 1 } }),
+        ...('statement' in step && { dieAt: step }),
       })
       if (!(await endsBefore(child, pending))) unreached.push(step.name)
     }

@@ -1,7 +1,7 @@
 // Connects hosts to accounts of the Google fake, for tests of what happens afterwards.
 import { openGoogleCalendar } from '#integrations/google-calendar.ts'
 import type { GoogleFake } from '#integrations/google.fake.ts'
-import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
+import { createSealing, makeSealingKey, type Seal } from '#platform/sealing/sealing.server.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import type pg from 'pg'
 import type { Transaction } from './access.server.ts'
@@ -12,10 +12,13 @@ const back = 'https://beit.example/auth/google/callback'
 
 export const origins = ['https://beit.example']
 
-export function connectHosts(google: GoogleFake, pool: pg.Pool) {
+export function connectHosts(
+  google: GoogleFake,
+  pool: pg.Pool,
+  seal: Seal = createSealing([makeSealingKey()])('tests'),
+) {
   const settings = { issuer: google.issuer, clientId: google.clientId, secret: google.clientSecret, redirectUri: back }
   const client = openGoogleCalendar(settings)
-  const seal = createSealing([makeSealingKey()])('tests')
   const transaction: Transaction = (work) => inTransaction(pool, { role: 'service_role' }, work)
   return {
     parts: { google: client, seal, transaction },

@@ -1,0 +1,109 @@
+// What the database, the hosts' calendars and the attendees have after a round, against the stories of its appointments.
+import type { GoogleFake } from '#integrations/google.fake.ts'
+import { eventIdOf } from '#integrations/google/event-id.ts'
+import type { TestDatabase } from '../../test/open-database.ts'
+import { addressesOf, stories, type Story } from './stories.ts'
+
+export type Mailed = { to: string; kind: string; id: string }
+export type Roots = Partial<Record<Story['name'], string>>
+type Host = 'coach' | 'sales'
+
+type Round = {
+  db: TestDatabase
+  google: GoogleFake
+  accounts: Record<Host, string>
+  hosts: Record<Host, string>
+  mailed: readonly Mailed[]
+  round: number
+  /** The first appointment of each chain. */
+  roots: Roots
+  hour: (n: number, days: number) => string
+}
+
+const hourMs = 3_600_000
+const reminders = { 'appointment.reminder_day': 24, 'appointment.reminder_hour': 1 }
+
+/** Every difference, as a sentence. */
+export async function faultsOf(round: Round): Promise<string[]> {
+  const faults: string[] = []
+  for (const story of stories) {
+    const found: Record<string, unknown> = {
+      ...(await rowsOf(round, story)),
+      ...eventsOf(round, story),
+      ...(await messagesOf(round, story)),
+    }
+    const wanted = outcomeOf(round, story)
+    for (const [what, value] of Object.entries(wanted)) {
+      const [is, should] = [found[what], value].map((one) => JSON.stringify(one))
+      if (is !== should) faults.push(`${story.name}, ${what}: ${is}, not ${should}`)
+    }
+  }
+  return faults
+}
+
+function outcomeOf({ round, hour }: Round, story: Story): Record<string, unknown> {
+  const { isAhead, rows, sent, at, to = at } = story
+  const start = Date.parse(hour(to, round + 3))
+  const host: Host = story.name === 'reassigned' ? 'sales' : 'coach'
+  const event = { start, end: start + hourMs, attendees: addressesOf(round, story).toSorted() }
+  const planned = Object.entries(reminders).map(([key, hours]) => [key, start - hours * hourMs])
+  return {
+    rows,
+    present: { status: isAhead ? 'confirmed' : 'cancelled', start, host },
+    events: isAhead ? [{ host, ...event }] : [],
+    messages: addressesOf(round, story).map((address) => [address, sent, isAhead ? planned : []]),
+    mails: addressesOf(round, story).map((address) => [address, sent.map((key) => key.replace('.', '_'))]),
+  }
+}
+
+async function rowsOf({ db, roots, hosts }: Round, { name }: Story) {
+  const rows = await db.sql<{ status: string; start: number; user_id: string }>(
+    `select status, user_id, (extract(epoch from starts_at) * 1000)::float8 as start from appointments
+     where root_id = $1 order by ical_sequence`,
+    [roots[name]],
+  )
+  const last = rows.at(-1)
+  const host = Object.entries(hosts).find(([, id]) => id === last?.user_id)?.[0]
+  return { rows: rows.length, present: last && { status: last.status, start: last.start, host } }
+}
+
+function eventsOf({ google, accounts, roots }: Round, { name }: Story) {
+  const events = Object.entries(accounts).flatMap(([host, account]) =>
+    google.calendar
+      .eventsOf(account)
+      .filter(({ id, status }) => id === eventIdOf(roots[name]!) && status !== 'cancelled')
+      .map(({ start, end, attendees = [] }) => ({
+        host,
+        start: Date.parse(start!.dateTime!),
+        end: Date.parse(end!.dateTime!),
+        attendees: attendees.map(({ email }) => email).toSorted(),
+      })),
+  )
+  return { events }
+}
+
+/** Sent and planned messages in the database, and what the mail server took, per attendee. */
+async function messagesOf({ db, mailed, round }: Round, story: Story): Promise<Record<string, unknown>> {
+  const rows = await db.sql<{ to: string; key: string; status: string; at: number }>(
+    `select s.to_value as to, r.key, s.status, (extract(epoch from s.send_at) * 1000)::float8 as at
+     from scheduled_messages s join message_rules r on r.id = s.rule_id
+     where s.to_value = any ($1) and s.status <> 'canceled' order by r.position, s.send_at`,
+    [addressesOf(round, story)],
+  )
+  const addresses = addressesOf(round, story)
+  return {
+    messages: addresses.map((address) => {
+      const own = rows.filter(({ to }) => to === address)
+      const planned = own.filter(({ status }) => status !== 'sent')
+      return [
+        address,
+        own.filter(({ status }) => status === 'sent').map(({ key }) => key),
+        planned.map(({ key, at }) => [key, at]),
+      ]
+    }),
+    mails: addresses.map((address) => {
+      const own = mailed.filter(({ to }) => to === address)
+      return [address, [...new Map(own.map(({ id, kind }) => [id, kind])).values()]]
+    }),
+  }
+}

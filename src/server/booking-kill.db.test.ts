@@ -1,0 +1,22 @@
+// The small form of npm run bench -- kill-booking.
+import { expect, test } from 'vitest'
+import { measureBookingKills } from '../../bench/booking/kill-rounds.ts'
+import { bookingKillSteps } from '../../bench/booking/kill-steps.ts'
+import { testDatabase } from '../../test/database.ts'
+
+const db = await testDatabase()
+
+const chosen = [
+  'booking: committed, no answer',
+  'event: inserted, no answer',
+  'mail: outbox not committed',
+  'move: committed, no answer',
+  'event: deleted, no answer',
+]
+
+test('a node that is killed between database, Google and mail leaves calendars and attendees with what was decided', async () => {
+  const steps = bookingKillSteps.filter(({ name }) => chosen.includes(name))
+  expect(steps).toHaveLength(chosen.length)
+  const report = await measureBookingKills(db, steps)
+  expect(report).toMatchObject({ deaths: steps.length, unreached: [], wrong: [] })
+}, 300_000)
