@@ -569,6 +569,7 @@ create table appointment_types (
   schedule_id uuid,
   is_hidden boolean default false not null,
   allow_partner boolean default true not null,
+  requires_package boolean default false not null,
   is_active boolean default true not null,
   "position" integer default 0 not null,
   created_at timestamp with time zone default now() not null,
@@ -626,8 +627,8 @@ create policy "staff see appointment types" on appointment_types for select to a
   using (( SELECT is_staff() AS is_staff));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table appointment_types to service_role;
 grant delete, select on table appointment_types to authenticated;
-grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, description, durations, id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, questions, requires_confirmation, reschedule_notice_min, schedule_id, slot_interval, slug, title, user_id, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
-grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, description, durations, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, questions, requires_confirmation, reschedule_notice_min, schedule_id, slot_interval, slug, title, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, description, durations, id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, questions, requires_confirmation, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, user_id, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, description, durations, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, questions, requires_confirmation, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
 
 create table appointments (
   id uuid default gen_random_uuid() not null,
@@ -637,6 +638,8 @@ create table appointments (
   contact_id uuid,
   household_id uuid,
   opportunity_id uuid,
+  package_id uuid,
+  series_id uuid,
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
   status text not null,
@@ -672,6 +675,7 @@ create table appointments (
   constraint appointments_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint appointments_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE SET NULL,
   constraint appointments_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE SET NULL,
+  constraint appointments_package_id_fkey FOREIGN KEY (package_id) REFERENCES session_packages(id) ON DELETE SET NULL,
   constraint appointments_rescheduled_from_id_fkey FOREIGN KEY (rescheduled_from_id) REFERENCES appointments(id) ON DELETE SET NULL,
   constraint appointments_root_id_fkey FOREIGN KEY (root_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint appointments_type_id_fkey FOREIGN KEY (type_id) REFERENCES appointment_types(id) ON DELETE SET NULL,
@@ -699,7 +703,9 @@ CREATE INDEX appointments_created_by ON public.appointments USING btree (created
 CREATE INDEX appointments_of_contact ON public.appointments USING btree (contact_id, starts_at DESC);
 CREATE INDEX appointments_of_household ON public.appointments USING btree (household_id);
 CREATE INDEX appointments_of_opportunity ON public.appointments USING btree (opportunity_id);
+CREATE INDEX appointments_of_package ON public.appointments USING btree (package_id);
 CREATE INDEX appointments_of_root ON public.appointments USING btree (root_id, created_at DESC);
+CREATE INDEX appointments_of_series ON public.appointments USING btree (series_id, starts_at) WHERE (series_id IS NOT NULL);
 CREATE INDEX appointments_of_type ON public.appointments USING btree (type_id, starts_at);
 CREATE INDEX appointments_of_user ON public.appointments USING btree (user_id, starts_at);
 CREATE INDEX appointments_undecided ON public.appointments USING btree (decide_by) WHERE (status = ANY (ARRAY['pending'::text, 'awaiting_payment'::text]));
@@ -714,6 +720,7 @@ CREATE TRIGGER emit_created AFTER INSERT ON public.appointments FOR EACH ROW EXE
 CREATE TRIGGER sync_event AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION sync_appointment_event();
 CREATE TRIGGER sync_event_of_changed AFTER UPDATE ON public.appointments FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION sync_appointment_event();
 CREATE TRIGGER sync_event_of_deleted AFTER DELETE ON public.appointments FOR EACH ROW WHEN ((old.status = ANY (ARRAY['confirmed'::text, 'completed'::text, 'no_show'::text]))) EXECUTE FUNCTION sync_appointment_event();
+CREATE TRIGGER use_package BEFORE INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION use_package();
 alter table appointments enable row level security;
 create policy "a coach sees the appointments of their contacts" on appointments for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -4392,6 +4399,48 @@ grant select on table seo_settings to authenticated;
 grant insert (bing_verification, facebook_verification, google_verification, title_pattern) on seo_settings to authenticated;
 grant update (bing_verification, facebook_verification, google_verification, title_pattern) on seo_settings to authenticated;
 
+create table session_packages (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  type_id uuid not null,
+  total integer not null,
+  expires_on date,
+  note text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  created_by uuid default auth.uid(),
+  version integer default 1 not null,
+  is_demo boolean default false not null,
+  constraint session_packages_pkey PRIMARY KEY (id),
+  constraint session_packages_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint session_packages_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint type_has_packages FOREIGN KEY (type_id) REFERENCES appointment_types(id),
+  constraint package_note_length CHECK ((char_length(note) <= 200)),
+  constraint package_total_range CHECK (((total >= 1) AND (total <= 100)))
+);
+CREATE INDEX session_packages_created_by ON public.session_packages USING btree (created_by);
+CREATE INDEX session_packages_of_contact ON public.session_packages USING btree (contact_id);
+CREATE INDEX session_packages_of_type ON public.session_packages USING btree (type_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.session_packages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.session_packages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.session_packages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER check_package AFTER UPDATE ON public.session_packages FOR EACH ROW EXECUTE FUNCTION check_package();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.session_packages FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table session_packages enable row level security;
+create policy "a coach sees the packages of their contacts" on session_packages for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners and admins delete packages" on session_packages for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and sales change packages" on session_packages for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales give packages" on session_packages for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales see every package" on session_packages for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table session_packages to service_role;
+grant delete, select on table session_packages to authenticated;
+grant insert (contact_id, expires_on, id, note, total, type_id) on session_packages to authenticated;
+grant update (expires_on, note, total) on session_packages to authenticated;
+
 create table signups (
   id uuid default gen_random_uuid() not null,
   contact_id uuid not null,
@@ -6047,6 +6096,17 @@ AS $function$
   end, false)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.left_of_package(package uuid, except_appointment uuid DEFAULT NULL::uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.total - (select count(*)::integer from public.appointments a
+    where a.package_id = p.id and private.uses_package(a.status, a.no_show) and a.id is distinct from except_appointment)
+  from public.session_packages p where p.id = package
+$function$;
+
 CREATE OR REPLACE FUNCTION private.left_of_payment(payment payments)
  RETURNS bigint
  LANGUAGE sql
@@ -6262,8 +6322,12 @@ AS $function$
   with met as (
     select a.* from public.appointments a where a.id = appointment and not a.is_demo),
   anchors as (
-    select case when m.rescheduled_from_id is null then 'booked' else 'moved' end as anchor, coalesce(m.confirmed_at, m.created_at) as at, m.starts_at as expires_at
+    select case when m.rescheduled_from_id is not null then 'moved' when m.series_id is not null then 'series_booked' else 'booked' end as anchor,
+        coalesce(m.confirmed_at, m.created_at) as at, m.starts_at as expires_at
       from met m where m.status = 'confirmed' and not m.is_silent
+        -- One message about a whole series, of its first appointment.
+        and (m.series_id is null or m.rescheduled_from_id is not null or not exists (
+          select from public.appointments a where a.series_id = m.series_id and a.rescheduled_from_id is null and a.starts_at < m.starts_at))
     union all select 'starts', m.starts_at, m.starts_at from met m where m.status = 'confirmed'
     union all select 'requested', m.created_at, m.decide_by from met m where m.status = 'pending'
     union all select 'ended', m.ends_at, m.ends_at + interval '2 days' from met m where m.status in ('confirmed', 'completed')
@@ -6367,10 +6431,10 @@ begin
   update public.appointments a set status = 'rescheduled', decide_by = null
   where a.id = moved.id and a.status in ('pending', 'awaiting_payment', 'confirmed');
   if not found then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
-  insert into public.appointments (type_id, title, user_id, contact_id, household_id, opportunity_id, starts_at, ends_at, status, pending_blocks,
+  insert into public.appointments (type_id, title, user_id, contact_id, household_id, opportunity_id, package_id, series_id, starts_at, ends_at, status, pending_blocks,
     buffer_before, buffer_after, location_kind, location_value, join_url, answers, client_zone, decide_by, rescheduled_from_id, root_id,
     ical_sequence, utm, is_silent, is_demo)
-  values (moved.type_id, moved.title, moved.user_id, moved.contact_id, moved.household_id, moved.opportunity_id, starts, ends, new_status,
+  values (moved.type_id, moved.title, moved.user_id, moved.contact_id, moved.household_id, moved.opportunity_id, moved.package_id, moved.series_id, starts, ends, new_status,
     moved.pending_blocks, moved.buffer_before, moved.buffer_after, moved.location_kind, moved.location_value, moved.join_url, moved.answers,
     moved.client_zone, decide_until, moved.id, moved.root_id, moved.ical_sequence + 1, moved.utm, move_appointment.is_silent, moved.is_demo)
   returning id into copy;
@@ -6473,6 +6537,21 @@ AS $function$
   on conflict (opportunity_id) do update set moved_by = excluded.moved_by, began_at = excluded.began_at, ended_at = excluded.ended_at,
     version = excluded.version, was = excluded.was, made = '{}'
 $function$;
+
+CREATE OR REPLACE FUNCTION private.package_for(contact uuid, type uuid, starts timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id from public.session_packages p join public.contacts owner on owner.id = p.contact_id
+  where p.type_id = type
+    and (p.contact_id = contact or owner.household_id = (select c.household_id from public.contacts c where c.id = contact))
+    and (p.expires_on is null or p.expires_on >= (starts at time zone 'Asia/Jerusalem')::date)
+    and private.left_of_package(p.id) > 0
+  order by p.expires_on nulls last, p.created_at, p.id limit 1
+$function$;
+grant execute on function private.package_for(uuid,uuid,timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION private.pause_automation(automation uuid, because text)
  RETURNS void
@@ -6764,6 +6843,15 @@ AS $function$
   select regexp_replace(btrim(typed, E' \t'), '[ \t]+', '_', 'g')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.uses_package(status text, no_show text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select status in ('awaiting_payment', 'pending', 'confirmed', 'completed') or (status = 'no_show' and no_show = 'client')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.wake_sender(at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -7033,6 +7121,7 @@ begin
   delete from public.tasks t where t.contact_id = any (records) or t.opportunity_id = any (deals);
   -- With their attendees and links.
   delete from public.appointments a where a.contact_id = any (records);
+  delete from public.session_packages p where p.contact_id = any (records);
   delete from public.appointment_attendees t where t.contact_id = any (records) or t.email = any (addresses);
   delete from public.opportunities o where o.id = any (deals);
   delete from public.signups s where s.contact_id = any (records);
@@ -7525,8 +7614,8 @@ $function$;
 grant execute on function board_totals(uuid,opportunity_filter) to authenticated;
 grant execute on function board_totals(uuid,opportunity_filter) to service_role;
 
-CREATE OR REPLACE FUNCTION public.book_for_contact(type uuid, contact uuid, starts timestamp with time zone, minutes integer, partner_name text DEFAULT NULL::text, partner_email text DEFAULT NULL::text, opportunity uuid DEFAULT NULL::uuid, is_silent boolean DEFAULT false)
- RETURNS uuid
+CREATE OR REPLACE FUNCTION public.book_for_contact(type uuid, contact uuid, starts timestamp with time zone[], minutes integer, partner_name text DEFAULT NULL::text, partner_email text DEFAULT NULL::text, opportunity uuid DEFAULT NULL::uuid, is_silent boolean DEFAULT false)
+ RETURNS SETOF uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -7534,33 +7623,39 @@ AS $function$
 declare
   of_type public.appointment_types;
   met public.contacts;
+  series uuid := case when cardinality(starts) > 1 then gen_random_uuid() end;
+  start timestamptz;
   booked uuid;
 begin
   select t.* into of_type from public.appointment_types t where t.id = type;
   if of_type.id is null or not private.manages_host(of_type.user_id) and not public.has_role('sales') then
     raise sqlstate 'PT404' using message = 'type_gone';
   end if;
+  if coalesce(cardinality(starts), 0) not between 1 and 24 then raise sqlstate 'PT422' using message = 'series_too_long'; end if;
   select c.* into met from public.contacts c where c.id = contact and c.deleted_at is null and c.merged_into_id is null
     and (public.has_role('owner', 'admin', 'sales') or c.id in (select public.my_contact_ids()));
   if met.id is null then raise sqlstate 'PT404' using message = 'contact_gone'; end if;
   perform private.lock_host(of_type.user_id);
-  insert into public.appointments (type_id, title, user_id, contact_id, opportunity_id, starts_at, ends_at, status, buffer_before, buffer_after,
-    location_kind, location_value, is_silent)
-  values (type, of_type.title, of_type.user_id, contact, (select o.id from public.opportunities o where o.id = opportunity and o.contact_id = contact),
-    starts, starts + make_interval(mins => minutes), 'confirmed', of_type.buffer_before, of_type.buffer_after, of_type.location_kind,
-    of_type.location_value, book_for_contact.is_silent)
-  returning id into booked;
-  insert into public.appointment_attendees (appointment_id, contact_id, role, name, email, phone)
-  values (booked, contact, 'main', met.full_name,
-    (select lower(p.value_norm) from public.contact_points p where p.contact_id = contact and p.kind = 'email' order by p.is_primary desc limit 1),
-    (select p.value_norm from public.contact_points p where p.contact_id = contact and p.kind = 'phone' order by p.is_primary desc limit 1));
-  if partner_email is not null then
-    insert into public.appointment_attendees (appointment_id, role, name, email) values (booked, 'partner', partner_name, lower(partner_email));
-  end if;
-  return booked;
+  for start in select s from unnest(starts) s order by s loop
+    insert into public.appointments (type_id, title, user_id, contact_id, opportunity_id, series_id, starts_at, ends_at, status, buffer_before,
+      buffer_after, location_kind, location_value, is_silent)
+    values (type, of_type.title, of_type.user_id, contact,
+      (select o.id from public.opportunities o where o.id = opportunity and o.contact_id = contact), series,
+      start, start + make_interval(mins => minutes), 'confirmed', of_type.buffer_before, of_type.buffer_after, of_type.location_kind,
+      of_type.location_value, book_for_contact.is_silent)
+    returning id into booked;
+    insert into public.appointment_attendees (appointment_id, contact_id, role, name, email, phone)
+    values (booked, contact, 'main', met.full_name,
+      (select lower(p.value_norm) from public.contact_points p where p.contact_id = contact and p.kind = 'email' order by p.is_primary desc limit 1),
+      (select p.value_norm from public.contact_points p where p.contact_id = contact and p.kind = 'phone' order by p.is_primary desc limit 1));
+    if partner_email is not null then
+      insert into public.appointment_attendees (appointment_id, role, name, email) values (booked, 'partner', partner_name, lower(partner_email));
+    end if;
+    return next booked;
+  end loop;
 end
 $function$;
-grant execute on function book_for_contact(uuid,uuid,timestamp with time zone,integer,text,text,uuid,boolean) to authenticated;
+grant execute on function book_for_contact(uuid,uuid,timestamp with time zone[],integer,text,text,uuid,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.booking_addresses()
  RETURNS TABLE(host_slug text, host_name text, headline text, type_slug text, title text, description text)
@@ -7591,7 +7686,7 @@ AS $function$
         'locationValue', case when t.location_kind in ('in_person', 'phone_client_calls') then t.location_value else '' end,
         'color', t.color, 'priceAgorot', t.price_agorot, 'requiresConfirmation', t.requires_confirmation,
         'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
-        'questions', t.questions, 'isHidden', t.is_hidden, 'allowPartner', t.allow_partner) order by t.position, t.created_at, t.id)
+        'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden, 'allowPartner', t.allow_partner) order by t.position, t.created_at, t.id)
       from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))
   from public.booking_hosts h left join public.staff_profiles p on p.user_id = h.user_id
   where h.slug = lower(address) or h.user_id::text = lower(address)
@@ -8073,6 +8168,18 @@ begin
     last_end := part.closes;
   end loop;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.check_package()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.left_of_package(new.id) < 0 then raise sqlstate 'PT422' using message = 'package_below_used'; end if;
+  return null;
 end
 $function$;
 
@@ -12331,6 +12438,20 @@ AS $function$
 $function$;
 grant execute on function owner_invitation_state(text) to supabase_auth_admin;
 
+CREATE OR REPLACE FUNCTION public.packages_of_contact(contact uuid)
+ RETURNS TABLE(id uuid, contact_id uuid, type_id uuid, title text, total integer, remaining integer, expires_on date, note text, version integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, p.contact_id, p.type_id, t.title, p.total, private.left_of_package(p.id), p.expires_on, p.note, p.version
+  from public.session_packages p join public.appointment_types t on t.id = p.type_id join public.contacts owner on owner.id = p.contact_id
+  where (p.contact_id = contact or owner.household_id = (select c.household_id from public.contacts c where c.id = contact))
+    and (public.has_role('owner', 'admin', 'sales') or p.contact_id in (select public.my_contact_ids()))
+  order by p.created_at desc, p.id
+$function$;
+grant execute on function packages_of_contact(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.page_view_report(from_day date, to_day date)
  RETURNS TABLE(kind text, label text, views bigint, visitors bigint)
  LANGUAGE sql
@@ -14080,6 +14201,18 @@ grant execute on function sending_hours() to authenticated;
 grant execute on function sending_hours() to service_role;
 grant execute on function sending_hours() to worker;
 
+CREATE OR REPLACE FUNCTION public.series_appointments(appointment uuid)
+ RETURNS TABLE(root_id uuid, starts_at timestamp with time zone, ends_at timestamp with time zone, ical_sequence integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.root_id, a.starts_at, a.ends_at, a.ical_sequence from public.appointments a
+  where a.series_id = (select s.series_id from public.appointments s where s.id = appointment) and a.status = 'confirmed' and a.starts_at > now()
+  order by a.starts_at
+$function$;
+grant execute on function series_appointments(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.set_completed_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15348,6 +15481,27 @@ begin
 end
 $function$;
 grant execute on function use_owner_invitation(text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.use_package()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  used public.session_packages;
+begin
+  if tg_op = 'INSERT' and new.package_id is null and new.contact_id is not null and new.rescheduled_from_id is null and new.type_id is not null then
+    new.package_id := private.package_for(new.contact_id, new.type_id, new.starts_at);
+  end if;
+  if new.package_id is null or not private.uses_package(new.status, new.no_show) then return new; end if;
+  if tg_op = 'UPDATE' and private.uses_package(old.status, old.no_show) and old.package_id is not distinct from new.package_id then return new; end if;
+  select p.* into used from public.session_packages p where p.id = new.package_id for update;
+  if private.left_of_package(new.package_id, new.id) < 1 then raise sqlstate 'PT409' using message = 'package_used_up'; end if;
+  if used.expires_on < (new.starts_at at time zone 'Asia/Jerusalem')::date then raise sqlstate 'PT409' using message = 'package_expired'; end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.used_since_import(people uuid[], import uuid)
  RETURNS uuid[]

@@ -73,6 +73,7 @@ const mayCall: Record<string, Kind[]> = {
   'roll-back-import': ['owner', 'admin'],
   'import-errors': ['owner', 'admin'],
   'export-contacts': ['owner', 'admin'],
+  'plan-appointments': ['owner', 'admin', 'coach', 'sales'],
   'export-appointments': ['owner', 'admin'],
   'save-template': ['owner', 'admin'],
   'invite-staff': ['owner', 'admin'],

@@ -174,6 +174,7 @@ export type Database = {
           price_agorot: number | null
           questions: Shape<'appointment_types.questions', unknown[]>
           requires_confirmation: boolean
+          requires_package: boolean
           reschedule_notice_min: number
           schedule_id: string | null
           slot_interval: number
@@ -213,6 +214,7 @@ export type Database = {
           price_agorot?: number | null
           questions?: Shape<'appointment_types.questions', unknown[]>
           requires_confirmation?: boolean
+          requires_package?: boolean
           reschedule_notice_min?: number
           schedule_id?: string | null
           slot_interval?: number
@@ -252,6 +254,7 @@ export type Database = {
           price_agorot?: number | null
           questions?: Shape<'appointment_types.questions', unknown[]>
           requires_confirmation?: boolean
+          requires_package?: boolean
           reschedule_notice_min?: number
           schedule_id?: string | null
           slot_interval?: number
@@ -292,9 +295,11 @@ export type Database = {
           location_value: string
           no_show: 'client' | 'host' | null
           opportunity_id: string | null
+          package_id: string | null
           pending_blocks: boolean
           rescheduled_from_id: string | null
           root_id: string
+          series_id: string | null
           starts_at: string
           status: 'awaiting_payment' | 'pending' | 'confirmed' | 'rescheduled' | 'cancelled' | 'rejected' | 'expired' | 'completed' | 'no_show'
           status_at: string
@@ -329,9 +334,11 @@ export type Database = {
           location_value?: string
           no_show?: 'client' | 'host' | null
           opportunity_id?: string | null
+          package_id?: string | null
           pending_blocks?: boolean
           rescheduled_from_id?: string | null
           root_id: string
+          series_id?: string | null
           starts_at: string
           status: 'awaiting_payment' | 'pending' | 'confirmed' | 'rescheduled' | 'cancelled' | 'rejected' | 'expired' | 'completed' | 'no_show'
           status_at?: string
@@ -366,9 +373,11 @@ export type Database = {
           location_value?: string
           no_show?: 'client' | 'host' | null
           opportunity_id?: string | null
+          package_id?: string | null
           pending_blocks?: boolean
           rescheduled_from_id?: string | null
           root_id?: string
+          series_id?: string | null
           starts_at?: string
           status?: 'awaiting_payment' | 'pending' | 'confirmed' | 'rescheduled' | 'cancelled' | 'rejected' | 'expired' | 'completed' | 'no_show'
           status_at?: string
@@ -378,7 +387,7 @@ export type Database = {
           utm?: Shape<'appointments.utm', JsonObject>
           version?: number
         }
-        Relationships: [{ foreignKeyName: 'appointments_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_rescheduled_from_id_fkey'; columns: ['rescheduled_from_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_root_id_fkey'; columns: ['root_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_type_id_fkey'; columns: ['type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'appointments_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_package_id_fkey'; columns: ['package_id']; isOneToOne: false; referencedRelation: 'session_packages'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_rescheduled_from_id_fkey'; columns: ['rescheduled_from_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_root_id_fkey'; columns: ['root_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_type_id_fkey'; columns: ['type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }]
       }
       audit_log: {
         Row: {
@@ -4625,6 +4634,45 @@ export type Database = {
         }
         Relationships: []
       }
+      session_packages: {
+        Row: {
+          contact_id: string
+          created_at: string
+          created_by: string | null
+          expires_on: string | null
+          id: string
+          is_demo: boolean
+          note: string
+          total: number
+          type_id: string
+          version: number
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          created_by?: string | null
+          expires_on?: string | null
+          id?: string
+          is_demo?: boolean
+          note?: string
+          total: number
+          type_id: string
+          version?: number
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          created_by?: string | null
+          expires_on?: string | null
+          id?: string
+          is_demo?: boolean
+          note?: string
+          total?: number
+          type_id?: string
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'session_packages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'type_has_packages'; columns: ['type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }]
+      }
       signups: {
         Row: {
           contact_id: string
@@ -5342,8 +5390,8 @@ export type Database = {
         Returns: { cards: number; stage_id: string; sum_agorot: number; weighted_agorot: number }[]
       }
       book_for_contact: {
-        Args: { contact: string; is_silent?: boolean; minutes: number; opportunity?: string | null; partner_email?: string | null; partner_name?: string | null; starts: string; type: string }
-        Returns: string
+        Args: { contact: string; is_silent?: boolean; minutes: number; opportunity?: string | null; partner_email?: string | null; partner_name?: string | null; starts: readonly string[]; type: string }
+        Returns: string[]
       }
       booking_addresses: {
         Args: Record<PropertyKey, never>
@@ -5920,6 +5968,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string | null
       }
+      packages_of_contact: {
+        Args: { contact: string }
+        Returns: { contact_id: string; expires_on: string | null; id: string; note: Shape<'packages_of_contact.note', string>; remaining: number; title: Shape<'packages_of_contact.title', string>; total: number; type_id: string; version: number }[]
+      }
       page_view_report: {
         Args: { from_day: string; to_day: string }
         Returns: { kind: Shape<'page_view_report.kind', string>; label: Shape<'page_view_report.label', string>; views: number; visitors: number }[]
@@ -6120,6 +6172,10 @@ export type Database = {
       sending_hours: {
         Args: Record<PropertyKey, never>
         Returns: Shape<'sending_hours', Json>
+      }
+      series_appointments: {
+        Args: { appointment: string }
+        Returns: { ends_at: string | null; ical_sequence: number | null; root_id: string | null; starts_at: string | null }[]
       }
       set_default_pipeline: {
         Args: { pipeline: string }

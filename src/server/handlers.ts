@@ -4,6 +4,7 @@ import { simulateAutomation } from '#features/automations/simulation/simulate.se
 import { savePost } from '#features/blog/blog.server.ts'
 import { countBioClick } from '#features/bio/bio.server.ts'
 import { bookAppointment, holdSlot, type BookingDependencies } from '#features/booking/booking.server.ts'
+import { planAppointments } from '#features/booking/plan-appointments.server.ts'
 import { explainSlots } from '#features/booking/explain-slots.server.ts'
 import { bookingPage, bookingSlots } from '#features/booking/host-page.server.ts'
 import {
@@ -123,6 +124,7 @@ export const createFunctionList = ({
     holdSlot(rest),
     bookAppointment({ ...rest, matchContact, requestOrigin, refuseUnknownConsentText, recordConsent }),
     explainSlots(rest),
+    planAppointments(rest),
     openAppointment,
     cancelLinkedAppointment,
     moveLinkedAppointment(rest),

@@ -88,6 +88,7 @@ export const expected: Record<string, Access> = {
   },
   booking_settings: { select: 'staff', update: 'managers' },
   appointments: { select: 'people coach~' },
+  session_packages: { select: 'people coach~', insert: 'people', update: 'people', delete: 'managers' },
   appointment_attendees: { select: 'people coach~' },
   slot_holds: {},
   appointment_links: {},

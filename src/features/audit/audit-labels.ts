@@ -54,6 +54,11 @@ export const watched: Record<string, AuditedTable> = {
   school_breaks: { one: 'חופשת לימודים', many: 'חופשות לימודים' },
   appointment_types: { one: 'סוג פגישה', many: 'סוגי פגישות' },
   booking_settings: { one: 'כפתור קביעת השיחה', many: 'כפתור קביעת השיחה' },
+  session_packages: {
+    one: 'חבילת פגישות',
+    many: 'חבילות פגישות',
+    columns: { total: 'מספר הפגישות', expires_on: 'בתוקף עד' },
+  },
   appointments: { one: 'פגישה', many: 'פגישות', columns: { starts_at: 'מתחילה', ends_at: 'מסתיימת', status: 'מצב' } },
   automations: { one: 'אוטומציה', many: 'אוטומציות' },
   suppressions: { one: 'הסרה מדיוור', many: 'הסרות מדיוור' },

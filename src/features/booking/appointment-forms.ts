@@ -1,10 +1,16 @@
 // Form inputs of the staff's changes of appointments.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
+import { mostMeetings, mostWeeks } from './plan-appointments.ts'
 
 const Day = z.iso.date('יום, למשל 24.11.2026')
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d/, 'שעה, למשל 14:30')
 const Checkbox = z.preprocess((value) => value === 'on' || value === true, z.boolean())
+
+const whole = (most: number) => {
+  const words = `מספר שלם, 1 עד ${most}`
+  return z.coerce.number<unknown>(words).int(words).min(1, words).max(most, words)
+}
 
 export const MoveEdit = z.object({ day: Day, time: Time, is_told: Checkbox })
 
@@ -15,10 +21,26 @@ export const CancelEdit = z.object({
     .pipe(z.string().min(1, 'יש לכתוב סיבה, היא תופיע בהודעה').max(300, 'עד 300 תווים')),
 })
 
-export const BookEdit = z.object({
+export const BookEdit = z
+  .object({
+    type_id: z.uuid('יש לבחור סוג פגישה'),
+    contact_id: z.uuid('יש לבחור איש קשר'),
+    day: Day,
+    time: Time,
+    is_told: Checkbox,
+    many: whole(mostMeetings),
+    every_weeks: whole(12),
+  })
+  .refine(({ many, every_weeks }) => (many - 1) * every_weeks <= mostWeeks, {
+    path: ['many'],
+    message: 'הפגישה האחרונה: עד שנתיים אחרי הראשונה',
+  })
+export type BookEdit = z.output<typeof BookEdit>
+
+export const PackageEdit = z.object({
   type_id: z.uuid('יש לבחור סוג פגישה'),
-  contact_id: z.uuid('יש לבחור איש קשר'),
-  day: Day,
-  time: Time,
-  is_told: Checkbox,
+  total: whole(100),
+  expires_on: z.preprocess((value) => (value === '' ? null : value), Day.nullable()),
+  note: z.string().transform(oneLine).pipe(z.string().max(200, 'עד 200 תווים')),
 })
+export type PackageEdit = z.output<typeof PackageEdit>

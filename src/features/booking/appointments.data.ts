@@ -156,7 +156,9 @@ export function useChangeAppointment<Change extends keyof Changes>(change: Chang
 export type NewBooking = {
   typeId: string
   contactId: string
-  startsAt: string
+  /** ISO instants; more than one is a series. */
+  starts: readonly string[]
+  /** Minutes. */
   duration: number
   isSilent: boolean
   opportunityId?: string | undefined
@@ -167,8 +169,8 @@ export function useBookForContact() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    async mutationFn({ typeId, contactId, startsAt, duration, isSilent, opportunityId }: NewBooking) {
-      const input = { type: typeId, contact: contactId, starts: startsAt, minutes: duration, is_silent: isSilent }
+    async mutationFn({ typeId, contactId, starts, duration, isSilent, opportunityId }: NewBooking) {
+      const input = { type: typeId, contact: contactId, starts, minutes: duration, is_silent: isSilent }
       await backend
         .rpc('book_for_contact', opportunityId ? { ...input, opportunity: opportunityId } : input)
         .throwOnError()

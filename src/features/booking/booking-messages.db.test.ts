@@ -8,7 +8,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { composeAppointmentMails } from './booking-messages.server.ts'
 
 const db = await testDatabase()
-const { book, call, hour, ids } = await makeHost(db)
+const { book, call, hour, ids, as, typeId } = await makeHost(db)
 
 const renderMail: RenderMail = async ({ kind, values, link }) => ({
   subject: kind,
@@ -74,9 +74,10 @@ test('the mails of a booking, its move and its end carry one calendar entry that
 test('a visitor in New York reads the hour of New York, and a reminder has no file', async () => {
   const { body } = await book(hour(15, 4), { zone: 'America/New_York', email: 'ny@example.com', phone: '050-0000019' })
   const [mail] = await send()
-  const { meetingTime } = JSON.parse(mail!.text) as { meetingTime: string }
+  const values = JSON.parse(mail!.text) as { meetingTime: string; timeZone: string }
   const local = new Intl.DateTimeFormat('he-IL', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' })
-  expect(meetingTime).toContain(`${local.format(new Date(hour(15, 4)))} (שעון New York`)
+  expect(values.meetingTime).toBe(local.format(new Date(hour(15, 4))))
+  expect(values.timeZone).toMatch(/^שעון New York; בישראל \d\d:\d\d$/)
   await db.sql(
     `update scheduled_messages s set send_at = now() - interval '1 second'
      from message_rules r where r.id = s.rule_id and r.key = 'appointment.reminder_day' and s.context_id = $1`,
@@ -101,4 +102,35 @@ test('the host is notified once that an appointment begins within a quarter of a
   expect(await db.sql('select version from appointments where id = $1', [body['appointmentId']])).toEqual([
     { version: 2 },
   ])
+})
+
+test('a series is confirmed by one mail with all its dates and one file, and each appointment is reminded of', async () => {
+  const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('סדרה') returning id`)
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'email', 's', 'series@example.com', true)`,
+    [contact!.id],
+  )
+  // What earlier tests left.
+  await send()
+  const starts = [hour(3, 30), hour(3, 16), hour(3, 44)]
+  const booked = await db.as<{ id: string }>(as.owner, 'select book_for_contact($1, $2, $3, 60) as id', [
+    typeId,
+    contact!.id,
+    starts,
+  ])
+  const mails = await send()
+  expect(mails.map(({ to_address: to, subject }) => [to, subject])).toEqual([
+    ['series@example.com', 'appointment_series'],
+  ])
+  const lines = linesOf(mails[0]!)
+  expect(lines.filter((line) => line.startsWith('UID:'))).toEqual(booked.map(({ id }) => `UID:${id}@uid.test`))
+  expect(lines.filter((line) => line === 'BEGIN:VCALENDAR')).toHaveLength(1)
+  const { meetingDates } = JSON.parse(mails[0]!.text) as { meetingDates: string }
+  expect(meetingDates.split('\n')).toHaveLength(3)
+  expect(
+    await db.sql(
+      `select count(*)::int as n from scheduled_messages s join message_rules r on r.id = s.rule_id
+       where r.key = 'appointment.reminder_day' and s.to_value = 'series@example.com'`,
+    ),
+  ).toEqual([{ n: 3 }])
 })

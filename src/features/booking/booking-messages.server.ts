@@ -6,20 +6,20 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { splitName } from '#lib/split-name.ts'
 import { newToken } from './booking.server.ts'
-import { calendarFile } from './calendar-file.ts'
+import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 import { type LocationKind, locationLabels } from './booking-labels.ts'
 import { meetingMoment } from './meeting-moment.ts'
 
 /** `icalUidOf` gives the UID of the appointment's entry, the same in Google and in each file. */
 type Parts = { renderMail: RenderMail; siteUrl: string; icalUidOf: (rootId: string) => string }
 
-type Facts = {
-  root_id: string
+/** An appointment in a calendar. */
+type Times = { root_id: string; starts_at: Date; ends_at: Date; ical_sequence: number }
+
+type Facts = Times & {
   role: 'main' | 'partner'
   name: string
   title: string
-  starts_at: Date
-  ends_at: Date
   old_starts_at: Date | null
   client_zone: string
   location_kind: LocationKind
@@ -27,7 +27,6 @@ type Facts = {
   join_url: string | null
   type_path: string | null
   host_name: string
-  ical_sequence: number
 }
 
 /** A mail about an appointment that goes on opens its page; one about its end, the booking page. */
@@ -40,6 +39,7 @@ const linksToBooking = [
 const linksToAppointment = [
   'appointment_requested',
   'appointment_confirmed',
+  'appointment_series',
   'appointment_moved',
   'appointment_reminder_day',
   'appointment_reminder_hour',
@@ -51,6 +51,7 @@ type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRender
 /** Mails with a calendar file, which replaces the entry of an earlier one. */
 const withFile: ReadonlySet<AppointmentMail> = new Set([
   'appointment_confirmed',
+  'appointment_series',
   'appointment_moved',
   'appointment_cancelled',
 ])
@@ -69,10 +70,12 @@ export function composeAppointmentMails({ renderMail, siteUrl, icalUidOf }: Part
       const link = isLinkOfAppointment
         ? `${siteUrl}/appointment/manage/${await createLink(db, facts)}`
         : `${siteUrl}${facts.type_path ? `/book/${facts.type_path}` : '/contact'}`
-      const mail = await renderMail({ kind, to, values: valuesOf(facts), link } as ProductMail)
+      const series =
+        kind === 'appointment_series' ? await db.query<Times>('select * from series_appointments($1)', [contextId]) : []
+      const mail = await renderMail({ kind, to, values: valuesOf(facts, series), link } as ProductMail)
       if (!withFile.has(kind)) return mail
-      const isCancelled = kind === 'appointment_cancelled'
-      return { ...mail, attachments: [attachmentOf(facts, { uid: icalUidOf(facts.root_id), link, isCancelled })] }
+      const file = { link, icalUidOf, isCancelled: kind === 'appointment_cancelled' }
+      return { ...mail, attachments: [attachmentOf(facts, series, file)] }
     }
   return Object.fromEntries([
     ...linksToAppointment.map((kind) => [kind, compose(kind, true)]),
@@ -80,26 +83,35 @@ export function composeAppointmentMails({ renderMail, siteUrl, icalUidOf }: Part
   ]) as Record<AppointmentMail, Compose>
 }
 
-type FileParts = { uid: string; link: string; isCancelled: boolean }
+type FileParts = { link: string; icalUidOf: Parts['icalUidOf']; isCancelled: boolean }
 
-const attachmentOf = (facts: Facts, { uid, link, isCancelled }: FileParts): MailAttachment => ({
-  filename: 'appointment.ics',
-  contentType: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
-  content: calendarFile({
-    uid,
+/** The file of one appointment, or of each appointment of a series. */
+function attachmentOf(
+  facts: Facts,
+  series: readonly Times[],
+  { link, icalUidOf, isCancelled }: FileParts,
+): MailAttachment {
+  const entryOf = ({ root_id, starts_at, ends_at, ical_sequence }: Times): CalendarEntry => ({
+    uid: icalUidOf(root_id),
     // A cancellation is a change after the last one that was sent.
-    sequence: facts.ical_sequence + (isCancelled ? 1 : 0),
+    sequence: ical_sequence + (isCancelled ? 1 : 0),
     title: facts.host_name ? `${facts.title} עם ${facts.host_name}` : facts.title,
-    description: isCancelled ? '' : `לשינוי או לביטול: ${link}`,
+    description: isCancelled || series.length > 0 ? '' : `לשינוי או לביטול: ${link}`,
     place: placeOf(facts),
     url: facts.join_url,
-    startsAt: facts.starts_at.toISOString(),
-    endsAt: facts.ends_at.toISOString(),
+    startsAt: starts_at.toISOString(),
+    endsAt: ends_at.toISOString(),
     changedAt: new Date().toISOString(),
     isCancelled,
     isTentative: false,
-  }),
-})
+  })
+  const [first = facts, ...others] = series
+  return {
+    filename: 'appointment.ics',
+    contentType: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
+    content: calendarFile(entryOf(first), ...others.map(entryOf)),
+  }
+}
 
 async function createLink(db: Db, { root_id, role }: Facts): Promise<string> {
   const token = newToken()
@@ -111,14 +123,16 @@ async function createLink(db: Db, { root_id, role }: Facts): Promise<string> {
   return token
 }
 
-function valuesOf(facts: Facts) {
-  const { date, time } = meetingMoment(facts.starts_at, facts.client_zone)
+function valuesOf(facts: Facts, series: readonly Times[]) {
+  const { date, time, zone } = meetingMoment(facts.starts_at, facts.client_zone)
   const before = meetingMoment(facts.old_starts_at ?? facts.starts_at, facts.client_zone)
   return {
     firstName: splitName(facts.name).first_name,
     appointmentType: facts.title,
     meetingDate: date,
     meetingTime: time,
+    timeZone: zone,
+    meetingDates: series.map(({ starts_at }) => momentOf(starts_at, facts.client_zone)).join('\n'),
     oldDate: before.date,
     oldTime: before.time,
     duration: count((facts.ends_at.getTime() - facts.starts_at.getTime()) / 60_000, {
@@ -128,6 +142,11 @@ function valuesOf(facts: Facts) {
     }),
     place: placeOf(facts),
   }
+}
+
+const momentOf = (at: Date, clientZone: string) => {
+  const { date, time, zone } = meetingMoment(at, clientZone)
+  return `${date}, ${time} (${zone})`
 }
 
 /** "שיחת וידאו ב־Zoom: https://…" */

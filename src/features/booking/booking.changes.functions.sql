@@ -12,10 +12,10 @@ begin
   update public.appointments a set status = 'rescheduled', decide_by = null
   where a.id = moved.id and a.status in ('pending', 'awaiting_payment', 'confirmed');
   if not found then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
-  insert into public.appointments (type_id, title, user_id, contact_id, household_id, opportunity_id, starts_at, ends_at, status, pending_blocks,
+  insert into public.appointments (type_id, title, user_id, contact_id, household_id, opportunity_id, package_id, series_id, starts_at, ends_at, status, pending_blocks,
     buffer_before, buffer_after, location_kind, location_value, join_url, answers, client_zone, decide_by, rescheduled_from_id, root_id,
     ical_sequence, utm, is_silent, is_demo)
-  values (moved.type_id, moved.title, moved.user_id, moved.contact_id, moved.household_id, moved.opportunity_id, starts, ends, new_status,
+  values (moved.type_id, moved.title, moved.user_id, moved.contact_id, moved.household_id, moved.opportunity_id, moved.package_id, moved.series_id, starts, ends, new_status,
     moved.pending_blocks, moved.buffer_before, moved.buffer_after, moved.location_kind, moved.location_value, moved.join_url, moved.answers,
     moved.client_zone, decide_until, moved.id, moved.root_id, moved.ical_sequence + 1, moved.utm, move_appointment.is_silent, moved.is_demo)
   returning id into copy;
@@ -114,44 +114,50 @@ end
 $$;
 comment on function move_appointment is 'never null';
 
--- Books for a contact that the caller sees. The contact's own number and address receive the messages.
+-- Books one appointment or a series for a contact that the caller sees. The contact's own number and address receive the messages.
 create function book_for_contact(
-  type uuid, contact uuid, starts timestamptz, minutes integer, partner_name text default null, partner_email text default null,
+  type uuid, contact uuid, starts timestamptz[], minutes integer, partner_name text default null, partner_email text default null,
   opportunity uuid default null, is_silent boolean default false
-) returns uuid
+) returns setof uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_type public.appointment_types;
   met public.contacts;
+  series uuid := case when cardinality(starts) > 1 then gen_random_uuid() end;
+  start timestamptz;
   booked uuid;
 begin
   select t.* into of_type from public.appointment_types t where t.id = type;
   if of_type.id is null or not private.manages_host(of_type.user_id) and not public.has_role('sales') then
     raise sqlstate 'PT404' using message = 'type_gone';
   end if;
+  if coalesce(cardinality(starts), 0) not between 1 and 24 then raise sqlstate 'PT422' using message = 'series_too_long'; end if;
   select c.* into met from public.contacts c where c.id = contact and c.deleted_at is null and c.merged_into_id is null
     and (public.has_role('owner', 'admin', 'sales') or c.id in (select public.my_contact_ids()));
   if met.id is null then raise sqlstate 'PT404' using message = 'contact_gone'; end if;
   perform private.lock_host(of_type.user_id);
-  insert into public.appointments (type_id, title, user_id, contact_id, opportunity_id, starts_at, ends_at, status, buffer_before, buffer_after,
-    location_kind, location_value, is_silent)
-  values (type, of_type.title, of_type.user_id, contact, (select o.id from public.opportunities o where o.id = opportunity and o.contact_id = contact),
-    starts, starts + make_interval(mins => minutes), 'confirmed', of_type.buffer_before, of_type.buffer_after, of_type.location_kind,
-    of_type.location_value, book_for_contact.is_silent)
-  returning id into booked;
-  insert into public.appointment_attendees (appointment_id, contact_id, role, name, email, phone)
-  values (booked, contact, 'main', met.full_name,
-    (select lower(p.value_norm) from public.contact_points p where p.contact_id = contact and p.kind = 'email' order by p.is_primary desc limit 1),
-    (select p.value_norm from public.contact_points p where p.contact_id = contact and p.kind = 'phone' order by p.is_primary desc limit 1));
-  if partner_email is not null then
-    insert into public.appointment_attendees (appointment_id, role, name, email) values (booked, 'partner', partner_name, lower(partner_email));
-  end if;
-  return booked;
+  for start in select s from unnest(starts) s order by s loop
+    insert into public.appointments (type_id, title, user_id, contact_id, opportunity_id, series_id, starts_at, ends_at, status, buffer_before,
+      buffer_after, location_kind, location_value, is_silent)
+    values (type, of_type.title, of_type.user_id, contact,
+      (select o.id from public.opportunities o where o.id = opportunity and o.contact_id = contact), series,
+      start, start + make_interval(mins => minutes), 'confirmed', of_type.buffer_before, of_type.buffer_after, of_type.location_kind,
+      of_type.location_value, book_for_contact.is_silent)
+    returning id into booked;
+    insert into public.appointment_attendees (appointment_id, contact_id, role, name, email, phone)
+    values (booked, contact, 'main', met.full_name,
+      (select lower(p.value_norm) from public.contact_points p where p.contact_id = contact and p.kind = 'email' order by p.is_primary desc limit 1),
+      (select p.value_norm from public.contact_points p where p.contact_id = contact and p.kind = 'phone' order by p.is_primary desc limit 1));
+    if partner_email is not null then
+      insert into public.appointment_attendees (appointment_id, role, name, email) values (booked, 'partner', partner_name, lower(partner_email));
+    end if;
+    return next booked;
+  end loop;
 end
 $$;
 comment on function book_for_contact is 'never null';
 grant execute on function move_appointment(uuid, integer, timestamptz, timestamptz, boolean),
-  book_for_contact(uuid, uuid, timestamptz, integer, text, text, uuid, boolean) to authenticated;
+  book_for_contact(uuid, uuid, timestamptz[], integer, text, text, uuid, boolean) to authenticated;
 
 -- What the page of a link shows.
 create function linked_appointment_page(token text) returns jsonb

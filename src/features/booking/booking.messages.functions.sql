@@ -6,8 +6,12 @@ language sql stable security definer set search_path = '' as $$
   with met as (
     select a.* from public.appointments a where a.id = appointment and not a.is_demo),
   anchors as (
-    select case when m.rescheduled_from_id is null then 'booked' else 'moved' end as anchor, coalesce(m.confirmed_at, m.created_at) as at, m.starts_at as expires_at
+    select case when m.rescheduled_from_id is not null then 'moved' when m.series_id is not null then 'series_booked' else 'booked' end as anchor,
+        coalesce(m.confirmed_at, m.created_at) as at, m.starts_at as expires_at
       from met m where m.status = 'confirmed' and not m.is_silent
+        -- One message about a whole series, of its first appointment.
+        and (m.series_id is null or m.rescheduled_from_id is not null or not exists (
+          select from public.appointments a where a.series_id = m.series_id and a.rescheduled_from_id is null and a.starts_at < m.starts_at))
     union all select 'starts', m.starts_at, m.starts_at from met m where m.status = 'confirmed'
     union all select 'requested', m.created_at, m.decide_by from met m where m.status = 'pending'
     union all select 'ended', m.ends_at, m.ends_at + interval '2 days' from met m where m.status in ('confirmed', 'completed')
@@ -43,6 +47,16 @@ end
 $$;
 create trigger derive_messages after insert or update or delete on appointment_attendees
   for each row execute function derive_attendee_messages();
+
+-- The appointments of a series that lie ahead, as one message lists them.
+create function series_appointments(appointment uuid) returns table (root_id uuid, starts_at timestamptz, ends_at timestamptz, ical_sequence integer)
+language sql stable security definer set search_path = '' as $$
+  select a.root_id, a.starts_at, a.ends_at, a.ical_sequence from public.appointments a
+  where a.series_id = (select s.series_id from public.appointments s where s.id = appointment) and a.status = 'confirmed' and a.starts_at > now()
+  order by a.starts_at
+$$;
+comment on function series_appointments is 'never null';
+grant execute on function series_appointments(uuid) to service_role;
 
 -- What the messages of an appointment say, for the attendee who has the address.
 create function appointment_message_facts(appointment uuid, contact uuid, address text)

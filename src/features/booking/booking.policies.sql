@@ -6,6 +6,7 @@ alter table time_off enable row level security;
 alter table school_breaks enable row level security;
 alter table appointment_types enable row level security;
 alter table booking_settings enable row level security;
+alter table session_packages enable row level security;
 alter table slot_holds enable row level security;
 alter table appointments enable row level security;
 alter table appointment_attendees enable row level security;
@@ -13,7 +14,7 @@ alter table appointment_links enable row level security;
 
 -- Visitors read none of these tables: the booking pages ask functions of the server.
 grant select on booking_hosts, schedules, schedule_rules, schedule_overrides, time_off, school_breaks, appointment_types, booking_settings,
-  appointments, appointment_attendees to authenticated;
+  session_packages, appointments, appointment_attendees to authenticated;
 
 create policy "staff see the hosts" on booking_hosts for select to authenticated using ((select is_staff()));
 grant update (slug, headline, is_open, closed_text, block_shabbat, block_holidays, block_school_breaks, eve_close, chol_hamoed, memorial,
@@ -62,11 +63,11 @@ create policy "staff see appointment types" on appointment_types for select to a
 grant insert (id, user_id, slug, title, description, durations, default_duration, location_kind, location_value, color, price_agorot,
     payment_mode, requires_confirmation, pending_blocks, buffer_before, buffer_after, slot_interval, min_notice_min, window_kind, window_days,
     window_from, window_to, max_per_day, max_per_week, max_active_per_contact, cancel_notice_min, reschedule_notice_min, policy_text,
-    questions, schedule_id, is_hidden, allow_partner, is_active, position),
+    questions, schedule_id, is_hidden, allow_partner, requires_package, is_active, position),
   update (slug, title, description, durations, default_duration, location_kind, location_value, color, price_agorot,
     payment_mode, requires_confirmation, pending_blocks, buffer_before, buffer_after, slot_interval, min_notice_min, window_kind, window_days,
     window_from, window_to, max_per_day, max_per_week, max_active_per_contact, cancel_notice_min, reschedule_notice_min, policy_text,
-    questions, schedule_id, is_hidden, allow_partner, is_active, position),
+    questions, schedule_id, is_hidden, allow_partner, requires_package, is_active, position),
   delete on appointment_types to authenticated;
 create policy "a host, owners and admins add appointment types" on appointment_types for insert to authenticated
   with check (private.manages_host(user_id));
@@ -80,6 +81,18 @@ grant update (call_type_id) on booking_settings to authenticated;
 create policy "owners and admins change the settings of booking" on booking_settings for update to authenticated
   using ((select has_role('owner', 'admin')));
 
+create policy "owners, admins and sales see every package" on session_packages for select to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+create policy "a coach sees the packages of their contacts" on session_packages for select to authenticated
+  using (contact_id in (select my_contact_ids()));
+grant insert (id, contact_id, type_id, total, expires_on, note), update (total, expires_on, note), delete on session_packages to authenticated;
+create policy "owners, admins and sales give packages" on session_packages for insert to authenticated
+  with check ((select has_role('owner', 'admin', 'sales')));
+create policy "owners, admins and sales change packages" on session_packages for update to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+create policy "owners and admins delete packages" on session_packages for delete to authenticated
+  using ((select has_role('owner', 'admin')));
+
 -- Appointments are written by functions only.
 create policy "a coach sees the appointments that they host" on appointments for select to authenticated
   using (user_id = (select auth.uid()) and (select has_role('coach')));
@@ -90,8 +103,8 @@ create policy "a coach sees the appointments of their contacts" on appointments 
 create policy "attendees are seen with their appointment" on appointment_attendees for select to authenticated
   using (exists (select from appointments a where a.id = appointment_id));
 
-grant select on booking_hosts, schedules, schedule_rules, schedule_overrides, time_off, school_breaks, appointment_types, booking_settings
-  to service_role;
+grant select on booking_hosts, schedules, schedule_rules, schedule_overrides, time_off, school_breaks, appointment_types, booking_settings,
+  session_packages to service_role;
 grant select, insert, update, delete on slot_holds, appointments, appointment_attendees, appointment_links to service_role;
 create policy "only the server sees held slots" on slot_holds for select to authenticated using (false);
 create policy "only the server sees the links of appointments" on appointment_links for select to authenticated using (false);

@@ -111,6 +111,7 @@ async function book(
   const from = requestOrigin(origin, input.sourceUrl)
   const contact = await matchContact(db, { ...input, sourceUrl: from.url })
   await refuseBeyondLimit(db, type, contact.id)
+  await refuseWithoutPackage(db, type, contact.id, input.startsAt)
   const token = newToken()
   const { id, ...booked } = await insertAppointment(db, { ...input, type, contactId: contact.id, token })
   if (input.holdToken) await db.query('delete from slot_holds where token_hash = link_hash($1)', [input.holdToken])
@@ -128,6 +129,16 @@ async function refuseBeyondLimit(db: Db, type: BookableType, contactId: string) 
     [contactId, type.id],
   )
   if (active >= type.max_active_per_contact) throw new Refusal('too_many_active', 409, refusals.too_many_active)
+}
+
+async function refuseWithoutPackage(db: Db, type: BookableType, contactId: string, startsAt: string) {
+  if (!type.requires_package) return
+  const { found } = await db.one<{ found: string | null }>('select private.package_for($1, $2, $3) as found', [
+    contactId,
+    type.id,
+    startsAt,
+  ])
+  if (!found) throw new Refusal('package_required', 409, refusals.package_required)
 }
 
 type FreeSlotParts = {

@@ -40,6 +40,8 @@ create table appointment_types (
   -- Bookable by its address, absent from the host's page.
   is_hidden boolean not null default false,
   allow_partner boolean not null default true,
+  -- Bookable only by who has a package with a meeting left.
+  requires_package boolean not null default false,
   is_active boolean not null default true,
   position integer not null default 0,
   created_at timestamptz not null default now(),
@@ -76,6 +78,24 @@ create table slot_holds (
 create index slot_holds_of_user on slot_holds (user_id, release_at);
 create index slot_holds_type_id on slot_holds (type_id);
 
+-- A number of meetings of one type that a contact has; the household shares it. What is used is counted from the appointments.
+create table session_packages (
+  id uuid primary key default gen_random_uuid(),
+  contact_id uuid not null references contacts (id) on delete cascade,
+  type_id uuid not null constraint type_has_packages references appointment_types (id),
+  total integer not null constraint package_total_range check (total between 1 and 100),
+  -- The last day of a meeting.
+  expires_on date,
+  note text not null default '' constraint package_note_length check (char_length(note) <= 200),
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid() references auth.users (id) on delete set null,
+  version integer not null default 1,
+  is_demo boolean not null default false
+);
+create index session_packages_of_contact on session_packages (contact_id);
+create index session_packages_of_type on session_packages (type_id);
+create index session_packages_created_by on session_packages (created_by);
+
 create table appointments (
   id uuid primary key default gen_random_uuid(),
   type_id uuid references appointment_types (id) on delete set null,
@@ -86,6 +106,9 @@ create table appointments (
   contact_id uuid references contacts (id) on delete cascade,
   household_id uuid references households (id) on delete set null,
   opportunity_id uuid references opportunities (id) on delete set null,
+  package_id uuid references session_packages (id) on delete set null,
+  -- Of appointments that were booked together.
+  series_id uuid,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   status text not null constraint unknown_appointment_status check (status in
@@ -138,6 +161,8 @@ create index appointments_of_contact on appointments (contact_id, starts_at desc
 create index appointments_of_household on appointments (household_id);
 create index appointments_of_opportunity on appointments (opportunity_id);
 create index appointments_of_type on appointments (type_id, starts_at);
+create index appointments_of_package on appointments (package_id);
+create index appointments_of_series on appointments (series_id, starts_at) where series_id is not null;
 create index appointments_of_root on appointments (root_id, created_at desc);
 create index appointments_undecided on appointments (decide_by) where status in ('pending', 'awaiting_payment');
 create index appointments_ahead on appointments (ends_at) where status = 'confirmed';
@@ -175,12 +200,13 @@ create index appointment_links_of_root on appointment_links (root_id);
 
 insert into message_contexts (type, label) values ('appointment', 'פגישה');
 insert into message_anchors (context_type, anchor, label) values
-  ('appointment', 'requested', 'בקשת הפגישה'), ('appointment', 'booked', 'קביעת הפגישה'), ('appointment', 'moved', 'שינוי המועד'),
+  ('appointment', 'requested', 'בקשת הפגישה'), ('appointment', 'booked', 'קביעת הפגישה'), ('appointment', 'series_booked', 'קביעת סדרת פגישות'), ('appointment', 'moved', 'שינוי המועד'),
   ('appointment', 'starts', 'תחילת הפגישה'), ('appointment', 'ended', 'סוף הפגישה'), ('appointment', 'cancelled', 'ביטול הפגישה'),
   ('appointment', 'rejected', 'דחיית הבקשה'), ('appointment', 'expired', 'בקשה שלא נענתה בזמן'), ('appointment', 'no_show', 'סימון של אי־הגעה');
 insert into message_rules (key, name, context_type, anchor, offset_minutes, recipients, purpose, template_key, repeats_when_moved, is_active, position) values
   ('appointment.requested', 'הבקשה לפגישה התקבלה', 'appointment', 'requested', 0, 'household', 'transactional', 'appointment_requested', false, true, 30),
   ('appointment.confirmed', 'אישור פגישה, עם קובץ ליומן', 'appointment', 'booked', 0, 'household', 'transactional', 'appointment_confirmed', false, true, 31),
+  ('appointment.series_confirmed', 'אישור סדרת פגישות, עם קובץ ליומן', 'appointment', 'series_booked', 0, 'household', 'transactional', 'appointment_series', false, true, 40),
   ('appointment.moved', 'המועד השתנה, עם קובץ ליומן', 'appointment', 'moved', 0, 'household', 'transactional', 'appointment_moved', false, true, 32),
   ('appointment.reminder_day', 'תזכורת יום לפני פגישה', 'appointment', 'starts', -1440, 'household', 'transactional', 'appointment_reminder_day', true, true, 33),
   ('appointment.reminder_hour', 'תזכורת שעה לפני פגישה', 'appointment', 'starts', -60, 'household', 'transactional', 'appointment_reminder_hour', true, true, 34),
@@ -197,13 +223,14 @@ insert into message_rules (key, name, context_type, anchor, recipients, channel,
   ('staff.calendar_broken', 'החיבור ליומן נותק', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'calendar.broken', 184),
   ('staff.appointment_cancelled', 'פגישה בוטלה', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'appointment.cancelled', 183);
 insert into email_kinds (kind, tokens, has_link) values
-  ('appointment_requested', '{businessName,firstName,appointmentType,meetingDate,meetingTime,place}', true),
-  ('appointment_confirmed', '{businessName,firstName,appointmentType,meetingDate,meetingTime,duration,place}', true),
-  ('appointment_moved', '{businessName,firstName,appointmentType,meetingDate,meetingTime,oldDate,oldTime,place}', true),
-  ('appointment_reminder_day', '{businessName,firstName,appointmentType,meetingDate,meetingTime,place}', true),
-  ('appointment_reminder_hour', '{businessName,firstName,appointmentType,meetingTime,place}', true),
+  ('appointment_requested', '{businessName,firstName,appointmentType,meetingDate,meetingTime,timeZone,place}', true),
+  ('appointment_confirmed', '{businessName,firstName,appointmentType,meetingDate,meetingTime,timeZone,duration,place}', true),
+  ('appointment_series', '{businessName,firstName,appointmentType,meetingDates,place}', true),
+  ('appointment_moved', '{businessName,firstName,appointmentType,meetingDate,meetingTime,timeZone,oldDate,oldTime,place}', true),
+  ('appointment_reminder_day', '{businessName,firstName,appointmentType,meetingDate,meetingTime,timeZone,place}', true),
+  ('appointment_reminder_hour', '{businessName,firstName,appointmentType,meetingTime,timeZone,place}', true),
   ('appointment_follow_up', '{businessName,firstName,appointmentType}', true),
-  ('appointment_cancelled', '{businessName,firstName,appointmentType,meetingDate,meetingTime}', true),
-  ('appointment_rejected', '{businessName,firstName,appointmentType,meetingDate,meetingTime}', true),
-  ('appointment_link', '{businessName,firstName,appointmentType,meetingDate,meetingTime}', true),
+  ('appointment_cancelled', '{businessName,firstName,appointmentType,meetingDate,meetingTime,timeZone}', true),
+  ('appointment_rejected', '{businessName,firstName,appointmentType,meetingDate,meetingTime,timeZone}', true),
+  ('appointment_link', '{businessName,firstName,appointmentType,meetingDate,meetingTime,timeZone}', true),
   ('appointment_no_show', '{businessName,firstName,appointmentType}', true);

@@ -52,6 +52,7 @@ export const AppointmentType = z.object({
   schedule_id: z.uuid().nullable(),
   is_hidden: z.boolean(),
   allow_partner: z.boolean(),
+  requires_package: z.boolean(),
   is_active: z.boolean(),
   position: z.int(),
   created_at: Instant,
@@ -70,6 +71,8 @@ export const Appointment = z.object({
   contact_id: z.uuid().nullable(),
   household_id: z.uuid().nullable(),
   opportunity_id: z.uuid().nullable(),
+  package_id: z.uuid().nullable(),
+  series_id: z.uuid().nullable(),
   starts_at: Instant,
   ends_at: Instant,
   status: z.enum(appointmentStatuses),
@@ -114,6 +117,20 @@ export const AppointmentAttendee = z.object({
 })
 export type AppointmentAttendee = z.infer<typeof AppointmentAttendee>
 
+/** Meetings of one type that a contact has, shared with the household. */
+const SessionPackage = z.object({
+  id: z.uuid(),
+  contact_id: z.uuid(),
+  type_id: z.uuid(),
+  total: z.int(),
+  expires_on: z.iso.date().nullable(),
+  note: z.string(),
+  created_at: Instant,
+  created_by: z.uuid().nullable(),
+  version: z.int(),
+  is_demo: z.boolean(),
+})
+
 const SlotHold = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
@@ -136,6 +153,7 @@ export const rows = {
   ...availability,
   appointment_types: AppointmentType,
   booking_settings: BookingSettings,
+  session_packages: SessionPackage,
   appointments: Appointment,
   appointment_attendees: AppointmentAttendee,
   slot_holds: SlotHold,

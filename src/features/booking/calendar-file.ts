@@ -18,29 +18,34 @@ export type CalendarEntry = {
   isTentative: boolean
 }
 
-export function calendarFile(entry: CalendarEntry): string {
+/** One file for one or several entries, which are all cancelled or all not. */
+export function calendarFile(...entries: readonly [CalendarEntry, ...CalendarEntry[]]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Maslul//Booking//HE',
     'CALSCALE:GREGORIAN',
-    `METHOD:${entry.isCancelled ? 'CANCEL' : 'PUBLISH'}`,
-    'BEGIN:VEVENT',
-    `UID:${entry.uid}`,
-    `SEQUENCE:${entry.sequence}`,
-    `DTSTAMP:${utc(entry.changedAt)}`,
-    `DTSTART:${utc(entry.startsAt)}`,
-    `DTEND:${utc(entry.endsAt)}`,
-    `SUMMARY:${escaped(entry.title)}`,
-    entry.description && `DESCRIPTION:${escaped(entry.description)}`,
-    entry.place && `LOCATION:${escaped(entry.place)}`,
-    entry.url && `URL:${entry.url}`,
-    `STATUS:${entry.isCancelled ? 'CANCELLED' : entry.isTentative ? 'TENTATIVE' : 'CONFIRMED'}`,
-    'END:VEVENT',
+    `METHOD:${entries[0].isCancelled ? 'CANCEL' : 'PUBLISH'}`,
+    ...entries.flatMap(eventLines),
     'END:VCALENDAR',
   ]
   return lines.flatMap((line) => (line ? [folded(line), '\r\n'] : [])).join('')
 }
+
+const eventLines = (entry: CalendarEntry) => [
+  'BEGIN:VEVENT',
+  `UID:${entry.uid}`,
+  `SEQUENCE:${entry.sequence}`,
+  `DTSTAMP:${utc(entry.changedAt)}`,
+  `DTSTART:${utc(entry.startsAt)}`,
+  `DTEND:${utc(entry.endsAt)}`,
+  `SUMMARY:${escaped(entry.title)}`,
+  entry.description && `DESCRIPTION:${escaped(entry.description)}`,
+  entry.place && `LOCATION:${escaped(entry.place)}`,
+  entry.url && `URL:${entry.url}`,
+  `STATUS:${entry.isCancelled ? 'CANCELLED' : entry.isTentative ? 'TENTATIVE' : 'CONFIRMED'}`,
+  'END:VEVENT',
+]
 
 /** 20261129T080000Z */
 const utc = (at: string) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`

@@ -1,6 +1,7 @@
 // "Why are there no hours on this day?": the answer of the diagnosis, in words.
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
+import type { TimeReason } from './slots/reason-at.ts'
 import type { SlotReason } from './slots/slot-rules.ts'
 
 export const ExplainSlots = z.object({ typeId: z.uuid('יש לבחור סוג פגישה'), day: z.iso.date('יום, למשל 24.11.2026') })
@@ -15,7 +16,8 @@ export type Explained = {
 
 const slots = (many: number) => count(many, { one: 'שעה אחת', two: 'שתי שעות', other: '# שעות' })
 
-const causes: Record<Exclude<SlotReason['code'], 'holiday' | 'closed_day'>, string> = {
+const causes: Record<Exclude<TimeReason['code'], 'holiday' | 'closed_day'>, string> = {
+  outside_hours: 'מחוץ לשעות של לוח השעות',
   override_closed: 'התאריך סומן כסגור',
   clock_gap: 'השעון מוזז קדימה בלילה הזה',
   shabbat: 'שבת, או יום שישי אחרי שעת הסגירה',
@@ -29,14 +31,15 @@ const causes: Record<Exclude<SlotReason['code'], 'holiday' | 'closed_day'>, stri
   max_per_week: 'מספר הפגישות לשבוע מלא',
 }
 
+/** "חג, יום כיפור" */
+export const causeText = (reason: TimeReason): string =>
+  reason.code === 'holiday' || reason.code === 'closed_day'
+    ? `${reason.code === 'holiday' ? 'חג' : 'יום סגור'}, ${reason.name}`
+    : causes[reason.code]
+
 /** "12 שעות: חג, יום כיפור" */
-export function reasonText({ reason, taken }: Explained['taken'][number]): string {
-  const cause =
-    reason.code === 'holiday' || reason.code === 'closed_day'
-      ? `${reason.code === 'holiday' ? 'חג' : 'יום סגור'}, ${reason.name}`
-      : causes[reason.code]
-  return `${slots(taken)}: ${cause}`
-}
+export const reasonText = ({ reason, taken }: Explained['taken'][number]): string =>
+  `${slots(taken)}: ${causeText(reason)}`
 
 /** What is said first. */
 export function explainedHeading({ isOpen, calendar, taken, free }: Explained): string {

@@ -36,7 +36,7 @@ export const renewAppointmentLinks = ({ mails, siteUrl }: { mails: Mails<Db>; si
           root_id,
           role,
         ])
-        const { date, time } = meetingMoment(starts_at, client_zone)
+        const { date, time, zone } = meetingMoment(starts_at, client_zone)
         await mails.send(db, {
           kind: 'appointment_link',
           to,
@@ -45,6 +45,7 @@ export const renewAppointmentLinks = ({ mails, siteUrl }: { mails: Mails<Db>; si
             appointmentType: title,
             meetingDate: date,
             meetingTime: time,
+            timeZone: zone,
           },
           link: `${siteUrl}/appointment/manage/${token}`,
         })

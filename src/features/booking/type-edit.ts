@@ -76,6 +76,7 @@ export const TypeEdit = z
     requires_confirmation: Checkbox,
     pending_blocks: Checkbox,
     allow_partner: Checkbox,
+    requires_package: Checkbox,
     is_hidden: Checkbox,
     is_active: Checkbox,
   })

@@ -27,6 +27,8 @@ export const emailTokens = {
   meetingTime: 'שעת הפגישה',
   oldDate: 'התאריך הקודם',
   oldTime: 'השעה הקודמת',
+  meetingDates: 'מועדי הפגישות',
+  timeZone: 'אזור הזמן',
   duration: 'משך הפגישה',
   place: 'מקום הפגישה',
 } as const
@@ -34,7 +36,7 @@ export type EmailToken = keyof typeof emailTokens
 
 const ofAccounts = ['email', 'newEmail', 'businessName', 'validFor'] as const
 
-const ofMeetings = ['businessName', 'firstName', 'appointmentType', 'meetingDate', 'meetingTime'] as const
+const ofMeetings = ['businessName', 'firstName', 'appointmentType', 'meetingDate', 'meetingTime', 'timeZone'] as const
 
 /** Every editable mail: its tokens, and whether it carries a link. Mirrored by the table email_kinds. */
 export const emailTemplates = {
@@ -69,10 +71,15 @@ export const emailTemplates = {
     tokens: [...ofMeetings, 'oldDate', 'oldTime', 'place'],
     hasLink: true,
   },
+  appointment_series: {
+    label: 'אישור סדרת פגישות',
+    tokens: ['businessName', 'firstName', 'appointmentType', 'meetingDates', 'place'],
+    hasLink: true,
+  },
   appointment_reminder_day: { label: 'תזכורת יום לפני פגישה', tokens: [...ofMeetings, 'place'], hasLink: true },
   appointment_reminder_hour: {
     label: 'תזכורת שעה לפני פגישה',
-    tokens: ['businessName', 'firstName', 'appointmentType', 'meetingTime', 'place'],
+    tokens: ['businessName', 'firstName', 'appointmentType', 'meetingTime', 'timeZone', 'place'],
     hasLink: true,
   },
   appointment_follow_up: {

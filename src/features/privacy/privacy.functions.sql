@@ -92,6 +92,7 @@ begin
   delete from public.tasks t where t.contact_id = any (records) or t.opportunity_id = any (deals);
   -- With their attendees and links.
   delete from public.appointments a where a.contact_id = any (records);
+  delete from public.session_packages p where p.contact_id = any (records);
   delete from public.appointment_attendees t where t.contact_id = any (records) or t.email = any (addresses);
   delete from public.opportunities o where o.id = any (deals);
   delete from public.signups s where s.contact_id = any (records);

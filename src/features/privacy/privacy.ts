@@ -32,6 +32,7 @@ export const holdings: Readonly<Record<string, ErasureRule>> = {
   domain_events: { label: 'רישום של מה שקרה' },
   tasks: { label: 'משימות' },
   appointments: { label: 'פגישות' },
+  session_packages: { label: 'חבילות פגישות' },
   appointment_attendees: { label: 'משתתפים בפגישות' },
   opportunities: { label: 'הזדמנויות' },
   opportunity_stage_history: { label: 'מהלך ההזדמנויות' },

@@ -18,6 +18,13 @@ const payment = await id(
   [contact],
 )
 
+const host = await id(
+  `insert into booking_hosts (user_id, slug) values ('${ids.owner}', 'owner') returning user_id as id`,
+)
+const type = await id(
+  `insert into appointment_types (user_id, slug, title) values ('${host}', 'livui', 'ליווי') returning id`,
+)
+
 const attempts: Record<Permission, string> = {
   'add contacts': `select * from add_contact('דנה')`,
   'delete contacts': `update contacts set deleted_at = now() where id = '${contact}' returning id`,
@@ -25,6 +32,7 @@ const attempts: Record<Permission, string> = {
   'open opportunities': `insert into opportunities (name, contact_id) values ('ליווי', '${contact}') returning id`,
   'delete opportunities': `update opportunities set deleted_at = now() where id = '${opportunity}' returning id`,
   'add tasks': `insert into tasks (name, user_id) values ('משימה', auth.uid()) returning id`,
+  'give packages': `insert into session_packages (contact_id, type_id, total) values ('${contact}', '${type}', 6) returning id`,
   'record payments': `insert into payments (contact_id, kind, method, amount_agorot, paid_on)
     values ('${contact}', 'payment', 'cash', 100, '2026-01-01') returning id`,
   'record refunds': `insert into payments (contact_id, kind, refund_of, refund_reason, method, amount_agorot)

@@ -11,6 +11,7 @@ const rolesThatMay = {
   'open opportunities': sellers,
   'delete opportunities': admins,
   'add tasks': ['owner', 'admin', 'coach', 'sales', 'content'],
+  'give packages': ['owner', 'admin', 'sales'],
   'record payments': ['owner', 'admin', 'sales'],
   'record refunds': admins,
   'confirm legal texts': admins,

@@ -38,6 +38,8 @@ type FormProps<Schema extends z.ZodType, Answer> = {
   /** The message after a save, or a function that shows it. */
   saved?: string | ((answer: Answer, typed: z.output<Schema>) => void)
   conflict?: RecordConflict
+  /** Whether an answer ends the dialog. Otherwise it stays open: the caller shows its next step. */
+  closes?: (answer: Answer) => boolean
   /** The submit button. */
   action: string
   actionLook?: 'primary' | 'danger'
@@ -56,6 +58,7 @@ export function RecordForm<Schema extends z.ZodType, Answer>({
   save,
   saved,
   conflict,
+  closes,
   action,
   actionLook,
   busyAction,
@@ -78,7 +81,7 @@ export function RecordForm<Schema extends z.ZodType, Answer>({
       if (await conflict?.isConflict(error)) return setConflicts((before) => before + 1)
       return refused(error)
     }
-    if (!isClosed.current) close()
+    if (!isClosed.current && (closes?.(answer) ?? true)) close()
     if (typeof saved === 'string') toast.success(saved)
     else saved?.(answer, typed)
     return undefined

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 import { addOpportunity } from '../../opportunities/add-opportunity.fixture.ts'
-import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { accountOf, backendAs, openScreen } from '../../../../test/browser/render.tsx'
 
 test('an appointment is booked on the page of the contact, is listed there and on the timeline, and opens its dialog', async () => {
   const contact = await makeContact({ last: unique('מהכרטיס') })
@@ -39,4 +39,52 @@ test('an appointment booked on an opportunity belongs to it, and stands on its c
   expect(data).toEqual([{ opportunity_id: id }])
   await openScreen(`/crm/pipeline?q=${encodeURIComponent(contact.full_name)}`, 'owner')
   await expect.element(page.getByText(/פגישה: .*, 11:50/)).toBeVisible()
+})
+
+test('a series is proposed with what speaks against each time, and uses the package of the contact', async () => {
+  const backend = backendAs('owner')
+  const contact = await makeContact({ last: unique('סדרה') })
+  const { data: types } = await backend
+    .from('appointment_types')
+    .select('id, user_id')
+    .eq('title', 'שיחת היכרות')
+    .eq('user_id', accountOf('owner').session.user.id)
+    .throwOnError()
+  // The second of three Sundays is taken.
+  const starts = ['2032-02-15T08:10:00Z']
+  const input = { type: types[0]!.id, contact: contact.id, minutes: 25, is_silent: true }
+  await backend.rpc('book_for_contact', { ...input, starts }).throwOnError()
+  await openScreen(`/crm/contacts/${contact.id}`, 'owner')
+  await page.getByRole('button', { name: 'חבילת פגישות' }).click()
+  await dialog.getByLabelText(/סוג הפגישה/).selectOptions(types[0]!.id)
+  await dialog.getByLabelText(/מספר הפגישות/).fill('5')
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(page.getByText('נשארו 5 מתוך 5')).toBeVisible()
+
+  await page.getByRole('button', { name: 'קביעת פגישה' }).click()
+  await dialog.getByLabelText(/סוג הפגישה/).selectOptions(types[0]!.id)
+  await dialog.getByLabelText(/^יום/).fill('1.2.2032')
+  await dialog.getByLabelText(/^שעה/).fill('10:10')
+  await dialog.getByLabelText('כמה פגישות באותה שעה').click()
+  await dialog.getByLabelText(/מספר הפגישות/).fill('3')
+  await dialog.getByRole('button', { name: 'קביעת הפגישה' }).click()
+  await expect.element(dialog.getByText('בחבילה נשארו 5 פגישות.')).toBeVisible()
+  await expect.element(dialog.getByText('יש כבר פגישה בשעה הזו')).toBeVisible()
+  await expect.element(dialog.getByLabelText(/15 בפברואר 2032/)).toBeDisabled()
+  await dialog.getByRole('button', { name: 'קביעת שתי פגישות' }).click()
+  await expect.element(page.getByRole('button', { name: /29\.2\.2032, 10:10/ })).toBeVisible()
+  await expect.element(page.getByText('נשארו 3 מתוך 5')).toBeVisible()
+})
+
+test('an hour out of the schedule is booked only after it was said', async () => {
+  const contact = await makeContact({ last: unique('בלילה') })
+  await openScreen(`/crm/contacts/${contact.id}`, 'owner')
+  await page.getByRole('button', { name: 'קביעת פגישה' }).click()
+  await expect.element(dialog.getByLabelText(/סוג הפגישה/)).toMatchTextContent(/שיחת היכרות/)
+  await dialog.getByLabelText(/^יום/).fill('2.2.2032')
+  await dialog.getByLabelText(/^שעה/).fill('22:35')
+  await dialog.getByRole('button', { name: 'קביעת הפגישה' }).click()
+  await expect.element(dialog.getByText('מחוץ לשעות של לוח השעות')).toBeVisible()
+  await dialog.getByRole('button', { name: 'קביעה בכל זאת' }).click()
+  await expect.element(page.getByRole('button', { name: /2\.2\.2032, 22:35/ })).toBeVisible()
 })

@@ -12,6 +12,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { type ShownAppointment, useAppointmentsOf } from '../appointments.data.ts'
 import { statusLabels } from '../booking-labels.ts'
 import { AppointmentDialog } from './calendar/appointment-dialog.tsx'
+import { Packages } from './packages.tsx'
 import { BookDialog } from './calendar/book-dialog.tsx'
 import { colorOf } from './calendar/appointment-texts.ts'
 
@@ -57,6 +58,7 @@ export function ContactAppointments({ contact, now, opportunityId }: Props) {
           ))}
         </ul>
       )}
+      <Packages contactId={contact.id} />
       <AppointmentDialog
         appointment={data?.find(({ id }) => id === opened)}
         now={now}

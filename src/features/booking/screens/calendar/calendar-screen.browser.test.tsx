@@ -25,7 +25,7 @@ async function booked(day: string, time: string) {
   const contact = await makeContact({ last: unique('יומן') })
   const { id: type } = await ownType()
   const { data: id } = await backend
-    .rpc('book_for_contact', { type, contact: contact.id, starts: instantAt(day, time).toISOString(), minutes: 60 })
+    .rpc('book_for_contact', { type, contact: contact.id, starts: [instantAt(day, time).toISOString()], minutes: 60 })
     .throwOnError()
   return { id, contact, name: contact.full_name }
 }

@@ -18,7 +18,7 @@ test('the list is searched by name, opens an appointment, and shows it among the
     .rpc('book_for_contact', {
       type: types[0]!.id,
       contact: contact.id,
-      starts: '2031-07-08T09:20:00Z',
+      starts: ['2031-07-08T09:20:00Z'],
       minutes: 20,
       is_silent: true,
     })

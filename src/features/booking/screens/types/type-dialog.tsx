@@ -176,6 +176,11 @@ function TypeForm({ host, type }: Edited) {
               label="אפשר להזמין בן או בת זוג"
               defaultChecked={type?.allow_partner ?? true}
             />
+            <CheckField
+              name="requires_package"
+              label="רק למי שיש חבילה עם פגישה פנויה"
+              defaultChecked={type?.requires_package ?? false}
+            />
             <CheckField name="is_hidden" label="רק עם קישור, לא ברשימה" defaultChecked={type?.is_hidden ?? false} />
             <CheckField name="is_active" label="אפשר לקבוע" defaultChecked={type?.is_active ?? true} />
           </Group>

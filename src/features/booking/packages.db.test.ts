@@ -1,0 +1,137 @@
+import { beforeEach, expect, test } from 'vitest'
+import { makeHost } from '../../../test/booking-host.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { as, typeId, book, call, hour, change } = await makeHost(db)
+const person = { name: 'דנה לדוגמה', email: 'dana@example.com', phone: '050-0000041' }
+const [contact] = await db.sql<{ id: string }>(
+  `insert into contacts (first_name, last_name) values ('דנה', 'לדוגמה') returning id`,
+)
+const contactId = contact!.id
+await db.sql(
+  `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'phone', 'x', '+972500000041', true)`,
+  [contactId],
+)
+
+beforeEach(async () => {
+  await db.sql('delete from appointments')
+  await db.sql('delete from session_packages')
+  await db.sql('update contacts set household_id = null')
+  await change('requires_package = true')
+})
+
+const give = async (total: number, more: { expires_on?: string; contact?: string } = {}) => {
+  const [row] = await db.as<{ id: string }>(
+    as.sales,
+    'insert into session_packages (contact_id, type_id, total, expires_on) values ($1, $2, $3, $4) returning id',
+    [more.contact ?? contactId, typeId, total, more.expires_on ?? null],
+  )
+  return row!.id
+}
+const left = async () =>
+  (await db.as<{ remaining: number }>(as.owner, 'select remaining from packages_of_contact($1)', [contactId])).map(
+    ({ remaining }) => remaining,
+  )
+
+test('a type for packages is refused without one, and its last meeting is the last', async () => {
+  expect(await book(hour(1), person)).toMatchObject({ status: 409, body: { code: 'package_required' } })
+  await give(1)
+  expect((await book(hour(1), person)).status).toBe(201)
+  expect(await left()).toEqual([0])
+  expect(await book(hour(2), person)).toMatchObject({ status: 409, body: { code: 'package_required' } })
+})
+
+test('a cancelled meeting and one that the host missed return to the package, one that the client missed does not', async () => {
+  await give(3)
+  const { body } = await book(hour(1), person)
+  await call('cancel-appointment', { token: body['manageToken'], reason: 'כך' })
+  expect(await left()).toEqual([3])
+  const missed = await book(hour(2), person)
+  await db.sql(
+    `update appointments set status = 'no_show', no_show = 'client', starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1`,
+    [missed.body['appointmentId']],
+  )
+  expect(await left()).toEqual([2])
+  await db.sql(`update appointments set no_show = 'host' where id = $1`, [missed.body['appointmentId']])
+  expect(await left()).toEqual([3])
+})
+
+test('a moved meeting uses its package once', async () => {
+  await give(1)
+  const { body } = await book(hour(1), person)
+  const moved = await call('move-appointment', { token: body['manageToken'], startsAt: hour(5) })
+  expect(moved.status).toBe(201)
+  expect(await left()).toEqual([0])
+})
+
+test('a package serves the household, the one that ends first before others, and none after its last day', async () => {
+  const [partner] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('דור') returning id`)
+  const [household] = await db.sql<{ id: string }>(`insert into households (name) values ('לדוגמה') returning id`)
+  await db.sql('update contacts set household_id = $1 where id = any ($2)', [household!.id, [contactId, partner!.id]])
+  const unlimited = await give(1, { contact: partner!.id })
+  const ending = await give(1, { expires_on: hour(12, 3).slice(0, 10) })
+  const packageOf = async (answer: Awaited<ReturnType<typeof book>>) =>
+    (await db.sql('select package_id from appointments where id = $1', [answer.body['appointmentId']]))[0]
+  expect(await packageOf(await book(hour(1), person))).toEqual({ package_id: ending })
+  expect(await packageOf(await book(hour(1, 6), person))).toEqual({ package_id: unlimited })
+})
+
+test('a meeting is not moved beyond the last day of its package', async () => {
+  await give(1, { expires_on: hour(12, 3).slice(0, 10) })
+  const { body } = await book(hour(1), person)
+  expect(await call('move-appointment', { token: body['manageToken'], startsAt: hour(5, 6) })).toMatchObject({
+    status: 409,
+    body: { code: 'package_expired' },
+  })
+})
+
+test('of ten simultaneous bookings as many succeed as the package has meetings', async () => {
+  await give(3)
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => book(hour(n), person)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+  expect(await left()).toEqual([0])
+})
+
+test('the constraint of the package holds where no function asked before', async () => {
+  const id = await give(1)
+  const insert = (at: string) =>
+    db.sql(
+      `insert into appointments (title, type_id, user_id, contact_id, package_id, starts_at, ends_at, status, location_kind)
+       select 'היכרות', t.id, t.user_id, $2, $3, $4::timestamptz, $4::timestamptz + interval '1 hour', 'confirmed', 'meet'
+       from appointment_types t where t.id = $1`,
+      [typeId, contactId, id, at],
+    )
+  await insert(hour(1))
+  await expect(insert(hour(3))).rejects.toThrow('package_used_up')
+})
+
+test('a package is not made smaller than what is booked, and sales give what content may not', async () => {
+  const id = await give(2)
+  await book(hour(1), person)
+  await book(hour(3), person)
+  await expect(db.as(as.sales, 'update session_packages set total = 1 where id = $1', [id])).rejects.toThrow(
+    'package_below_used',
+  )
+  await expect(
+    db.as(as.content, 'insert into session_packages (contact_id, type_id, total) values ($1, $2, 1)', [
+      contactId,
+      typeId,
+    ]),
+  ).rejects.toThrow(/policy/)
+})
+
+test('a series of the staff uses the package as far as it goes, in order', async () => {
+  await give(2)
+  const starts = [hour(1), hour(1, 16), hour(1, 30)]
+  await db.as(as.owner, 'select book_for_contact($1, $2, $3, 60)', [typeId, contactId, starts])
+  expect(
+    await db.sql(
+      'select package_id is not null as paid, series_id is not null as together from appointments order by starts_at',
+    ),
+  ).toEqual([
+    { paid: true, together: true },
+    { paid: true, together: true },
+    { paid: false, together: true },
+  ])
+})

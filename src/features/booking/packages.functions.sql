@@ -1,0 +1,68 @@
+-- Packages of meetings: which one pays for an appointment, and what is left of it.
+create trigger next_version before update on session_packages for each row execute function next_version();
+
+-- Whether an appointment uses up a meeting of its package. A cancelled one does not, nor one that the host missed.
+create function private.uses_package(status text, no_show text) returns boolean
+language sql immutable set search_path = '' as $$
+  select status in ('awaiting_payment', 'pending', 'confirmed', 'completed') or (status = 'no_show' and no_show = 'client')
+$$;
+
+-- Meetings of a package that are neither used nor booked, without one appointment.
+create function private.left_of_package(package uuid, except_appointment uuid default null) returns integer
+language sql stable security definer set search_path = '' as $$
+  select p.total - (select count(*)::integer from public.appointments a
+    where a.package_id = p.id and private.uses_package(a.status, a.no_show) and a.id is distinct from except_appointment)
+  from public.session_packages p where p.id = package
+$$;
+
+-- The package that an appointment of the contact would use: of the contact or of its household, the one that ends first.
+create function private.package_for(contact uuid, type uuid, starts timestamptz) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select p.id from public.session_packages p join public.contacts owner on owner.id = p.contact_id
+  where p.type_id = type
+    and (p.contact_id = contact or owner.household_id = (select c.household_id from public.contacts c where c.id = contact))
+    and (p.expires_on is null or p.expires_on >= (starts at time zone 'Asia/Jerusalem')::date)
+    and private.left_of_package(p.id) > 0
+  order by p.expires_on nulls last, p.created_at, p.id limit 1
+$$;
+grant execute on function private.package_for(uuid, uuid, timestamptz) to service_role;
+
+-- A package is never used beyond its meetings and its last day. Its row is locked, so that two bookings at once are counted one by one.
+create function use_package() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  used public.session_packages;
+begin
+  if tg_op = 'INSERT' and new.package_id is null and new.contact_id is not null and new.rescheduled_from_id is null and new.type_id is not null then
+    new.package_id := private.package_for(new.contact_id, new.type_id, new.starts_at);
+  end if;
+  if new.package_id is null or not private.uses_package(new.status, new.no_show) then return new; end if;
+  if tg_op = 'UPDATE' and private.uses_package(old.status, old.no_show) and old.package_id is not distinct from new.package_id then return new; end if;
+  select p.* into used from public.session_packages p where p.id = new.package_id for update;
+  if private.left_of_package(new.package_id, new.id) < 1 then raise sqlstate 'PT409' using message = 'package_used_up'; end if;
+  if used.expires_on < (new.starts_at at time zone 'Asia/Jerusalem')::date then raise sqlstate 'PT409' using message = 'package_expired'; end if;
+  return new;
+end
+$$;
+create trigger use_package before insert or update on appointments for each row execute function use_package();
+
+-- The total cannot fall below what is used or booked.
+create function check_package() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if private.left_of_package(new.id) < 0 then raise sqlstate 'PT422' using message = 'package_below_used'; end if;
+  return null;
+end
+$$;
+create trigger check_package after update on session_packages for each row execute function check_package();
+
+-- The packages of a contact and its household that the caller sees, with the meetings that are left. The latest first.
+create function packages_of_contact(contact uuid) returns table (
+  id uuid, contact_id uuid, type_id uuid, title text, total integer, remaining integer, expires_on date, note text, version integer)
+language sql stable security definer set search_path = '' as $$
+  select p.id, p.contact_id, p.type_id, t.title, p.total, private.left_of_package(p.id), p.expires_on, p.note, p.version
+  from public.session_packages p join public.appointment_types t on t.id = p.type_id join public.contacts owner on owner.id = p.contact_id
+  where (p.contact_id = contact or owner.household_id = (select c.household_id from public.contacts c where c.id = contact))
+    and (public.has_role('owner', 'admin', 'sales') or p.contact_id in (select public.my_contact_ids()))
+  order by p.created_at desc, p.id
+$$;
+comment on function packages_of_contact is 'never null: id, contact_id, type_id, title, total, remaining, note, version';
+grant execute on function packages_of_contact(uuid) to authenticated;

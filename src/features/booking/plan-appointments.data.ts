@@ -1,0 +1,8 @@
+// What speaks against times that the staff consider.
+import type { Backend } from '#client/backend.ts'
+import { invoke } from '#client/invoke.ts'
+import type { z } from '#lib/schema.ts'
+import type { Plan, PlanAppointments } from './plan-appointments.ts'
+
+export const planAppointments = (backend: Backend, asked: z.input<typeof PlanAppointments>): Promise<Plan> =>
+  invoke<Plan>(backend, 'plan-appointments', asked)

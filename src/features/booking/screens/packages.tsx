@@ -1,0 +1,124 @@
+// Packages of a contact: what is left of each, and a new one.
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '#lib/time/dates.ts'
+import { may } from '#platform/accounts/permissions.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { PackageEdit } from '../appointment-forms.ts'
+import { useBookableTypes } from '../appointments.data.ts'
+import { refusals } from '../booking-labels.ts'
+import { type Package, usePackages, useSavePackage } from '../packages.data.ts'
+
+type Edited = { before?: Package }
+
+export function Packages({ contactId }: { contactId: string }) {
+  const { data = [] } = usePackages(contactId)
+  const mayGive = may(useOwnRoles(), 'give packages')
+  const [edited, setEdited] = useState<Edited>()
+  if (data.length === 0 && !mayGive) return null
+  return (
+    <div className="packages">
+      {data.length > 0 && (
+        <ul>
+          {data.map((one) => (
+            <li key={one.id}>
+              <span>
+                <b>{one.title}</b>
+                <small>
+                  {leftText(one)}
+                  {one.expires_on && `, עד ${formatDate(one.expires_on)}`}
+                  {one.note && ` · ${one.note}`}
+                </small>
+              </span>
+              {mayGive && (
+                <Button
+                  look="ghost"
+                  size="sm"
+                  iconOnly
+                  icon={<Icon of={Pencil} />}
+                  aria-label={`עריכת החבילה: ${one.title}`}
+                  onClick={() => setEdited({ before: one })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayGive && (
+        <Button look="ghost" size="sm" icon={<Icon of={Plus} />} onClick={() => setEdited({})}>
+          חבילת פגישות
+        </Button>
+      )}
+      <RecordDialog
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={edited?.before ? 'עריכת החבילה' : 'חבילת פגישות חדשה'}
+      >
+        {edited && <PackageForm contactId={contactId} {...edited} />}
+      </RecordDialog>
+    </div>
+  )
+}
+
+const leftText = ({ remaining, total }: Package) =>
+  remaining === 0
+    ? `כל ${total} הפגישות נקבעו`
+    : remaining === 1
+      ? `נשארה פגישה אחת מתוך ${total}`
+      : `נשארו ${remaining} מתוך ${total}`
+
+function PackageForm({ contactId, before }: Edited & { contactId: string }) {
+  const { data: types = [] } = useBookableTypes()
+  const saving = useSavePackage(contactId)
+  return (
+    <RecordForm
+      schema={PackageEdit}
+      values={before && { type_id: before.type_id }}
+      refusals={refusals}
+      fields={{ package_below_used: 'total' }}
+      save={(typed) => saving.mutateAsync({ before, typed })}
+      saved="החבילה נשמרה"
+      action="שמירה"
+    >
+      {(faults) => (
+        <>
+          {before ? (
+            <p>
+              {before.title}: נקבעו <Ltr>{before.total - before.remaining}</Ltr>
+            </p>
+          ) : (
+            <SelectField name="type_id" label="סוג הפגישה" error={faults['type_id']} required>
+              {types.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <TextField
+            name="total"
+            label="מספר הפגישות"
+            inputMode="numeric"
+            defaultValue={before?.total ?? 6}
+            error={faults['total']}
+            required
+          />
+          <DayField
+            name="expires_on"
+            label="בתוקף עד"
+            hint="ריק: בלי הגבלה"
+            defaultValue={before?.expires_on ?? ''}
+            error={faults['expires_on']}
+          />
+          <TextField name="note" label="הערה" defaultValue={before?.note} maxLength={200} error={faults['note']} />
+        </>
+      )}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { at, everyDay, host, taken } from './host.fixture.ts'
+import { isTakenAt, reasonAt } from './reason-at.ts'
+
+const sunday = (clock: string) => at(`2026-02-08T${clock}:00+02:00`)
+
+test('nothing speaks against a time within the hours, on a step or between two', () => {
+  for (const clock of ['09:00', '09:17', '16:00']) expect(reasonAt(host(), sunday(clock)), clock).toBeUndefined()
+})
+
+test('a time that begins or ends out of the hours, or on a day without any, is out of the hours', () => {
+  const onSunday = everyDay('09:00', '17:00').filter(({ weekday }) => weekday === 0)
+  for (const clock of ['08:59', '16:01'])
+    expect(reasonAt(host(), sunday(clock)), clock).toEqual({ code: 'outside_hours' })
+  expect(reasonAt(host({ schedule: { rules: onSunday } }), at('2026-02-09T10:00:00+02:00'))).toEqual({
+    code: 'outside_hours',
+  })
+})
+
+test('Shabbat is named also for a host without hours on it', () => {
+  expect(reasonAt(host(), at('2026-02-07T10:00:00+02:00'))).toEqual({ code: 'shabbat' })
+})
+
+test('notice, window and caps of visitors do not bind the staff', () => {
+  const rules = {
+    min_notice_min: 43_200,
+    window_kind: 'range',
+    window_from: '2027-01-01',
+    window_to: '2027-02-01',
+    max_per_day: 1,
+  } as const
+  const input = host({
+    rules: { ...rules, slot_interval: 240 },
+    busy: [taken('2026-02-08T12:00:00+02:00', 60, { own_type: true })],
+    now: '2026-02-08T06:59:00Z',
+  })
+  expect(reasonAt(input, sunday('10:00'))).toBeUndefined()
+})
+
+test('an appointment beside the time speaks against it by its buffer, and takes it only by its own hour', () => {
+  const input = host({ busy: [taken('2026-02-08T11:00:00+02:00', 60, { buffer_before: 15 })] })
+  expect(reasonAt(input, sunday('10:00'))).toEqual({ code: 'appointment' })
+  expect(isTakenAt(input, sunday('10:00'))).toBe(false)
+  expect(isTakenAt(input, sunday('10:30'))).toBe(true)
+  expect(isTakenAt(input, sunday('12:00'))).toBe(false)
+})
+
+test('what Google knows speaks against the time without taking it', () => {
+  const input = host({ busy: [taken('2026-02-08T11:00:00+02:00', 60, { source: 'google' })] })
+  expect(reasonAt(input, sunday('11:00'))).toEqual({ code: 'google' })
+  expect(isTakenAt(input, sunday('11:00'))).toBe(false)
+})

@@ -1,0 +1,36 @@
+import { dayIn } from '#lib/time/zoned-time.ts'
+import { candidatesOf } from './candidates.ts'
+import { closuresOn } from './closures.ts'
+import type { SlotInput, SlotReason } from './slot-rules.ts'
+
+const minuteMs = 60_000
+
+/** Why a slot is not offered, or that the host has no hours then. */
+export type TimeReason = SlotReason | { code: 'outside_hours' }
+
+/**
+ * What speaks against a time that the staff chose; undefined if nothing does. Rules that bind visitors only do not count: steps, notice,
+ * the booking window and the caps.
+ */
+export function reasonAt(input: SlotInput, start: number): TimeReason | undefined {
+  const day = dayIn(input.schedule.zone, start)
+  const rules = {
+    ...input.rules,
+    slot_interval: 1,
+    min_notice_min: 0,
+    window_kind: 'unlimited' as const,
+    max_per_day: null,
+    max_per_week: null,
+  }
+  const candidates = candidatesOf({ ...input, rules, now: start }, { from: start, to: start + 1 })
+  const found = candidates(day).find(({ slot }) => slot?.start === start)
+  if (found) return found.reason
+  const closed = closuresOn(input.schedule, day).find(({ effect }) => effect === 'closed')
+  return closed?.reason ?? { code: 'outside_hours' }
+}
+
+/** Whether another appointment takes the time itself, buffers aside. */
+export const isTakenAt = ({ busy, rules }: SlotInput, start: number): boolean =>
+  busy.some(
+    ({ source, from, to }) => source === 'appointment' && from < start + rules.duration * minuteMs && to > start,
+  )
