@@ -108,6 +108,7 @@ export const offerWith = (changes: Partial<Offer> = {}): Offer => ({
   former_slugs: [],
   price: {
     id: 'price',
+    name: '',
     amount_agorot: 129_000,
     vat_mode: 'included',
     max_installments: 1,
@@ -115,7 +116,9 @@ export const offerWith = (changes: Partial<Offer> = {}): Offer => ({
     charges: null,
     active_to: null,
     seats: null,
+    seats_left: null,
   },
+  prices: [],
   is_open: true,
   opens_at: null,
   seats_left: null,

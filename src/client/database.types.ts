@@ -1146,6 +1146,7 @@ export type Database = {
           id: string
           is_demo: boolean
           number: number | null
+          order_id: string | null
           plan_id: string | null
           product_id: string | null
           title: string
@@ -1164,6 +1165,7 @@ export type Database = {
           id?: string
           is_demo?: boolean
           number?: number | null
+          order_id?: string | null
           plan_id?: string | null
           product_id?: string | null
           title: string
@@ -1182,6 +1184,7 @@ export type Database = {
           id?: string
           is_demo?: boolean
           number?: number | null
+          order_id?: string | null
           plan_id?: string | null
           product_id?: string | null
           title?: string
@@ -1191,7 +1194,7 @@ export type Database = {
           voided_at?: string | null
           voided_by?: string | null
         }
-        Relationships: [{ foreignKeyName: 'charges_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'charges_plan_id_fkey'; columns: ['plan_id']; isOneToOne: false; referencedRelation: 'payment_plans'; referencedColumns: ['id'] }, { foreignKeyName: 'charges_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'charges_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'charges_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'charges_plan_id_fkey'; columns: ['plan_id']; isOneToOne: false; referencedRelation: 'payment_plans'; referencedColumns: ['id'] }, { foreignKeyName: 'charges_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
       client_processes: {
         Row: {
@@ -2056,6 +2059,48 @@ export type Database = {
           version?: number
         }
         Relationships: [{ foreignKeyName: 'files_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'files_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }]
+      }
+      gateway_settings: {
+        Row: {
+          cashier_uid: string | null
+          has_keys: boolean
+          is_chosen: boolean
+          issues_documents: boolean
+          page_uid: string | null
+          provider: 'cardcom' | 'payplus' | 'manual'
+          terminal: string | null
+          test_fault: string | null
+          tested_at: string | null
+          updated_by: string | null
+          version: number
+        }
+        Insert: {
+          cashier_uid?: string | null
+          has_keys?: boolean
+          is_chosen?: boolean
+          issues_documents?: boolean
+          page_uid?: string | null
+          provider: 'cardcom' | 'payplus' | 'manual'
+          terminal?: string | null
+          test_fault?: string | null
+          tested_at?: string | null
+          updated_by?: string | null
+          version?: number
+        }
+        Update: {
+          cashier_uid?: string | null
+          has_keys?: boolean
+          is_chosen?: boolean
+          issues_documents?: boolean
+          page_uid?: string | null
+          provider?: 'cardcom' | 'payplus' | 'manual'
+          terminal?: string | null
+          test_fault?: string | null
+          tested_at?: string | null
+          updated_by?: string | null
+          version?: number
+        }
+        Relationships: []
       }
       handovers: {
         Row: {
@@ -3092,6 +3137,171 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'opportunity_stage_history_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }]
       }
+      order_links: {
+        Row: {
+          created_at: string
+          order_id: string
+          token_hash: string
+        }
+        Insert: {
+          created_at?: string
+          order_id: string
+          token_hash: string
+        }
+        Update: {
+          created_at?: string
+          order_id?: string
+          token_hash?: string
+        }
+        Relationships: [{ foreignKeyName: 'order_links_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
+      order_refunds: {
+        Row: {
+          amount_agorot: number
+          attempt_id: string
+          created_at: string
+          fault: string | null
+          id: string
+          order_id: string
+          provider_refund_id: string | null
+          reason: string
+          requested_by: string | null
+          settled_at: string | null
+          status: 'requested' | 'done' | 'refused' | 'unknown'
+        }
+        Insert: {
+          amount_agorot: number
+          attempt_id: string
+          created_at?: string
+          fault?: string | null
+          id?: string
+          order_id: string
+          provider_refund_id?: string | null
+          reason: string
+          requested_by?: string | null
+          settled_at?: string | null
+          status?: 'requested' | 'done' | 'refused' | 'unknown'
+        }
+        Update: {
+          amount_agorot?: number
+          attempt_id?: string
+          created_at?: string
+          fault?: string | null
+          id?: string
+          order_id?: string
+          provider_refund_id?: string | null
+          reason?: string
+          requested_by?: string | null
+          settled_at?: string | null
+          status?: 'requested' | 'done' | 'refused' | 'unknown'
+        }
+        Relationships: [{ foreignKeyName: 'order_refunds_attempt_id_fkey'; columns: ['attempt_id']; isOneToOne: false; referencedRelation: 'payment_attempts'; referencedColumns: ['id'] }, { foreignKeyName: 'order_refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
+      orders: {
+        Row: {
+          amount_agorot: number
+          attention: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | null
+          company_number: string | null
+          contact_id: string
+          created_at: string
+          currency: 'ILS'
+          email: string
+          fulfilled_at: string | null
+          held_until: string
+          id: string
+          installments: number
+          invoice_name: string | null
+          ip_trunc: string | null
+          is_demo: boolean
+          name: string
+          number: number
+          paid_agorot: number
+          paid_at: string | null
+          phone: string | null
+          price_id: string | null
+          privacy_text_id: string | null
+          product_id: string
+          refunded_agorot: number
+          source_url: string | null
+          status: 'pending' | 'awaiting_payment' | 'paid' | 'partially_paid' | 'failed' | 'cancelled' | 'refunded' | 'partially_refunded'
+          terms_agreed_at: string
+          terms_version_id: string | null
+          title: string
+          user_agent: string | null
+          utm: Shape<'orders.utm', Json>
+          vat_percent: number | null
+          version: number
+        }
+        Insert: {
+          amount_agorot: number
+          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | null
+          company_number?: string | null
+          contact_id: string
+          created_at?: string
+          currency?: 'ILS'
+          email: string
+          fulfilled_at?: string | null
+          held_until?: string
+          id?: string
+          installments?: number
+          invoice_name?: string | null
+          ip_trunc?: string | null
+          is_demo?: boolean
+          name: string
+          number?: never
+          paid_agorot?: number
+          paid_at?: string | null
+          phone?: string | null
+          price_id?: string | null
+          privacy_text_id?: string | null
+          product_id: string
+          refunded_agorot?: number
+          source_url?: string | null
+          status?: 'pending' | 'awaiting_payment' | 'paid' | 'partially_paid' | 'failed' | 'cancelled' | 'refunded' | 'partially_refunded'
+          terms_agreed_at?: string
+          terms_version_id?: string | null
+          title: string
+          user_agent?: string | null
+          utm?: Shape<'orders.utm', Json>
+          vat_percent?: number | null
+          version?: number
+        }
+        Update: {
+          amount_agorot?: number
+          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | null
+          company_number?: string | null
+          contact_id?: string
+          created_at?: string
+          currency?: 'ILS'
+          email?: string
+          fulfilled_at?: string | null
+          held_until?: string
+          id?: string
+          installments?: number
+          invoice_name?: string | null
+          ip_trunc?: string | null
+          is_demo?: boolean
+          name?: string
+          number?: never
+          paid_agorot?: number
+          paid_at?: string | null
+          phone?: string | null
+          price_id?: string | null
+          privacy_text_id?: string | null
+          product_id?: string
+          refunded_agorot?: number
+          source_url?: string | null
+          status?: 'pending' | 'awaiting_payment' | 'paid' | 'partially_paid' | 'failed' | 'cancelled' | 'refunded' | 'partially_refunded'
+          terms_agreed_at?: string
+          terms_version_id?: string | null
+          title?: string
+          user_agent?: string | null
+          utm?: Shape<'orders.utm', Json>
+          vat_percent?: number | null
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'orders_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_price_id_fkey'; columns: ['price_id']; isOneToOne: false; referencedRelation: 'prices'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_terms_version_id_fkey'; columns: ['terms_version_id']; isOneToOne: false; referencedRelation: 'legal_versions'; referencedColumns: ['id'] }, { foreignKeyName: 'product_was_bought'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
       owner_invitations: {
         Row: {
           created_at: string
@@ -3314,6 +3524,132 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'version_of_another_page'; columns: ['path', 'published_version_id']; isOneToOne: false; referencedRelation: 'page_versions'; referencedColumns: ['path', 'id'] }]
       }
+      payment_attempts: {
+        Row: {
+          amount_agorot: number
+          approval: string | null
+          brand: string | null
+          checked_at: string | null
+          checks: number
+          closes_at: string | null
+          created_at: string
+          currency: 'ILS'
+          differs: 'amount' | 'currency' | 'terminal' | 'reference' | null
+          document_number: string | null
+          document_url: string | null
+          fault: string | null
+          id: string
+          installments: number | null
+          is_stand_in: boolean
+          last4: string | null
+          method: 'card' | 'bit' | 'apple_pay' | 'google_pay' | null
+          opened_at: string | null
+          order_id: string
+          page_url: string | null
+          provider: 'cardcom' | 'payplus' | 'manual'
+          provider_ref: string | null
+          raw_code: string | null
+          reason: 'declined' | 'three_d_secure' | 'cancelled' | 'expired' | 'unknown' | null
+          reference: string
+          secret_hash: string
+          settled_at: string | null
+          state: 'created' | 'page_open' | 'verifying' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'partially_refunded' | 'refunded' | 'disputed'
+          terminal: string
+          transaction_id: string | null
+        }
+        Insert: {
+          amount_agorot: number
+          approval?: string | null
+          brand?: string | null
+          checked_at?: string | null
+          checks?: number
+          closes_at?: string | null
+          created_at?: string
+          currency?: 'ILS'
+          differs?: 'amount' | 'currency' | 'terminal' | 'reference' | null
+          document_number?: string | null
+          document_url?: string | null
+          fault?: string | null
+          id?: string
+          installments?: number | null
+          is_stand_in?: boolean
+          last4?: string | null
+          method?: 'card' | 'bit' | 'apple_pay' | 'google_pay' | null
+          opened_at?: string | null
+          order_id: string
+          page_url?: string | null
+          provider: 'cardcom' | 'payplus' | 'manual'
+          provider_ref?: string | null
+          raw_code?: string | null
+          reason?: 'declined' | 'three_d_secure' | 'cancelled' | 'expired' | 'unknown' | null
+          reference: string
+          secret_hash: string
+          settled_at?: string | null
+          state?: 'created' | 'page_open' | 'verifying' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'partially_refunded' | 'refunded' | 'disputed'
+          terminal: string
+          transaction_id?: string | null
+        }
+        Update: {
+          amount_agorot?: number
+          approval?: string | null
+          brand?: string | null
+          checked_at?: string | null
+          checks?: number
+          closes_at?: string | null
+          created_at?: string
+          currency?: 'ILS'
+          differs?: 'amount' | 'currency' | 'terminal' | 'reference' | null
+          document_number?: string | null
+          document_url?: string | null
+          fault?: string | null
+          id?: string
+          installments?: number | null
+          is_stand_in?: boolean
+          last4?: string | null
+          method?: 'card' | 'bit' | 'apple_pay' | 'google_pay' | null
+          opened_at?: string | null
+          order_id?: string
+          page_url?: string | null
+          provider?: 'cardcom' | 'payplus' | 'manual'
+          provider_ref?: string | null
+          raw_code?: string | null
+          reason?: 'declined' | 'three_d_secure' | 'cancelled' | 'expired' | 'unknown' | null
+          reference?: string
+          secret_hash?: string
+          settled_at?: string | null
+          state?: 'created' | 'page_open' | 'verifying' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'partially_refunded' | 'refunded' | 'disputed'
+          terminal?: string
+          transaction_id?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'payment_attempts_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
+      payment_notices: {
+        Row: {
+          attempt_id: string | null
+          authentic: 'signed' | 'unsigned' | 'forged'
+          event_key: string
+          id: string
+          provider: string
+          received_at: string
+        }
+        Insert: {
+          attempt_id?: string | null
+          authentic: 'signed' | 'unsigned' | 'forged'
+          event_key: string
+          id?: string
+          provider: string
+          received_at?: string
+        }
+        Update: {
+          attempt_id?: string | null
+          authentic?: 'signed' | 'unsigned' | 'forged'
+          event_key?: string
+          id?: string
+          provider?: string
+          received_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'payment_notices_attempt_id_fkey'; columns: ['attempt_id']; isOneToOne: false; referencedRelation: 'payment_attempts'; referencedColumns: ['id'] }]
+      }
       payment_plans: {
         Row: {
           contact_id: string
@@ -3321,6 +3657,7 @@ export type Database = {
           created_by: string | null
           id: string
           is_demo: boolean
+          order_id: string | null
           title: string
         }
         Insert: {
@@ -3329,6 +3666,7 @@ export type Database = {
           created_by?: string | null
           id?: string
           is_demo?: boolean
+          order_id?: string | null
           title: string
         }
         Update: {
@@ -3337,9 +3675,10 @@ export type Database = {
           created_by?: string | null
           id?: string
           is_demo?: boolean
+          order_id?: string | null
           title?: string
         }
-        Relationships: [{ foreignKeyName: 'payment_plans_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'payment_plans_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'payment_plans_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
       }
       payments: {
         Row: {
@@ -3353,6 +3692,7 @@ export type Database = {
           kind: 'payment' | 'refund'
           method: 'transfer' | 'bit' | 'cash' | 'cheque' | 'card'
           note: string | null
+          order_id: string | null
           paid_on: string
           provider: string
           provider_tx: string | null
@@ -3378,6 +3718,7 @@ export type Database = {
           kind?: 'payment' | 'refund'
           method: 'transfer' | 'bit' | 'cash' | 'cheque' | 'card'
           note?: string | null
+          order_id?: string | null
           paid_on?: string
           provider?: string
           provider_tx?: string | null
@@ -3403,6 +3744,7 @@ export type Database = {
           kind?: 'payment' | 'refund'
           method?: 'transfer' | 'bit' | 'cash' | 'cheque' | 'card'
           note?: string | null
+          order_id?: string | null
           paid_on?: string
           provider?: string
           provider_tx?: string | null
@@ -3417,7 +3759,7 @@ export type Database = {
           voided_at?: string | null
           voided_by?: string | null
         }
-        Relationships: [{ foreignKeyName: 'payments_charge_id_fkey'; columns: ['charge_id']; isOneToOne: false; referencedRelation: 'charges'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_refund_of_fkey'; columns: ['refund_of']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'payments_charge_id_fkey'; columns: ['charge_id']; isOneToOne: false; referencedRelation: 'charges'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_refund_of_fkey'; columns: ['refund_of']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
       }
       pictures: {
         Row: {
@@ -3759,6 +4101,7 @@ export type Database = {
           interval: 'month' | 'year' | null
           is_demo: boolean
           max_installments: number
+          name: string
           product_id: string
           seats: number | null
           vat_mode: 'included' | 'exempt'
@@ -3773,6 +4116,7 @@ export type Database = {
           interval?: 'month' | 'year' | null
           is_demo?: boolean
           max_installments?: number
+          name?: string
           product_id: string
           seats?: number | null
           vat_mode?: 'included' | 'exempt'
@@ -3787,6 +4131,7 @@ export type Database = {
           interval?: 'month' | 'year' | null
           is_demo?: boolean
           max_installments?: number
+          name?: string
           product_id?: string
           seats?: number | null
           vat_mode?: 'included' | 'exempt'
@@ -4081,6 +4426,39 @@ export type Database = {
           received_at?: string
         }
         Relationships: [{ foreignKeyName: 'received_messages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      reconciliations: {
+        Row: {
+          compared_at: string
+          day: string
+          differences: Shape<'reconciliations.differences', unknown[]>
+          fault: string | null
+          is_stand_in: boolean
+          ours_agorot: number
+          provider: string
+          theirs_agorot: number
+        }
+        Insert: {
+          compared_at?: string
+          day: string
+          differences?: Shape<'reconciliations.differences', unknown[]>
+          fault?: string | null
+          is_stand_in?: boolean
+          ours_agorot?: number
+          provider: string
+          theirs_agorot?: number
+        }
+        Update: {
+          compared_at?: string
+          day?: string
+          differences?: Shape<'reconciliations.differences', unknown[]>
+          fault?: string | null
+          is_stand_in?: boolean
+          ours_agorot?: number
+          provider?: string
+          theirs_agorot?: number
+        }
+        Relationships: []
       }
       redirects: {
         Row: {
@@ -5454,6 +5832,10 @@ export type Database = {
         Returns: Tables<'tasks'>[]
         SetofOptions: { from: '*'; to: 'tasks'; isOneToOne: false; isSetofReturn: true }
       }
+      choose_gateway: {
+        Args: { chosen: string }
+        Returns: undefined
+      }
       close_post_preview: {
         Args: { post: string }
         Returns: undefined
@@ -5873,6 +6255,11 @@ export type Database = {
         Returns: Tables<'opportunities'>
         SetofOptions: { from: '*'; to: 'opportunities'; isOneToOne: true; isSetofReturn: false }
       }
+      move_order: {
+        Args: { about: string; fact: Json }
+        Returns: Tables<'orders'>
+        SetofOptions: { from: '*'; to: 'orders'; isOneToOne: true; isSetofReturn: false }
+      }
       my_contact_ids: {
         Args: Record<PropertyKey, never>
         Returns: string[]
@@ -5933,7 +6320,7 @@ export type Database = {
       }
       offers: {
         Args: Record<PropertyKey, never>
-        Returns: { call_way: Shape<'offers.call_way', string>; call_words: Shape<'offers.call_words', string>; changes_at: string | null; description: Shape<'offers.description', string>; facts: Shape<'offers.facts', Json>; former_slugs: Shape<'offers.former_slugs', string[]>; has_waitlist: boolean; id: string; included: Shape<'offers.included', string[]>; is_most_chosen: boolean; is_open: boolean; kind: Shape<'offers.kind', string>; name: Shape<'offers.name', string>; opens_at: string | null; price: Shape<'offers.price', Json> | null; seats_left: number | null; slug: Shape<'offers.slug', string>; tagline: Shape<'offers.tagline', string>; updated_at: string }[]
+        Returns: { call_way: Shape<'offers.call_way', string>; call_words: Shape<'offers.call_words', string>; changes_at: string | null; description: Shape<'offers.description', string>; facts: Shape<'offers.facts', Json>; former_slugs: Shape<'offers.former_slugs', string[]>; has_waitlist: boolean; id: string; included: Shape<'offers.included', string[]>; is_most_chosen: boolean; is_open: boolean; kind: Shape<'offers.kind', string>; name: Shape<'offers.name', string>; opens_at: string | null; price: Shape<'offers.price', Json> | null; prices: Shape<'offers.prices', Json>; seats_left: number | null; slug: Shape<'offers.slug', string>; tagline: Shape<'offers.tagline', string>; updated_at: string }[]
       }
       open_opportunity: {
         Args: { amount_agorot?: number; contact_id?: string | null; email?: string | null; expected_close_on?: string | null; first_name?: string | null; last_name?: string | null; name?: string | null; owner_id?: string | null; phone?: string | null; product_id?: string | null; source?: string | null; stage_id: string; step_due_on?: string | null; step_name?: string | null }

@@ -9,13 +9,21 @@ export function createDependencies(
   config: Config,
   inside: Omit<
     FunctionDependencies,
-    'siteUrl' | 'mailHookSecrets' | 'mailSender' | 'whatsApp' | 'smsHookSecrets' | 'senderDomain' | 'connectedChannels'
+    | 'siteUrl'
+    | 'apiUrl'
+    | 'mailHookSecrets'
+    | 'mailSender'
+    | 'whatsApp'
+    | 'smsHookSecrets'
+    | 'senderDomain'
+    | 'connectedChannels'
   >,
 ): FunctionDependencies {
-  const { siteUrl, mailHookSecrets, smtp, whatsApp, dnsServers, auth } = config
+  const { siteUrl, apiUrl, mailHookSecrets, smtp, whatsApp, dnsServers, auth } = config
   return {
     ...inside,
     siteUrl,
+    apiUrl,
     mailHookSecrets,
     whatsApp,
     smsHookSecrets: auth.phone.hookSecrets,

@@ -17,6 +17,12 @@ import { renewAppointmentLinks } from '#features/booking/renew-links.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
 import { readCalendarChangesTask } from '#features/calendar/calendar-sync.server.ts'
 import { googleCalendarChanges } from '#features/calendar/watch-channel.server.ts'
+import { saveGateway, testGateway } from '#features/gateways/gateways.server.ts'
+import { openOrder } from '#features/orders/open-order.server.ts'
+import { paymentNotice } from '#features/orders/payment-notice.server.ts'
+import { placeOrder } from '#features/orders/place-order.server.ts'
+import { moveOrderByHand, refundOrder } from '#features/orders/staff-orders.server.ts'
+import type { PaymentParts } from './gateways.ts'
 import { enqueue } from '#kernel/jobs/jobs.ts'
 import { cancelTransaction } from '#features/cancellations/cancellations.server.ts'
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
@@ -82,7 +88,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { eventTypes } from '#web/crm/automations/event-catalog.ts'
 
 /** Dependencies of functions besides the database. */
-export type FunctionDependencies = {
+export type FunctionDependencies = PaymentParts & {
   calendar: CalendarParts
   mails: Mails<Db>
   files: Files
@@ -96,6 +102,8 @@ export type FunctionDependencies = {
   mailHookSecrets: readonly string[]
   /** Without a trailing slash. */
   siteUrl: string
+  /** Where providers send their notices. Without a trailing slash. */
+  apiUrl: string
   mailSender: MailSender
   readBusyTimes: BookingDependencies['readBusyTimes']
   whatsApp: WebhookSettings | undefined
@@ -130,6 +138,13 @@ export const createFunctionList = ({
     moveLinkedAppointment(rest),
     addLinkedPartner,
     renewAppointmentLinks({ mails, siteUrl: rest.siteUrl }),
+    placeOrder({ ...rest, matchContact, requestOrigin }),
+    openOrder,
+    paymentNotice(rest.gateways),
+    moveOrderByHand,
+    refundOrder(rest.gateways),
+    saveGateway(rest.gatewaySeal),
+    testGateway(rest.gateways),
     recordCookieChoice,
     cancelTransaction({ mails, matchContact }),
     signUp({ matchContact, requestOrigin, refuseUnknownConsentText, recordConsent, recordConversion }),

@@ -4,6 +4,8 @@ import { publishPost } from '#features/blog/blog.server.ts'
 import { checkCalendarsTask } from '#features/calendar/calendar-health.server.ts'
 import { readCalendarChangesTask } from '#features/calendar/calendar-sync.server.ts'
 import type { CalendarTasks } from './calendars.ts'
+import type { PaymentTasks } from './gateways.ts'
+import { reconcileTask } from '#features/orders/reconcile.server.ts'
 import { type ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
 import { readRecipient } from '#features/message-templates/message-templates.server.ts'
 import { sendCampaign, sendCampaignTask } from '#features/campaigns/send-campaign.server.ts'
@@ -44,6 +46,8 @@ type Options = {
   channels?: ReadonlySet<ChannelName>
   /** Tasks of connected calendars; none without Google credentials. */
   calendars?: CalendarTasks | undefined
+  /** Tasks that ask payment providers. */
+  payments?: PaymentTasks
 }
 
 export type Jobs = {
@@ -58,7 +62,8 @@ export type Jobs = {
 }
 
 export function openJobs(options: Options): Jobs {
-  const { connect, siteUrl, mails, renderMail, composeService, composeCampaign, channels, calendars } = options
+  const { connect, siteUrl, mails, renderMail, composeService, composeCampaign, channels, calendars, payments } =
+    options
   // The login worker lacks the rights for contacts, consents and suppressions.
   const pool = openPool(connect('authenticator'), 3)
   const asService = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)
@@ -73,6 +78,7 @@ export function openJobs(options: Options): Jobs {
     tasks: {
       publish_post: publishPost,
       ...calendars,
+      ...payments,
       [sendMessagesTask]: sendMessages({
         pool,
         compose: composeMessage({
@@ -107,6 +113,7 @@ export function openJobs(options: Options): Jobs {
     // Jobs that send mail run late in the morning, Israel time.
     daily: {
       ...(calendars && { [checkCalendarsTask]: '05:20 15:20' }),
+      ...(payments && { [reconcileTask]: '03:10' }),
       forget_imports: '02:40',
       keep_newsletter_requests: '08:05',
       keep_reviews: '08:10',

@@ -50,6 +50,8 @@ export const tables: readonly string[] = [
   'features/audit/audit.tables.sql',
   'features/bin/bin.tables.sql',
   'features/exports/exports.tables.sql',
+  'features/gateways/gateways.tables.sql',
+  'features/orders/orders.tables.sql',
   'features/payments/payments.tables.sql',
   'features/today/today.tables.sql',
   'features/privacy/privacy.tables.sql',

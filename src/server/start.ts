@@ -18,6 +18,8 @@ import { inProcessClient } from './site/in-process-client.ts'
 import { mountSite } from './site/mount-site.ts'
 import { openSite } from './site/site.ts'
 import { reseal } from './sealed-columns.ts'
+import { openGateways } from './gateways.ts'
+import { standInForGateways } from './stand-in-gateways.ts'
 import { standInForGoogle } from './stand-in-google.ts'
 import { standInForWhatsApp } from './stand-in-whatsapp.ts'
 import { startWorker } from './worker.ts'
@@ -54,10 +56,16 @@ export async function start(
   const calendars = openCalendars({ config, connect, sealFor, log, onChanges: applyCalendarChanges })
   running.defer(() => calendars.stop())
 
+  const providers = await standInForGateways(config)
+  outside.defer(() => providers.stop())
+  const gateways = openGateways({ connect, sealFor, standIn: providers.settings })
+  running.defer(() => gateways.stop())
+
   const functions = createFunctionList(
     createDependencies(config, {
       calendar: calendars.parts,
       readBusyTimes: calendars.readBusyTimes,
+      ...gateways.parts,
       mails,
       composeCampaign,
       composeService,
@@ -79,6 +87,7 @@ export async function start(
   const jobs = openJobs({
     connect,
     calendars: calendars.tasks,
+    payments: gateways.tasks,
     siteUrl: config.siteUrl,
     mails,
     renderMail,

@@ -122,6 +122,13 @@ export const expected: Record<string, Access> = {
   charges: { select: 'people coach~', insert: 'people', update: 'people' },
   payments: { select: 'people coach~', insert: 'people~', update: 'people' },
   vat_rates: { select: 'staff' },
+  orders: { select: 'people coach~' },
+  payment_attempts: { select: 'people coach~' },
+  order_refunds: { select: 'people coach~' },
+  reconciliations: { select: 'managers' },
+  order_links: {},
+  payment_notices: {},
+  gateway_settings: { select: 'managers', update: 'managers' },
 
   // Team and business
   user_roles: {

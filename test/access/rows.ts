@@ -108,6 +108,17 @@ export const rowsBesideDemo: readonly string[] = [
        insert into charges (contact_id, plan_id, number, title, amount_agorot, due_on)
        select contact_id, id, 1, 'ליווי', 100, '2026-01-01' from plan returning id, contact_id)
    insert into payments (contact_id, charge_id, method, amount_agorot) select contact_id, id, 'bit', 100 from charge`,
+  `with ordered as (
+     insert into orders (contact_id, product_id, title, amount_agorot, name, email)
+     select contacts.id, (select id from products order by position limit 1), 'ליווי', 100, 'נועה', 'noa@example.com' from ${clients}
+     returning id),
+     link as (insert into order_links (token_hash, order_id) select md5(id::text), id from ordered),
+     tried as (
+       insert into payment_attempts (order_id, provider, terminal, reference, secret_hash, amount_agorot)
+       select id, 'cardcom', '9999', 'pay_' || md5(id::text), ${hash('7')}, 100 from ordered returning id, order_id),
+     noticed as (insert into payment_notices (provider, event_key, attempt_id, authentic) select 'cardcom', id, id, 'unsigned' from tried)
+   insert into order_refunds (order_id, attempt_id, amount_agorot, reason) select order_id, id, 50, 'בדיקה' from tried`,
+  `insert into reconciliations (day, provider) values (current_date, 'cardcom')`,
   `with automation as (insert into automations (name, definition) values ('בדיקה', '{}'), ('טיוטה', '{}') returning id, name),
      version as (
        insert into automation_versions (automation_id, version, definition, trigger_types, listens, touches)

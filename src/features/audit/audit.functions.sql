@@ -152,7 +152,7 @@ begin
     ['custom_field_defs', 'id'], ['files', 'id'], ['saved_views', 'id'], ['merges', 'id'],
     ['opportunities', 'id'], ['pipelines', 'id'], ['pipeline_stages', 'id'], ['lost_reasons', 'id'], ['tasks', 'id'],
     ['process_templates', 'id'], ['process_stages', 'id'], ['client_processes', 'id'], ['process_stage_instances', 'id'],
-    ['products', 'id'], ['prices', 'id'], ['enrolments', 'id'],
+    ['products', 'id'], ['prices', 'id'], ['enrolments', 'id'], ['orders', 'id'], ['order_refunds', 'id'], ['gateway_settings', 'provider'],
     ['user_roles', 'user_id,role'], ['staff_profiles', 'user_id'], ['staff_invitations', 'id'], ['team_rules', 'id'], ['handovers', 'id'], ['business_profiles', 'user_id'], ['mailing_lists', 'id'], ['message_settings', 'id'], ['message_rules', 'id'], ['closed_days', 'id'],
     ['email_texts', 'kind'], ['legal_settings', 'is_only'], ['seo_settings', 'is_only'], ['tracking_settings', 'is_only'],
     ['booking_hosts', 'user_id'], ['schedules', 'id'], ['time_off', 'id'], ['school_breaks', 'id'], ['appointment_types', 'id'],

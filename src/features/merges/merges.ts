@@ -40,6 +40,7 @@ export const tableLabels: Record<string, { one: string; two: string; other: stri
   files: { one: 'קובץ אחד', two: 'שני קבצים', other: '# קבצים' },
   charges: { one: 'חיוב אחד', two: 'שני חיובים', other: '# חיובים' },
   payments: { one: 'תשלום אחד', two: 'שני תשלומים', other: '# תשלומים' },
+  orders: { one: 'הזמנה אחת', two: 'שתי הזמנות', other: '# הזמנות' },
   enrolments: { one: 'השתתפות אחת במוצר', two: 'השתתפות בשני מוצרים', other: 'השתתפות ב־# מוצרים' },
   messages: { one: 'הודעה אחת', two: 'שתי הודעות', other: '# הודעות' },
   contact_tags: { one: 'תגית אחת', two: 'שתי תגיות', other: '# תגיות' },

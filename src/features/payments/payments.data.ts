@@ -26,7 +26,7 @@ export type Ledger = { charges: ShownCharge[]; payments: ShownPayment[] }
 
 const chargeColumns =
   'id, contact_id, plan_id, number, title, amount_agorot, vat_percent, due_on, created_at, void_reason, voided_at'
-const paymentColumns = `id, contact_id, charge_id, kind, refund_of, refund_reason, credited_agorot, provider, method, status, amount_agorot, paid_on, reference,
+const paymentColumns = `id, contact_id, charge_id, order_id, kind, refund_of, refund_reason, credited_agorot, provider, method, status, amount_agorot, paid_on, reference,
   document_number, note, recorded_by, recorded_at, void_reason, voided_at, version`
 
 /** All charges and payments of these contacts. */
@@ -117,6 +117,7 @@ export const useRecordPayment = (contactId: string) =>
           // Set by the server; until then a refund opens no debt.
           credited_agorot: payment.kind === 'refund' ? payment.amount_agorot : 0,
           provider: 'manual',
+          order_id: null,
           status: 'captured',
           recorded_by: null,
           recorded_at: new Date().toISOString(),

@@ -7,4 +7,4 @@ begin
 end
 $$;
 create trigger emit_received after insert on payments
-  for each row when (new.status = 'captured') execute function emit_payment_event();
+  for each row when (new.status = 'captured' and new.order_id is null) execute function emit_payment_event();

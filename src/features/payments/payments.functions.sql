@@ -13,6 +13,16 @@ $$;
 create trigger stamp_void before update of void_reason on charges for each row execute function stamp_void();
 create trigger stamp_void before update of void_reason on payments for each row execute function stamp_void();
 
+-- What a provider confirmed is not made void: the money is there. It is returned by a refund.
+create function keep_confirmed_payment() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise sqlstate 'PT409' using message = 'payment_by_provider';
+end
+$$;
+create trigger keep_confirmed before update of void_reason on payments
+  for each row when (new.provider <> 'manual' and new.void_reason is not null) execute function keep_confirmed_payment();
+
 -- VAT is that of the due date, if the business's prices include it.
 create function charges_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -97,6 +107,7 @@ begin
   if new.amount_agorot > private.left_of_payment(paid) then raise sqlstate 'PT422' using message = 'refund_too_large'; end if;
   if tg_op = 'INSERT' then
     new.charge_id := paid.charge_id;
+    new.order_id := paid.order_id;
     select coalesce(sum(private.settled_by(p)), 0)
       - (select coalesce(sum(c.amount_agorot), 0) from public.charges c where c.contact_id = new.contact_id and c.voided_at is null)
       into credit
@@ -146,7 +157,8 @@ end
 $$;
 
 -- A payment plan is one activity.
-create trigger timeline_created after insert on charges for each row when (new.plan_id is null and not new.is_demo) execute function log_money_activity();
+-- The charge of an order is its payment's other side: one line is enough.
+create trigger timeline_created after insert on charges for each row when (new.plan_id is null and new.order_id is null and not new.is_demo) execute function log_money_activity();
 create trigger timeline_created after insert on payments for each row when (new.status = 'captured' and not new.is_demo) execute function log_money_activity();
 create trigger timeline_voided after update on charges
   for each row when ((old.void_reason is null) <> (new.void_reason is null)) execute function log_money_activity();

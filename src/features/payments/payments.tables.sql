@@ -1,5 +1,4 @@
--- A client's charges and payments. The balance is computed, never stored. Entered by staff; a payment gateway would write the same rows
--- with its name as provider.
+-- A client's charges and payments. The balance is computed, never stored. Entered by staff, or by a paid order with the provider's name.
 
 -- VAT rates by law, by the day of the price.
 create table vat_rates (
@@ -12,12 +11,14 @@ create table payment_plans (
   id uuid primary key default gen_random_uuid(),
   -- No cascade: the law requires seven years of retention.
   contact_id uuid not null references contacts (id),
+  order_id uuid references orders (id),
   title text not null constraint plan_title_length check (char_length(btrim(title)) between 1 and 120),
   created_by uuid default auth.uid() references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   is_demo boolean not null default false
 );
 create index payment_plans_of_contact on payment_plans (contact_id);
+create index payment_plans_of_order on payment_plans (order_id);
 
 create table charges (
   id uuid primary key default gen_random_uuid(),
@@ -26,6 +27,8 @@ create table charges (
   -- The number of the charge in its plan, from one.
   number integer constraint charge_number_range check (number between 1 and 60),
   product_id uuid references products (id) on delete set null,
+  -- The order of the checkout that it belongs to.
+  order_id uuid references orders (id),
   title text not null constraint charge_title_length check (char_length(btrim(title)) between 1 and 120),
   amount_agorot integer not null constraint charge_amount_range check (amount_agorot between 1 and 100000000),
   -- The VAT included in the amount; null: the business collects none.
@@ -42,12 +45,15 @@ create table charges (
   constraint charge_number_taken unique (plan_id, number)
 );
 create index charges_of_contact on charges (contact_id, due_on);
+-- An order that is not paid by a plan has one charge.
+create unique index order_charged_already on charges (order_id) where plan_id is null;
 
 create table payments (
   id uuid primary key default gen_random_uuid(),
   contact_id uuid not null references contacts (id),
   -- The charge it pays; null: the oldest debt first.
   charge_id uuid references charges (id),
+  order_id uuid references orders (id),
   kind text not null default 'payment' constraint unknown_payment_kind check (kind in ('payment', 'refund')),
   -- The payment that a refund returns, or a part of it. A trigger sets how much of it cancels a debt rather than returning a credit.
   refund_of uuid references payments (id),
@@ -82,6 +88,7 @@ create table payments (
 );
 create index payments_of_contact on payments (contact_id, paid_on desc);
 create index payments_of_charge on payments (charge_id);
+create index payments_of_order on payments (order_id);
 create index refunds_of_payment on payments (refund_of) where refund_of is not null;
 
 alter table charges replica identity full;

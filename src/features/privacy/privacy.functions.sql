@@ -97,6 +97,9 @@ begin
   delete from public.opportunities o where o.id = any (deals);
   delete from public.signups s where s.contact_id = any (records);
   delete from public.product_waitlist w where w.contact_id = any (records);
+  -- With their attempts and links. Paid ones stay, as the law demands.
+  delete from public.orders o where o.contact_id = any (records) and o.paid_at is null and not private.has_open_attempt(o.id)
+    and not exists (select from public.payments p where p.order_id = o.id);
   delete from public.contact_tags t where t.contact_id = any (records);
   delete from public.automation_runs r where r.contact_id = any (records);
   delete from public.automation_list_members m where m.contact_id = any (records);

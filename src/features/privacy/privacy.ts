@@ -62,6 +62,7 @@ export const holdings: Readonly<Record<string, ErasureRule>> = {
   payments: { label: 'תשלומים', stays: books },
   payment_plans: { label: 'תוכניות תשלום', stays: books },
   enrolments: { label: 'רכישות', stays: books },
+  orders: { label: 'הזמנות', stays: books },
   cancellation_requests: { label: 'בקשות לביטול עסקה', stays: 'הוכחה שהבקשה התקבלה וטופלה, עם השם ופרטי הקשר שבה' },
 }
 

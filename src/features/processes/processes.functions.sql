@@ -70,3 +70,25 @@ grant execute on function my_process_ids() to authenticated, service_role;
 
 create view private.contact_access_via_processes as
   select coach_id as user_id, contact_id from public.client_processes;
+
+-- Starts a process from its template, with the first stage open; an active one of the same template stays.
+create function private.start_process(contact uuid, template uuid, is_demo boolean default false) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  started uuid;
+  today constant date := (now() at time zone 'Asia/Jerusalem')::date;
+begin
+  insert into public.client_processes (contact_id, household_id, process_template_id, coach_id, is_demo)
+  select c.id, c.household_id, template,
+    (select r.user_id from public.user_roles r where r.user_id = c.owner_id and r.is_active and r.role = 'coach'), start_process.is_demo
+  from public.contacts c where c.id = contact
+  on conflict do nothing
+  returning id into started;
+  if started is null then return null; end if;
+  insert into public.process_stage_instances (client_process_id, process_stage_id, status, due_on, is_demo)
+  select started, s.id, case when s.place = 1 then 'active' else 'locked' end,
+    case when s.place = 1 and s.default_days is not null then today + s.default_days end, start_process.is_demo
+  from (select s.*, row_number() over (order by s.stage_order) as place from public.process_stages s where s.template_id = template) s;
+  return started;
+end
+$$;

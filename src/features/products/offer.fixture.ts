@@ -1,8 +1,25 @@
-import type { Offer } from './products.ts'
+import type { Offer, OfferPrice } from './products.ts'
 
 /** An open offer without a limit of seats. */
-export const offerWith = (known: Partial<Offer> = {}): Offer => ({
+export const offerWith = (known: Partial<Offer> = {}): Offer => {
+  const price = priceWith()
+  return { ...offer, id: crypto.randomUUID(), price, prices: [price], ...known }
+}
+
+const priceWith = (): OfferPrice => ({
   id: crypto.randomUUID(),
+  name: '',
+  amount_agorot: 129_000,
+  vat_mode: 'included',
+  max_installments: 1,
+  interval: null,
+  charges: null,
+  active_to: null,
+  seats: null,
+  seats_left: null,
+})
+
+const offer: Omit<Offer, 'id' | 'price' | 'prices'> = {
   slug: 'course',
   name: 'קורס תקציב',
   kind: 'service',
@@ -15,20 +32,9 @@ export const offerWith = (known: Partial<Offer> = {}): Offer => ({
   has_waitlist: true,
   updated_at: '2026-01-01T00:00:00Z',
   former_slugs: [],
-  price: {
-    id: crypto.randomUUID(),
-    amount_agorot: 129_000,
-    vat_mode: 'included',
-    max_installments: 1,
-    interval: null,
-    charges: null,
-    active_to: null,
-    seats: null,
-  },
   is_open: true,
   opens_at: null,
   seats_left: null,
   is_most_chosen: false,
   changes_at: null,
-  ...known,
-})
+}

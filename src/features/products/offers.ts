@@ -6,8 +6,11 @@ import type { Price, Product } from './product-rows.ts'
 /** The current price or, before its first day, the upcoming one. */
 export type OfferPrice = Pick<
   Price,
-  'id' | 'amount_agorot' | 'vat_mode' | 'max_installments' | 'interval' | 'charges' | 'active_to' | 'seats'
->
+  'id' | 'name' | 'amount_agorot' | 'vat_mode' | 'max_installments' | 'interval' | 'charges' | 'active_to' | 'seats'
+> & {
+  /** Computed; null where seats are unlimited. */
+  seats_left: number | null
+}
 
 /** One row of offers(), the public view of a product. */
 export type Offer = Pick<
@@ -27,6 +30,8 @@ export type Offer = Pick<
 > & {
   former_slugs: string[]
   price: OfferPrice | null
+  /** On sale now, the cheapest first; several if the product has prices by name. */
+  prices: OfferPrice[]
   is_open: boolean
   opens_at: string | null
   /** Computed; null where seats are unlimited. */
@@ -66,7 +71,7 @@ export function formatPrice({
   charges,
   max_installments: most,
   vat_mode: vat,
-}: OfferPrice) {
+}: Pick<OfferPrice, 'amount_agorot' | 'interval' | 'charges' | 'max_installments' | 'vat_mode'>) {
   return {
     amount: formatMoney(agorot),
     per: interval === 'month' ? 'לחודש' : interval === 'year' ? 'לשנה' : null,

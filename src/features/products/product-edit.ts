@@ -89,6 +89,8 @@ const Count = (least: number, most: number) =>
 /** A price as typed: shekels, and days from midnight in Israel; the last day is inclusive. */
 export const PriceEdit = z
   .object({
+    /** Empty for the only price. */
+    name: line(40),
     amount: z.string(required).transform((typed, context) => {
       const agorot = parseMoney(typed)
       if (agorot !== undefined && agorot <= 100_000_000) return agorot
@@ -104,7 +106,8 @@ export const PriceEdit = z
     seats: Count(1, 100_000),
   })
   .refine(({ from, to }) => to === undefined || to >= from, { path: ['to'], message: 'היום האחרון בא אחרי הראשון' })
-  .transform(({ amount, vat_mode, way, max_installments, charges, from, to, seats }) => ({
+  .transform(({ name, amount, vat_mode, way, max_installments, charges, from, to, seats }) => ({
+    name,
     amount_agorot: amount,
     vat_mode,
     interval: way === 'once' ? null : way,

@@ -35,6 +35,7 @@ export const ProductSlug = z.object({ slug: z.string(), product_id: z.uuid(), le
 export const Price = z.object({
   id: z.uuid(),
   product_id: z.uuid(),
+  name: z.string(),
   amount_agorot: z.int(),
   vat_mode: z.enum(['included', 'exempt']),
   max_installments: z.int(),

@@ -13,6 +13,7 @@ declare module '#client/column-shapes.ts' {
     'products.facts': Product['facts']
     'offers.facts': Offer['facts']
     'offers.price': Offer['price']
+    'offers.prices': Offer['prices']
   }
 }
 

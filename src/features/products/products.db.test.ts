@@ -160,3 +160,32 @@ test('showing or hiding a product does not bump its version; editing it does', a
   expect(await version('is_active = false, position = 9')).toBe(1)
   expect(await version(`tagline = 'אחרת'`)).toBe(2)
 })
+
+test('a product may have several prices at once, each of another name, and all are listed', async () => {
+  const id = await product('two-prices')
+  const named = (name: string, amount: number) =>
+    db.sql(
+      `insert into prices (product_id, name, amount_agorot, active_from) values ($1, $2, $3, now() - interval '1 day')`,
+      [id, name, amount],
+    )
+  await named('לזוג', 99_000)
+  await named('ליחיד', 69_000)
+  await expect(named('לזוג', 1)).rejects.toMatchObject({ constraint: 'price_at_the_same_time' })
+  await price(id, 5, 9)
+  const shown = await offer('two-prices')
+  expect(shown?.prices.map(({ name, amount_agorot: amount }) => [name, amount])).toEqual([
+    ['ליחיד', 69_000],
+    ['לזוג', 99_000],
+  ])
+  expect(shown?.price).toMatchObject({ name: 'ליחיד' })
+})
+
+test('of several prices one with places left is shown first', async () => {
+  const id = await product('one-is-full')
+  const full = await price(id, -1, 10, 1)
+  await db.sql(`update prices set name = 'מוקדם', amount_agorot = 10000 where id = $1`, [full])
+  await price(id, -1, 10)
+  expect((await offer('one-is-full'))?.price).toMatchObject({ name: 'מוקדם' })
+  await enrol(id, full)
+  expect(await offer('one-is-full')).toMatchObject({ price: { name: '' }, seats_left: null })
+})

@@ -2,19 +2,39 @@ create trigger next_version before update on prices for each row execute functio
 
 create trigger next_version before update on enrolments for each row execute function next_version();
 
--- Serializes enrolments at a price with a limited number of places.
-create function claim_place() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- Places that are taken at a price: by enrolments, and by orders whose price is still held. An order being paid does not count itself.
+create function private.places_taken(price uuid, except_enrolment uuid default null, except_order uuid default null) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select (select count(*) from public.enrolments e
+      where e.price_id = price and e.ended_on is null and e.id is distinct from except_enrolment)
+    + (select count(*) from public.orders o
+      where o.price_id = price and o.status in ('pending', 'awaiting_payment', 'failed') and o.held_until > now()
+        and o.id is distinct from except_order)
+$$;
+
+-- Serializes enrolments and orders at a price with a limited number of places.
+create function private.claim_place_at(price uuid, product uuid, except_enrolment uuid default null, except_order uuid default null)
+  returns void
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   places integer;
 begin
-  if new.price_id is null or new.ended_on is not null then return new; end if;
-  select p.seats into places from public.prices p where p.id = new.price_id and p.product_id = new.product_id for update;
+  select p.seats into places from public.prices p where p.id = price and p.product_id = product for update;
   if not found then
     raise sqlstate 'PT422' using message = 'price_of_another_product';
   end if;
-  if places <= (select count(*) from public.enrolments e where e.price_id = new.price_id and e.ended_on is null and e.id <> new.id) then
+  if places <= private.places_taken(price, except_enrolment, except_order) then
     raise sqlstate 'PT409' using message = 'no_places_left';
+  end if;
+end
+$$;
+grant execute on function private.claim_place_at(uuid, uuid, uuid, uuid) to service_role;
+
+create function claim_place() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.price_id is not null and new.ended_on is null then
+    perform private.claim_place_at(new.price_id, new.product_id, new.id);
   end if;
   return new;
 end
@@ -90,6 +110,17 @@ create trigger announce_page_change after insert or update or delete on prices
   for each statement execute function announce_page_change();
 create trigger announce_page_change after insert or update or delete on enrolments
   for each statement execute function announce_page_change();
+-- Orders change a page only where places are limited.
+create function announce_held_place() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.prices p where p.id = new.price_id and p.seats is not null) then
+    perform pg_catalog.pg_notify('page_changed', tg_table_name);
+  end if;
+  return null;
+end
+$$;
+create trigger announce_held_place after insert or update of status, held_until, price_id on orders
+  for each row execute function announce_held_place();
 
 -- Public data of products, and claims derived from enrolments.
 
@@ -106,31 +137,48 @@ language sql stable security definer set search_path = '' as $$
     and (select count(*) from taken) > 1
 $$;
 
--- Every visible product with its current price, or the next one.
+-- Places left at a price; null: unlimited.
+create function private.places_left(price prices) returns integer
+language sql stable security definer set search_path = '' as $$
+  select case when price.seats is not null then greatest(0, price.seats - private.places_taken(price.id))::integer end
+$$;
+
+create function private.shown_price(price prices) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', price.id, 'name', price.name, 'amount_agorot', price.amount_agorot, 'vat_mode', price.vat_mode,
+    'max_installments', price.max_installments, 'interval', price.interval, 'charges', price.charges, 'active_to', price.active_to,
+    'seats', price.seats, 'seats_left', private.places_left(price))
+$$;
+
+-- Every visible product with its prices of today, and the one to show first: on sale now, with places left, else the next one.
 create function offers() returns table (
   id uuid, slug text, former_slugs text[], name text, kind text, tagline text, description text, included text[], facts jsonb,
-  call_words text, call_way text, has_waitlist boolean, updated_at timestamptz, price jsonb, is_open boolean, opens_at timestamptz,
-  seats_left integer, is_most_chosen boolean, changes_at timestamptz
+  call_words text, call_way text, has_waitlist boolean, updated_at timestamptz, price jsonb, prices jsonb, is_open boolean,
+  opens_at timestamptz, seats_left integer, is_most_chosen boolean, changes_at timestamptz
 )
 language sql stable security definer set search_path = '' as $$
   select p.id, p.slug, array(select s.slug from public.product_slugs s where s.product_id = p.id order by s.slug),
     p.name, p.kind, p.tagline, p.description, p.included, p.facts, p.call_words, p.call_way, p.has_waitlist, p.updated_at,
-    case when shown.id is not null then jsonb_build_object('id', shown.id, 'amount_agorot', shown.amount_agorot, 'vat_mode', shown.vat_mode,
-      'max_installments', shown.max_installments, 'interval', shown.interval, 'charges', shown.charges, 'active_to', shown.active_to,
-      'seats', shown.seats) end,
-    coalesce(shown.active_from <= now(), false),
-    case when shown.active_from > now() then shown.active_from end,
-    case when shown.seats is not null then greatest(0, shown.seats - (select count(*) from public.enrolments e where e.price_id = shown.id and e.ended_on is null))::integer end,
+    case when (shown.price).id is not null then private.shown_price(shown.price) end,
+    coalesce((select jsonb_agg(private.shown_price(x) order by x.amount_agorot, x.name) from public.prices x
+      where x.product_id = p.id and x.active_from <= now() and (x.active_to is null or x.active_to > now())), '[]'),
+    coalesce((shown.price).active_from <= now(), false),
+    case when (shown.price).active_from > now() then (shown.price).active_from end,
+    case when (shown.price).id is not null then private.places_left(shown.price) end,
     coalesce(p.id = (select public.most_chosen_product()), false),
-    (select min(at) from public.prices x, unnest(array[x.active_from, x.active_to]) at where x.product_id = p.id and at > now())
+    least(
+      (select min(at) from public.prices x, unnest(array[x.active_from, x.active_to]) at where x.product_id = p.id and at > now()),
+      -- A place that an order holds comes back when its price is not held any more.
+      (select min(o.held_until) from public.orders o join public.prices x on x.id = o.price_id
+       where o.product_id = p.id and x.seats is not null and o.held_until > now() and o.status in ('pending', 'awaiting_payment', 'failed')))
   from public.products p
   left join lateral (
-    select * from public.prices x where x.product_id = p.id and (x.active_to is null or x.active_to > now())
-    order by x.active_from limit 1) shown on true
+    select x as price from public.prices x where x.product_id = p.id and (x.active_to is null or x.active_to > now())
+    order by greatest(x.active_from, now()), private.places_left(x) is not distinct from 0, x.amount_agorot, x.name limit 1) shown on true
   where p.is_active and (not p.is_demo or public.is_demo_business())
   order by p.position, p.name, p.id
 $$;
-comment on function offers is 'never null: id, slug, former_slugs, name, kind, tagline, description, included, facts, call_words, call_way, has_waitlist, updated_at, is_open, is_most_chosen';
+comment on function offers is 'never null: id, slug, former_slugs, name, kind, tagline, description, included, facts, call_words, call_way, has_waitlist, updated_at, prices, is_open, is_most_chosen';
 
 -- Sorts all products in one call, with the caller's rights on each.
 create function order_products(ids uuid[]) returns void

@@ -9,8 +9,8 @@ grant select on product_slugs to authenticated;
 grant insert (slug, name, kind, tagline, description, included, facts, call_words, call_way, position, is_active, has_waitlist, process_template_id),
   update (slug, name, kind, tagline, description, included, facts, call_words, call_way, position, is_active, has_waitlist, process_template_id)
   on products to authenticated;
-grant insert (product_id, amount_agorot, vat_mode, max_installments, interval, charges, active_from, active_to, seats),
-  update (amount_agorot, vat_mode, max_installments, interval, charges, active_from, active_to, seats) on prices to authenticated;
+grant insert (product_id, name, amount_agorot, vat_mode, max_installments, interval, charges, active_from, active_to, seats),
+  update (name, amount_agorot, vat_mode, max_installments, interval, charges, active_from, active_to, seats) on prices to authenticated;
 grant insert (product_id, price_id, contact_id, enrolled_on, ended_on), update (price_id, enrolled_on, ended_on) on enrolments to authenticated;
 grant update (told_at) on product_waitlist to authenticated;
 

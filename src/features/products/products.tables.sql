@@ -41,6 +41,8 @@ create index product_slugs_of_product on product_slugs (product_id);
 create table prices (
   id uuid primary key default gen_random_uuid(),
   product_id uuid not null references products (id) on delete cascade,
+  -- Tells prices of one product apart: alone, as a couple, by the month. Empty for the only one.
+  name text not null default '' constraint price_name_length check (char_length(name) <= 40 and name !~ '[\r\n]' and name = btrim(name)),
   amount_agorot integer not null constraint price_amount_range check (amount_agorot between 0 and 100000000),
   -- The consumer price; 'exempt': of a dealer who collects no VAT.
   vat_mode text not null default 'included' constraint unknown_vat_mode check (vat_mode in ('included', 'exempt')),
@@ -56,8 +58,8 @@ create table prices (
   constraint price_ends_before_it_begins check (active_to > active_from),
   constraint price_of_two_kinds check (interval is null or max_installments = 1),
   constraint charges_without_interval check (charges is null or interval is not null),
-  -- A product has one price at any moment.
-  constraint price_at_the_same_time exclude using gist (product_id with =, tstzrange(active_from, active_to) with &&)
+  -- At any moment each name has one price.
+  constraint price_at_the_same_time exclude using gist (product_id with =, name with =, tstzrange(active_from, active_to) with &&)
 );
 
 -- Enrolments in products, entered by staff; available places are counted from here.

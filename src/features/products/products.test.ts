@@ -12,6 +12,7 @@ import {
 
 const price = {
   id: '',
+  name: '',
   amount_agorot: 69000,
   vat_mode: 'included',
   max_installments: 1,
@@ -19,6 +20,7 @@ const price = {
   charges: null,
   active_to: null,
   seats: null,
+  seats_left: null,
 } as const
 const plain = (text: string) => text.replaceAll(/[\u200e\u200f\u00a0]/g, (sign) => (sign === '\u00a0' ? ' ' : ''))
 
@@ -75,6 +77,7 @@ test('products with different facts share one comparison table', () => {
 })
 
 const typed = {
+  name: '',
   amount: '1,290',
   vat_mode: 'included',
   way: 'once',
@@ -87,6 +90,7 @@ const typed = {
 
 test('price days are days in Israel, the last one inclusive, in winter and in summer', () => {
   expect(PriceEdit.parse({ ...typed, to: '2026-12-02' })).toEqual({
+    name: '',
     amount_agorot: 129000,
     vat_mode: 'included',
     interval: null,

@@ -25,6 +25,7 @@ export type CardComSettings = {
   timeoutMs?: number
 }
 
+export const cardComUrl = 'https://secure.cardcom.solutions/api/v11'
 const alreadyCharged = 608
 const pageSize = 500
 /** A list without an end is a fault of the provider. */

@@ -18,6 +18,7 @@ export type PayPlusSettings = {
   timeoutMs?: number
 }
 
+export const payPlusUrl = 'https://restapi.payplus.co.il/api/v1.0'
 const take = 500
 /** A list without an end is a fault of the provider. */
 const mostPages = 40

@@ -133,6 +133,9 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'contact.import_updated': (title) => `עודכן מהקובץ ${word(title)}`,
   'contact.merged': (title) => `הרשומה של ${word(title)} אוחדה לכאן`,
   'contact.unmerged': (title) => `הרשומה של ${word(title)} הופרדה מכאן`,
+  'order.paid': (title, payload) => `שולמה ההזמנה ${word(title)}, מספר ${word(payload['number'])}: ${money(payload)}`,
+  'order.cancelled': (title, payload) =>
+    `בוטלה ההזמנה ${word(title)}, מספר ${word(payload['number'])}${because(payload)}`,
   'payment.recorded': (_, payload) => `נרשם תשלום: ${money(payload)}`,
   'payment.voided': (_, payload) => `בוטל רישום של תשלום: ${money(payload)}${because(payload)}`,
   'payment.restored': (_, payload) => `רישום של תשלום חזר לתוקף: ${money(payload)}`,

@@ -62,6 +62,7 @@ const pictures: Record<string, LucideIcon> = {
 /** Types with a fixed icon. */
 const picturesOfNouns: Record<string, LucideIcon> = {
   appointment: CalendarCheck,
+  order: Coins,
   payment: Coins,
   charge: Coins,
   contact: Merge,
@@ -80,6 +81,7 @@ const tones: Record<string, Tone> = {
   'opportunity.won': 'success',
   'task.done': 'success',
   'consent.granted': 'success',
+  'order.paid': 'success',
   'payment.recorded': 'success',
   'appointment.confirmed': 'success',
   'appointment.requested': 'accent',
@@ -94,7 +96,8 @@ export function pathOf({
   contact_id: contactId,
 }: Pick<ShownActivity, 'type' | 'related_id' | 'contact_id'>): string | undefined {
   if (type.startsWith('opportunity.') && type !== 'opportunity.deleted') return `/crm/opportunities/${relatedId}`
-  if (type.startsWith('payment.') || type.startsWith('charge.')) return `/crm/payment/${contactId}`
+  if (type.startsWith('order.') || type.startsWith('payment.') || type.startsWith('charge.'))
+    return `/crm/payment/${contactId}`
   if (type.startsWith('contact.import')) return `/crm/contacts/import/${relatedId}`
   if (type.startsWith('file.')) return `/crm/contacts/${contactId}?tab=files`
   if (type.startsWith('consent.')) return `/crm/contacts/${contactId}?tab=consents`

@@ -9,6 +9,7 @@ import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import type { Faults } from '#platform/editing/use-validated-form.ts'
 
 const fields = {
+  price_name_length: 'name',
   price_amount_range: 'amount',
   price_at_the_same_time: 'from',
   price_ends_before_it_begins: 'to',
@@ -45,6 +46,15 @@ function PriceFields({ price, faults }: { price: Price | undefined; faults: Faul
   const [way, setWay] = useState<string>(price?.interval ?? 'once')
   return (
     <>
+      <TextField
+        name="name"
+        label="שם המחיר"
+        optional="(רק כשיש כמה מחירים יחד)"
+        autoComplete="off"
+        hint="למשל: ליחיד, לזוג"
+        defaultValue={price?.name ?? ''}
+        error={faults['name']}
+      />
       <TextField
         name="amount"
         label="סכום בשקלים"

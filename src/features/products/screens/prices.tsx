@@ -15,7 +15,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 
-/** Current, past and future prices. One price applies at a time; owners and admins set it. */
+/** Current, past and future prices. Of each name one applies at a time; owners and admins set them. */
 export function Prices({ product, offer }: { product: ShownProduct; offer: Offer | undefined }) {
   const { data: roles } = useActiveRoles()
   const maySet = isAdmin(roles ?? [])
@@ -35,7 +35,7 @@ export function Prices({ product, offer }: { product: ShownProduct; offer: Offer
       <ul className="prices">
         {product.prices.map((price) => (
           <li key={price.id}>
-            <PriceLabel price={price} left={offer?.price?.id === price.id ? offer.seats_left : null} />
+            <PriceLabel price={price} left={offer?.prices.find(({ id }) => id === price.id)?.seats_left ?? null} />
             {maySet && <PriceActions price={price} onEdit={() => setEdited({ price })} />}
           </li>
         ))}
@@ -50,6 +50,7 @@ function PriceLabel({ price, left }: { price: Price; left: number | null }) {
   const { active_from: from, active_to: to, seats } = price
   return (
     <div>
+      {price.name && <bdi>{price.name}: </bdi>}
       <b>
         {amount} {per}
       </b>{' '}

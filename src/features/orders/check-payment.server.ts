@@ -1,0 +1,78 @@
+// The job that asks a provider about an attempt, and asks again until the answer is final.
+import type { Gateways, Provider } from '#features/gateways/gateways.ts'
+import type { Task } from '#kernel/jobs/runner.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { z } from '#lib/schema.ts'
+import { moveOrder } from './moves.server.ts'
+import type { PaymentAttempt } from './order-rows.ts'
+
+export const checkPaymentTask = 'check_payment'
+
+export type CheckParts = {
+  gateways: Pick<Gateways<Db>, 'of'>
+  transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+}
+
+const Payload = z.object({ attemptId: z.uuid() })
+const minuteMs = 60_000
+/** After a day without any answer staff are asked to look at it. */
+const silentMs = 24 * 60 * minuteMs
+
+export const checkPayment =
+  (parts: CheckParts): Task =>
+  async (payload) =>
+    checkAttempt(parts, Payload.parse(payload).attemptId)
+
+type Known = Pick<
+  PaymentAttempt,
+  'id' | 'order_id' | 'provider' | 'is_stand_in' | 'provider_ref' | 'state' | 'opened_at' | 'closes_at'
+>
+
+/** Asks once, moves the order by the answer, and plans the next check. The provider is asked outside of the transaction. */
+export async function checkAttempt({ gateways, transaction }: CheckParts, attemptId: string): Promise<void> {
+  const known = await transaction(async (db) => {
+    const attempt = await readAttempt(db, attemptId)
+    if (!attempt?.provider_ref || attempt.provider === 'manual') return undefined
+    return { attempt, gateway: await gateways.of(db, attempt.provider as Provider, attempt.is_stand_in) }
+  })
+  if (!known) return
+  const { attempt, gateway } = known
+  const answer = gateway ? await gateway.verify(attempt.provider_ref!) : ({ ok: false, fault: 'unauthorized' } as const)
+  await transaction(async (db) => {
+    if (answer.ok) await moveOrder(db, attempt.order_id, { kind: 'answer', attempt: attempt.id, answer: answer.value })
+    const now = (await readAttempt(db, attempt.id)) ?? attempt
+    const at = nextCheck(now, Date.now(), answer.ok)
+    if (at !== undefined) await db.query('select private.check_payment_at($1, $2)', [attempt.id, new Date(at)])
+    else if (!answer.ok && isOpen(now))
+      await moveOrder(db, attempt.order_id, { kind: 'silent', attempt: attempt.id, fault: answer.fault })
+  })
+}
+
+const readAttempt = async (db: Db, id: string) =>
+  (
+    await db.query<Known>(
+      'select id, order_id, provider, is_stand_in, provider_ref, state, opened_at, closes_at from payment_attempts where id = $1',
+      [id],
+    )
+  )[0]
+
+const isOpen = ({ state }: Pick<Known, 'state'>) => state === 'page_open' || state === 'verifying'
+
+/**
+ * When to ask again, in milliseconds; undefined: never. An open page is asked about until it closes, and without an answer for a day.
+ * A declined page may be paid with another card, so it is asked about once more when it closes.
+ */
+export function nextCheck(
+  { state, opened_at: opened, closes_at: closes }: Pick<Known, 'state' | 'opened_at' | 'closes_at'>,
+  now: number,
+  isAnswered: boolean,
+) {
+  if (opened === null || closes === null) return undefined
+  const [openedMs, closesMs] = [new Date(opened).getTime(), new Date(closes).getTime()]
+  if (state === 'declined') return now < closesMs ? closesMs : undefined
+  if (!isOpen({ state })) return undefined
+  if (now - openedMs < 10 * minuteMs) return now + 2 * minuteMs
+  if (now < closesMs) return Math.min(now + 10 * minuteMs, closesMs)
+  // An answered check after the closing time has ended the attempt.
+  return isAnswered || now - openedMs > silentMs ? undefined : now + 30 * minuteMs
+}

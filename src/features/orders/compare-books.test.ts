@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { compareBooks, type Line } from './compare-books.ts'
+
+const line = (transactionId: string, amountAgorot: number, kind: Line['kind'] = 'payment'): Line => ({
+  transactionId,
+  kind,
+  amountAgorot,
+})
+
+test('equal lists in another order have no differences', () => {
+  const lines = [line('1', 100), line('2', 200), line('1', 50, 'refund')]
+  expect(compareBooks(lines, lines.toReversed())).toEqual([])
+})
+
+test('a line of one side alone, or with another amount, is a difference', () => {
+  expect(compareBooks([line('1', 100), line('2', 200)], [line('2', 250), line('3', 300)])).toEqual([
+    { transactionId: '2', kind: 'payment', oursAgorot: 200, theirsAgorot: 250 },
+    { transactionId: '3', kind: 'payment', oursAgorot: null, theirsAgorot: 300 },
+    { transactionId: '1', kind: 'payment', oursAgorot: 100, theirsAgorot: null },
+  ])
+})
+
+test('a refund is not taken for a payment of the same number', () => {
+  expect(compareBooks([line('1', 100)], [line('1', 100, 'refund')])).toHaveLength(2)
+})

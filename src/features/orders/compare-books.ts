@@ -1,0 +1,31 @@
+// Two lists of one day, ours and the provider's: what one has and the other has not, or has otherwise.
+
+export type Line = { transactionId: string; kind: 'payment' | 'refund'; amountAgorot: number }
+/** An amount is null on the side that lacks the line. */
+export type Difference = {
+  transactionId: string
+  kind: Line['kind']
+  oursAgorot: number | null
+  theirsAgorot: number | null
+}
+
+export function compareBooks(ours: readonly Line[], theirs: readonly Line[]): Difference[] {
+  const known = new Map(ours.map((line) => [keyOf(line), line]))
+  const differences: Difference[] = []
+  for (const line of theirs) {
+    const own = known.get(keyOf(line))
+    known.delete(keyOf(line))
+    if (own?.amountAgorot !== line.amountAgorot)
+      differences.push(differ(line, own?.amountAgorot ?? null, line.amountAgorot))
+  }
+  return [...differences, ...[...known.values()].map((line) => differ(line, line.amountAgorot, null))]
+}
+
+const keyOf = ({ kind, transactionId }: Line) => `${kind} ${transactionId}`
+
+const differ = ({ transactionId, kind }: Line, oursAgorot: number | null, theirsAgorot: number | null): Difference => ({
+  transactionId,
+  kind,
+  oursAgorot,
+  theirsAgorot,
+})

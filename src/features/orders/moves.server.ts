@@ -1,0 +1,8 @@
+// Calls of move_order, the only function that moves an order.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { Order } from './order-rows.ts'
+
+export type Fact = { kind: string; [detail: string]: unknown }
+
+export const moveOrder = (db: Db, orderId: string, fact: Fact) =>
+  db.one<Order>('select * from move_order($1, $2)', [orderId, JSON.stringify(fact)])

@@ -1,0 +1,75 @@
+// open-order: what the holder of an order's link may see.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import { z } from '#lib/schema.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { outcomeOf, OpenOrder, refusals } from './orders.ts'
+import type { Order, PaymentAttempt } from './order-rows.ts'
+import type { OpenedOrder } from './opened-order.ts'
+
+/** The provider is not asked more often. */
+const checkEverySeconds = 5
+
+export const openOrder = defineFunction({
+  name: 'open-order',
+  caller: 'anyone',
+  as: 'service', // the key is what permits it
+  refusals,
+  perClient: { burst: 600, refillMs: 600_000 },
+  input: OpenOrder,
+  output: z.custom<OpenedOrder>(),
+  async run({ input: { order: token, check }, db }) {
+    const [found] = await db.query<Order & { slug: string; product: string }>(
+      `select o.*, p.slug, p.name as product from order_links l join orders o on o.id = l.order_id join products p on p.id = o.product_id
+       where l.token_hash = link_hash($1)`,
+      [token],
+    )
+    if (!found) throw new Refusal('order_unknown', 404, refusals.order_unknown)
+    const [attempt] = await db.query<PaymentAttempt>(
+      'select * from payment_attempts where order_id = $1 order by created_at desc limit 1',
+      [found.id],
+    )
+    if (check && attempt) await checkSoon(db, attempt)
+    return shown(found, attempt)
+  },
+})
+
+async function checkSoon(db: Db, { id, provider, state }: PaymentAttempt) {
+  if (provider === 'manual' || (state !== 'page_open' && state !== 'verifying')) return
+  await db.query(
+    `select private.check_payment_at(id, now()) from payment_attempts
+     where id = $1 and (checked_at is null or checked_at < now() - make_interval(secs => $2))`,
+    [id, checkEverySeconds],
+  )
+}
+
+function shown(order: Order & { slug: string; product: string }, attempt: PaymentAttempt | undefined): OpenedOrder {
+  const isOpen = attempt?.state === 'page_open' || attempt?.state === 'verifying'
+  return {
+    number: order.number,
+    status: order.status,
+    outcome: outcomeOf(order, attempt),
+    slug: order.slug,
+    product: order.product,
+    title: order.title,
+    priceId: order.price_id,
+    amountAgorot: order.amount_agorot,
+    paidAgorot: order.paid_agorot,
+    refundedAgorot: order.refunded_agorot,
+    vatPercent: order.vat_percent === null ? null : Number(order.vat_percent),
+    installments: attempt?.installments ?? order.installments,
+    name: order.name,
+    email: order.email,
+    phone: order.phone,
+    invoiceName: order.invoice_name,
+    companyNumber: order.company_number,
+    heldUntil: instant(order.held_until),
+    pageUrl: isOpen ? attempt.page_url : null,
+    provider: attempt?.provider ?? null,
+    isStandIn: attempt?.is_stand_in ?? false,
+    checkedAt: attempt?.checked_at ? instant(attempt.checked_at) : null,
+    document: attempt?.document_number ? { number: attempt.document_number, url: attempt.document_url } : null,
+  }
+}
+
+const instant = (at: string | Date) => new Date(at).toISOString()

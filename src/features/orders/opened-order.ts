@@ -1,0 +1,34 @@
+// An order as its link shows it. Instants are ISO strings.
+import type { Provider } from '#integrations/gateways/gateway.ts'
+import type { OrderOutcome } from './order-outcome.ts'
+import type { OrderStatus } from './order-rows.ts'
+
+export type OpenedOrder = {
+  number: number
+  status: OrderStatus
+  outcome: OrderOutcome
+  slug: string
+  product: string
+  title: string
+  priceId: string | null
+  amountAgorot: number
+  paidAgorot: number
+  refundedAgorot: number
+  /** The VAT included; null: the business collects none. */
+  vatPercent: number | null
+  installments: number
+  name: string
+  email: string
+  phone: string | null
+  invoiceName: string | null
+  companyNumber: string | null
+  /** Until then price and place are the payer's. */
+  heldUntil: string
+  /** The provider's page, while it may be paid. */
+  pageUrl: string | null
+  provider: Provider | null
+  /** Paid, or to be paid, at the local stand-in: no money moves. */
+  isStandIn: boolean
+  checkedAt: string | null
+  document: { number: string; url: string | null } | null
+}

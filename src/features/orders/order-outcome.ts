@@ -1,0 +1,27 @@
+// What an order's page may say. Nothing is said of a charge that the provider has not confirmed.
+import type { Order, PaymentAttempt } from './order-rows.ts'
+
+/**
+ * `open`: not sent to a provider. `paid`. `by_hand`: staff wait for a transfer. `checking`: the provider has not answered yet.
+ * `no_deal`: it answered that nothing was charged so far, and the page may still be paid. `failed`: nothing was charged.
+ */
+export type OrderOutcome =
+  | { kind: 'open' | 'paid' | 'by_hand' | 'checking' | 'no_deal' }
+  | { kind: 'failed'; reason: NonNullable<PaymentAttempt['reason']> }
+
+type Known = Pick<PaymentAttempt, 'provider' | 'state' | 'reason' | 'checked_at' | 'fault'>
+
+/** `attempt`: the newest one. */
+export function outcomeOf(
+  { paid_at: paidAt, status }: Pick<Order, 'paid_at' | 'status'>,
+  attempt: Known | undefined,
+): OrderOutcome {
+  if (paidAt !== null) return { kind: 'paid' }
+  if (!attempt) return { kind: 'open' }
+  const { provider, state, reason, checked_at: checkedAt, fault } = attempt
+  if (state === 'declined' || state === 'expired') return { kind: 'failed', reason: reason ?? 'unknown' }
+  // Without a page the payer was nowhere.
+  if (state === 'created') return fault ? { kind: 'failed', reason: 'unknown' } : { kind: 'open' }
+  if (provider === 'manual') return { kind: status === 'cancelled' ? 'open' : 'by_hand' }
+  return { kind: state === 'verifying' && checkedAt !== null ? 'no_deal' : 'checking' }
+}

@@ -1,0 +1,111 @@
+-- What a provider says about an attempt. Paid is final: no later answer takes it back.
+
+-- The first thing in which the provider's answer is not what we asked for; null if all agree. A provider that does not name its terminal
+-- or repeat our reference is held to the rest: the answer was asked for by its own number.
+create function private.difference(attempt payment_attempts, answer jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when (answer ->> 'amountAgorot')::bigint is distinct from attempt.amount_agorot then 'amount'
+    when answer ->> 'currency' is distinct from attempt.currency then 'currency'
+    when coalesce(answer ->> 'terminal', attempt.terminal) <> attempt.terminal then 'terminal'
+    when coalesce(answer ->> 'reference', attempt.reference) <> attempt.reference then 'reference'
+    when answer ->> 'transactionId' is null then 'reference' end
+$$;
+
+create function private.take_answer(moved orders, attempt payment_attempts, answer jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if attempt.state in ('paid', 'partially_refunded', 'refunded') then return; end if;
+  update public.payment_attempts a set checked_at = now(), checks = a.checks + 1 where a.id = attempt.id;
+  case answer ->> 'state'
+    when 'paid' then perform private.take_payment(moved, attempt, answer);
+    when 'declined' then perform private.take_decline(moved, attempt, answer);
+    when 'pending' then perform private.take_silence(moved, attempt);
+    else raise sqlstate 'PT422' using message = 'answer_unknown';
+  end case;
+end
+$$;
+
+create function private.take_payment(moved orders, attempt payment_attempts, answer jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  other constant text := private.difference(attempt, answer);
+begin
+  if other is not null then
+    if attempt.differs is distinct from other then
+      update public.payment_attempts a set state = 'disputed', differs = other where a.id = attempt.id;
+      perform private.ask_staff(moved, 'answer_differs', attempt.id);
+    end if;
+    return;
+  end if;
+  update public.payment_attempts a set state = 'paid', differs = null, fault = null, reason = null, raw_code = null,
+    settled_at = now(), transaction_id = answer ->> 'transactionId', method = coalesce(answer ->> 'method', 'card'),
+    installments = (answer ->> 'installments')::integer, approval = left(answer ->> 'approval', 40),
+    last4 = substring(answer ->> 'last4' from '^\d{4}$'), brand = left(answer ->> 'brand', 40),
+    document_number = answer #>> '{document,number}', document_url = answer #>> '{document,url}'
+  where a.id = attempt.id;
+  perform private.book_payment(moved, attempt.provider, answer);
+  if jsonb_typeof(answer -> 'document') = 'string' then perform private.ask_staff(moved, 'document_missing', attempt.id); end if;
+  if moved.paid_agorot >= moved.amount_agorot and moved.paid_at is not null then
+    perform private.ask_staff(moved, 'paid_twice', attempt.id);
+  end if;
+  perform private.settle_order(moved.id);
+end
+$$;
+
+-- The order failed when no other page of it may still be paid.
+create function private.take_decline(moved orders, attempt payment_attempts, answer jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if attempt.state = 'declined' and attempt.transaction_id is not distinct from answer ->> 'transactionId' then return; end if;
+  update public.payment_attempts a set state = 'declined', settled_at = now(), transaction_id = answer ->> 'transactionId',
+    reason = coalesce(answer ->> 'reason', 'unknown'), raw_code = left(answer ->> 'rawCode', 40)
+  where a.id = attempt.id;
+  if moved.paid_at is null and not private.has_open_attempt(moved.id) then
+    update public.orders o set status = 'failed' where o.id = moved.id and o.status <> 'failed';
+    perform private.emit_event('order.failed', moved.contact_id, 'order', moved.id,
+      jsonb_build_object('product_id', moved.product_id, 'reason', coalesce(answer ->> 'reason', 'unknown')), moved.is_demo,
+      'order.failed:' || attempt.id || ':' || coalesce(answer ->> 'transactionId', ''));
+  end if;
+end
+$$;
+
+-- The provider knows no deal. While the page may be paid the attempt waits; then it has expired, and a later payment still counts.
+create function private.take_silence(moved orders, attempt payment_attempts) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if attempt.state not in ('page_open', 'verifying') then return; end if;
+  if attempt.closes_at > now() then
+    update public.payment_attempts a set state = 'verifying' where a.id = attempt.id and a.state <> 'verifying';
+    return;
+  end if;
+  update public.payment_attempts a set state = 'expired', reason = 'expired', settled_at = now() where a.id = attempt.id;
+  if moved.paid_at is null and not private.has_open_attempt(moved.id) then
+    update public.orders o set status = 'cancelled' where o.id = moved.id and o.status = 'awaiting_payment';
+  end if;
+end
+$$;
+
+-- Staff look at it: once per order and reason.
+create function private.ask_staff(moved orders, why text, attempt uuid default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  what constant text := case why
+    when 'answer_differs' then 'לבדוק אצל חברת הסליקה: התשלום שונה מההזמנה'
+    when 'paid_twice' then 'להחזיר תשלום: ההזמנה שולמה פעמיים'
+    when 'no_places_left' then 'ההזמנה שולמה, ולא נשאר מקום'
+    when 'already_enrolled' then 'ההזמנה שולמה, והשם כבר רשום למוצר'
+    when 'document_missing' then 'להפיק חשבונית: חברת הסליקה לא הפיקה'
+    when 'provider_silent' then 'לבדוק תשלום: אין תשובה מחברת הסליקה'
+    when 'portal' then 'להזמין לאזור האישי' end;
+begin
+  if why <> 'portal' then update public.orders o set attention = why where o.id = moved.id; end if;
+  insert into public.tasks (name, due_date, user_id, contact_id, priority, created_by, is_demo)
+  select left(what || ' (הזמנה ' || moved.number || ')', 200), (now() at time zone 'Asia/Jerusalem')::date,
+    coalesce(c.owner_id, public.business_owner_id()), moved.contact_id, case why when 'portal' then 'medium' else 'high' end, null, moved.is_demo
+  from public.contacts c where c.id = moved.contact_id
+    and not exists (
+      select from public.tasks t where t.contact_id = moved.contact_id and t.name = left(what || ' (הזמנה ' || moved.number || ')', 200)
+        and t.status in ('To Do', 'In Progress') and t.deleted_at is null);
+end
+$$;

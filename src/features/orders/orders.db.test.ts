@@ -1,0 +1,300 @@
+import { expect, test } from 'vitest'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { orderMaker } from './order.fixture.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const make = orderMaker(db)
+const template = (await db.sql<{ id: string }>('select id from process_templates limit 1'))[0]!.id
+
+async function opened(known: Parameters<typeof make.product>[0] = {}) {
+  const { product, price } = await make.product(known)
+  const contact = await make.contact()
+  const order = await make.order({ contact, product, price })
+  const attempt = await make.attempt(order)
+  const answer = (said: object) => make.move(order, { kind: 'answer', attempt: attempt.id, answer: said })
+  return { product, price, contact, order, attempt, answer, paid: make.paidAnswer(attempt.reference) }
+}
+const ledger = (order: string) =>
+  db.sql<{ kind: string; amount_agorot: number; provider: string }>(
+    'select kind, amount_agorot, provider from payments where order_id = $1 order by recorded_at, kind',
+    [order],
+  )
+const events = async (order: string) =>
+  (await db.sql<{ type: string }>(`select type from domain_events where entity_id = $1 order by id`, [order])).map(
+    ({ type }) => type,
+  )
+const tasks = async (contact: string) =>
+  (await db.sql<{ name: string }>('select name from tasks where contact_id = $1 order by created_at', [contact])).map(
+    ({ name }) => name.replace(/ \(הזמנה .*/, ''),
+  )
+const stateOf = async (attempt: string) =>
+  (await db.sql<{ state: string }>('select state from payment_attempts where id = $1', [attempt]))[0]!.state
+
+test('an opened page awaits payment, and the first check waits two minutes', async () => {
+  const { order, attempt } = await opened()
+  expect(await db.sql('select status from orders where id = $1', [order])).toEqual([{ status: 'awaiting_payment' }])
+  const [job] = await db.sql<{ seconds: number }>(
+    `select round(extract(epoch from run_at - now()))::int as seconds from graphile_worker.jobs where key = $1`,
+    [`payment ${attempt.id}`],
+  )
+  expect(job!.seconds).toBeGreaterThan(100)
+  expect(job!.seconds).toBeLessThanOrEqual(120)
+})
+
+test('a verified payment writes ledger, enrolment, process and task, and one event', async () => {
+  const { order, contact, product, answer, paid, attempt } = await opened({ template })
+  expect(await answer(paid)).toMatchObject({ status: 'paid', paid_agorot: 69_000, attention: null })
+  expect(await ledger(order)).toEqual([{ kind: 'payment', amount_agorot: 69_000, provider: 'cardcom' }])
+  const [charge] = await db.sql(
+    'select title, amount_agorot, vat_percent::float8, product_id from charges where order_id = $1',
+    [order],
+  )
+  expect(charge).toEqual({ title: 'בית מאוזן', amount_agorot: 69_000, vat_percent: 18, product_id: product })
+  expect(
+    await db.sql('select price_id is not null as priced from enrolments where contact_id = $1', [contact]),
+  ).toEqual([{ priced: true }])
+  const stages = await db.sql<{ status: string; due: boolean }>(
+    `select i.status, i.due_on is not null as due from process_stage_instances i join client_processes p on p.id = i.client_process_id
+     join process_stages s on s.id = i.process_stage_id where p.contact_id = $1 order by s.stage_order`,
+    [contact],
+  )
+  expect(stages[0]).toEqual({ status: 'active', due: true })
+  expect(new Set(stages.slice(1).map(({ status }) => status))).toEqual(new Set(['locked']))
+  expect(await tasks(contact)).toEqual(['להזמין לאזור האישי'])
+  expect(await events(order)).toEqual(['order.paid'])
+  expect(await stateOf(attempt.id)).toBe('paid')
+})
+
+test('the same answer again changes nothing, and a later decline does not take a payment back', async () => {
+  const { order, contact, answer, paid, attempt } = await opened()
+  await answer(paid)
+  await answer(paid)
+  await answer({ state: 'declined', transactionId: 'late', reason: 'declined' })
+  expect(await answer({ state: 'pending' })).toMatchObject({ status: 'paid', paid_agorot: 69_000 })
+  expect(await ledger(order)).toHaveLength(1)
+  expect(await events(order)).toEqual(['order.paid'])
+  expect(await tasks(contact)).toHaveLength(1)
+  expect(await stateOf(attempt.id)).toBe('paid')
+})
+
+test('100 answers at once make one paid order with one row in the ledger', async () => {
+  const { order, contact, answer, paid } = await opened()
+  await Promise.all(Array.from({ length: 100 }, () => answer(paid)))
+  expect(await ledger(order)).toHaveLength(1)
+  expect(await events(order)).toEqual(['order.paid'])
+  expect(await db.sql('select count(*)::int as n from enrolments where contact_id = $1', [contact])).toEqual([{ n: 1 }])
+})
+
+test.each([
+  ['amount', { amountAgorot: 68_900 }],
+  ['currency', { currency: 'USD' }],
+  ['terminal', { terminal: '1000' }],
+  ['reference', { reference: 'pay_of_another_order_here' }],
+  ['reference', { transactionId: undefined }],
+])('an answer with another %s pays nothing, and staff are asked once', async (differs, change) => {
+  const { order, contact, answer, attempt, paid } = await opened()
+  for (let i = 0; i < 2; i++)
+    expect(await answer({ ...paid, ...change })).toMatchObject({
+      status: 'awaiting_payment',
+      attention: 'answer_differs',
+    })
+  expect(await ledger(order)).toEqual([])
+  expect(await tasks(contact)).toEqual(['לבדוק אצל חברת הסליקה: התשלום שונה מההזמנה'])
+  expect(await db.sql('select state, differs from payment_attempts where id = $1', [attempt.id])).toEqual([
+    { state: 'disputed', differs },
+  ])
+})
+
+test('a decline fails the order with its reason, and another attempt may pay it', async () => {
+  const { order, answer } = await opened()
+  const declined = { state: 'declined', transactionId: 't-declined', reason: 'three_d_secure', rawCode: '900' }
+  expect(await answer(declined)).toMatchObject({ status: 'failed' })
+  expect(await answer(declined)).toMatchObject({ status: 'failed' })
+  expect(await events(order)).toEqual(['order.failed'])
+  const second = await make.attempt(order)
+  const paid = { kind: 'answer', attempt: second.id, answer: make.paidAnswer(second.reference) }
+  expect(await make.move(order, paid)).toMatchObject({ status: 'paid' })
+  expect(await events(order)).toEqual(['order.failed', 'order.paid'])
+})
+
+test('an order with another open page has not failed', async () => {
+  const { order, answer } = await opened()
+  await make.attempt(order)
+  expect(await answer({ state: 'declined', transactionId: crypto.randomUUID(), reason: 'declined' })).toMatchObject({
+    status: 'awaiting_payment',
+  })
+  expect(await events(order)).toEqual([])
+})
+
+test('an attempt without a deal expires only after its time, and a later payment still counts', async () => {
+  const { order, answer, attempt, paid } = await opened()
+  expect(await answer({ state: 'pending' })).toMatchObject({ status: 'awaiting_payment' })
+  expect(await stateOf(attempt.id)).toBe('verifying')
+  await db.sql(`update payment_attempts set closes_at = now() where id = $1`, [attempt.id])
+  expect(await answer({ state: 'pending' })).toMatchObject({ status: 'cancelled' })
+  expect(await stateOf(attempt.id)).toBe('expired')
+  expect(await answer(paid)).toMatchObject({ status: 'paid' })
+  expect(await events(order)).toEqual(['order.paid'])
+})
+
+test('an order that is paid twice keeps both payments, and staff return one', async () => {
+  const { order, contact, answer, paid } = await opened()
+  const second = await make.attempt(order)
+  await answer(paid)
+  const again = { kind: 'answer', attempt: second.id, answer: make.paidAnswer(second.reference) }
+  expect(await make.move(order, again)).toMatchObject({ status: 'paid', paid_agorot: 138_000, attention: 'paid_twice' })
+  expect(await ledger(order)).toHaveLength(2)
+  expect(await events(order)).toEqual(['order.paid'])
+  expect(await tasks(contact)).toContain('להחזיר תשלום: ההזמנה שולמה פעמיים')
+})
+
+test('a paid order without its document asks for one', async () => {
+  const { contact, answer, paid } = await opened()
+  expect(await answer({ ...paid, document: 'failed' })).toMatchObject({ status: 'paid', attention: 'document_missing' })
+  expect(await tasks(contact)).toContain('להפיק חשבונית: חברת הסליקה לא הפיקה')
+})
+
+test('an order holds its place, and the held place is given to no other', async () => {
+  const { product, price } = await make.product({ seats: 1 })
+  const contact = await make.contact()
+  const order = await make.order({ contact, product, price })
+  const left = async () =>
+    (await db.sql<{ n: number }>('select seats_left as n from offers() where id = $1', [product]))[0]!.n
+  expect(await left()).toBe(0)
+  const other = await make.contact()
+  const enrol = () =>
+    db.sql('insert into enrolments (product_id, price_id, contact_id) values ($1, $2, $3)', [product, price, other])
+  await expect(enrol()).rejects.toMatchObject({ message: 'no_places_left' })
+  const attempt = await make.attempt(order)
+  // The payer took longer than the price was held, and the place was still free.
+  await db.sql(`update orders set held_until = now() - interval '1 minute' where id = $1`, [order])
+  expect(await left()).toBe(1)
+  await make.move(order, { kind: 'answer', attempt: attempt.id, answer: make.paidAnswer(attempt.reference) })
+  expect(await left()).toBe(0)
+})
+
+test('a late payment without a place is booked, and staff are asked', async () => {
+  const { order, contact, answer, paid, product, price } = await opened({ seats: 1 })
+  await db.sql(`update orders set held_until = now() - interval '1 minute' where id = $1`, [order])
+  await db.sql('insert into enrolments (product_id, price_id, contact_id) values ($1, $2, $3)', [
+    product,
+    price,
+    await make.contact(),
+  ])
+  expect(await answer(paid)).toMatchObject({ status: 'paid', attention: 'no_places_left' })
+  expect(await ledger(order)).toHaveLength(1)
+  expect(await tasks(contact)).toContain('ההזמנה שולמה, ולא נשאר מקום')
+})
+
+test('a free order is fulfilled without a payment, and one with a price is not', async () => {
+  const { product, price } = await make.product({ amount: 0 })
+  const contact = await make.contact()
+  const free = await make.order({ contact, product, price, amount: 0 })
+  expect(await make.move(free, { kind: 'free' })).toMatchObject({ status: 'paid', paid_agorot: 0 })
+  expect(await events(free)).toEqual(['order.paid'])
+  expect(await ledger(free)).toEqual([])
+  const { order } = await opened()
+  await expect(make.move(order, { kind: 'free' })).rejects.toMatchObject({ message: 'order_is_not_free' })
+})
+
+test('staff record payments with a reason, in parts, and no more than the order', async () => {
+  const { order } = await opened()
+  const pay = (amount: number, reason = 'העברה שאושרה בבנק') =>
+    make.move(order, { kind: 'paid_by_hand', amount_agorot: amount, method: 'transfer', reason })
+  await expect(pay(100, ' ')).rejects.toMatchObject({ message: 'reason_missing' })
+  expect(await pay(20_000)).toMatchObject({ status: 'partially_paid', paid_agorot: 20_000 })
+  await expect(pay(49_001)).rejects.toMatchObject({ message: 'more_than_ordered' })
+  expect(await pay(49_000)).toMatchObject({ status: 'paid', paid_agorot: 69_000 })
+  expect(await events(order)).toEqual(['order.paid'])
+  expect(await db.sql('select count(*)::int as n from charges where order_id = $1', [order])).toEqual([{ n: 1 }])
+  // A record that staff make void is no payment.
+  await db.sql(`update payments set void_reason = 'לא הגיע' where order_id = $1 and amount_agorot = 49000`, [order])
+  expect(await db.sql('select status, paid_agorot from orders where id = $1', [order])).toEqual([
+    { status: 'partially_paid', paid_agorot: 20_000 },
+  ])
+})
+
+test('a payment that the provider confirmed cannot be made void', async () => {
+  const { order, answer, paid } = await opened()
+  await answer(paid)
+  await expect(
+    db.as(as.owner, `update payments set void_reason = 'טעות' where order_id = $1 returning id`, [order]),
+  ).rejects.toMatchObject({ message: 'payment_by_provider' })
+})
+
+test('staff cancel an unpaid order with a reason, and not a paid one', async () => {
+  const { order, answer, paid } = await opened()
+  await expect(make.move(order, { kind: 'cancelled', reason: '' })).rejects.toMatchObject({ message: 'reason_missing' })
+  expect(await make.move(order, { kind: 'cancelled', reason: 'ביקשו לחכות' })).toMatchObject({ status: 'cancelled' })
+  // The page was still open.
+  expect(await answer(paid)).toMatchObject({ status: 'paid' })
+  await expect(make.move(order, { kind: 'cancelled', reason: 'טעות' })).rejects.toMatchObject({
+    message: 'order_ended',
+  })
+})
+
+test('refunds are written down first, add up to the payment, and a repeated press is one', async () => {
+  const { order, answer, paid, attempt } = await opened()
+  await answer(paid)
+  const ask = (refund: string, amount: number) =>
+    make.move(order, { kind: 'refund_asked', refund, attempt: attempt.id, amount_agorot: amount, reason: 'ביטול עסקה' })
+  const said = (refund: string, status: string, id: string | null = crypto.randomUUID()) =>
+    make.move(order, { kind: 'refund_answer', refund, status, refund_id: status === 'done' ? id : null })
+  const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  await ask(first, 20_000)
+  await ask(first, 20_000)
+  await expect(ask(second, 49_001)).rejects.toMatchObject({ message: 'refund_too_large' })
+  expect(await said(first, 'done')).toMatchObject({ status: 'partially_refunded', refunded_agorot: 20_000 })
+  expect(await said(first, 'done')).toMatchObject({ refunded_agorot: 20_000 })
+  await ask(second, 49_000)
+  expect(await said(second, 'unknown')).toMatchObject({ refunded_agorot: 20_000 })
+  // It may have been made, so it still counts.
+  await expect(ask(third, 1)).rejects.toMatchObject({ message: 'refund_too_large' })
+  expect(await said(second, 'refused')).toMatchObject({ refunded_agorot: 20_000 })
+  await ask(third, 49_000)
+  expect(await said(third, 'done')).toMatchObject({ status: 'refunded', refunded_agorot: 69_000 })
+  expect(await ledger(order)).toEqual([
+    { kind: 'payment', amount_agorot: 69_000, provider: 'cardcom' },
+    { kind: 'refund', amount_agorot: 20_000, provider: 'cardcom' },
+    { kind: 'refund', amount_agorot: 49_000, provider: 'cardcom' },
+  ])
+  expect(await events(order)).toEqual(['order.paid', 'order.refunded', 'order.refunded'])
+  expect(await stateOf(attempt.id)).toBe('refunded')
+})
+
+test('two refunds at once return no more than was paid', async () => {
+  const { order, answer, paid, attempt } = await opened()
+  await answer(paid)
+  const asked = await Promise.allSettled(
+    Array.from({ length: 8 }, () =>
+      make.move(order, {
+        kind: 'refund_asked',
+        refund: crypto.randomUUID(),
+        attempt: attempt.id,
+        amount_agorot: 30_000,
+        reason: 'ביטול עסקה',
+      }),
+    ),
+  )
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+})
+
+test('neither staff nor the server write the status of an order', async () => {
+  const { order } = await opened()
+  const service = { role: 'service_role', sub: ids.owner }
+  for (const caller of [as.owner, service])
+    for (const change of [`status = 'paid'`, 'paid_agorot = 1', 'paid_at = now()'])
+      await expect(db.as(caller, `update orders set ${change} where id = $1`, [order])).rejects.toMatchObject({
+        code: '42501',
+      })
+  await expect(
+    db.as(service, `update payment_attempts set state = 'paid' where order_id = $1`, [order]),
+  ).rejects.toMatchObject({
+    code: '42501',
+  })
+  await expect(db.as(as.owner, `select move_order($1, '{"kind": "free"}')`, [order])).rejects.toMatchObject({
+    code: '42501',
+  })
+})

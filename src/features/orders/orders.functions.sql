@@ -1,0 +1,146 @@
+-- The life of an order. It moves in move_order alone, under its lock: by a verified answer of a provider, or by staff with a reason.
+
+create trigger next_version before update on orders for each row execute function next_version();
+
+-- A new order has moved nowhere yet, whatever the writer says.
+create function order_before_insert() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.status := 'pending';
+  new.paid_agorot := 0;
+  new.refunded_agorot := 0;
+  new.paid_at := null;
+  new.attention := null;
+  return new;
+end
+$$;
+create trigger before_insert before insert on orders for each row when (not new.is_demo) execute function order_before_insert();
+
+create function attempt_before_insert() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.state := 'created';
+  new.transaction_id := null;
+  return new;
+end
+$$;
+create trigger before_insert before insert on payment_attempts for each row execute function attempt_before_insert();
+
+-- The status that the ledger gives an order. Without money it is what was said last.
+create function private.order_status(money orders) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when money.paid_at is null then money.status
+    when money.refunded_agorot > 0 and money.refunded_agorot >= money.paid_agorot then 'refunded'
+    when money.refunded_agorot > 0 then 'partially_refunded'
+    when money.paid_agorot >= money.amount_agorot then 'paid'
+    when money.paid_agorot > 0 then 'partially_paid'
+    -- Every payment was made void.
+    else 'cancelled' end
+$$;
+
+create function private.has_open_attempt(about uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.payment_attempts a where a.order_id = about and a.state in ('page_open', 'verifying'))
+$$;
+
+-- Writes the sums of the ledger to the order. The first time that all of it is paid, it is fulfilled, once.
+create function private.settle_order(about uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  known public.orders;
+  was constant public.orders := (select o from public.orders o where o.id = about);
+begin
+  known := was;
+  select coalesce(sum(p.amount_agorot) filter (where p.kind = 'payment'), 0), coalesce(sum(p.amount_agorot) filter (where p.kind = 'refund'), 0)
+    into known.paid_agorot, known.refunded_agorot
+  from public.payments p where p.order_id = about and p.voided_at is null and p.status = 'captured';
+  if known.paid_agorot > 0 or known.amount_agorot = 0 then known.paid_at := coalesce(known.paid_at, now()); end if;
+  if known.paid_agorot = 0 and known.amount_agorot > 0 then known.paid_at := null; end if;
+  known.status := case when known.paid_at is null and was.paid_at is not null then 'cancelled' else private.order_status(known) end;
+  update public.orders o set paid_agorot = known.paid_agorot, refunded_agorot = known.refunded_agorot, paid_at = known.paid_at, status = known.status
+  where o.id = about
+    and (o.paid_agorot, o.refunded_agorot, o.status) is distinct from (known.paid_agorot, known.refunded_agorot, known.status);
+  if known.status = 'paid' then perform private.fulfil_order(about); end if;
+end
+$$;
+
+-- Payments and refunds that staff record for an order, and those they make void.
+create function settle_order_of_payment() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform public.move_order(new.order_id, '{"kind": "ledger"}');
+  return null;
+end
+$$;
+create trigger settle_order after insert or update of void_reason on payments
+  for each row when (new.order_id is not null and new.provider = 'manual') execute function settle_order_of_payment();
+
+/*
+ * Moves an order by one fact, whatever came before it; a fact that is known already changes nothing. Facts:
+ *   {"kind": "free"}                                                     nothing to pay
+ *   {"kind": "opened", "attempt", "provider_ref", "url"}                 a page of the provider
+ *   {"kind": "not_opened", "attempt", "fault"}                           the provider gave no page
+ *   {"kind": "answer", "attempt", "answer"}                              what the provider says about an attempt
+ *   {"kind": "silent", "attempt", "fault"}                               the provider said nothing for a day
+ *   {"kind": "refund_asked", "refund", "attempt", "amount_agorot", "reason"}   before the provider is asked
+ *   {"kind": "refund_answer", "refund", "status", "refund_id", "fault"}  what it answered
+ *   {"kind": "paid_by_hand", "payment", "amount_agorot", "method", "reason", "reference"}   by staff
+ *   {"kind": "cancelled", "reason"}                                      by staff
+ *   {"kind": "ledger"}                                                   the ledger changed
+ */
+create function move_order(about uuid, fact jsonb) returns orders
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  moved public.orders;
+  attempt public.payment_attempts;
+begin
+  select o.* into moved from public.orders o where o.id = about for update;
+  if moved.id is null then raise sqlstate 'PT404' using message = 'order_unknown'; end if;
+  if fact ? 'attempt' then
+    select a.* into attempt from public.payment_attempts a where a.id = (fact ->> 'attempt')::uuid and a.order_id = about for update;
+    if attempt.id is null then raise sqlstate 'PT404' using message = 'attempt_unknown'; end if;
+  end if;
+  case fact ->> 'kind'
+    when 'free' then
+      if moved.amount_agorot > 0 then raise sqlstate 'PT422' using message = 'order_is_not_free'; end if;
+      perform private.settle_order(about);
+    when 'opened' then perform private.open_attempt(moved, attempt, fact);
+    when 'not_opened' then
+      update public.payment_attempts a set fault = fact ->> 'fault' where a.id = attempt.id and a.state = 'created';
+    when 'answer' then perform private.take_answer(moved, attempt, fact -> 'answer');
+    when 'silent' then perform private.ask_staff(moved, 'provider_silent', attempt.id);
+    when 'refund_asked' then perform private.ask_refund(moved, attempt, fact);
+    when 'refund_answer' then perform private.take_refund(moved, fact);
+    when 'paid_by_hand' then perform private.pay_by_hand(moved, fact);
+    when 'cancelled' then
+      if char_length(btrim(coalesce(fact ->> 'reason', ''))) < 2 then raise sqlstate 'PT422' using message = 'reason_missing'; end if;
+      if moved.status not in ('pending', 'awaiting_payment', 'failed') then raise sqlstate 'PT409' using message = 'order_ended'; end if;
+      update public.orders o set status = 'cancelled', held_until = least(o.held_until, now()) where o.id = about;
+      perform private.log_order(moved, 'order.cancelled', jsonb_build_object('reason', btrim(fact ->> 'reason')));
+    when 'ledger' then perform private.settle_order(about);
+    else raise sqlstate 'PT422' using message = 'fact_unknown';
+  end case;
+  return (select o from public.orders o where o.id = about);
+end
+$$;
+grant execute on function move_order(uuid, jsonb) to service_role;
+
+-- A page at the provider: from now on only its answer ends the attempt. It is asked for the first time after two minutes.
+create function private.open_attempt(moved orders, attempt payment_attempts, fact jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if attempt.state <> 'created' then return; end if;
+  update public.payment_attempts a set state = 'page_open', provider_ref = fact ->> 'provider_ref', page_url = fact ->> 'url',
+    opened_at = now(), closes_at = now() + interval '60 minutes', fault = null
+  where a.id = attempt.id;
+  if moved.paid_at is null then
+    update public.orders o set status = 'awaiting_payment' where o.id = moved.id and o.status <> 'awaiting_payment';
+  end if;
+  if attempt.provider <> 'manual' then perform private.check_payment_at(attempt.id, now() + interval '2 minutes'); end if;
+end
+$$;
+
+-- One check of an attempt waits at a time; an earlier one replaces a later one.
+create function private.check_payment_at(attempt uuid, at timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  select jobs.enqueue('check_payment', json_build_object('attemptId', attempt), 'payment ' || attempt, at)
+$$;
+grant execute on function private.check_payment_at(uuid, timestamptz) to service_role;

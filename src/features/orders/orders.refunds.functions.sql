@@ -1,0 +1,52 @@
+-- Money returned through the provider: written down before it is asked, so that no answer is lost, and no more than was paid.
+create function private.ask_refund(moved orders, attempt payment_attempts, fact jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  asked constant integer := (fact ->> 'amount_agorot')::integer;
+  before constant public.order_refunds := (select r from public.order_refunds r where r.id = (fact ->> 'refund')::uuid);
+begin
+  -- A repeated press.
+  if before.id is not null then return; end if;
+  if attempt.state not in ('paid', 'partially_refunded') then raise sqlstate 'PT409' using message = 'refund_without_payment'; end if;
+  if asked > private.left_of_attempt(attempt) then raise sqlstate 'PT422' using message = 'refund_too_large'; end if;
+  insert into public.order_refunds (id, order_id, attempt_id, amount_agorot, reason)
+  values ((fact ->> 'refund')::uuid, moved.id, attempt.id, asked, btrim(fact ->> 'reason'));
+end
+$$;
+
+-- What may still be returned of an attempt. A refund without an answer counts: it may have been made.
+create function private.left_of_attempt(attempt payment_attempts) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select attempt.amount_agorot - coalesce(sum(r.amount_agorot), 0) from public.order_refunds r
+  where r.attempt_id = attempt.id and r.status <> 'refused'
+$$;
+
+create function private.take_refund(moved orders, fact jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  refund public.order_refunds;
+  attempt public.payment_attempts;
+  paid public.payments;
+begin
+  select r.* into refund from public.order_refunds r where r.id = (fact ->> 'refund')::uuid and r.order_id = moved.id for update;
+  if refund.id is null then raise sqlstate 'PT404' using message = 'refund_unknown'; end if;
+  if refund.status in ('done', 'refused') then return; end if;
+  update public.order_refunds r set status = fact ->> 'status', provider_refund_id = fact ->> 'refund_id', fault = fact ->> 'fault',
+    settled_at = case when fact ->> 'status' in ('done', 'refused') then now() end
+  where r.id = refund.id;
+  if fact ->> 'status' <> 'done' then return; end if;
+  select a.* into attempt from public.payment_attempts a where a.id = refund.attempt_id for update;
+  select p.* into paid from public.payments p where p.provider = attempt.provider and p.provider_tx = attempt.transaction_id;
+  insert into public.payments (contact_id, kind, refund_of, refund_reason, provider, provider_tx, method, amount_agorot, recorded_by, is_demo)
+  values (paid.contact_id, 'refund', paid.id, refund.reason, attempt.provider, fact ->> 'refund_id', paid.method, refund.amount_agorot,
+    refund.requested_by, moved.is_demo)
+  on conflict on constraint payment_recorded_already do nothing;
+  update public.payment_attempts a set state = case
+    when (select sum(r.amount_agorot) from public.order_refunds r where r.attempt_id = a.id and r.status = 'done') >= a.amount_agorot
+    then 'refunded' else 'partially_refunded' end
+  where a.id = attempt.id;
+  perform private.emit_event('order.refunded', moved.contact_id, 'order', moved.id,
+    jsonb_build_object('product_id', moved.product_id, 'amount_agorot', refund.amount_agorot), moved.is_demo, 'order.refunded:' || refund.id);
+  perform private.settle_order(moved.id);
+end
+$$;

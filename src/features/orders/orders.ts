@@ -1,0 +1,104 @@
+// Contract of orders: what a checkout sends, and what the pages of an order show.
+import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
+import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
+import { optional, Phone } from '#lib/forms/visitor-fields.ts'
+import { z } from '#lib/schema.ts'
+import { Order, OrderLink, OrderRefund, PaymentAttempt, PaymentNotice, Reconciliation } from './order-rows.ts'
+
+export { type OrderStatus } from './order-rows.ts'
+export { type OrderOutcome, outcomeOf } from './order-outcome.ts'
+
+/** @public Row schema of each table; a test compares them with the database. */
+export const rows = {
+  orders: Order,
+  order_links: OrderLink,
+  payment_attempts: PaymentAttempt,
+  payment_notices: PaymentNotice,
+  order_refunds: OrderRefund,
+  reconciliations: Reconciliation,
+}
+
+const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+
+/** The key of an order's address. */
+export const OrderToken = z.string(broken).regex(/^[\w-]{32}$/, broken)
+
+export const PlaceOrder = z.object(
+  {
+    slug: z.string(broken).max(200, broken),
+    priceId: z.uuid('יש לבחור מסלול'),
+    installments: z.coerce.number('יש לבחור מספר תשלומים').int().min(1).max(36).default(1),
+    name: PersonName,
+    email: EmailAddress,
+    phone: Phone,
+    invoiceName: optional(z.string().transform(oneLine).pipe(z.string().max(120, 'עד 120 תווים'))),
+    companyNumber: optional(
+      z
+        .string()
+        .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
+        .pipe(z.string().regex(/^\d{8,9}$/, 'ח.פ. או ע.מ.: שמונה או תשע ספרות')),
+    ),
+    /** A ticked box. */
+    terms: z.literal('on', 'כדי להמשיך צריך לאשר את תנאי השימוש ומדיניות הביטולים'),
+    order: optional(OrderToken),
+    privacyTextId: optional(z.uuid(broken)),
+    sourceUrl: z
+      .string(broken)
+      .transform((url) => plainText(url).slice(0, 500))
+      .optional(),
+  },
+  broken,
+)
+export type PlaceOrder = z.output<typeof PlaceOrder>
+
+/** `url`: the provider's page; null when there is nothing to pay, or no page to pay on. */
+export const OrderPlaced = z.object({ order: OrderToken, url: z.string().nullable() })
+export type OrderPlaced = z.infer<typeof OrderPlaced>
+
+export const OpenOrder = z.object({
+  order: OrderToken,
+  /** Asks the provider again, if it was not asked in the last seconds. */
+  check: z.boolean().default(false),
+})
+
+/** What staff may do with an order, each with its reason. */
+export const MoveOrder = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('paid_by_hand'),
+    orderId: z.uuid(),
+    payment: z.uuid(),
+    amountAgorot: z.int().min(1),
+    method: z.enum(['transfer', 'bit', 'cash', 'cheque']),
+    reference: optional(z.string().max(60)),
+    reason: z.string(),
+  }),
+  z.object({ kind: z.literal('cancelled'), orderId: z.uuid(), reason: z.string() }),
+])
+
+/** `refund`: the caller's id of the refund; a repeated press with it is one refund. */
+export const RefundOrder = z.object({
+  refund: z.uuid(),
+  attemptId: z.uuid(),
+  amountAgorot: z.int().min(1),
+  reason: z.string().trim().min(2, 'כתבו בקצרה למה').max(300, 'עד 300 תווים'),
+})
+
+export const refusals = {
+  product_unknown: 'המוצר הזה לא נמכר כאן כרגע',
+  price_gone: 'המחיר שבחרתם כבר לא בתוקף. המחירים של היום מופיעים כאן',
+  price_by_plan: 'את המסלול הזה מתחילים בשיחה איתנו',
+  installments_invalid: 'מספר התשלומים גדול מהאפשרי במסלול הזה',
+  no_places_left: 'כל המקומות תפוסים כרגע. לא בוצע חיוב',
+  order_paid: 'ההזמנה הזאת כבר שולמה',
+  order_unknown: 'ההזמנה לא נמצאה',
+  payment_unavailable: 'אי אפשר לשלם כאן כרגע, ולא בוצע חיוב. אפשר לנסות מאוחר יותר, או לדבר איתנו',
+  gateway_unavailable: 'עמוד התשלום לא נפתח, ולא בוצע חיוב. אפשר לנסות שוב בעוד רגע',
+  too_many_requests: 'הגיעו מכאן הרבה בקשות בזמן קצר. אפשר לנסות שוב מאוחר יותר, או להתקשר אלינו',
+  reason_missing: 'כתבו בקצרה למה',
+  more_than_ordered: 'הסכום גדול ממה שנשאר לשלם על ההזמנה',
+  order_ended: 'ההזמנה כבר שולמה או בוטלה',
+  refund_without_payment: 'אפשר להחזיר רק תשלום שאושר אצל חברת הסליקה',
+  refund_too_large: 'הסכום גדול ממה שנשאר להחזיר',
+  refund_refused: 'חברת הסליקה לא אישרה את ההחזר, והוא לא בוצע',
+  refund_unknown: 'חברת הסליקה לא ענתה. נבדוק ברשימה שלה אם ההחזר בוצע, ואין צורך לנסות שוב',
+} as const

@@ -1,0 +1,129 @@
+// The nightly comparison with each provider's list: what a notice never reported is found, and differences go to staff.
+import type { Gateway, Provider } from '#features/gateways/gateways.ts'
+import type { Task } from '#kernel/jobs/runner.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { addDays, dayOf } from '#lib/time/dates.ts'
+import { checkAttempt, type CheckParts } from './check-payment.server.ts'
+import { type Difference, type Line, compareBooks } from './compare-books.ts'
+import { moveOrder } from './moves.server.ts'
+
+export const reconcileTask = 'reconcile_payments'
+
+type Books = { provider: Provider; is_stand_in: boolean }
+
+export const reconcilePayments =
+  (parts: CheckParts): Task =>
+  async () => {
+    await recheckAttempts(parts)
+    const today = dayOf(new Date())
+    for (const books of await readBooks(parts)) await reconcileDay(parts, books, addDays(today, -1))
+  }
+
+/** Pages of the last days that did not end in a payment: a payment may have come after our last look. */
+async function recheckAttempts(parts: CheckParts) {
+  const attempts = await parts.transaction((db) =>
+    db.query<{ id: string }>(
+      `select id from payment_attempts where provider <> 'manual' and provider_ref is not null and opened_at > now() - interval '3 days'
+         and state in ('page_open', 'verifying', 'declined', 'expired', 'disputed') order by opened_at`,
+    ),
+  )
+  for (const { id } of attempts) await checkAttempt(parts, id)
+}
+
+const readBooks = ({ transaction }: CheckParts) =>
+  transaction((db) =>
+    db.query<Books>(
+      `select distinct provider, is_stand_in from payment_attempts where provider <> 'manual' and opened_at > now() - interval '7 days'`,
+    ),
+  )
+
+/** Compares one day, 'YYYY-MM-DD'. */
+export async function reconcileDay(parts: CheckParts, books: Books, day: string): Promise<void> {
+  const { gateways, transaction } = parts
+  const gateway = await transaction((db) => gateways.of(db, books.provider, books.is_stand_in))
+  if (!gateway) return
+  const list = await gateway.listDay(day)
+  await transaction(async (db) => {
+    if (!list.ok) return void (await keep(db, books, day, { theirs: [], ours: [], differences: [], fault: list.fault }))
+    await settleRefunds(db, books, day, list.value)
+    const ours = await readOurs(db, books, day)
+    const differences = compareBooks(ours, list.value)
+    await keep(db, books, day, { theirs: list.value, ours, differences, fault: null })
+    if (differences.length > 0) await askStaff(db, gateway, day)
+  })
+}
+
+/** Refunds without an answer: in the list they were made, else they were not. A list is complete only after its day. */
+async function settleRefunds(
+  db: Db,
+  { provider, is_stand_in: isStandIn }: Books,
+  day: string,
+  theirs: readonly Line[],
+) {
+  const open = await db.query<{ id: string; order_id: string; amount_agorot: number }>(
+    `select r.id, r.order_id, r.amount_agorot from order_refunds r join payment_attempts a on a.id = r.attempt_id
+     where a.provider = $1 and a.is_stand_in = $2 and r.status in ('requested', 'unknown') and r.created_at < now() - interval '10 minutes'
+       and (r.created_at at time zone 'Asia/Jerusalem')::date = $3 order by r.created_at`,
+    [provider, isStandIn, day],
+  )
+  if (open.length === 0) return
+  const known = new Set(
+    (await readOurs(db, { provider, is_stand_in: isStandIn }, day)).map(({ transactionId }) => transactionId),
+  )
+  const unclaimed = theirs.filter(({ kind, transactionId }) => kind === 'refund' && !known.has(transactionId))
+  const isOver = day < dayOf(new Date())
+  for (const { id, order_id: orderId, amount_agorot: amount } of open) {
+    const at = unclaimed.findIndex(({ amountAgorot }) => amountAgorot === amount)
+    if (at < 0 && !isOver) continue
+    const [line] = at < 0 ? [] : unclaimed.splice(at, 1)
+    await moveOrder(db, orderId, {
+      kind: 'refund_answer',
+      refund: id,
+      status: line ? 'done' : 'refused',
+      refund_id: line?.transactionId ?? null,
+      fault: line ? null : 'not_in_list',
+    })
+  }
+}
+
+const readOurs = (db: Db, { provider, is_stand_in: isStandIn }: Books, day: string) =>
+  db.query<Line>(
+    `select p.provider_tx as "transactionId", p.kind, p.amount_agorot as "amountAgorot" from payments p
+     where p.provider = $1 and p.paid_on = $2 and p.voided_at is null
+       and exists (select from payment_attempts a where a.order_id = p.order_id and a.provider = $1 and a.is_stand_in = $3)
+     order by p.recorded_at`,
+    [provider, day, isStandIn],
+  )
+
+type Compared = {
+  ours: readonly Line[]
+  theirs: readonly Line[]
+  differences: readonly Difference[]
+  fault: string | null
+}
+
+const keep = (
+  db: Db,
+  { provider, is_stand_in: isStandIn }: Books,
+  day: string,
+  { ours, theirs, differences, fault }: Compared,
+) =>
+  db.query(
+    `insert into reconciliations (day, provider, is_stand_in, ours_agorot, theirs_agorot, differences, fault)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (day, provider, is_stand_in) do update set ours_agorot = excluded.ours_agorot, theirs_agorot = excluded.theirs_agorot,
+       differences = excluded.differences, fault = excluded.fault, compared_at = now()`,
+    [day, provider, isStandIn, sumOf(ours), sumOf(theirs), JSON.stringify(differences), fault],
+  )
+
+const sumOf = (lines: readonly Line[]) =>
+  lines.reduce((sum, { kind, amountAgorot }) => sum + (kind === 'refund' ? -amountAgorot : amountAgorot), 0)
+
+/** One open task per day and provider. */
+const askStaff = (db: Db, { provider }: Gateway, day: string) =>
+  db.query(
+    `insert into tasks (name, due_date, user_id, priority, created_by)
+     select $1, (now() at time zone 'Asia/Jerusalem')::date, business_owner_id(), 'high', null
+     where not exists (select from tasks t where t.name = $1 and t.deleted_at is null)`,
+    [`להשוות תשלומים מול חברת הסליקה: ${provider}, ${day.split('-').reverse().join('.')}`],
+  )
