@@ -143,6 +143,38 @@ const statements: [name: string, sql: string][] = [
     `insert into calendar_connections (user_id, account_email, scopes) values ('{calendar_host}', 'dana@example.com', '{}')`,
   ],
   ['', `update calendar_connections set status = 'needs_reconnect', last_error = 'access_revoked'`],
+  ['product', `insert into products (slug, name) values ('events-course', 'קורס') returning id`],
+  [
+    'order',
+    `insert into orders (contact_id, product_id, title, amount_agorot, name, email)
+     values ('{contact}', '{product}', 'קורס', 100, 'נועה', 'noa@example.com') returning id`,
+  ],
+  [
+    'attempt',
+    `insert into payment_attempts (order_id, provider, terminal, reference, secret_hash, amount_agorot)
+     values ('{order}', 'cardcom', '9999', 'pay_0000000000000000', 'x', 100) returning id`,
+  ],
+  [
+    '',
+    `select move_order('{order}', '{"kind": "opened", "attempt": "{attempt}", "provider_ref": "1", "url": "http://localhost"}')`,
+  ],
+  [
+    '',
+    `select move_order('{order}', '{"kind": "answer", "attempt": "{attempt}", "answer": {"state": "declined", "transactionId": "1", "reason": "declined"}}')`,
+  ],
+  [
+    '',
+    `select move_order('{order}', '{"kind": "answer", "attempt": "{attempt}",
+       "answer": {"state": "paid", "amountAgorot": 100, "currency": "ILS", "transactionId": "2"}}')`,
+  ],
+  [
+    '',
+    `select move_order('{order}', '{"kind": "refund_asked", "refund": "{product}", "attempt": "{attempt}", "amount_agorot": 40, "reason": "ביטול"}')`,
+  ],
+  [
+    '',
+    `select move_order('{order}', '{"kind": "refund_answer", "refund": "{product}", "status": "done", "refund_id": "3"}')`,
+  ],
   ['', `insert into merges (winner_id, loser_id, snapshot) values ('{contact}', '{other}', '{}')`],
 ]
 
@@ -176,6 +208,9 @@ test('an event that time causes is written once', async () => {
   expect(rows).toEqual([
     { type: 'automation.date_reached', n: 1 },
     { type: 'opportunity.rotting', n: 1 },
+    { type: 'order.failed', n: 1 },
+    { type: 'order.paid', n: 1 },
+    { type: 'order.refunded', n: 1 },
     { type: 'stage.late', n: 1 },
     { type: 'task.overdue', n: 1 },
   ])

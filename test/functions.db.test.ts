@@ -111,7 +111,14 @@ for (const fn of functions)
         (error: { code?: string }) => error.code,
       )
       if (allowed)
-        expect(['answered', 'invalid_input', 'file_empty', 'bad_signature', 'unknown_channel']).toContain(refusal)
+        expect([
+          'answered',
+          'invalid_input',
+          'file_empty',
+          'bad_signature',
+          'unknown_channel',
+          'attempt_unknown',
+        ]).toContain(refusal)
       else expect(refusal).toBe(kind === 'visitor' ? 'not_signed_in' : 'not_allowed')
     })
   }

@@ -1,6 +1,7 @@
 // save-gateway and test-gateway: the owner's keys of a payment provider. They are sealed, and never sent back.
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
+import { parseBody } from '#kernel/functions/parse-body.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -48,7 +49,7 @@ export const testGateway = (gateways: Pick<Gateways<Db>, 'of'>) =>
     refusals,
     perClient: { burst: 20, refillMs: 3_600_000 },
     async fetch(request, { transaction }) {
-      const { provider } = TestGateway.parse(await request.json())
+      const { provider } = await parseBody(request, TestGateway)
       const gateway = await transaction((db) => gateways.of(db, provider, false))
       if (!gateway) throw new Refusal('gateway_without_keys', 409, refusals.gateway_without_keys)
       const answer = await gateway.listDay(dayOf(new Date()))

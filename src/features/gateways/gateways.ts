@@ -3,7 +3,7 @@ import { type DocumentKind, type Gateway, type Provider, providers } from '#inte
 import { requiredLine } from '#lib/forms/form-fields.ts'
 import { Instant, z } from '#lib/schema.ts'
 
-export { type Gateway, type Provider, providers } from '#integrations/gateways/gateway.ts'
+export { type Gateway, type Provider } from '#integrations/gateways/gateway.ts'
 
 export const GatewaySetting = z.object({
   provider: z.enum(providers),
@@ -22,12 +22,6 @@ export type GatewaySetting = z.infer<typeof GatewaySetting>
 
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = { gateway_settings: GatewaySetting }
-
-export const providerLabels: Record<Provider, string> = {
-  cardcom: 'CardCom',
-  payplus: 'PayPlus',
-  manual: 'העברה או מזומן, בלי סליקה',
-}
 
 const Key = requiredLine(200)
 

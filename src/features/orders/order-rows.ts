@@ -1,4 +1,4 @@
-// Row schemas of orders, and the words for their states.
+// Row schemas of orders.
 import { providers } from '#integrations/gateways/gateway.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 
@@ -13,17 +13,6 @@ export const orderStatuses = [
   'partially_refunded',
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
-
-export const orderStatusLabels: Record<OrderStatus, string> = {
-  pending: 'נפתחה',
-  awaiting_payment: 'ממתינה לתשלום',
-  paid: 'שולמה',
-  partially_paid: 'שולמה בחלקה',
-  failed: 'התשלום נכשל',
-  cancelled: 'בוטלה',
-  refunded: 'זוכתה',
-  partially_refunded: 'זוכתה בחלקה',
-}
 
 export const attemptStates = [
   'created',

@@ -5,8 +5,7 @@ import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { z } from '#lib/schema.ts'
 import { Order, OrderLink, OrderRefund, PaymentAttempt, PaymentNotice, Reconciliation } from './order-rows.ts'
 
-export { type OrderStatus } from './order-rows.ts'
-export { type OrderOutcome, outcomeOf } from './order-outcome.ts'
+export { outcomeOf } from './order-outcome.ts'
 
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = {

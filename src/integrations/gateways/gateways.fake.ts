@@ -18,8 +18,6 @@ export type ApiFault = 'html' | 'server_error' | 'redirect_loop' | 'slow' | 'emp
 
 type Options = { port?: number; lateMs?: number; slowMs?: number }
 
-export type GatewaysFake = Awaited<ReturnType<typeof startGateways>>
-
 /** Starts the stand-in. Resolves when it accepts requests. */
 export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000 }: Options = {}) {
   const book = openBook()

@@ -42,7 +42,7 @@ test('a price is typed in shekels and days, and a second one of the same days is
   await field(/^כמה חיובים/).fill('12')
   await dialog.getByLabelText(/^מיום/).fill('2026-06-30')
   await save.click()
-  await expect.element(dialog.getByLabelText(/^מיום/)).toHaveAccessibleDescription(/בימים האלה כבר יש מחיר אחר/)
+  await expect.element(dialog.getByLabelText(/^מיום/)).toHaveAccessibleDescription(/בימים האלה כבר יש מחיר באותו שם/)
   await dialog.getByLabelText(/^מיום/).fill('2026-07-01')
   await save.click()
   await expect.element(dialog).not.toBeInTheDocument()
