@@ -19,6 +19,8 @@ grant usage on schema extensions to service_role;
 grant usage on schema extensions to supabase_auth_admin;
 grant usage on schema extensions to supabase_realtime_admin;
 grant usage on schema extensions to supabase_storage_admin;
+create schema gateway_secrets;
+grant usage on schema gateway_secrets to service_role;
 create schema jobs;
 grant usage on schema jobs to service_role;
 grant usage on schema jobs to supabase_auth_admin;
@@ -367,6 +369,14 @@ create table calendar_secrets.tokens (
   constraint tokens_user_id_provider_fkey FOREIGN KEY (user_id, provider) REFERENCES calendar_connections(user_id, provider) ON DELETE CASCADE
 );
 alter table calendar_secrets.tokens enable row level security;
+
+create table gateway_secrets.keys (
+  provider text not null,
+  sealed bytea not null,
+  constraint keys_pkey PRIMARY KEY (provider),
+  constraint keys_provider_fkey FOREIGN KEY (provider) REFERENCES gateway_settings(provider)
+);
+alter table gateway_secrets.keys enable row level security;
 
 create table mail.outbox (
   id uuid default gen_random_uuid() not null,
@@ -1311,6 +1321,7 @@ create table charges (
   plan_id uuid,
   number integer,
   product_id uuid,
+  order_id uuid,
   title text not null,
   amount_agorot integer not null,
   vat_percent numeric(4,2),
@@ -1326,6 +1337,7 @@ create table charges (
   constraint charge_number_taken UNIQUE (plan_id, number),
   constraint charges_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
   constraint charges_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint charges_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint charges_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES payment_plans(id),
   constraint charges_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
   constraint charges_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -1339,13 +1351,14 @@ create table charges (
 alter table charges replica identity full;
 CREATE INDEX charges_due ON public.charges USING btree (due_on) WHERE (voided_at IS NULL);
 CREATE INDEX charges_of_contact ON public.charges USING btree (contact_id, due_on);
+CREATE UNIQUE INDEX order_charged_already ON public.charges USING btree (order_id) WHERE (plan_id IS NULL);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.charges REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.charges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.charges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER set_derived BEFORE INSERT ON public.charges FOR EACH ROW EXECUTE FUNCTION charges_before_write();
 CREATE TRIGGER stamp_void BEFORE UPDATE OF void_reason ON public.charges FOR EACH ROW EXECUTE FUNCTION stamp_void();
-CREATE TRIGGER timeline_created AFTER INSERT ON public.charges FOR EACH ROW WHEN (((new.plan_id IS NULL) AND (NOT new.is_demo))) EXECUTE FUNCTION log_money_activity();
+CREATE TRIGGER timeline_created AFTER INSERT ON public.charges FOR EACH ROW WHEN (((new.plan_id IS NULL) AND (new.order_id IS NULL) AND (NOT new.is_demo))) EXECUTE FUNCTION log_money_activity();
 CREATE TRIGGER timeline_voided AFTER UPDATE ON public.charges FOR EACH ROW WHEN (((old.void_reason IS NULL) <> (new.void_reason IS NULL))) EXECUTE FUNCTION log_money_activity();
 alter table charges enable row level security;
 create policy "a coach sees the charges of their contacts" on charges for select to authenticated
@@ -2158,6 +2171,39 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on table files to authenticated;
 grant insert (contact_id, id, name, opportunity_id) on files to authenticated;
 grant update (deleted_at, name, opportunity_id) on files to authenticated;
+
+create table gateway_settings (
+  provider text not null,
+  is_chosen boolean default false not null,
+  terminal text,
+  page_uid text,
+  cashier_uid text,
+  issues_documents boolean default true not null,
+  has_keys boolean default false not null,
+  tested_at timestamp with time zone,
+  test_fault text,
+  updated_by uuid default auth.uid(),
+  version integer default 1 not null,
+  constraint gateway_settings_pkey PRIMARY KEY (provider),
+  constraint gateway_settings_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint cashier_uid_length CHECK (((char_length(cashier_uid) >= 1) AND (char_length(cashier_uid) <= 60))),
+  constraint page_uid_length CHECK (((char_length(page_uid) >= 1) AND (char_length(page_uid) <= 60))),
+  constraint terminal_length CHECK (((char_length(terminal) >= 1) AND (char_length(terminal) <= 60))),
+  constraint unknown_gateway CHECK ((provider = ANY (ARRAY['cardcom'::text, 'payplus'::text, 'manual'::text])))
+);
+CREATE UNIQUE INDEX gateway_chosen_already ON public.gateway_settings USING btree (is_chosen) WHERE is_chosen;
+CREATE TRIGGER audit_delete AFTER DELETE ON public.gateway_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('provider');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.gateway_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('provider');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.gateway_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('provider', '1000');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.gateway_settings FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table gateway_settings enable row level security;
+create policy "owners and admins choose the payment provider" on gateway_settings for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins see the payment providers" on gateway_settings for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table gateway_settings to service_role;
+grant select on table gateway_settings to authenticated;
+grant update (is_chosen, issues_documents) on gateway_settings to authenticated;
 
 create table handovers (
   id uuid default gen_random_uuid() not null,
@@ -2994,6 +3040,131 @@ create policy "who sees an opportunity sees its history" on opportunity_stage_hi
 grant delete, insert, maintain, references, select, trigger, truncate, update on table opportunity_stage_history to service_role;
 grant select on table opportunity_stage_history to authenticated;
 
+create table order_links (
+  token_hash text not null,
+  order_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint order_links_pkey PRIMARY KEY (token_hash),
+  constraint order_links_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+CREATE INDEX order_links_of_order ON public.order_links USING btree (order_id);
+alter table order_links enable row level security;
+create policy "only the server sees the links of orders" on order_links for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table order_links to service_role;
+
+create table order_refunds (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  attempt_id uuid not null,
+  amount_agorot integer not null,
+  reason text not null,
+  status text default 'requested'::text not null,
+  provider_refund_id text,
+  fault text,
+  requested_by uuid default auth.uid(),
+  created_at timestamp with time zone default now() not null,
+  settled_at timestamp with time zone,
+  constraint order_refunds_pkey PRIMARY KEY (id),
+  constraint order_refunds_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  constraint order_refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_refunds_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint done_refund_has_its_number CHECK (((status = 'done'::text) = (provider_refund_id IS NOT NULL))),
+  constraint order_refund_range CHECK (((amount_agorot >= 1) AND (amount_agorot <= 100000000))),
+  constraint order_refund_reason_length CHECK (((char_length(btrim(reason)) >= 2) AND (char_length(btrim(reason)) <= 300))),
+  constraint unknown_refund_status CHECK ((status = ANY (ARRAY['requested'::text, 'done'::text, 'refused'::text, 'unknown'::text])))
+);
+CREATE INDEX order_refunds_of_attempt ON public.order_refunds USING btree (attempt_id);
+CREATE INDEX order_refunds_of_order ON public.order_refunds USING btree (order_id);
+CREATE INDEX order_refunds_unsettled ON public.order_refunds USING btree (created_at) WHERE (status = ANY (ARRAY['requested'::text, 'unknown'::text]));
+CREATE TRIGGER audit_delete AFTER DELETE ON public.order_refunds REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.order_refunds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.order_refunds REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+alter table order_refunds enable row level security;
+create policy "refunds are seen with their order" on order_refunds for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM orders o
+  WHERE (o.id = order_refunds.order_id))));
+grant maintain, references, select, trigger on table order_refunds to service_role;
+grant select on table order_refunds to authenticated;
+
+create table orders (
+  id uuid default gen_random_uuid() not null,
+  number integer generated always as identity not null,
+  contact_id uuid not null,
+  product_id uuid not null,
+  price_id uuid,
+  title text not null,
+  amount_agorot integer not null,
+  currency text default 'ILS'::text not null,
+  vat_percent numeric(4,2),
+  installments integer default 1 not null,
+  status text default 'pending'::text not null,
+  paid_agorot integer default 0 not null,
+  refunded_agorot integer default 0 not null,
+  name text not null,
+  email text not null,
+  phone text,
+  invoice_name text,
+  company_number text,
+  terms_version_id uuid,
+  terms_agreed_at timestamp with time zone default now() not null,
+  privacy_text_id uuid,
+  held_until timestamp with time zone default (now() + '00:15:00'::interval) not null,
+  attention text,
+  source_url text,
+  utm jsonb default '{}'::jsonb not null,
+  ip_trunc text,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  paid_at timestamp with time zone,
+  fulfilled_at timestamp with time zone,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint order_number_taken UNIQUE (number),
+  constraint orders_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
+  constraint orders_price_id_fkey FOREIGN KEY (price_id) REFERENCES prices(id) ON DELETE SET NULL,
+  constraint orders_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
+  constraint orders_terms_version_id_fkey FOREIGN KEY (terms_version_id) REFERENCES legal_versions(id),
+  constraint product_was_bought FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint company_number_form CHECK ((company_number ~ '^\d{8,9}$'::text)),
+  constraint currency_not_sold CHECK ((currency = 'ILS'::text)),
+  constraint order_amount_range CHECK (((amount_agorot >= 0) AND (amount_agorot <= 100000000))),
+  constraint order_email_length CHECK (((char_length(email) >= 3) AND (char_length(email) <= 320))),
+  constraint order_installments_range CHECK (((installments >= 1) AND (installments <= 36))),
+  constraint order_invoice_name_length CHECK (((char_length(invoice_name) >= 1) AND (char_length(invoice_name) <= 120))),
+  constraint order_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint order_phone_length CHECK ((char_length(phone) <= 20)),
+  constraint order_title_length CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120))),
+  constraint paid_has_its_time CHECK (((status = ANY (ARRAY['paid'::text, 'partially_paid'::text, 'refunded'::text, 'partially_refunded'::text])) = (paid_at IS NOT NULL))),
+  constraint refunded_more_than_paid CHECK (((refunded_agorot >= 0) AND (refunded_agorot <= paid_agorot))),
+  constraint unknown_order_attention CHECK ((attention = ANY (ARRAY['answer_differs'::text, 'paid_twice'::text, 'no_places_left'::text, 'already_enrolled'::text, 'document_missing'::text, 'provider_silent'::text]))),
+  constraint unknown_order_status CHECK ((status = ANY (ARRAY['pending'::text, 'awaiting_payment'::text, 'paid'::text, 'partially_paid'::text, 'failed'::text, 'cancelled'::text, 'refunded'::text, 'partially_refunded'::text])))
+);
+CREATE INDEX orders_held ON public.orders USING btree (price_id, held_until) WHERE (status = ANY (ARRAY['pending'::text, 'awaiting_payment'::text, 'failed'::text]));
+CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC);
+CREATE INDEX orders_of_contact ON public.orders USING btree (contact_id, created_at DESC);
+CREATE INDEX orders_of_notice ON public.orders USING btree (privacy_text_id);
+CREATE INDEX orders_of_price ON public.orders USING btree (price_id);
+CREATE INDEX orders_of_product ON public.orders USING btree (product_id);
+CREATE INDEX orders_of_terms ON public.orders USING btree (terms_version_id);
+CREATE TRIGGER announce_held_place AFTER INSERT OR UPDATE OF status, held_until, price_id ON public.orders FOR EACH ROW EXECUTE FUNCTION announce_held_place();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER before_insert BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION order_before_insert();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table orders enable row level security;
+create policy "a coach sees the orders of their contacts" on orders for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see every order" on orders for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant maintain, references, select, trigger on table orders to service_role;
+grant select on table orders to authenticated;
+grant insert (amount_agorot, company_number, contact_id, email, installments, invoice_name, ip_trunc, name, phone, price_id, privacy_text_id, product_id, source_url, terms_version_id, title, user_agent, utm, vat_percent) on orders to service_role;
+grant update (amount_agorot, company_number, contact_id, email, held_until, installments, invoice_name, name, phone, price_id, privacy_text_id, terms_agreed_at, terms_version_id, title, vat_percent) on orders to service_role;
+
 create table owner_invitations (
   token_hash text not null,
   created_at timestamp with time zone default now() not null,
@@ -3176,9 +3347,88 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on table pages to authenticated;
 grant select (label, path, published_at, published_version_id) on pages to anon;
 
+create table payment_attempts (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  provider text not null,
+  is_stand_in boolean default false not null,
+  terminal text not null,
+  reference text not null,
+  secret_hash text not null,
+  amount_agorot integer not null,
+  currency text default 'ILS'::text not null,
+  state text default 'created'::text not null,
+  provider_ref text,
+  page_url text,
+  opened_at timestamp with time zone,
+  closes_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  checks integer default 0 not null,
+  settled_at timestamp with time zone,
+  transaction_id text,
+  method text,
+  installments integer,
+  approval text,
+  last4 text,
+  brand text,
+  document_number text,
+  document_url text,
+  reason text,
+  raw_code text,
+  differs text,
+  fault text,
+  created_at timestamp with time zone default now() not null,
+  constraint payment_attempts_pkey PRIMARY KEY (id),
+  constraint provider_ref_taken UNIQUE (provider, provider_ref),
+  constraint reference_taken UNIQUE (reference),
+  constraint transaction_taken UNIQUE (provider, transaction_id),
+  constraint payment_attempts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint attempt_amount_range CHECK (((amount_agorot >= 1) AND (amount_agorot <= 100000000))),
+  constraint attempt_currency_not_sold CHECK ((currency = 'ILS'::text)),
+  constraint attempt_reference_form CHECK ((reference ~ '^pay_[A-Za-z0-9_-]{16,60}$'::text)),
+  constraint last4_form CHECK ((last4 ~ '^\d{4}$'::text)),
+  constraint open_page_has_its_reference CHECK (((state = 'created'::text) OR (provider_ref IS NOT NULL) OR (settled_at IS NOT NULL))),
+  constraint paid_attempt_has_its_transaction CHECK (((state <> ALL (ARRAY['paid'::text, 'partially_refunded'::text, 'refunded'::text])) OR (transaction_id IS NOT NULL))),
+  constraint unknown_attempt_method CHECK ((method = ANY (ARRAY['card'::text, 'bit'::text, 'apple_pay'::text, 'google_pay'::text]))),
+  constraint unknown_attempt_provider CHECK ((provider = ANY (ARRAY['cardcom'::text, 'payplus'::text, 'manual'::text]))),
+  constraint unknown_attempt_reason CHECK ((reason = ANY (ARRAY['declined'::text, 'three_d_secure'::text, 'cancelled'::text, 'expired'::text, 'unknown'::text]))),
+  constraint unknown_attempt_state CHECK ((state = ANY (ARRAY['created'::text, 'page_open'::text, 'verifying'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'expired'::text, 'partially_refunded'::text, 'refunded'::text, 'disputed'::text]))),
+  constraint unknown_difference CHECK ((differs = ANY (ARRAY['amount'::text, 'currency'::text, 'terminal'::text, 'reference'::text])))
+);
+CREATE INDEX payment_attempts_of_order ON public.payment_attempts USING btree (order_id, created_at DESC);
+CREATE INDEX payment_attempts_open ON public.payment_attempts USING btree (opened_at) WHERE (state = ANY (ARRAY['page_open'::text, 'verifying'::text]));
+CREATE TRIGGER before_insert BEFORE INSERT ON public.payment_attempts FOR EACH ROW EXECUTE FUNCTION attempt_before_insert();
+alter table payment_attempts enable row level security;
+create policy "attempts are seen with their order" on payment_attempts for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM orders o
+  WHERE (o.id = payment_attempts.order_id))));
+grant maintain, references, select, trigger on table payment_attempts to service_role;
+grant select on table payment_attempts to authenticated;
+grant insert (amount_agorot, is_stand_in, order_id, provider, reference, secret_hash, terminal) on payment_attempts to service_role;
+
+create table payment_notices (
+  id uuid default gen_random_uuid() not null,
+  provider text not null,
+  event_key text not null,
+  attempt_id uuid,
+  authentic text not null,
+  received_at timestamp with time zone default now() not null,
+  constraint payment_notices_pkey PRIMARY KEY (id),
+  constraint notice_here_already UNIQUE (provider, event_key),
+  constraint payment_notices_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id) ON DELETE CASCADE,
+  constraint unknown_authenticity CHECK ((authentic = ANY (ARRAY['signed'::text, 'unsigned'::text, 'forged'::text])))
+);
+CREATE INDEX payment_notices_of_attempt ON public.payment_notices USING btree (attempt_id);
+alter table payment_notices enable row level security;
+create policy "only the server sees the notices of providers" on payment_notices for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table payment_notices to service_role;
+
 create table payment_plans (
   id uuid default gen_random_uuid() not null,
   contact_id uuid not null,
+  order_id uuid,
   title text not null,
   created_by uuid default auth.uid(),
   created_at timestamp with time zone default now() not null,
@@ -3186,9 +3436,11 @@ create table payment_plans (
   constraint payment_plans_pkey PRIMARY KEY (id),
   constraint payment_plans_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
   constraint payment_plans_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint payment_plans_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint plan_title_length CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 120)))
 );
 CREATE INDEX payment_plans_of_contact ON public.payment_plans USING btree (contact_id);
+CREATE INDEX payment_plans_of_order ON public.payment_plans USING btree (order_id);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.payment_plans REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.payment_plans REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.payment_plans REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
@@ -3207,6 +3459,7 @@ create table payments (
   id uuid default gen_random_uuid() not null,
   contact_id uuid not null,
   charge_id uuid,
+  order_id uuid,
   kind text default 'payment'::text not null,
   refund_of uuid,
   refund_reason text,
@@ -3231,6 +3484,7 @@ create table payments (
   constraint payment_recorded_already UNIQUE (provider, provider_tx),
   constraint payments_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id),
   constraint payments_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
+  constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint payments_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint payments_refund_of_fkey FOREIGN KEY (refund_of) REFERENCES payments(id),
   constraint payments_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -3257,16 +3511,19 @@ END))),
 alter table payments replica identity full;
 CREATE INDEX payments_of_charge ON public.payments USING btree (charge_id);
 CREATE INDEX payments_of_contact ON public.payments USING btree (contact_id, paid_on DESC);
+CREATE INDEX payments_of_order ON public.payments USING btree (order_id);
 CREATE INDEX refunds_of_payment ON public.payments USING btree (refund_of) WHERE (refund_of IS NOT NULL);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
-CREATE TRIGGER emit_received AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.status = 'captured'::text)) EXECUTE FUNCTION emit_payment_event();
+CREATE TRIGGER emit_received AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.status = 'captured'::text) AND (new.order_id IS NULL))) EXECUTE FUNCTION emit_payment_event();
+CREATE TRIGGER keep_confirmed BEFORE UPDATE OF void_reason ON public.payments FOR EACH ROW WHEN (((new.provider <> 'manual'::text) AND (new.void_reason IS NOT NULL))) EXECUTE FUNCTION keep_confirmed_payment();
 CREATE TRIGGER keep_refunded BEFORE UPDATE OF void_reason ON public.payments FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (old.void_reason IS NULL) AND (new.void_reason IS NOT NULL))) EXECUTE FUNCTION keep_refunded_payment();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER set_derived BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION payments_before_write();
 CREATE TRIGGER set_refund BEFORE INSERT ON public.payments FOR EACH ROW WHEN ((new.kind = 'refund'::text)) EXECUTE FUNCTION refunds_before_write();
 CREATE TRIGGER set_refund_again BEFORE UPDATE OF void_reason ON public.payments FOR EACH ROW WHEN (((new.kind = 'refund'::text) AND (old.void_reason IS NOT NULL) AND (new.void_reason IS NULL))) EXECUTE FUNCTION refunds_before_write();
+CREATE TRIGGER settle_order AFTER INSERT OR UPDATE OF void_reason ON public.payments FOR EACH ROW WHEN (((new.order_id IS NOT NULL) AND (new.provider = 'manual'::text))) EXECUTE FUNCTION settle_order_of_payment();
 CREATE TRIGGER stamp_void BEFORE UPDATE OF void_reason ON public.payments FOR EACH ROW EXECUTE FUNCTION stamp_void();
 CREATE TRIGGER timeline_created AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.status = 'captured'::text) AND (NOT new.is_demo))) EXECUTE FUNCTION log_money_activity();
 CREATE TRIGGER timeline_voided AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.void_reason IS NULL) <> (new.void_reason IS NULL))) EXECUTE FUNCTION log_money_activity();
@@ -3588,6 +3845,7 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 create table prices (
   id uuid default gen_random_uuid() not null,
   product_id uuid not null,
+  name text default ''::text not null,
   amount_agorot integer not null,
   vat_mode text default 'included'::text not null,
   max_installments integer default 1 not null,
@@ -3605,11 +3863,12 @@ create table prices (
   constraint price_charges_range CHECK (((charges >= 2) AND (charges <= 60))),
   constraint price_ends_before_it_begins CHECK ((active_to > active_from)),
   constraint price_installments_range CHECK (((max_installments >= 1) AND (max_installments <= 36))),
+  constraint price_name_length CHECK (((char_length(name) <= 40) AND (name !~ '[\r\n]'::text) AND (name = btrim(name)))),
   constraint price_of_two_kinds CHECK ((("interval" IS NULL) OR (max_installments = 1))),
   constraint price_seats_range CHECK (((seats >= 1) AND (seats <= 100000))),
   constraint unknown_interval CHECK (("interval" = ANY (ARRAY['month'::text, 'year'::text]))),
   constraint unknown_vat_mode CHECK ((vat_mode = ANY (ARRAY['included'::text, 'exempt'::text]))),
-  constraint price_at_the_same_time EXCLUDE USING gist (product_id WITH =, tstzrange(active_from, active_to) WITH &&)
+  constraint price_at_the_same_time EXCLUDE USING gist (product_id WITH =, name WITH =, tstzrange(active_from, active_to) WITH &&)
 );
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.prices FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.prices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
@@ -3623,8 +3882,8 @@ create policy "staff see the prices" on prices for select to authenticated
   using (( SELECT is_staff() AS is_staff));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table prices to service_role;
 grant delete, select on table prices to authenticated;
-grant insert (active_from, active_to, amount_agorot, charges, "interval", max_installments, product_id, seats, vat_mode) on prices to authenticated;
-grant update (active_from, active_to, amount_agorot, charges, "interval", max_installments, seats, vat_mode) on prices to authenticated;
+grant insert (active_from, active_to, amount_agorot, charges, "interval", max_installments, name, product_id, seats, vat_mode) on prices to authenticated;
+grant update (active_from, active_to, amount_agorot, charges, "interval", max_installments, name, seats, vat_mode) on prices to authenticated;
 
 create table privacy_events (
   id uuid default gen_random_uuid() not null,
@@ -3906,6 +4165,24 @@ create policy "owners, admins and sales see what arrived" on received_messages f
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table received_messages to service_role;
 grant select on table received_messages to authenticated;
+
+create table reconciliations (
+  day date not null,
+  provider text not null,
+  is_stand_in boolean default false not null,
+  ours_agorot bigint default 0 not null,
+  theirs_agorot bigint default 0 not null,
+  differences jsonb default '[]'::jsonb not null,
+  fault text,
+  compared_at timestamp with time zone default now() not null,
+  constraint reconciliations_pkey PRIMARY KEY (day, provider, is_stand_in),
+  constraint differences_are_a_list CHECK ((jsonb_typeof(differences) = 'array'::text))
+);
+alter table reconciliations enable row level security;
+create policy "owners and admins see how the books of the provider compare" on reconciliations for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table reconciliations to service_role;
+grant select on table reconciliations to authenticated;
 
 create table redirects (
   id uuid default gen_random_uuid() not null,
@@ -5651,6 +5928,27 @@ AS $function$
   end
   $function$;
 
+CREATE OR REPLACE FUNCTION gateway_secrets.keep_keys(of_provider text, sealed_keys bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into gateway_secrets.keys (provider, sealed) values (of_provider, sealed_keys)
+  on conflict (provider) do update set sealed = excluded.sealed
+$function$;
+grant execute on function gateway_secrets.keep_keys(text,bytea) to service_role;
+
+CREATE OR REPLACE FUNCTION gateway_secrets.keys_of(of_provider text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select sealed from gateway_secrets.keys where provider = of_provider
+$function$;
+grant execute on function gateway_secrets.keys_of(text) to service_role;
+
 CREATE OR REPLACE FUNCTION jobs.enqueue(task text, payload json DEFAULT '{}'::json, job_key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, priority integer DEFAULT 0)
  RETURNS void
  LANGUAGE plpgsql
@@ -5737,6 +6035,71 @@ AS $function$
     when 'no_show' then 'appointment.no_show' end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.ask_refund(moved orders, attempt payment_attempts, fact jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked constant integer := (fact ->> 'amount_agorot')::integer;
+  before constant public.order_refunds := (select r from public.order_refunds r where r.id = (fact ->> 'refund')::uuid);
+begin
+  -- A repeated press.
+  if before.id is not null then return; end if;
+  if attempt.state not in ('paid', 'partially_refunded') then raise sqlstate 'PT409' using message = 'refund_without_payment'; end if;
+  if asked > private.left_of_attempt(attempt) then raise sqlstate 'PT422' using message = 'refund_too_large'; end if;
+  insert into public.order_refunds (id, order_id, attempt_id, amount_agorot, reason)
+  values ((fact ->> 'refund')::uuid, moved.id, attempt.id, asked, btrim(fact ->> 'reason'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ask_staff(moved orders, why text, attempt uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  what constant text := case why
+    when 'answer_differs' then 'לבדוק אצל חברת הסליקה: התשלום שונה מההזמנה'
+    when 'paid_twice' then 'להחזיר תשלום: ההזמנה שולמה פעמיים'
+    when 'no_places_left' then 'ההזמנה שולמה, ולא נשאר מקום'
+    when 'already_enrolled' then 'ההזמנה שולמה, והשם כבר רשום למוצר'
+    when 'document_missing' then 'להפיק חשבונית: חברת הסליקה לא הפיקה'
+    when 'provider_silent' then 'לבדוק תשלום: אין תשובה מחברת הסליקה'
+    when 'portal' then 'להזמין לאזור האישי' end;
+begin
+  if why <> 'portal' then update public.orders o set attention = why where o.id = moved.id; end if;
+  insert into public.tasks (name, due_date, user_id, contact_id, priority, created_by, is_demo)
+  select left(what || ' (הזמנה ' || moved.number || ')', 200), (now() at time zone 'Asia/Jerusalem')::date,
+    coalesce(c.owner_id, public.business_owner_id()), moved.contact_id, case why when 'portal' then 'medium' else 'high' end, null, moved.is_demo
+  from public.contacts c where c.id = moved.contact_id
+    and not exists (
+      select from public.tasks t where t.contact_id = moved.contact_id and t.name = left(what || ' (הזמנה ' || moved.number || ')', 200)
+        and t.status in ('To Do', 'In Progress') and t.deleted_at is null);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.book_payment(moved orders, provider text, answer jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  charge uuid;
+  today constant date := (now() at time zone 'Asia/Jerusalem')::date;
+begin
+  charge := private.charge_of_order(moved);
+  insert into public.payments (contact_id, charge_id, order_id, provider, provider_tx, method, amount_agorot, paid_on, reference, document_number, recorded_by, is_demo)
+  values (moved.contact_id, case when moved.paid_agorot < moved.amount_agorot then charge end, moved.id, provider, answer ->> 'transactionId',
+    case answer ->> 'method' when 'bit' then 'bit' else 'card' end, (answer ->> 'amountAgorot')::integer, today,
+    left(answer ->> 'approval', 60), left(answer #>> '{document,number}', 40), null, moved.is_demo)
+  on conflict on constraint payment_recorded_already do nothing;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.cancel_message_ids(ids uuid[], reason text)
  RETURNS void
  LANGUAGE sql
@@ -5762,6 +6125,55 @@ AS $function$
       and s.status in ('scheduled', 'held_quiet', 'sending') order by s.id), reason)
 $function$;
 grant execute on function private.cancel_messages(text,uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.charge_of_order(moved orders)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  charge uuid;
+begin
+  select c.id into charge from public.charges c where c.order_id = moved.id and c.plan_id is null;
+  if charge is null then
+    insert into public.charges (contact_id, product_id, order_id, title, amount_agorot, due_on, created_by, is_demo)
+    values (moved.contact_id, moved.product_id, moved.id, moved.title, moved.amount_agorot, (now() at time zone 'Asia/Jerusalem')::date, null, moved.is_demo)
+    returning id into charge;
+  end if;
+  return charge;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_payment_at(attempt uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jobs.enqueue('check_payment', json_build_object('attemptId', attempt), 'payment ' || attempt, at)
+$function$;
+grant execute on function private.check_payment_at(uuid,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.claim_place_at(price uuid, product uuid, except_enrolment uuid DEFAULT NULL::uuid, except_order uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  places integer;
+begin
+  select p.seats into places from public.prices p where p.id = price and p.product_id = product for update;
+  if not found then
+    raise sqlstate 'PT422' using message = 'price_of_another_product';
+  end if;
+  if places <= private.places_taken(price, except_enrolment, except_order) then
+    raise sqlstate 'PT409' using message = 'no_places_left';
+  end if;
+end
+$function$;
+grant execute on function private.claim_place_at(uuid,uuid,uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.clock(at time without time zone)
  RETURNS text
@@ -5870,6 +6282,20 @@ begin
 end
 $function$;
 grant execute on function private.derive_messages(text,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.difference(attempt payment_attempts, answer jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when (answer ->> 'amountAgorot')::bigint is distinct from attempt.amount_agorot then 'amount'
+    when answer ->> 'currency' is distinct from attempt.currency then 'currency'
+    when coalesce(answer ->> 'terminal', attempt.terminal) <> attempt.terminal then 'terminal'
+    when coalesce(answer ->> 'reference', attempt.reference) <> attempt.reference then 'reference'
+    when answer ->> 'transactionId' is null then 'reference' end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.digits_of(typed text)
  RETURNS text
@@ -6006,6 +6432,44 @@ $function$;
 grant execute on function private.forget_moves(uuid[],uuid,timestamp with time zone,timestamp with time zone) to authenticated;
 grant execute on function private.forget_moves(uuid[],uuid,timestamp with time zone,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.fulfil_order(about uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  paid constant public.orders := (select o from public.orders o where o.id = about);
+  template uuid;
+begin
+  update public.orders o set fulfilled_at = now() where o.id = about and o.fulfilled_at is null;
+  if not found then return; end if;
+  perform private.emit_event('order.paid', paid.contact_id, 'order', paid.id,
+    jsonb_build_object('product_id', paid.product_id, 'amount_agorot', paid.amount_agorot), paid.is_demo, 'order.paid:' || about);
+  begin
+    insert into public.enrolments (product_id, price_id, contact_id, created_by, is_demo)
+    values (paid.product_id, paid.price_id, paid.contact_id, null, paid.is_demo);
+  exception
+    -- The money is here all the same: staff find a place or return it.
+    when sqlstate 'PT409' then perform private.ask_staff(paid, 'no_places_left');
+    when unique_violation then perform private.ask_staff(paid, 'already_enrolled');
+  end;
+  select p.process_template_id into template from public.products p where p.id = paid.product_id;
+  if template is not null then perform private.start_process(paid.contact_id, template, paid.is_demo); end if;
+  perform private.ask_staff(paid, 'portal');
+  perform private.log_order(paid, 'order.paid', jsonb_build_object('amount_agorot', paid.amount_agorot));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_open_attempt(about uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.payment_attempts a where a.order_id = about and a.state in ('page_open', 'verifying'))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.host_name(host uuid)
  RETURNS text
  LANGUAGE sql
@@ -6096,6 +6560,16 @@ AS $function$
   end, false)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.left_of_attempt(attempt payment_attempts)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select attempt.amount_agorot - coalesce(sum(r.amount_agorot), 0) from public.order_refunds r
+  where r.attempt_id = attempt.id and r.status <> 'refused'
+$function$;
+
 CREATE OR REPLACE FUNCTION private.left_of_package(package uuid, except_appointment uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE sql
@@ -6137,6 +6611,19 @@ AS $function$
   select pg_advisory_xact_lock(hashtextextended('booking host ' || host, 0))
 $function$;
 grant execute on function private.lock_host(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.log_order(about orders, what text, payload jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload, is_demo)
+  select what, case when public.is_colleague(auth.uid()) then 'user' else 'contact' end,
+    case when public.is_colleague(auth.uid()) then auth.uid() else about.contact_id end,
+    about.contact_id, 'order', about.id, about.title, payload || jsonb_build_object('number', about.number), about.is_demo
+  where not about.is_demo
+$function$;
 
 CREATE OR REPLACE FUNCTION private.manages_host(host uuid)
  RETURNS boolean
@@ -6538,6 +7025,40 @@ AS $function$
     version = excluded.version, was = excluded.was, made = '{}'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.open_attempt(moved orders, attempt payment_attempts, fact jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if attempt.state <> 'created' then return; end if;
+  update public.payment_attempts a set state = 'page_open', provider_ref = fact ->> 'provider_ref', page_url = fact ->> 'url',
+    opened_at = now(), closes_at = now() + interval '60 minutes', fault = null
+  where a.id = attempt.id;
+  if moved.paid_at is null then
+    update public.orders o set status = 'awaiting_payment' where o.id = moved.id and o.status <> 'awaiting_payment';
+  end if;
+  if attempt.provider <> 'manual' then perform private.check_payment_at(attempt.id, now() + interval '2 minutes'); end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.order_status(money orders)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when money.paid_at is null then money.status
+    when money.refunded_agorot > 0 and money.refunded_agorot >= money.paid_agorot then 'refunded'
+    when money.refunded_agorot > 0 then 'partially_refunded'
+    when money.paid_agorot >= money.amount_agorot then 'paid'
+    when money.paid_agorot > 0 then 'partially_paid'
+    -- Every payment was made void.
+    else 'cancelled' end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.package_for(contact uuid, type uuid, starts timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql
@@ -6575,6 +7096,27 @@ end
 $function$;
 grant execute on function private.pause_automation(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.pay_by_hand(moved orders, fact jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  charge uuid;
+begin
+  if char_length(btrim(coalesce(fact ->> 'reason', ''))) < 2 then raise sqlstate 'PT422' using message = 'reason_missing'; end if;
+  if moved.paid_agorot + (fact ->> 'amount_agorot')::integer > moved.amount_agorot then
+    raise sqlstate 'PT422' using message = 'more_than_ordered';
+  end if;
+  charge := private.charge_of_order(moved);
+  -- Its trigger settles the order.
+  insert into public.payments (id, contact_id, charge_id, order_id, method, amount_agorot, reference, note, is_demo)
+  values (coalesce((fact ->> 'payment')::uuid, gen_random_uuid()), moved.contact_id, charge, moved.id, fact ->> 'method',
+    (fact ->> 'amount_agorot')::integer, fact ->> 'reference', btrim(fact ->> 'reason'), moved.is_demo);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.place_opportunity(card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text)
  RETURNS opportunities
  LANGUAGE plpgsql
@@ -6602,6 +7144,28 @@ end
 $function$;
 grant execute on function private.place_opportunity(uuid,uuid,uuid,uuid,text,text) to authenticated;
 grant execute on function private.place_opportunity(uuid,uuid,uuid,uuid,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.places_left(price prices)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when price.seats is not null then greatest(0, price.seats - private.places_taken(price.id))::integer end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.places_taken(price uuid, except_enrolment uuid DEFAULT NULL::uuid, except_order uuid DEFAULT NULL::uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (select count(*) from public.enrolments e
+      where e.price_id = price and e.ended_on is null and e.id is distinct from except_enrolment)
+    + (select count(*) from public.orders o
+      where o.price_id = price and o.status in ('pending', 'awaiting_payment', 'failed') and o.held_until > now()
+        and o.id is distinct from except_order)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.refuse_advertising(channel text, address text, source text)
  RETURNS void
@@ -6715,6 +7279,30 @@ end
 $function$;
 grant execute on function private.schedule_message(text,uuid,text,text,uuid,text,uuid,timestamp with time zone,timestamp with time zone,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.settle_order(about uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known public.orders;
+  was constant public.orders := (select o from public.orders o where o.id = about);
+begin
+  known := was;
+  select coalesce(sum(p.amount_agorot) filter (where p.kind = 'payment'), 0), coalesce(sum(p.amount_agorot) filter (where p.kind = 'refund'), 0)
+    into known.paid_agorot, known.refunded_agorot
+  from public.payments p where p.order_id = about and p.voided_at is null and p.status = 'captured';
+  if known.paid_agorot > 0 or known.amount_agorot = 0 then known.paid_at := coalesce(known.paid_at, now()); end if;
+  if known.paid_agorot = 0 and known.amount_agorot > 0 then known.paid_at := null; end if;
+  known.status := case when known.paid_at is null and was.paid_at is not null then 'cancelled' else private.order_status(known) end;
+  update public.orders o set paid_agorot = known.paid_agorot, refunded_agorot = known.refunded_agorot, paid_at = known.paid_at, status = known.status
+  where o.id = about
+    and (o.paid_agorot, o.refunded_agorot, o.status) is distinct from (known.paid_agorot, known.refunded_agorot, known.status);
+  if known.status = 'paid' then perform private.fulfil_order(about); end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.settled_by(entry payments)
  RETURNS bigint
  LANGUAGE sql
@@ -6724,6 +7312,60 @@ AS $function$
   select case entry.kind when 'payment' then entry.amount_agorot else
     case when exists (select from public.charges c where c.id = entry.charge_id and c.voided_at is not null) then 0 else entry.credited_agorot end
       - entry.amount_agorot end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.shown_price(price prices)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', price.id, 'name', price.name, 'amount_agorot', price.amount_agorot, 'vat_mode', price.vat_mode,
+    'max_installments', price.max_installments, 'interval', price.interval, 'charges', price.charges, 'active_to', price.active_to,
+    'seats', price.seats, 'seats_left', private.places_left(price))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.start_process(contact uuid, template uuid, is_demo boolean DEFAULT false)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  started uuid;
+  today constant date := (now() at time zone 'Asia/Jerusalem')::date;
+begin
+  insert into public.client_processes (contact_id, household_id, process_template_id, coach_id, is_demo)
+  select c.id, c.household_id, template,
+    (select r.user_id from public.user_roles r where r.user_id = c.owner_id and r.is_active and r.role = 'coach'), start_process.is_demo
+  from public.contacts c where c.id = contact
+  on conflict do nothing
+  returning id into started;
+  if started is null then return null; end if;
+  insert into public.process_stage_instances (client_process_id, process_stage_id, status, due_on, is_demo)
+  select started, s.id, case when s.place = 1 then 'active' else 'locked' end,
+    case when s.place = 1 and s.default_days is not null then today + s.default_days end, start_process.is_demo
+  from (select s.*, row_number() over (order by s.stage_order) as place from public.process_stages s where s.template_id = template) s;
+  return started;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_answer(moved orders, attempt payment_attempts, answer jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if attempt.state in ('paid', 'partially_refunded', 'refunded') then return; end if;
+  update public.payment_attempts a set checked_at = now(), checks = a.checks + 1 where a.id = attempt.id;
+  case answer ->> 'state'
+    when 'paid' then perform private.take_payment(moved, attempt, answer);
+    when 'declined' then perform private.take_decline(moved, attempt, answer);
+    when 'pending' then perform private.take_silence(moved, attempt);
+    else raise sqlstate 'PT422' using message = 'answer_unknown';
+  end case;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.take_back_move(card_id uuid, expected_version integer)
@@ -6766,6 +7408,110 @@ end
 $function$;
 grant execute on function private.take_back_move(uuid,integer) to authenticated;
 grant execute on function private.take_back_move(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.take_decline(moved orders, attempt payment_attempts, answer jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if attempt.state = 'declined' and attempt.transaction_id is not distinct from answer ->> 'transactionId' then return; end if;
+  update public.payment_attempts a set state = 'declined', settled_at = now(), transaction_id = answer ->> 'transactionId',
+    reason = coalesce(answer ->> 'reason', 'unknown'), raw_code = left(answer ->> 'rawCode', 40)
+  where a.id = attempt.id;
+  if moved.paid_at is null and not private.has_open_attempt(moved.id) then
+    update public.orders o set status = 'failed' where o.id = moved.id and o.status <> 'failed';
+    perform private.emit_event('order.failed', moved.contact_id, 'order', moved.id,
+      jsonb_build_object('product_id', moved.product_id, 'reason', coalesce(answer ->> 'reason', 'unknown')), moved.is_demo,
+      'order.failed:' || attempt.id || ':' || coalesce(answer ->> 'transactionId', ''));
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_payment(moved orders, attempt payment_attempts, answer jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  other constant text := private.difference(attempt, answer);
+begin
+  if other is not null then
+    if attempt.differs is distinct from other then
+      update public.payment_attempts a set state = 'disputed', differs = other where a.id = attempt.id;
+      perform private.ask_staff(moved, 'answer_differs', attempt.id);
+    end if;
+    return;
+  end if;
+  update public.payment_attempts a set state = 'paid', differs = null, fault = null, reason = null, raw_code = null,
+    settled_at = now(), transaction_id = answer ->> 'transactionId', method = coalesce(answer ->> 'method', 'card'),
+    installments = (answer ->> 'installments')::integer, approval = left(answer ->> 'approval', 40),
+    last4 = substring(answer ->> 'last4' from '^\d{4}$'), brand = left(answer ->> 'brand', 40),
+    document_number = answer #>> '{document,number}', document_url = answer #>> '{document,url}'
+  where a.id = attempt.id;
+  perform private.book_payment(moved, attempt.provider, answer);
+  if jsonb_typeof(answer -> 'document') = 'string' then perform private.ask_staff(moved, 'document_missing', attempt.id); end if;
+  if moved.paid_agorot >= moved.amount_agorot and moved.paid_at is not null then
+    perform private.ask_staff(moved, 'paid_twice', attempt.id);
+  end if;
+  perform private.settle_order(moved.id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_refund(moved orders, fact jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  refund public.order_refunds;
+  attempt public.payment_attempts;
+  paid public.payments;
+begin
+  select r.* into refund from public.order_refunds r where r.id = (fact ->> 'refund')::uuid and r.order_id = moved.id for update;
+  if refund.id is null then raise sqlstate 'PT404' using message = 'refund_unknown'; end if;
+  if refund.status in ('done', 'refused') then return; end if;
+  update public.order_refunds r set status = fact ->> 'status', provider_refund_id = fact ->> 'refund_id', fault = fact ->> 'fault',
+    settled_at = case when fact ->> 'status' in ('done', 'refused') then now() end
+  where r.id = refund.id;
+  if fact ->> 'status' <> 'done' then return; end if;
+  select a.* into attempt from public.payment_attempts a where a.id = refund.attempt_id for update;
+  select p.* into paid from public.payments p where p.provider = attempt.provider and p.provider_tx = attempt.transaction_id;
+  insert into public.payments (contact_id, kind, refund_of, refund_reason, provider, provider_tx, method, amount_agorot, recorded_by, is_demo)
+  values (paid.contact_id, 'refund', paid.id, refund.reason, attempt.provider, fact ->> 'refund_id', paid.method, refund.amount_agorot,
+    refund.requested_by, moved.is_demo)
+  on conflict on constraint payment_recorded_already do nothing;
+  update public.payment_attempts a set state = case
+    when (select sum(r.amount_agorot) from public.order_refunds r where r.attempt_id = a.id and r.status = 'done') >= a.amount_agorot
+    then 'refunded' else 'partially_refunded' end
+  where a.id = attempt.id;
+  perform private.emit_event('order.refunded', moved.contact_id, 'order', moved.id,
+    jsonb_build_object('product_id', moved.product_id, 'amount_agorot', refund.amount_agorot), moved.is_demo, 'order.refunded:' || refund.id);
+  perform private.settle_order(moved.id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_silence(moved orders, attempt payment_attempts)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if attempt.state not in ('page_open', 'verifying') then return; end if;
+  if attempt.closes_at > now() then
+    update public.payment_attempts a set state = 'verifying' where a.id = attempt.id and a.state <> 'verifying';
+    return;
+  end if;
+  update public.payment_attempts a set state = 'expired', reason = 'expired', settled_at = now() where a.id = attempt.id;
+  if moved.paid_at is null and not private.has_open_attempt(moved.id) then
+    update public.orders o set status = 'cancelled' where o.id = moved.id and o.status = 'awaiting_payment';
+  end if;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.template_content_fault(content jsonb, names text[])
  RETURNS text
@@ -7085,6 +7831,20 @@ begin
 end $function$;
 grant execute on function analyze_campaigns() to service_role;
 
+CREATE OR REPLACE FUNCTION public.announce_held_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.prices p where p.id = new.price_id and p.seats is not null) then
+    perform pg_catalog.pg_notify('page_changed', tg_table_name);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.announce_page_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7126,6 +7886,9 @@ begin
   delete from public.opportunities o where o.id = any (deals);
   delete from public.signups s where s.contact_id = any (records);
   delete from public.product_waitlist w where w.contact_id = any (records);
+  -- With their attempts and links. Paid ones stay, as the law demands.
+  delete from public.orders o where o.contact_id = any (records) and o.paid_at is null and not private.has_open_attempt(o.id)
+    and not exists (select from public.payments p where p.order_id = o.id);
   delete from public.contact_tags t where t.contact_id = any (records);
   delete from public.automation_runs r where r.contact_id = any (records);
   delete from public.automation_list_members m where m.contact_id = any (records);
@@ -7337,6 +8100,18 @@ begin
 end
 $function$;
 grant execute on function archive_message_template(uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.attempt_before_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.state := 'created';
+  new.transaction_id := null;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.audience_of(lists uuid[], stages text[], segments jsonb DEFAULT '[]'::jsonb)
  RETURNS TABLE(contact_id uuid, email text, excluded text)
@@ -8183,22 +8958,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.choose_gateway(chosen text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.gateway_settings g set is_chosen = false where g.is_chosen and g.provider is distinct from chosen;
+  update public.gateway_settings g set is_chosen = true where g.provider = chosen and not g.is_chosen;
+end
+$function$;
+grant execute on function choose_gateway(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.claim_place()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  places integer;
 begin
-  if new.price_id is null or new.ended_on is not null then return new; end if;
-  select p.seats into places from public.prices p where p.id = new.price_id and p.product_id = new.product_id for update;
-  if not found then
-    raise sqlstate 'PT422' using message = 'price_of_another_product';
-  end if;
-  if places <= (select count(*) from public.enrolments e where e.price_id = new.price_id and e.ended_on is null and e.id <> new.id) then
-    raise sqlstate 'PT409' using message = 'no_places_left';
+  if new.price_id is not null and new.ended_on is null then
+    perform private.claim_place_at(new.price_id, new.product_id, new.id);
   end if;
   return new;
 end
@@ -10579,6 +11359,16 @@ end
 $function$;
 grant execute on function join_team(text,uuid,text) to supabase_auth_admin;
 
+CREATE OR REPLACE FUNCTION public.keep_confirmed_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise sqlstate 'PT409' using message = 'payment_by_provider';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_refunded_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11726,6 +12516,47 @@ $function$;
 grant execute on function move_opportunity(uuid,uuid,integer,uuid,uuid,text,text) to authenticated;
 grant execute on function move_opportunity(uuid,uuid,integer,uuid,uuid,text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.move_order(about uuid, fact jsonb)
+ RETURNS orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved public.orders;
+  attempt public.payment_attempts;
+begin
+  select o.* into moved from public.orders o where o.id = about for update;
+  if moved.id is null then raise sqlstate 'PT404' using message = 'order_unknown'; end if;
+  if fact ? 'attempt' then
+    select a.* into attempt from public.payment_attempts a where a.id = (fact ->> 'attempt')::uuid and a.order_id = about for update;
+    if attempt.id is null then raise sqlstate 'PT404' using message = 'attempt_unknown'; end if;
+  end if;
+  case fact ->> 'kind'
+    when 'free' then
+      if moved.amount_agorot > 0 then raise sqlstate 'PT422' using message = 'order_is_not_free'; end if;
+      perform private.settle_order(about);
+    when 'opened' then perform private.open_attempt(moved, attempt, fact);
+    when 'not_opened' then
+      update public.payment_attempts a set fault = fact ->> 'fault' where a.id = attempt.id and a.state = 'created';
+    when 'answer' then perform private.take_answer(moved, attempt, fact -> 'answer');
+    when 'silent' then perform private.ask_staff(moved, 'provider_silent', attempt.id);
+    when 'refund_asked' then perform private.ask_refund(moved, attempt, fact);
+    when 'refund_answer' then perform private.take_refund(moved, fact);
+    when 'paid_by_hand' then perform private.pay_by_hand(moved, fact);
+    when 'cancelled' then
+      if char_length(btrim(coalesce(fact ->> 'reason', ''))) < 2 then raise sqlstate 'PT422' using message = 'reason_missing'; end if;
+      if moved.status not in ('pending', 'awaiting_payment', 'failed') then raise sqlstate 'PT409' using message = 'order_ended'; end if;
+      update public.orders o set status = 'cancelled', held_until = least(o.held_until, now()) where o.id = about;
+      perform private.log_order(moved, 'order.cancelled', jsonb_build_object('reason', btrim(fact ->> 'reason')));
+    when 'ledger' then perform private.settle_order(about);
+    else raise sqlstate 'PT422' using message = 'fact_unknown';
+  end case;
+  return (select o from public.orders o where o.id = about);
+end
+$function$;
+grant execute on function move_order(uuid,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.move_page(from_path text, to_path text)
  RETURNS void
  LANGUAGE plpgsql
@@ -12176,25 +13007,29 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.offers()
- RETURNS TABLE(id uuid, slug text, former_slugs text[], name text, kind text, tagline text, description text, included text[], facts jsonb, call_words text, call_way text, has_waitlist boolean, updated_at timestamp with time zone, price jsonb, is_open boolean, opens_at timestamp with time zone, seats_left integer, is_most_chosen boolean, changes_at timestamp with time zone)
+ RETURNS TABLE(id uuid, slug text, former_slugs text[], name text, kind text, tagline text, description text, included text[], facts jsonb, call_words text, call_way text, has_waitlist boolean, updated_at timestamp with time zone, price jsonb, prices jsonb, is_open boolean, opens_at timestamp with time zone, seats_left integer, is_most_chosen boolean, changes_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select p.id, p.slug, array(select s.slug from public.product_slugs s where s.product_id = p.id order by s.slug),
     p.name, p.kind, p.tagline, p.description, p.included, p.facts, p.call_words, p.call_way, p.has_waitlist, p.updated_at,
-    case when shown.id is not null then jsonb_build_object('id', shown.id, 'amount_agorot', shown.amount_agorot, 'vat_mode', shown.vat_mode,
-      'max_installments', shown.max_installments, 'interval', shown.interval, 'charges', shown.charges, 'active_to', shown.active_to,
-      'seats', shown.seats) end,
-    coalesce(shown.active_from <= now(), false),
-    case when shown.active_from > now() then shown.active_from end,
-    case when shown.seats is not null then greatest(0, shown.seats - (select count(*) from public.enrolments e where e.price_id = shown.id and e.ended_on is null))::integer end,
+    case when (shown.price).id is not null then private.shown_price(shown.price) end,
+    coalesce((select jsonb_agg(private.shown_price(x) order by x.amount_agorot, x.name) from public.prices x
+      where x.product_id = p.id and x.active_from <= now() and (x.active_to is null or x.active_to > now())), '[]'),
+    coalesce((shown.price).active_from <= now(), false),
+    case when (shown.price).active_from > now() then (shown.price).active_from end,
+    case when (shown.price).id is not null then private.places_left(shown.price) end,
     coalesce(p.id = (select public.most_chosen_product()), false),
-    (select min(at) from public.prices x, unnest(array[x.active_from, x.active_to]) at where x.product_id = p.id and at > now())
+    least(
+      (select min(at) from public.prices x, unnest(array[x.active_from, x.active_to]) at where x.product_id = p.id and at > now()),
+      -- A place that an order holds comes back when its price is not held any more.
+      (select min(o.held_until) from public.orders o join public.prices x on x.id = o.price_id
+       where o.product_id = p.id and x.seats is not null and o.held_until > now() and o.status in ('pending', 'awaiting_payment', 'failed')))
   from public.products p
   left join lateral (
-    select * from public.prices x where x.product_id = p.id and (x.active_to is null or x.active_to > now())
-    order by x.active_from limit 1) shown on true
+    select x as price from public.prices x where x.product_id = p.id and (x.active_to is null or x.active_to > now())
+    order by greatest(x.active_from, now()), private.places_left(x) is not distinct from 0, x.amount_agorot, x.name limit 1) shown on true
   where p.is_active and (not p.is_demo or public.is_demo_business())
   order by p.position, p.name, p.id
 $function$;
@@ -12331,6 +13166,21 @@ AS $function$
 $function$;
 grant execute on function opportunity_forecast(uuid,opportunity_filter) to authenticated;
 grant execute on function opportunity_forecast(uuid,opportunity_filter) to service_role;
+
+CREATE OR REPLACE FUNCTION public.order_before_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.status := 'pending';
+  new.paid_agorot := 0;
+  new.refunded_agorot := 0;
+  new.paid_at := null;
+  new.attention := null;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.order_bio_links(ids uuid[])
  RETURNS void
@@ -13527,6 +14377,7 @@ begin
   if new.amount_agorot > private.left_of_payment(paid) then raise sqlstate 'PT422' using message = 'refund_too_large'; end if;
   if tg_op = 'INSERT' then
     new.charge_id := paid.charge_id;
+    new.order_id := paid.order_id;
     select coalesce(sum(private.settled_by(p)), 0)
       - (select coalesce(sum(c.amount_agorot), 0) from public.charges c where c.contact_id = new.contact_id and c.voided_at is null)
       into credit
@@ -14304,6 +15155,18 @@ AS $function$
   from soon s left join public.appointment_attendees m on m.appointment_id = s.id and m.role = 'main';
 $function$;
 grant execute on function settle_appointments() to service_role;
+
+CREATE OR REPLACE FUNCTION public.settle_order_of_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.move_order(new.order_id, '{"kind": "ledger"}');
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.show_own_factor_first()
  RETURNS trigger
