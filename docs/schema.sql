@@ -1196,6 +1196,21 @@ create policy "a user sees their own calendar connections" on calendar_connectio
 grant delete, insert, maintain, references, select, trigger, truncate, update on table calendar_connections to service_role;
 grant select on table calendar_connections to authenticated;
 
+create table calendar_feeds (
+  user_id uuid not null,
+  token_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint calendar_feeds_pkey PRIMARY KEY (user_id),
+  constraint feed_hash_taken UNIQUE (token_hash),
+  constraint calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES booking_hosts(user_id) ON DELETE CASCADE,
+  constraint feed_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+alter table calendar_feeds enable row level security;
+create policy "a host sees whether their calendar has an address" on calendar_feeds for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table calendar_feeds to service_role;
+grant select (created_at, user_id) on calendar_feeds to authenticated;
+
 create table campaign_recipients (
   campaign_id uuid not null,
   contact_id uuid not null,
@@ -8616,6 +8631,24 @@ $function$;
 grant execute on function business_owner_id() to authenticated;
 grant execute on function business_owner_id() to service_role;
 
+CREATE OR REPLACE FUNCTION public.calendar_feed(token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select jsonb_agg(jsonb_build_object('rootId', a.root_id, 'sequence', a.ical_sequence, 'title', a.title, 'startsAt', a.starts_at,
+      'endsAt', a.ends_at, 'changedAt', a.status_at, 'status', a.status, 'locationKind', a.location_kind, 'locationValue', a.location_value,
+      'joinUrl', a.join_url, 'names', (select jsonb_agg(t.name order by t.role) from public.appointment_attendees t where t.appointment_id = a.id))
+      order by a.starts_at)
+    from public.appointments a
+    where a.user_id = f.user_id and a.status in ('awaiting_payment', 'pending', 'confirmed', 'completed', 'no_show')
+      and a.starts_at > now() - interval '31 days' and a.starts_at < now() + interval '366 days'), '[]')
+  from public.calendar_feeds f where f.token_hash = public.link_hash(token) and private.may_host(f.user_id)
+$function$;
+grant execute on function calendar_feed(text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.call_booking_path()
  RETURNS text
  LANGUAGE sql
@@ -9343,6 +9376,25 @@ AS $function$
   where from_path = row.path
 $function$;
 grant execute on function count_redirect_hits(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.create_calendar_feed()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := encode(extensions.gen_random_bytes(24), 'hex');
+begin
+  if not private.manages_host(auth.uid()) or not exists (select from public.booking_hosts h where h.user_id = auth.uid()) then
+    raise sqlstate 'PT403' using message = 'not_allowed';
+  end if;
+  insert into public.calendar_feeds (user_id, token_hash) values (auth.uid(), public.link_hash(token))
+  on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = now();
+  return token;
+end
+$function$;
+grant execute on function create_calendar_feed() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.decide_appointment(appointment uuid, seen_version integer, is_accepted boolean, why text DEFAULT ''::text)
  RETURNS void
@@ -14447,6 +14499,16 @@ begin
 end
 $function$;
 grant execute on function remember_list(uuid,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.remove_calendar_feed()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.calendar_feeds f where f.user_id = auth.uid()
+$function$;
+grant execute on function remove_calendar_feed() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.renumber_restored_events()
  RETURNS void

@@ -23,6 +23,7 @@ const mayCall: Record<string, Kind[]> = {
   'move-appointment': everyone,
   'add-appointment-partner': everyone,
   'renew-appointment-links': everyone,
+  'open-calendar-feed': everyone,
   'record-cookie-choice': everyone,
   'place-order': everyone,
   'open-order': everyone,

@@ -965,6 +965,24 @@ export type Database = {
         }
         Relationships: []
       }
+      calendar_feeds: {
+        Row: {
+          created_at: string
+          token_hash: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          token_hash: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          token_hash?: string
+          user_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'calendar_feeds_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'booking_hosts'; referencedColumns: ['user_id'] }]
+      }
       campaign_recipients: {
         Row: {
           campaign_id: string
@@ -5795,6 +5813,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string | null
       }
+      calendar_feed: {
+        Args: { token: string }
+        Returns: Shape<'calendar_feed', Json>
+      }
       call_booking_path: {
         Args: Record<PropertyKey, never>
         Returns: string | null
@@ -5883,6 +5905,10 @@ export type Database = {
       count_redirect_hits: {
         Args: { seen: Json }
         Returns: undefined
+      }
+      create_calendar_feed: {
+        Args: Record<PropertyKey, never>
+        Returns: string
       }
       decide_appointment: {
         Args: { appointment: string; is_accepted: boolean; seen_version: number; why?: string }
@@ -6476,6 +6502,10 @@ export type Database = {
       remember_list: {
         Args: { automation: string; groups: Json }
         Returns: number
+      }
+      remove_calendar_feed: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
       }
       renumber_restored_events: {
         Args: Record<PropertyKey, never>

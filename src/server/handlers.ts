@@ -13,6 +13,7 @@ import {
   openAppointment,
   addLinkedPartner,
 } from '#features/booking/manage.server.ts'
+import { openCalendarFeed } from '#features/booking/calendar-feed.server.ts'
 import { renewAppointmentLinks } from '#features/booking/renew-links.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
 import { readCalendarChangesTask } from '#features/calendar/calendar-sync.server.ts'
@@ -137,6 +138,7 @@ export const createFunctionList = ({
     cancelLinkedAppointment,
     moveLinkedAppointment(rest),
     addLinkedPartner,
+    openCalendarFeed,
     renewAppointmentLinks({ mails, siteUrl: rest.siteUrl }),
     placeOrder({ ...rest, matchContact, requestOrigin }),
     openOrder,

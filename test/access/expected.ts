@@ -90,6 +90,7 @@ export const expected: Record<string, Access> = {
   appointments: { select: 'people coach~' },
   session_packages: { select: 'people coach~', insert: 'people', update: 'people', delete: 'managers' },
   appointment_attendees: { select: 'people coach~' },
+  calendar_feeds: { select: 'owner~ coach~' },
   slot_holds: {},
   appointment_links: {},
 

@@ -65,6 +65,7 @@ const unwatched: Record<string, readonly string[]> = {
     'sender_domains',
     'slot_holds',
     'appointment_links',
+    'calendar_feeds',
     'duplicate_pairs',
     'preference_links',
     'review_links',

@@ -110,6 +110,40 @@ export const useDeleteSchoolBreak = (hostId: string) =>
     await backend.from('school_breaks').delete().eq('id', id).throwOnError()
   })
 
+/** Since when the host's own calendar address exists; null without one. */
+export function useCalendarFeed(hostId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key(hostId), 'feed'],
+    async queryFn() {
+      const { data } = await backend
+        .from('calendar_feeds')
+        .select('created_at')
+        .eq('user_id', hostId)
+        .maybeSingle()
+        .throwOnError()
+      return data?.created_at ?? null
+    },
+    staleTime: 0,
+  })
+}
+
+/** Returns the path of a new address. It is shown once: only its hash is stored. */
+export function useCreateCalendarFeed(hostId: string) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async () =>
+      `/calendar-feed/${(await backend.rpc('create_calendar_feed').throwOnError()).data}/appointments.ics`,
+    onSettled: () => queries.invalidateQueries({ queryKey: key(hostId) }),
+  })
+}
+
+export const useRemoveCalendarFeed = (hostId: string) =>
+  useChange(hostId, async (backend, _: void) => {
+    await backend.rpc('remove_calendar_feed').throwOnError()
+  })
+
 /** Which rule took how many slots of a day. */
 export function useExplainSlots() {
   const backend = useBackend()

@@ -76,3 +76,10 @@ create table school_breaks (
   constraint school_break_too_long check (until_on - from_on <= 100)
 );
 create index school_breaks_in_order on school_breaks (until_on);
+
+-- The private address from which a calendar program reads a host's appointments. Only the hash of its key is stored.
+create table calendar_feeds (
+  user_id uuid primary key references booking_hosts (user_id) on delete cascade,
+  token_hash text not null constraint feed_hash_taken unique constraint feed_hash_invalid check (token_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now()
+);

@@ -67,8 +67,11 @@ export const SchoolBreak = z.object({
 })
 export type SchoolBreak = z.infer<typeof SchoolBreak>
 
+const CalendarFeed = z.object({ user_id: z.uuid(), token_hash: z.string(), created_at: Instant })
+
 /** Row schemas, part of the contract's. */
 export const rows = {
+  calendar_feeds: CalendarFeed,
   booking_hosts: BookingHost,
   schedules: Schedule,
   schedule_rules: ScheduleRule,

@@ -7,6 +7,7 @@ alter table school_breaks enable row level security;
 alter table appointment_types enable row level security;
 alter table booking_settings enable row level security;
 alter table session_packages enable row level security;
+alter table calendar_feeds enable row level security;
 alter table slot_holds enable row level security;
 alter table appointments enable row level security;
 alter table appointment_attendees enable row level security;
@@ -106,5 +107,9 @@ create policy "attendees are seen with their appointment" on appointment_attende
 grant select on booking_hosts, schedules, schedule_rules, schedule_overrides, time_off, school_breaks, appointment_types, booking_settings,
   session_packages to service_role;
 grant select, insert, update, delete on slot_holds, appointments, appointment_attendees, appointment_links to service_role;
+-- The hash of its key is of no use to the host.
+grant select (user_id, created_at) on calendar_feeds to authenticated;
+create policy "a host sees whether their calendar has an address" on calendar_feeds for select to authenticated
+  using (user_id = (select auth.uid()));
 create policy "only the server sees held slots" on slot_holds for select to authenticated using (false);
 create policy "only the server sees the links of appointments" on appointment_links for select to authenticated using (false);

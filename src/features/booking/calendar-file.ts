@@ -18,14 +18,14 @@ export type CalendarEntry = {
   isTentative: boolean
 }
 
-/** One file for one or several entries, which are all cancelled or all not. */
-export function calendarFile(...entries: readonly [CalendarEntry, ...CalendarEntry[]]): string {
+/** One file for the entries, which are all cancelled or all not. */
+export function calendarFile(...entries: readonly CalendarEntry[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Maslul//Booking//HE',
     'CALSCALE:GREGORIAN',
-    `METHOD:${entries[0].isCancelled ? 'CANCEL' : 'PUBLISH'}`,
+    `METHOD:${entries[0]?.isCancelled ? 'CANCEL' : 'PUBLISH'}`,
     ...entries.flatMap(eventLines),
     'END:VCALENDAR',
   ]

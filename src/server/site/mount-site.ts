@@ -11,6 +11,7 @@ import type { Route } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
 import { appShell } from './app-shell.ts'
 import { mountAppointmentFile } from './booking/appointment-file.ts'
+import { mountCalendarFeed } from './booking/calendar-feed.ts'
 import { mountBlogFeed } from './blog-feed.ts'
 import { mountBrand } from './brand.ts'
 import { formPosts } from './forms/form-posts.ts'
@@ -69,6 +70,7 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
     addresses.mount(scope, responder)
     mountBlogFeed(scope, site)
     mountAppointmentFile(scope, site)
+    mountCalendarFeed(scope, site)
     mountReviewPhotos(scope, site)
     mountBioClicks(scope, { kernel, backend, siteUrl, clientIpHeader })
     mountMailedPages(scope, { kernel, responder })

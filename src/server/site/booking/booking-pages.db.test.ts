@@ -269,3 +269,23 @@ test('the partner joins from the page of the appointment, and a wrong address ke
   expect(page).toContain('גם מוזמנים יואב')
   expect(page).not.toContain('צירוף בן או בת הזוג')
 })
+
+test('the private calendar address lists the appointments of its host, and ends with a new one', async () => {
+  await book(7, { ...person, email: 'feed@example.com', phone: '050-0000081' })
+  const [host] = await db.sql<{ user_id: string }>(`select user_id from booking_hosts where slug = 'hila'`)
+  const claims = { role: 'authenticated', sub: host!.user_id }
+  const create = async () =>
+    (await db.as<{ token: string }>(claims, 'select create_calendar_feed() as token'))[0]!.token
+  const first = await create()
+  const read = (token: string) => get(`/calendar-feed/${token}/appointments.ics`)
+  const { body, headers, statusCode } = await read(first)
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toContain('text/calendar')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body.replaceAll('\r\n ', '')).toContain('SUMMARY:שיחת היכרות: דנה לדוגמה')
+  const second = await create()
+  expect((await read(first)).statusCode).toBe(404)
+  expect((await read(second)).statusCode).toBe(200)
+  await db.as(claims, 'select remove_calendar_feed()')
+  expect((await read(second)).statusCode).toBe(404)
+})

@@ -16,6 +16,7 @@ import { useAvailability } from '../../availability.data.ts'
 import { StartHosting } from '../types/start-hosting.tsx'
 import { Overrides, SchoolBreaks, TimeOffList } from './date-lists.tsx'
 import { Diagnosis } from './diagnosis.tsx'
+import { FeedCard } from './feed-card.tsx'
 import { PolicyCard } from './policy-card.tsx'
 import { WeekEditor } from './week-editor.tsx'
 
@@ -59,6 +60,7 @@ export function Component() {
 
 function HostAvailability({ host }: { host: string }) {
   const today = dayOf(useNow())
+  const me = useUserId()
   const { data, error, refetch } = useAvailability(host, today)
   if (!data)
     return error ? <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} /> : <Loading page />
@@ -71,6 +73,7 @@ function HostAvailability({ host }: { host: string }) {
       <PolicyCard availability={data} today={today} />
       <SchoolBreaks host={host} breaks={data.schoolBreaks} today={today} />
       <Diagnosis host={host} today={today} />
+      {host === me && <FeedCard host={host} />}
     </div>
   )
 }

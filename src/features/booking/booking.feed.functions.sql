@@ -1,0 +1,39 @@
+-- The calendar subscription of a host.
+
+-- A new private address for the caller's own appointments; the former one ends. Returns its key, which is shown once.
+create function create_calendar_feed() returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  token constant text := encode(extensions.gen_random_bytes(24), 'hex');
+begin
+  if not private.manages_host(auth.uid()) or not exists (select from public.booking_hosts h where h.user_id = auth.uid()) then
+    raise sqlstate 'PT403' using message = 'not_allowed';
+  end if;
+  insert into public.calendar_feeds (user_id, token_hash) values (auth.uid(), public.link_hash(token))
+  on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = now();
+  return token;
+end
+$$;
+comment on function create_calendar_feed is 'never null';
+
+-- Ends the address: calendar programs that ask for it are answered as for an unknown one.
+create function remove_calendar_feed() returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from public.calendar_feeds f where f.user_id = auth.uid()
+$$;
+grant execute on function create_calendar_feed(), remove_calendar_feed() to authenticated;
+
+-- The appointments of a feed: a month back and a year ahead. Null for an unknown key, or a host who left the team.
+create function calendar_feed(token text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select jsonb_agg(jsonb_build_object('rootId', a.root_id, 'sequence', a.ical_sequence, 'title', a.title, 'startsAt', a.starts_at,
+      'endsAt', a.ends_at, 'changedAt', a.status_at, 'status', a.status, 'locationKind', a.location_kind, 'locationValue', a.location_value,
+      'joinUrl', a.join_url, 'names', (select jsonb_agg(t.name order by t.role) from public.appointment_attendees t where t.appointment_id = a.id))
+      order by a.starts_at)
+    from public.appointments a
+    where a.user_id = f.user_id and a.status in ('awaiting_payment', 'pending', 'confirmed', 'completed', 'no_show')
+      and a.starts_at > now() - interval '31 days' and a.starts_at < now() + interval '366 days'), '[]')
+  from public.calendar_feeds f where f.token_hash = public.link_hash(token) and private.may_host(f.user_id)
+$$;
+grant execute on function calendar_feed(text) to service_role;
