@@ -7221,7 +7221,7 @@ begin
   perform private.lock_host(h.host) from (
     select a.user_id from public.appointments a where a.id = appointment union select next_host order by 1) h (host)
   where h.host is not null;
-  select a.* into found_row from public.appointments a where a.id = appointment for update;
+  select a.* into found_row from public.appointments a where a.id = appointment for no key update;
   if found_row.id is null or not private.manages_host(found_row.user_id) then
     raise sqlstate 'PT404' using message = 'appointment_gone';
   end if;
@@ -7733,7 +7733,7 @@ AS $function$
 declare
   met public.appointments;
 begin
-  select a.* into met from public.appointments a where a.id = appointment for update;
+  select a.* into met from public.appointments a where a.id = appointment for no key update;
   if met.status not in ('pending', 'awaiting_payment', 'confirmed') or met.starts_at <= now() then
     raise sqlstate 'PT409' using message = 'appointment_ended';
   end if;
@@ -7980,7 +7980,7 @@ begin
   -- Before the row, as a booking does.
   perform private.lock_host(host);
   select a.* into met from public.appointments a
-  where a.root_id = root and a.user_id = host and a.status = 'confirmed' and a.starts_at > now() for update;
+  where a.root_id = root and a.user_id = host and a.status = 'confirmed' and a.starts_at > now() for no key update;
   if met.id is null then return 'ignored'; end if;
   if is_deleted then
     perform private.end_appointment(met.id, 'cancelled', 'host', 'הפגישה נמחקה מהיומן');
@@ -8771,7 +8771,7 @@ declare
   ended public.appointments;
   notice integer;
 begin
-  select a.* into ended from public.appointments a where a.id = appointment for update;
+  select a.* into ended from public.appointments a where a.id = appointment for no key update;
   if ended.status = 'cancelled' and ended.cancelled_by = 'client' and ended.cancel_reason = btrim(why) then return; end if;
   if ended.status not in ('pending', 'awaiting_payment', 'confirmed') or ended.starts_at <= now() then
     raise sqlstate 'PT409' using message = 'appointment_ended';
@@ -12525,7 +12525,7 @@ declare
   moved public.appointments;
   of_type public.appointment_types;
 begin
-  select a.* into moved from public.appointments a where a.id = appointment for update;
+  select a.* into moved from public.appointments a where a.id = appointment for no key update;
   select t.* into of_type from public.appointment_types t where t.id = moved.type_id;
   if moved.status not in ('pending', 'confirmed') or moved.starts_at <= now() then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
   if moved.starts_at - make_interval(mins => coalesce(of_type.reschedule_notice_min, 0)) < now() then

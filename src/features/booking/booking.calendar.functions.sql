@@ -42,7 +42,7 @@ begin
   -- Before the row, as a booking does.
   perform private.lock_host(host);
   select a.* into met from public.appointments a
-  where a.root_id = root and a.user_id = host and a.status = 'confirmed' and a.starts_at > now() for update;
+  where a.root_id = root and a.user_id = host and a.status = 'confirmed' and a.starts_at > now() for no key update;
   if met.id is null then return 'ignored'; end if;
   if is_deleted then
     perform private.end_appointment(met.id, 'cancelled', 'host', 'הפגישה נמחקה מהיומן');

@@ -33,7 +33,7 @@ declare
   moved public.appointments;
   of_type public.appointment_types;
 begin
-  select a.* into moved from public.appointments a where a.id = appointment for update;
+  select a.* into moved from public.appointments a where a.id = appointment for no key update;
   select t.* into of_type from public.appointment_types t where t.id = moved.type_id;
   if moved.status not in ('pending', 'confirmed') or moved.starts_at <= now() then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
   if moved.starts_at - make_interval(mins => coalesce(of_type.reschedule_notice_min, 0)) < now() then
@@ -53,7 +53,7 @@ declare
   ended public.appointments;
   notice integer;
 begin
-  select a.* into ended from public.appointments a where a.id = appointment for update;
+  select a.* into ended from public.appointments a where a.id = appointment for no key update;
   if ended.status = 'cancelled' and ended.cancelled_by = 'client' and ended.cancel_reason = btrim(why) then return; end if;
   if ended.status not in ('pending', 'awaiting_payment', 'confirmed') or ended.starts_at <= now() then
     raise sqlstate 'PT409' using message = 'appointment_ended';
@@ -72,7 +72,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   met public.appointments;
 begin
-  select a.* into met from public.appointments a where a.id = appointment for update;
+  select a.* into met from public.appointments a where a.id = appointment for no key update;
   if met.status not in ('pending', 'awaiting_payment', 'confirmed') or met.starts_at <= now() then
     raise sqlstate 'PT409' using message = 'appointment_ended';
   end if;

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
-import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { type Claims, inTransaction } from '#kernel/postgres/transaction.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makeHost } from '../../../test/booking-host.ts'
@@ -226,6 +226,33 @@ test('staff and Google change an appointment in the order of locks of a client, 
     await client.query('commit')
     client.release()
     expect(await acted).toBe('done')
+  }
+})
+
+test('a change of an appointment that is not committed does not hold up the mails about it', async () => {
+  const { body } = await book(hour(1, 58), { email: 'mails@example.com', phone: '050-0000071' })
+  const id = body['appointmentId']
+  const token = body['manageToken']
+  await db.sql(`update appointments set status = 'pending', decide_by = starts_at where id = $1`, [id])
+  const changes: [Claims, string, unknown[]][] = [
+    [as.coach, 'select decide_appointment($1, 2, true)', [id]],
+    [as.coach, `select cancel_appointment($1, 2, 'כך')`, [id]],
+    [as.owner, 'select reassign_appointment($1, 2, $2)', [id, ids.sales]],
+    [{ role: 'service_role' }, `select cancel_linked_appointment(id, 'כך') from linked_appointment($1)`, [token]],
+    [
+      { role: 'service_role' },
+      'select move_linked_appointment(id, $2) from linked_appointment($1)',
+      [token, hour(6, 58)],
+    ],
+  ]
+  for (const [claims, text, values] of changes) {
+    const undone = inTransaction(db.authenticator, claims, async (caller) => {
+      await caller.query(text, values)
+      // The lock of a foreign key: a mail writes a link to the appointment. The sender holds messages that the change waits for.
+      await db.sql('select from appointments where id = $1 for key share nowait', [id])
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
   }
 })
 

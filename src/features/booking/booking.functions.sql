@@ -66,7 +66,7 @@ $$;
 grant execute on function private.end_appointment(uuid, text, text, text) to service_role;
 
 -- Whether the caller may act on the appointment: its host, owners and admins. Locks its host, and the one that takes it over, before the
--- row: a booking takes its locks in this order, too.
+-- row: a booking takes its locks in this order, too. The weaker lock of a row lets the sender of mails write links to it.
 create function private.require_appointment(appointment uuid, seen_version integer, next_host uuid default null) returns appointments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -75,7 +75,7 @@ begin
   perform private.lock_host(h.host) from (
     select a.user_id from public.appointments a where a.id = appointment union select next_host order by 1) h (host)
   where h.host is not null;
-  select a.* into found_row from public.appointments a where a.id = appointment for update;
+  select a.* into found_row from public.appointments a where a.id = appointment for no key update;
   if found_row.id is null or not private.manages_host(found_row.user_id) then
     raise sqlstate 'PT404' using message = 'appointment_gone';
   end if;
