@@ -93,5 +93,28 @@ test('an attendee who declines is shown to the host, and the appointment is not 
   expect(
     await db.sql(`select response from appointment_attendees where email = $1`, [`p${people}@example.com`]),
   ).toEqual([{ response: 'declined' }])
-  expect(await notices()).toContainEqual({ type: 'appointment.declined' })
+  const declined = async () => (await notices()).filter(({ type }) => type === 'appointment.declined').length
+  expect(await declined()).toBe(1)
+  // Another change of the same event tells the answer once more.
+  google.calendar.editEvent(account, event, { description: 'הערה' })
+  await readChanges()
+  expect(await declined()).toBe(1)
+})
+
+test('a move into the past asks the host, and an appointment that is over is not changed from Google', async () => {
+  const { root, event } = await booked(hour(2, 4))
+  const asked = async () => (await notices()).filter(({ type }) => type === 'appointment.collision').length
+  const before = await asked()
+  google.calendar.editEvent(account, event, times(hour(0, -9), hour(1, -9)))
+  await readChanges()
+  expect(await chain(root)).toMatchObject([{ status: 'confirmed', at: Date.parse(hour(2, 4)) }])
+  expect(await asked()).toBe(before + 1)
+  await db.sql(`update appointments set starts_at = $2, ends_at = $3 where root_id = $1`, [
+    root,
+    hour(0, -9),
+    hour(1, -9),
+  ])
+  google.calendar.deleteEvent(account, event)
+  await readChanges()
+  expect(await chain(root)).toMatchObject([{ status: 'confirmed' }])
 })

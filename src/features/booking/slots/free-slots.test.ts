@@ -72,6 +72,11 @@ test('a slot may touch a busy time and may not overlap it', () => {
   expect(startsOn(host({ busy: [taken('2026-02-08T09:00:00Z', 0)] }), sunday)).toContain('11:00')
 })
 
+test('a short busy time within a long one frees nothing of the long one', () => {
+  const busy = [taken('2026-02-08T07:00:00Z', 300), taken('2026-02-08T08:00:00Z', 15)]
+  expect(startsOn(host({ busy }), sunday)).toBe('14:00 15:00 16:00')
+})
+
 test('appointments, Google and holds block alike', () => {
   for (const source of ['appointment', 'google', 'hold'] as const)
     expect(startsOn(host({ busy: [taken('2026-02-08T07:00:00Z', 420, { source })] }), sunday)).toBe('16:00')

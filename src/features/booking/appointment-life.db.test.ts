@@ -1,0 +1,210 @@
+// What may happen to an appointment in each of its states, and what time and the staff do to it.
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { makeHost } from '../../../test/booking-host.ts'
+
+const db = await testDatabase()
+const { ids, as, typeId, book, call, hour, change } = await makeHost(db)
+
+type Put = { status: string; starts?: string; more?: Record<string, unknown> }
+/** A row past all functions. `starts` is an interval from now. */
+async function put({ status, starts = '3 days', more = {} }: Put) {
+  const columns = {
+    ...{ title: 'היכרות', user_id: ids.coach, type_id: typeId, status, location_kind: 'meet' },
+    ...(['pending', 'awaiting_payment'].includes(status) && { decide_by: '2099-01-01' }),
+    ...(status === 'cancelled' && { cancelled_by: 'client' }),
+    ...(status === 'no_show' && { no_show: 'client' }),
+    ...more,
+  }
+  const names = Object.keys(columns)
+  const [row] = await db.sql<{ id: string }>(
+    `insert into appointments (${names.join(', ')}, starts_at, ends_at)
+     values (${names.map((_, i) => `$${i + 2}`).join(', ')}, now() + $1::interval, now() + $1::interval + interval '1 hour') returning id`,
+    [starts, ...Object.values(columns)],
+  )
+  return row!.id
+}
+const rowOf = async (id: unknown) =>
+  (
+    await db.sql<{ status: string; cancelled_by: string; cancel_reason: string; version: number }>(
+      'select * from appointments where id = $1',
+      [id],
+    )
+  )[0]!
+const clear = () => db.sql('delete from appointments')
+
+test.each(['rescheduled', 'cancelled', 'rejected', 'expired', 'completed', 'no_show'])(
+  'an appointment that is %s is neither cancelled, decided, handed over nor moved',
+  async (status) => {
+    const id = await put({ status })
+    for (const act of [
+      `cancel_appointment($1, 1, 'כך')`,
+      'decide_appointment($1, 1, true)',
+      `reassign_appointment($1, 1, '${ids.sales}')`,
+      `move_appointment($1, 1, now() + interval '5 days', now() + interval '5 days 1 hour')`,
+    ])
+      await expect(db.as(as.coach, `select ${act}`, [id])).rejects.toThrow('appointment_ended')
+    if (!['completed', 'no_show'].includes(status))
+      await expect(
+        db.sql(`update appointments set status = 'confirmed', no_show = null where id = $1`, [id]),
+      ).rejects.toThrow('appointment_ended')
+    expect(await rowOf(id)).toMatchObject({ status, version: 1 })
+    await clear()
+  },
+)
+
+test('a request whose time has passed is not accepted, and can still be rejected', async () => {
+  const id = await put({ status: 'pending', starts: '-2 hours' })
+  await expect(db.as(as.coach, 'select decide_appointment($1, 1, true)', [id])).rejects.toThrow('appointment_in_past')
+  await db.as(as.coach, `select decide_appointment($1, 1, false, 'המועד עבר')`, [id])
+  expect(await rowOf(id)).toMatchObject({ status: 'rejected', cancel_reason: 'המועד עבר' })
+  await clear()
+})
+
+test('a mark of absence that is taken back leaves the appointment completed, or confirmed while it goes on', async () => {
+  const [over, now] = [
+    await put({ status: 'no_show', starts: '-3 hours' }),
+    await put({ status: 'no_show', starts: '-30 minutes' }),
+  ]
+  for (const id of [over, now]) await db.as(as.coach, 'select set_no_show($1, 1, null)', [id])
+  expect(await Promise.all([over, now].map(async (id) => (await rowOf(id)).status))).toEqual(['completed', 'confirmed'])
+  await clear()
+})
+
+test('an unpaid appointment ends by itself, and a confirmed one is completed a quarter of an hour after its end', async () => {
+  const unpaid = await put({ status: 'awaiting_payment', more: { decide_by: '2020-01-01' } })
+  const paying = await put({ status: 'awaiting_payment', starts: '5 days' })
+  const justOver = await put({ status: 'confirmed', starts: '-70 minutes' })
+  const over = await put({ status: 'confirmed', starts: '-150 minutes' })
+  await db.sql('select settle_appointments()')
+  expect(await rowOf(unpaid)).toMatchObject({ status: 'cancelled', cancelled_by: 'system' })
+  expect((await rowOf(unpaid)).cancel_reason).toContain('התשלום')
+  expect(await rowOf(paying)).toMatchObject({ status: 'awaiting_payment' })
+  expect(await rowOf(justOver)).toMatchObject({ status: 'confirmed' })
+  expect(await rowOf(over)).toMatchObject({ status: 'completed' })
+  await clear()
+})
+
+test('an unpaid appointment takes its time, and a request takes it only if its type says so', async () => {
+  const { body } = await book(hour(9, 5))
+  const id = body['appointmentId']
+  const isTaken = async () => (await call('hold-slot', { typeId, startsAt: hour(9, 5), duration: 60 })).status === 409
+  await db.sql(`update appointments set status = 'awaiting_payment', decide_by = starts_at where id = $1`, [id])
+  expect(await isTaken()).toBe(true)
+  await db.sql(`update appointments set status = 'pending' where id = $1`, [id])
+  expect(await isTaken()).toBe(true)
+  await db.sql('update appointments set pending_blocks = false where id = $1', [id])
+  expect(await isTaken()).toBe(false)
+  await db.sql('delete from slot_holds')
+  await clear()
+})
+
+test('only a member who may host takes an appointment over', async () => {
+  const id = await put({ status: 'confirmed' })
+  for (const host of [ids.content, ids.client, ids.stranger])
+    await expect(db.as(as.owner, 'select reassign_appointment($1, 1, $2)', [id, host])).rejects.toThrow('not_a_host')
+  await db.sql('update user_roles set is_active = false where user_id = $1', [ids.sales])
+  await expect(db.as(as.owner, 'select reassign_appointment($1, 1, $2)', [id, ids.sales])).rejects.toThrow('not_a_host')
+  await db.sql('update user_roles set is_active = true where user_id = $1', [ids.sales])
+  await clear()
+})
+
+test('a host who leaves the team with appointments ahead takes no more, and the appointments are handed over', async () => {
+  const { body } = await book(hour(9, 6))
+  const token = body['manageToken']
+  await db.sql('update user_roles set is_active = false where user_id = $1', [ids.coach])
+  const closed = { status: 409, body: { code: 'booking_closed' } }
+  expect(await book(hour(11, 6))).toMatchObject(closed)
+  expect(await call('move-appointment', { token, startsAt: hour(12, 6) })).toMatchObject(closed)
+  expect(await call('booking-page', { host: 'hila' })).toMatchObject({ body: { isOpen: false } })
+  // The account cannot be deleted with what is ahead, and the client still reads and cancels.
+  await expect(db.sql('delete from auth.users where id = $1', [ids.coach])).rejects.toMatchObject({ code: '23503' })
+  expect(await call('open-appointment', { token })).toMatchObject({ body: { status: 'confirmed' } })
+  await db.as(as.owner, 'select reassign_appointment($1, 1, $2)', [body['appointmentId'], ids.sales])
+  expect(await call('open-appointment', { token })).toMatchObject({ body: { status: 'confirmed' } })
+  expect(await call('cancel-appointment', { token, reason: 'כך' })).toMatchObject({ body: { status: 'cancelled' } })
+  await db.sql('update user_roles set is_active = true where user_id = $1', [ids.coach])
+  await clear()
+})
+
+test('a client who moves an appointment of a type with approval asks again, with an answer due before it begins', async () => {
+  await change('requires_confirmation = true, min_notice_min = 0')
+  const { body } = await book(hour(9, 4))
+  await db.as(as.coach, 'select decide_appointment($1, 1, true)', [body['appointmentId']])
+  const moved = await call('move-appointment', { token: body['manageToken'], startsAt: hour(10, 2) })
+  expect(moved.body).toMatchObject({ status: 'pending' })
+  const [row] = await db.sql(
+    'select decide_by <= starts_at as is_before, decide_by > now() as is_ahead from appointments where id = $1',
+    [moved.body['appointmentId']],
+  )
+  expect(row).toEqual({ is_before: true, is_ahead: true })
+  await change('requires_confirmation = false')
+  await clear()
+})
+
+test('a request is withdrawn within the notice of cancellation, too', async () => {
+  await change('requires_confirmation = true, cancel_notice_min = 20160')
+  const { body } = await book(hour(9, 4))
+  expect(await call('cancel-appointment', { token: body['manageToken'], reason: 'כך' })).toMatchObject({
+    status: 200,
+    body: { status: 'cancelled' },
+  })
+  await change('requires_confirmation = false, cancel_notice_min = 0')
+  await clear()
+})
+
+test('an attendee without reminders has none after a change of time either', async () => {
+  const { body } = await book(hour(9, 8), { partnerName: 'דור', partnerEmail: 'dor@example.com' })
+  await db.sql(`update appointment_attendees set wants_reminders = false where role = 'partner'`)
+  const planned = async (id: unknown) =>
+    (
+      await db.sql<{ to_value: string }>(
+        `select s.to_value from scheduled_messages s join message_rules r on r.id = s.rule_id
+         where s.context_id = $1 and r.key like 'appointment.reminder%' and s.status = 'scheduled'`,
+        [id],
+      )
+    ).map(({ to_value: to }) => to)
+  expect(new Set(await planned(body['appointmentId']))).toEqual(new Set(['noa@example.com']))
+  const moved = await call('move-appointment', { token: body['manageToken'], startsAt: hour(11, 8) })
+  expect(await planned(moved.body['appointmentId'])).toEqual(['noa@example.com', 'noa@example.com'])
+  await clear()
+})
+
+test('staff book for contacts that they see: sales for every host, a coach for themselves, none for a deleted contact', async () => {
+  const person = async (name: string) =>
+    (await db.sql<{ id: string }>('insert into contacts (first_name) values ($1) returning id', [name]))[0]!.id
+  const [contact, other, deleted] = [await person('נועה'), await person('רונית'), await person('מחוקה')]
+  await db.sql('update contacts set deleted_at = now() where id = $1', [deleted])
+  const booking = (who: keyof typeof as, whom: string, at: string, opportunity: unknown = null) =>
+    db.as<{ id: string }>(as[who], 'select book_for_contact($1, $2, $3, 60, opportunity => $4) as id', [
+      typeId,
+      whom,
+      at,
+      opportunity,
+    ])
+  for (const who of ['content', 'client', 'stranger'] as const)
+    await expect(booking(who, contact, hour(9, 9))).rejects.toThrow('type_gone')
+  await expect(booking('sales', deleted, hour(9, 9))).rejects.toThrow('contact_gone')
+  await expect(booking('coach', contact, hour(9, 9))).rejects.toThrow('contact_gone')
+  const [opportunity] = await db.sql<{ id: string }>(
+    `insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`,
+    [other],
+  )
+  const [booked] = await booking('sales', contact, hour(9, 9), opportunity!.id)
+  // Of another contact: not linked.
+  expect(await rowOf(booked!.id)).toMatchObject({ contact_id: contact, opportunity_id: null, user_id: ids.coach })
+  await expect(booking('sales', contact, hour(9, 9))).rejects.toMatchObject({ constraint: 'slot_taken' })
+  await clear()
+})
+
+test('the page of a host hides the address of a video room, and lists no hidden type', async () => {
+  const typesOf = async () =>
+    ((await call('booking-page', { host: 'hila' })).body['types'] as { slug: string; locationValue: string }[]).map(
+      ({ slug, locationValue }) => [slug, locationValue],
+    )
+  await change(`location_kind = 'zoom', location_value = 'https://zoom.example/j/1'`)
+  expect(await typesOf()).toEqual([['hekerut', '']])
+  await change(`location_kind = 'in_person', location_value = 'רחוב הרצל 1'`)
+  expect(await typesOf()).toEqual([['hekerut', 'רחוב הרצל 1']])
+  expect(await db.as(as.visitor, 'select type_slug from booking_addresses()')).toEqual([{ type_slug: 'hekerut' }])
+})
