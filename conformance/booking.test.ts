@@ -1,0 +1,31 @@
+// The small form of npm run bench -- double-booking, at two nodes.
+import { expect, inject, test } from 'vitest'
+import { acceptBoth, addType, confirmedAt, contend, freeStarts, type Place } from '../bench/booking/contention.ts'
+import { signedIn } from './clients.ts'
+
+const { urls, serviceRoleKey: serviceKey } = inject('server')
+const owner = await signedIn('owner')
+const { session } = (await owner.auth.getSession()).data
+const place: Place = { nodes: urls, serviceKey, ownerToken: session!.access_token }
+
+test('of 50 simultaneous bookings of one slot at two nodes one succeeds, and 49 get three alternatives', async () => {
+  const type = await addType(place, session!.user.id, false)
+  const starts = await freeStarts(place, type, 2)
+  expect(starts).toHaveLength(2)
+  for (const start of starts) {
+    expect(await contend(place, type, start)).toEqual({
+      booked: 1,
+      taken: 49,
+      withThreeAlternatives: 49,
+      others: [],
+    })
+    expect(await confirmedAt(place, start)).toBe(1)
+  }
+})
+
+test('of two overlapping requests that are accepted at two nodes at once, one is confirmed', async () => {
+  const type = await addType(place, session!.user.id, true)
+  const start = (await freeStarts(place, type, 5))[4]!
+  expect(await acceptBoth(place, type, start)).toEqual(['204', '400 slot_taken'])
+  expect(await confirmedAt(place, start)).toBe(1)
+})
