@@ -140,7 +140,7 @@ export function useCreateCalendarFeed(hostId: string) {
 }
 
 export const useRemoveCalendarFeed = (hostId: string) =>
-  useChange(hostId, async (backend, _: void) => {
+  useChange<void>(hostId, async (backend) => {
     await backend.rpc('remove_calendar_feed').throwOnError()
   })
 
