@@ -7,18 +7,36 @@ const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d/, 'שעה, למשל 09:
 const OptionalClock = z.preprocess((value) => (value === '' ? null : value), Clock.nullable())
 const name = z.string().transform(oneLine).pipe(z.string().min(1, 'שדה חובה').max(60, 'שם: עד 60 תווים'))
 
-/** Without hours the date is closed. */
+type Hours = { start: string | null; end: string | null }
+const isWhole = ({ start, end }: Hours) => (start === null) === (end === null)
+const isForward = ({ start, end }: Hours) => start === null || end === null || end > start
+
+/** Up to two windows. Without hours the date is closed. */
 export const OverrideEdit = z
-  .object({ day: Day, start: OptionalClock, end: OptionalClock })
-  .refine(({ start, end }) => (start === null) === (end === null), { path: ['end'], message: 'צריך גם התחלה וגם סיום' })
-  .refine(({ start, end }) => start === null || end === null || end > start, {
-    path: ['end'],
-    message: 'שעת הסיום צריכה להיות אחרי שעת ההתחלה',
+  .object({
+    day: Day,
+    start: OptionalClock,
+    end: OptionalClock,
+    second_start: OptionalClock,
+    second_end: OptionalClock,
   })
-  .transform(({ day, start, end }) => ({
-    day,
-    windows: start && end ? [{ start: start.slice(0, 5), end: end.slice(0, 5) }] : [],
-  }))
+  .transform(({ day, start, end, second_start, second_end }, context) => {
+    const windows = [
+      { start, end, field: 'end' },
+      { start: second_start, end: second_end, field: 'second_end' },
+    ]
+    for (const { field, ...hours } of windows) {
+      if (!isWhole(hours)) context.addIssue({ code: 'custom', path: [field], message: 'צריך גם התחלה וגם סיום' })
+      else if (!isForward(hours))
+        context.addIssue({ code: 'custom', path: [field], message: 'שעת הסיום צריכה להיות אחרי שעת ההתחלה' })
+    }
+    return {
+      day,
+      windows: windows.flatMap(({ start: from, end: to }) =>
+        from && to ? [{ start: from.slice(0, 5), end: to.slice(0, 5) }] : [],
+      ),
+    }
+  })
 
 /** Whole days when no hour is given. */
 export const TimeOffEdit = z

@@ -18,11 +18,17 @@ test('the address of a video room is not public', () => {
 })
 
 test('the policy names one notice, or two that differ, or none', () => {
-  expect(policyLine({ cancelNoticeMin: 1440, rescheduleNoticeMin: 1440 })).toBe(
+  expect(policyLine({ cancelNoticeMin: 1440, rescheduleNoticeMin: 1440 }, 4000)).toBe(
     'אפשר לבטל או לשנות מועד עד 24 שעות לפני הפגישה.',
   )
-  expect(policyLine({ cancelNoticeMin: 2880, rescheduleNoticeMin: 0 })).toBe(
+  expect(policyLine({ cancelNoticeMin: 2880, rescheduleNoticeMin: 0 }, 4000)).toBe(
     'אפשר לבטל עד יומיים לפניה, ולשנות מועד עד תחילת הפגישה.',
   )
-  expect(policyLine({ cancelNoticeMin: 0, rescheduleNoticeMin: 0 })).toBeUndefined()
+  expect(policyLine({ cancelNoticeMin: 0, rescheduleNoticeMin: 0 }, 4000)).toBeUndefined()
+})
+
+test('an hour within both notices is said to be changed by a call only', () => {
+  expect(policyLine({ cancelNoticeMin: 1440, rescheduleNoticeMin: 1440 }, 300)).toBe(
+    'המועד קרוב: לביטול או לשינוי צריך ליצור איתנו קשר.',
+  )
 })

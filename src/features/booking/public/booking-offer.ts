@@ -67,12 +67,17 @@ export function placeText({ locationKind, locationValue }: Pick<BookableType, 'l
   return texts[locationKind]
 }
 
-/** How late an appointment may be changed, as a sentence; undefined while it may be changed until it begins. */
-export function policyLine({
-  cancelNoticeMin,
-  rescheduleNoticeMin,
-}: Pick<BookableType, 'cancelNoticeMin' | 'rescheduleNoticeMin'>): string | undefined {
+/**
+ * How late an appointment may be changed, as a sentence; undefined while it may be changed until it begins. `aheadMin`: minutes from now to its
+ * start.
+ */
+export function policyLine(
+  { cancelNoticeMin, rescheduleNoticeMin }: Pick<BookableType, 'cancelNoticeMin' | 'rescheduleNoticeMin'>,
+  aheadMin: number,
+): string | undefined {
   if (cancelNoticeMin === 0 && rescheduleNoticeMin === 0) return undefined
+  if (aheadMin < Math.min(cancelNoticeMin, rescheduleNoticeMin))
+    return 'המועד קרוב: לביטול או לשינוי צריך ליצור איתנו קשר.'
   if (cancelNoticeMin === rescheduleNoticeMin)
     return `אפשר לבטל או לשנות מועד עד ${noticeText(cancelNoticeMin)} לפני הפגישה.`
   const before = (minutes: number) => (minutes === 0 ? 'עד תחילת הפגישה' : `עד ${noticeText(minutes)} לפניה`)

@@ -25,7 +25,8 @@ type Props = {
 export function ConfirmStep({ view, nearest, isAwake, isBooking, summary, head, onBack, onBook }: Props) {
   const { path, type, start, minutes, zone, state, isTaken } = view
   const { start: startIso, ...passed } = passedOn(view, 'confirm')
-  const policy = [policyLine(type), type.policyText].filter(Boolean)
+  const aheadMin = ((start ?? Infinity) - view.free.generatedAt) / 60_000
+  const policy = [policyLine(type, aheadMin), type.policyText].filter(Boolean)
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget).get('start')

@@ -98,6 +98,8 @@ export function Overrides({ schedule, today }: { schedule: Availability['schedul
               <DayField name="day" label="יום" min={today} error={faults['day']} required />
               <TimeField name="start" label="משעה" hint="בלי שעות: היום סגור" error={faults['start']} />
               <TimeField name="end" label="עד שעה" error={faults['end']} />
+              <TimeField name="second_start" label="וגם משעה" hint="לא חובה" error={faults['second_start']} />
+              <TimeField name="second_end" label="עד שעה, בפעם השנייה" error={faults['second_end']} />
             </>
           )}
         </RecordForm>
