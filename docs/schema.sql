@@ -2400,6 +2400,138 @@ create policy "owners and admins see what was imported" on imports for select to
 grant delete, insert, maintain, references, select, trigger, truncate, update on table imports to service_role;
 grant delete, select on table imports to authenticated;
 
+create table lead_magnet_deliveries (
+  id uuid default gen_random_uuid() not null,
+  request_id uuid not null,
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  stopped_at timestamp with time zone,
+  token_hash text,
+  reminder_hash text,
+  expires_at timestamp with time zone default (now() + '7 days'::interval) not null,
+  uses integer default 0 not null,
+  constraint lead_magnet_deliveries_pkey PRIMARY KEY (id),
+  constraint lead_magnet_deliveries_reminder_hash_key UNIQUE (reminder_hash),
+  constraint lead_magnet_deliveries_token_hash_key UNIQUE (token_hash),
+  constraint lead_magnet_deliveries_request_id_fkey FOREIGN KEY (request_id) REFERENCES lead_magnet_requests(id) ON DELETE CASCADE,
+  constraint link_used_up CHECK (((uses >= 0) AND (uses <= 10)))
+);
+CREATE INDEX lead_magnet_deliveries_of_request ON public.lead_magnet_deliveries USING btree (request_id, created_at DESC);
+CREATE INDEX lead_magnet_deliveries_to ON public.lead_magnet_deliveries USING btree (email, created_at DESC);
+CREATE TRIGGER derive_messages AFTER INSERT OR DELETE ON public.lead_magnet_deliveries FOR EACH ROW EXECUTE FUNCTION derive_delivery_messages();
+CREATE TRIGGER derive_messages_of_stopped AFTER UPDATE OF stopped_at ON public.lead_magnet_deliveries FOR EACH ROW EXECUTE FUNCTION derive_delivery_messages();
+alter table lead_magnet_deliveries enable row level security;
+create policy "only the server sees the deliveries" on lead_magnet_deliveries for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table lead_magnet_deliveries to service_role;
+grant select on table lead_magnet_deliveries to authenticated;
+
+create table lead_magnet_requests (
+  id uuid default gen_random_uuid() not null,
+  magnet_id uuid not null,
+  contact_id uuid not null,
+  name text not null,
+  email text not null,
+  phone text,
+  made_contact boolean default false not null,
+  privacy_text_id uuid,
+  utm jsonb default '{}'::jsonb not null,
+  source_url text,
+  ip_trunc text,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  opened_at timestamp with time zone,
+  opens integer default 0 not null,
+  is_demo boolean default false not null,
+  constraint lead_magnet_requests_pkey PRIMARY KEY (id),
+  constraint lead_magnet_already_requested UNIQUE (magnet_id, email),
+  constraint lead_magnet_requests_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint lead_magnet_requests_magnet_id_fkey FOREIGN KEY (magnet_id) REFERENCES lead_magnets(id) ON DELETE CASCADE,
+  constraint lead_magnet_requests_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
+  constraint lead_magnet_address CHECK (((email = lower(btrim(email))) AND (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text))),
+  constraint lead_magnet_requests_utm_check CHECK ((jsonb_typeof(utm) = 'object'::text)),
+  constraint opened_when_used CHECK (((opened_at IS NULL) = (opens = 0)))
+);
+CREATE INDEX lead_magnet_requests_newest ON public.lead_magnet_requests USING btree (magnet_id, created_at DESC);
+CREATE INDEX lead_magnet_requests_of_contact ON public.lead_magnet_requests USING btree (contact_id);
+CREATE INDEX lead_magnet_requests_to ON public.lead_magnet_requests USING btree (email);
+CREATE TRIGGER derive_messages AFTER UPDATE OF opened_at, contact_id ON public.lead_magnet_requests FOR EACH ROW WHEN (((old.opened_at IS DISTINCT FROM new.opened_at) OR (old.contact_id IS DISTINCT FROM new.contact_id))) EXECUTE FUNCTION derive_lead_magnet_messages();
+CREATE TRIGGER emit_downloaded AFTER UPDATE OF opened_at ON public.lead_magnet_requests FOR EACH ROW WHEN (((old.opened_at IS NULL) AND (new.opened_at IS NOT NULL))) EXECUTE FUNCTION emit_lead_magnet_event();
+CREATE TRIGGER emit_requested AFTER INSERT ON public.lead_magnet_requests FOR EACH ROW EXECUTE FUNCTION emit_lead_magnet_event();
+alter table lead_magnet_requests enable row level security;
+create policy "a coach sees what their contacts requested" on lead_magnet_requests for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see who requested what" on lead_magnet_requests for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table lead_magnet_requests to service_role;
+grant select on table lead_magnet_requests to authenticated;
+
+create table lead_magnet_visits (
+  token_hash text not null,
+  request_id uuid not null,
+  may_correct boolean not null,
+  asked_newsletter boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint lead_magnet_visits_pkey PRIMARY KEY (token_hash),
+  constraint lead_magnet_visits_request_id_fkey FOREIGN KEY (request_id) REFERENCES lead_magnet_requests(id) ON DELETE CASCADE,
+  constraint token_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX lead_magnet_visits_of_request ON public.lead_magnet_visits USING btree (request_id);
+alter table lead_magnet_visits enable row level security;
+create policy "only the server sees the visits" on lead_magnet_visits for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table lead_magnet_visits to service_role;
+grant select on table lead_magnet_visits to authenticated;
+
+create table lead_magnets (
+  id uuid default gen_random_uuid() not null,
+  slug text not null,
+  title text not null,
+  description text default ''::text not null,
+  asks_phone boolean default false not null,
+  is_active boolean default false not null,
+  asset_key uuid,
+  asset_name text,
+  asset_type text,
+  asset_bytes integer,
+  guide text,
+  automation_id uuid,
+  "position" integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  is_demo boolean default false not null,
+  constraint lead_magnets_pkey PRIMARY KEY (id),
+  constraint lead_magnet_asset_taken UNIQUE (asset_key),
+  constraint lead_magnet_guide_taken UNIQUE (guide),
+  constraint lead_magnet_slug_taken UNIQUE (slug),
+  constraint lead_magnets_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automations(id) ON DELETE SET NULL,
+  constraint lead_magnet_asset_is_whole CHECK ((num_nonnulls(asset_key, asset_name, asset_type, asset_bytes) = ANY (ARRAY[0, 4]))),
+  constraint lead_magnet_asset_name_length CHECK (((char_length(asset_name) >= 1) AND (char_length(asset_name) <= 200))),
+  constraint lead_magnet_description_length CHECK ((char_length(description) <= 200)),
+  constraint lead_magnet_slug_form CHECK ((((char_length(slug) >= 2) AND (char_length(slug) <= 60)) AND (slug ~ '^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$'::text))),
+  constraint lead_magnet_title_length CHECK (((title = btrim(title)) AND ((char_length(title) >= 2) AND (char_length(title) <= 80)))),
+  constraint lead_magnet_without_content CHECK (((NOT is_active) OR (num_nonnulls(asset_key, guide, automation_id) > 0)))
+);
+CREATE INDEX lead_magnets_of_automation ON public.lead_magnets USING btree (automation_id);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.lead_magnets FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.lead_magnets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.lead_magnets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.lead_magnets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER forget_asset AFTER UPDATE OF asset_key ON public.lead_magnets FOR EACH ROW WHEN (((old.asset_key IS NOT NULL) AND (old.asset_key IS DISTINCT FROM new.asset_key))) EXECUTE FUNCTION forget_lead_magnet();
+CREATE TRIGGER forget_page_and_asset AFTER DELETE ON public.lead_magnets FOR EACH ROW EXECUTE FUNCTION forget_lead_magnet();
+CREATE TRIGGER set_derived BEFORE INSERT OR UPDATE ON public.lead_magnets FOR EACH ROW EXECUTE FUNCTION lead_magnets_before_write();
+alter table lead_magnets enable row level security;
+create policy "owners and admins delete lead magnets" on lead_magnets for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and content change the lead magnets" on lead_magnets for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins, content and sales see the lead magnets" on lead_magnets for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table lead_magnets to service_role;
+grant delete, select on table lead_magnets to authenticated;
+grant update (asks_phone, automation_id, description, is_active, "position", slug, title) on lead_magnets to authenticated;
+
 create table legal_claims (
   claim text not null,
   confirmed_at timestamp with time zone default now() not null,
@@ -5592,6 +5724,7 @@ create view contact_timeline with (security_invoker=true) as
             WHEN 'charge'::text THEN 'payments'::text
             WHEN 'contact_request'::text THEN 'forms'::text
             WHEN 'signup'::text THEN 'forms'::text
+            WHEN 'lead_magnet'::text THEN 'forms'::text
             WHEN 'review'::text THEN 'forms'::text
             WHEN 'waitlist'::text THEN 'forms'::text
             WHEN 'cancellation'::text THEN 'forms'::text
@@ -6844,6 +6977,22 @@ AS $function$
     and (t.wants_reminders or n.anchor <> 'starts')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.message_anchors_of_lead_magnet_delivery(delivery uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.anchor, d.created_at, d.created_at + interval '7 days', r.contact_id, d.email, false
+  from public.lead_magnet_deliveries d
+  join public.lead_magnet_requests r on r.id = d.request_id
+  join public.contacts c on c.id = r.contact_id and c.deleted_at is null
+  cross join unnest(array['requested', 'not_opened']) a (anchor)
+  where d.id = delivery and d.stopped_at is null and not r.is_demo
+    and (a.anchor = 'requested' or r.opened_at is null and not exists (
+      select from public.lead_magnet_deliveries later where later.request_id = d.request_id and later.created_at > d.created_at))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.message_anchors_of_newsletter_request(request uuid)
  RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
  LANGUAGE sql
@@ -7900,6 +8049,8 @@ begin
   delete from public.appointment_attendees t where t.contact_id = any (records) or t.email = any (addresses);
   delete from public.opportunities o where o.id = any (deals);
   delete from public.signups s where s.contact_id = any (records);
+  -- With their deliveries and links.
+  delete from public.lead_magnet_requests r where r.contact_id = any (records) or r.email = any (addresses);
   delete from public.product_waitlist w where w.contact_id = any (records);
   -- With their attempts and links. Paid ones stay, as the law demands.
   delete from public.orders o where o.contact_id = any (records) and o.paid_at is null and not private.has_open_attempt(o.id)
@@ -9579,6 +9730,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_delivery_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('lead_magnet_delivery', d.id) from (
+    select coalesce(new.id, old.id) as id
+    union
+    select s.id from public.lead_magnet_deliveries s where tg_op = 'INSERT' and s.request_id = new.request_id) d;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_lead_magnet_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('lead_magnet_delivery', d.id)
+  from public.lead_magnet_deliveries d where d.request_id = new.id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.derive_process_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9819,6 +9998,29 @@ AS $function$
 begin
   perform private.emit_event('lead.captured', new.contact_id, 'contact_request', new.id,
     jsonb_build_object('opportunity_id', new.opportunity_id, 'task_id', new.task_id), new.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_lead_magnet_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  magnet public.lead_magnets;
+  happened constant text := case tg_op when 'INSERT' then 'requested' else 'downloaded' end;
+begin
+  select m.* into magnet from public.lead_magnets m where m.id = new.magnet_id;
+  perform private.emit_event('lead.' || happened, new.contact_id, 'lead_magnet', magnet.id,
+    jsonb_build_object('lead_magnet_id', magnet.id, 'slug', magnet.slug), new.is_demo);
+  if not new.is_demo then
+    insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
+    values ('lead_magnet.' || happened, clock_timestamp(), 'contact', new.contact_id, new.contact_id, 'lead_magnet', magnet.id, magnet.title,
+      case when tg_op = 'INSERT' then jsonb_strip_nulls(jsonb_build_object('name', new.name, 'email', new.email, 'phone', new.phone))
+        else '{}' end);
+  end if;
   return null;
 end
 $function$;
@@ -10479,6 +10681,19 @@ AS $function$
   select count(*) from forgotten
 $function$;
 grant execute on function forget_in_audit_log(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.forget_lead_magnet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then delete from public.pages p where p.path = '/lead/' || old.slug; end if;
+  delete from storage.objects o where o.bucket_id = 'lead-magnets' and o.name = old.asset_key::text;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.forget_person(person uuid, expected_version integer)
  RETURNS void
@@ -11465,6 +11680,73 @@ AS $function$
   limit 5
 $function$;
 grant execute on function known_people(text,text,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.lead_magnet_link(token text)
+ RETURNS TABLE(state text, slug text, title text, email text, has_file boolean, asset_type text, asset_bytes integer, is_opened boolean, is_subscribed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+      when d.stopped_at is not null then 'stopped'
+      when num_nonnulls(m.asset_key, m.guide, m.automation_id) = 0 then 'gone'
+      when d.expires_at < now() then 'expired'
+      when d.uses >= 10 then 'used_up'
+      else 'open' end,
+    m.slug, m.title, public.masked_address(r.email), num_nonnulls(m.asset_key, m.guide) > 0, m.asset_type, m.asset_bytes, r.opened_at is not null,
+    coalesce((select k.action = 'grant' from public.consents k
+      where k.value_norm = r.email and k.channel = 'email' and k.purpose = 'marketing' order by k.at desc, k.id limit 1), false)
+  from public.lead_magnet_deliveries d
+  join public.lead_magnet_requests r on r.id = d.request_id join public.lead_magnets m on m.id = r.magnet_id
+  where public.link_hash(token) in (d.token_hash, d.reminder_hash)
+$function$;
+grant execute on function lead_magnet_link(text) to anon;
+grant execute on function lead_magnet_link(text) to authenticated;
+grant execute on function lead_magnet_link(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.lead_magnet_visit(token text)
+ RETURNS TABLE(slug text, title text, email text, may_correct boolean, is_opened boolean, asked_newsletter boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.slug, m.title, public.masked_address(r.email),
+    v.may_correct and r.opened_at is null and v.created_at > now() - interval '1 day', r.opened_at is not null,
+    v.asked_newsletter
+  from public.lead_magnet_visits v
+  join public.lead_magnet_requests r on r.id = v.request_id join public.lead_magnets m on m.id = r.magnet_id
+  where v.token_hash = public.link_hash(token)
+$function$;
+grant execute on function lead_magnet_visit(text) to anon;
+grant execute on function lead_magnet_visit(text) to authenticated;
+grant execute on function lead_magnet_visit(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.lead_magnets_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  former constant text := case when tg_op = 'UPDATE' then '/lead/' || old.slug end;
+  path constant text := '/lead/' || new.slug;
+begin
+  if tg_op = 'UPDATE' then
+    new.version := old.version + 1;
+    new.updated_at := now();
+    if new.slug <> old.slug then
+      perform public.move_page(former, path);
+      delete from public.redirects r where r.from_path = path;
+      insert into public.redirects (from_path, to_address) values (former, path)
+      on conflict on constraint redirect_from_taken do update set to_address = excluded.to_address, code = 301;
+    end if;
+    if new.title <> old.title then
+      update public.pages p set label = new.title where p.path = '/lead/' || new.slug;
+    end if;
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.leave_automation(run uuid)
  RETURNS void
@@ -15241,6 +15523,22 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.shown_lead_magnets()
+ RETURNS TABLE(id uuid, slug text, title text, description text, asks_phone boolean, has_file boolean, updated_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id, m.slug, m.title, m.description, m.asks_phone,
+    num_nonnulls(m.asset_key, m.guide) > 0, m.updated_at
+  from public.lead_magnets m
+  where m.is_active and (not m.is_demo or public.is_demo_business())
+  order by m.position, m.title, m.id
+$function$;
+grant execute on function shown_lead_magnets() to anon;
+grant execute on function shown_lead_magnets() to authenticated;
+grant execute on function shown_lead_magnets() to service_role;
 
 CREATE OR REPLACE FUNCTION public.slot_facts(type uuid, from_at timestamp with time zone, to_at timestamp with time zone, except_root uuid DEFAULT NULL::uuid, except_hold text DEFAULT NULL::text)
  RETURNS jsonb

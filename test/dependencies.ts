@@ -24,6 +24,9 @@ const nothing: Omit<FunctionDependencies, 'calendar'> = {
     put: async () => {
       throw new Error('No file is expected here.')
     },
+    sign: async () => {
+      throw new Error('No file is expected here.')
+    },
   },
   renderDraft: async () => undefined,
   composeCampaign: async () => ({ subject: '', html: '', text: '', replyTo: null }),

@@ -68,6 +68,12 @@ const statements: [name: string, sql: string][] = [
     '',
     `insert into contact_requests (contact_id, name, topic, words_hash) values ('{contact}', 'נועה', 'שיחה', repeat('a', 64))`,
   ],
+  ['magnet', `insert into lead_magnets (slug, title) values ('first-talk', 'שיחה ראשונה') returning id`],
+  [
+    'guide',
+    `insert into lead_magnet_requests (magnet_id, contact_id, name, email) values ('{magnet}', '{contact}', 'נועה', 'noa@example.com') returning id`,
+  ],
+  ['', `update lead_magnet_requests set opened_at = now(), opens = 1 where id = '{guide}'`],
   ...['grant', 'withdraw'].map((action): [string, string] => [
     '',
     `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type)

@@ -19,8 +19,6 @@ export const pendingRoutes: readonly (typeof specRoutes)[number][] = [
   '/plf/:launchId/watch/:participantId',
   '/plf/:launchId/t/:token',
   '/form/:formId',
-  '/lead/:slug',
-  '/lead/:slug/thank-you',
   '/admin/webinars',
   '/admin/webinar-templates',
   '/client-invitation/:contactId',

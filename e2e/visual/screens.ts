@@ -24,6 +24,7 @@ export const publicScreens = [
   '/lesson',
   '/ninja',
   '/fiscal-fitness',
+  '/lead/sihat-kesef',
   '/book-a-call',
   '/book/hila',
   '/book/hila/livui',

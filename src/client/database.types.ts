@@ -2357,6 +2357,183 @@ export type Database = {
         }
         Relationships: []
       }
+      lead_magnet_deliveries: {
+        Row: {
+          created_at: string
+          email: string
+          expires_at: string
+          id: string
+          reminder_hash: string | null
+          request_id: string
+          stopped_at: string | null
+          token_hash: string | null
+          uses: number
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          expires_at?: string
+          id?: string
+          reminder_hash?: string | null
+          request_id: string
+          stopped_at?: string | null
+          token_hash?: string | null
+          uses?: number
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          expires_at?: string
+          id?: string
+          reminder_hash?: string | null
+          request_id?: string
+          stopped_at?: string | null
+          token_hash?: string | null
+          uses?: number
+        }
+        Relationships: [{ foreignKeyName: 'lead_magnet_deliveries_request_id_fkey'; columns: ['request_id']; isOneToOne: false; referencedRelation: 'lead_magnet_requests'; referencedColumns: ['id'] }]
+      }
+      lead_magnet_requests: {
+        Row: {
+          contact_id: string
+          created_at: string
+          email: string
+          id: string
+          ip_trunc: string | null
+          is_demo: boolean
+          made_contact: boolean
+          magnet_id: string
+          name: string
+          opened_at: string | null
+          opens: number
+          phone: string | null
+          privacy_text_id: string | null
+          source_url: string | null
+          user_agent: string | null
+          utm: Shape<'lead_magnet_requests.utm', JsonObject>
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          email: string
+          id?: string
+          ip_trunc?: string | null
+          is_demo?: boolean
+          made_contact?: boolean
+          magnet_id: string
+          name: string
+          opened_at?: string | null
+          opens?: number
+          phone?: string | null
+          privacy_text_id?: string | null
+          source_url?: string | null
+          user_agent?: string | null
+          utm?: Shape<'lead_magnet_requests.utm', JsonObject>
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          email?: string
+          id?: string
+          ip_trunc?: string | null
+          is_demo?: boolean
+          made_contact?: boolean
+          magnet_id?: string
+          name?: string
+          opened_at?: string | null
+          opens?: number
+          phone?: string | null
+          privacy_text_id?: string | null
+          source_url?: string | null
+          user_agent?: string | null
+          utm?: Shape<'lead_magnet_requests.utm', JsonObject>
+        }
+        Relationships: [{ foreignKeyName: 'lead_magnet_requests_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'lead_magnet_requests_magnet_id_fkey'; columns: ['magnet_id']; isOneToOne: false; referencedRelation: 'lead_magnets'; referencedColumns: ['id'] }, { foreignKeyName: 'lead_magnet_requests_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }]
+      }
+      lead_magnet_visits: {
+        Row: {
+          asked_newsletter: boolean
+          created_at: string
+          may_correct: boolean
+          request_id: string
+          token_hash: string
+        }
+        Insert: {
+          asked_newsletter?: boolean
+          created_at?: string
+          may_correct: boolean
+          request_id: string
+          token_hash: string
+        }
+        Update: {
+          asked_newsletter?: boolean
+          created_at?: string
+          may_correct?: boolean
+          request_id?: string
+          token_hash?: string
+        }
+        Relationships: [{ foreignKeyName: 'lead_magnet_visits_request_id_fkey'; columns: ['request_id']; isOneToOne: false; referencedRelation: 'lead_magnet_requests'; referencedColumns: ['id'] }]
+      }
+      lead_magnets: {
+        Row: {
+          asks_phone: boolean
+          asset_bytes: number | null
+          asset_key: string | null
+          asset_name: string | null
+          asset_type: string | null
+          automation_id: string | null
+          created_at: string
+          description: string
+          guide: string | null
+          id: string
+          is_active: boolean
+          is_demo: boolean
+          position: number
+          slug: string
+          title: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          asks_phone?: boolean
+          asset_bytes?: number | null
+          asset_key?: string | null
+          asset_name?: string | null
+          asset_type?: string | null
+          automation_id?: string | null
+          created_at?: string
+          description?: string
+          guide?: string | null
+          id?: string
+          is_active?: boolean
+          is_demo?: boolean
+          position?: number
+          slug: string
+          title: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          asks_phone?: boolean
+          asset_bytes?: number | null
+          asset_key?: string | null
+          asset_name?: string | null
+          asset_type?: string | null
+          automation_id?: string | null
+          created_at?: string
+          description?: string
+          guide?: string | null
+          id?: string
+          is_active?: boolean
+          is_demo?: boolean
+          position?: number
+          slug?: string
+          title?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'lead_magnets_automation_id_fkey'; columns: ['automation_id']; isOneToOne: false; referencedRelation: 'automations'; referencedColumns: ['id'] }]
+      }
       legal_claims: {
         Row: {
           claim: 'tests' | 'encryption' | 'backups' | 'mfa'
@@ -6128,6 +6305,14 @@ export type Database = {
         Args: { email?: string | null; first_name: string; last_name?: string | null; phone?: string | null }
         Returns: { full_name: Shape<'known_people.full_name', string>; id: string; looks_like: Shape<'known_people.looks_like', string>; reasons: Shape<'known_people.reasons', string[]>; score: number }[]
       }
+      lead_magnet_link: {
+        Args: { token: string }
+        Returns: { asset_bytes: number | null; asset_type: Shape<'lead_magnet_link.asset_type', string> | null; email: Shape<'lead_magnet_link.email', string>; has_file: boolean; is_opened: boolean; is_subscribed: boolean; slug: Shape<'lead_magnet_link.slug', string>; state: Shape<'lead_magnet_link.state', string>; title: Shape<'lead_magnet_link.title', string> }[]
+      }
+      lead_magnet_visit: {
+        Args: { token: string }
+        Returns: { asked_newsletter: boolean; email: Shape<'lead_magnet_visit.email', string>; is_opened: boolean; may_correct: boolean; slug: Shape<'lead_magnet_visit.slug', string>; title: Shape<'lead_magnet_visit.title', string> }[]
+      }
       leave_automation: {
         Args: { run: string }
         Returns: undefined
@@ -6605,6 +6790,10 @@ export type Database = {
       settle_appointments: {
         Args: Record<PropertyKey, never>
         Returns: undefined
+      }
+      shown_lead_magnets: {
+        Args: Record<PropertyKey, never>
+        Returns: { asks_phone: boolean; description: Shape<'shown_lead_magnets.description', string>; has_file: boolean; id: string; slug: Shape<'shown_lead_magnets.slug', string>; title: Shape<'shown_lead_magnets.title', string>; updated_at: string }[]
       }
       slot_facts: {
         Args: { except_hold?: string | null; except_root?: string | null; from_at: string; to_at: string; type: string }

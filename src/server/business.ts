@@ -2,6 +2,7 @@
 import { defaultPages } from '#platform/pages/content/default-pages.ts'
 import { demoOfferPages } from '#platform/pages/content/demo-offers.ts'
 import { seedDefaultPages } from '#platform/pages/default-content.server.ts'
+import { pagesOfGuides } from '#features/lead-magnets/guides/seed-guides.server.ts'
 import { issueOwnerInvitation } from '#platform/accounts/owner-invitation.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { StartupError } from '#lib/startup-error.ts'
@@ -35,7 +36,8 @@ export const seedSite = (connect: Connect): Promise<void> =>
     const { isDemo } = await db.one<{ isDemo: boolean }>(
       'select exists (select from user_roles where is_demo) as "isDemo"',
     )
-    await seedDefaultPages(db, { isDemo, pages: isDemo ? [...defaultPages, ...demoOfferPages] : defaultPages })
+    const guides = await pagesOfGuides(db)
+    await seedDefaultPages(db, { isDemo, pages: [...defaultPages, ...guides, ...(isDemo ? demoOfferPages : [])] })
   })
 
 /** Without an owner, the operator gets a URL to create the owner's account. */

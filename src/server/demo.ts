@@ -92,6 +92,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await db.query(
       'delete from appointments where is_demo or user_id in (select user_id from booking_hosts where is_demo)',
     )
+    await db.query('update lead_magnets set is_active = false where not is_demo')
     await removeDemoPages(db)
     await removeDemoLegal(db)
     await db.query(`update bio_pages set line = '' where line = $1`, [demoBioLine])
@@ -102,6 +103,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
       'delete from products p where is_demo and not exists (select from enrolments e where e.product_id = p.id)',
     )
     for (const table of [
+      'lead_magnets',
       'automations',
       'campaigns',
       'message_templates',
@@ -211,6 +213,7 @@ async function insertDemoRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'campaign_recipients', demoRecipients(consents))
   await insertRows(db, 'scheduled_messages', demoScheduledMessages(consents, now))
   await insertRows(db, 'messages', demoMessages(consents, now))
+  await db.query('update lead_magnets set is_active = true where guide is not null')
   await insertRows(db, 'reviews', demoReviews(now))
   await insertRows(db, 'trust_figures', demoTrustMetrics(now))
   await db.query('update bio_pages set line = $1', [demoBioLine])

@@ -32,6 +32,17 @@ import { chooseWinner } from '#features/experiments/winner.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { requestOrigin, recordConsent, refuseUnknownConsentText } from '#features/leads/record-consent.server.ts'
+import {
+  correctLeadMagnetAddress,
+  requestLeadMagnet,
+  resendLeadMagnet,
+} from '#features/lead-magnets/lead-magnets.server.ts'
+import {
+  joinNewsletterByLink,
+  openLeadMagnet,
+  renewLeadMagnetLink,
+  requestAnotherLeadMagnet,
+} from '#features/lead-magnets/mailed-links.server.ts'
 import { signUp } from '#features/signups/signups.server.ts'
 import { previewCampaign, sendCampaignTest } from '#features/campaigns/campaigns.server.ts'
 import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
@@ -48,7 +59,13 @@ import {
   type SenderDomainParts,
 } from '#features/messages/sender-domain/check-sender-domain.server.ts'
 import { noteMailEvents } from '#features/messages/messages.server.ts'
-import { confirmNewsletter, renewNewsletter, subscribeToNewsletter } from '#features/newsletter/newsletter.server.ts'
+import {
+  askNewsletter,
+  confirmNewsletter,
+  renewNewsletter,
+  subscribeProven,
+  subscribeToNewsletter,
+} from '#features/newsletter/newsletter.server.ts'
 import {
   resubscribe,
   setMailPreferences,
@@ -126,6 +143,8 @@ export const createFunctionList = ({
 }: FunctionDependencies): readonly DefinedFunction[] => {
   const automations = { eventTypes, isSenderVerified: rest.mailSender !== undefined }
   const recordConversion = recordConversionWith({ writeViews, visitorOf })
+  const newsletter = { mails, siteUrl: rest.siteUrl }
+  const leadMagnets = { matchContact, requestOrigin, askNewsletter: askNewsletter(newsletter), recordConversion }
   return [
     askForContact(mails, recordConversion),
     bookingPage,
@@ -150,6 +169,13 @@ export const createFunctionList = ({
     recordCookieChoice,
     cancelTransaction({ mails, matchContact }),
     signUp({ matchContact, requestOrigin, refuseUnknownConsentText, recordConsent, recordConversion }),
+    requestLeadMagnet(leadMagnets),
+    resendLeadMagnet,
+    correctLeadMagnetAddress(leadMagnets),
+    openLeadMagnet(files),
+    renewLeadMagnetLink,
+    joinNewsletterByLink({ subscribe: subscribeProven(newsletter) }),
+    requestAnotherLeadMagnet(leadMagnets),
     leaveReview({ mails, siteUrl: rest.siteUrl, cropToSquare }),
     leaveAskedReview({ mails, siteUrl: rest.siteUrl, cropToSquare }),
     confirmReview,
@@ -175,9 +201,9 @@ export const createFunctionList = ({
     checkSiteLinks(pages),
     reportMissingPage,
     rateAnswer,
-    subscribeToNewsletter({ mails, siteUrl: rest.siteUrl }, recordConversion),
-    confirmNewsletter({ mails, siteUrl: rest.siteUrl }),
-    renewNewsletter({ mails, siteUrl: rest.siteUrl }),
+    subscribeToNewsletter(newsletter, recordConversion),
+    confirmNewsletter(newsletter),
+    renewNewsletter(newsletter),
     setMailPreferences,
     unsubscribe,
     resubscribe,

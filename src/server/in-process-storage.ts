@@ -2,11 +2,21 @@
 import type { Backend } from '#client/backend.ts'
 import type { Files } from '#platform/images/images.server.ts'
 
+/** Long enough to begin a download. */
+const linkSeconds = 60
+
 /** `service` has the rights of the service role. */
 export const inProcessStorage = ({ storage }: Backend): Files => ({
   async put({ bucket, key, type }, bytes) {
     // Content under a key never changes, so it can be cached for a year.
     const { error } = await storage.from(bucket).upload(key, bytes, { contentType: type, cacheControl: '31536000' })
     if (error) throw error
+  },
+  async sign({ bucket, key, name }) {
+    const { data, error } = await storage.from(bucket).createSignedUrl(key, linkSeconds, { download: name })
+    if (error && (error as { statusCode?: string }).statusCode === '404') return undefined
+    if (error) throw error
+    const { pathname, search } = new URL(data.signedUrl)
+    return pathname + search
   },
 })

@@ -19,6 +19,7 @@ import { messageMailPurpose } from '#features/messages/sender/write-messages.ser
 import { composeReminder, pruneRequests } from '#features/newsletter/newsletter.server.ts'
 import { icalUidOf } from '#integrations/google/event-id.ts'
 import { composeAppointmentMails } from '#features/booking/booking-messages.server.ts'
+import { composeLeadMagnetMails } from '#features/lead-magnets/lead-magnet-mails.server.ts'
 import { composeStageCompleted } from '#features/processes/process-messages.server.ts'
 import { importTask } from '#features/imports/imports.server.ts'
 import { runImportJob } from '#features/imports/import-job.server.ts'
@@ -73,6 +74,7 @@ export function openJobs(options: Options): Jobs {
     review_request: composeReviewRequest({ renderMail, siteUrl }),
     stage_completed: composeStageCompleted({ renderMail, siteUrl }),
     ...composeAppointmentMails({ renderMail, siteUrl, icalUidOf }),
+    ...composeLeadMagnetMails({ renderMail, siteUrl }),
   }
   return {
     tasks: {

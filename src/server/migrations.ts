@@ -61,6 +61,7 @@ export const tables: readonly string[] = [
   'features/experiments/experiments.tables.sql',
   'features/faq-feedback/faq-feedback.tables.sql',
   'features/automations/automations.tables.sql',
+  'features/lead-magnets/lead-magnets.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

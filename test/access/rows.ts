@@ -136,6 +136,11 @@ export const rowsBesideDemo: readonly string[] = [
   `insert into seo_overrides (path) values ('/about')`,
   `insert into seo_settings default values`,
   `insert into signups (contact_id, offer, name, email) values (${contact}, 'lesson', 'נועה', 'noa@example.com')`,
+  `insert into lead_magnets (slug, title) values ('first-talk', 'שיחה ראשונה')`,
+  `insert into lead_magnet_requests (magnet_id, contact_id, name, email)
+   select lead_magnets.id, contacts.id, 'נועה', contacts.id || '@example.com' from lead_magnets, ${clients} and slug = 'first-talk'`,
+  `insert into lead_magnet_deliveries (request_id, email) select id, email from lead_magnet_requests limit 1`,
+  `insert into lead_magnet_visits (token_hash, request_id, may_correct) select ${hash('7')}, id, true from lead_magnet_requests limit 1`,
   `insert into snoozes values (${owner}, 'opportunity', gen_random_uuid(), now())`,
   `insert into suppressions (value_hash, reason, value_norm, created_by)
    values (${hash('a')}, 'manual', 'noa@example.com', ${owner})`,

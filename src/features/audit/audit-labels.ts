@@ -62,6 +62,7 @@ export const watched: Record<string, AuditedTable> = {
     many: 'חבילות פגישות',
     columns: { total: 'מספר הפגישות', expires_on: 'בתוקף עד' },
   },
+  lead_magnets: { one: 'מדריך להורדה', many: 'מדריכים להורדה' },
   appointments: { one: 'פגישה', many: 'פגישות', columns: { starts_at: 'מתחילה', ends_at: 'מסתיימת', status: 'מצב' } },
   automations: { one: 'אוטומציה', many: 'אוטומציות' },
   suppressions: { one: 'הסרה מדיוור', many: 'הסרות מדיוור' },

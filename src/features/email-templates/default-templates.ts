@@ -218,6 +218,23 @@ export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
     button: 'לבחירת מועד חדש',
     closing: '',
   },
+  lead_magnet_delivery: {
+    subject: '{{leadMagnetTitle}} – הקובץ שביקשתם',
+    preheader: 'הקישור אישי ותקף {{validFor}}',
+    heading: 'הנה מה שביקשתם',
+    body: 'שלום {{firstName}},\n\nהנה מה שביקשתם: **{{leadMagnetTitle}}**.',
+    button: 'לפתיחה ולהורדה',
+    closing:
+      'הקישור תקף {{validFor}}. פג תוקפו? בעמוד שלו אפשר לקבל קישור חדש.\nלא ביקשתם? אפשר להתעלם, ולא יישלח דבר נוסף.',
+  },
+  lead_magnet_reminder: {
+    subject: 'עוד לא פתחתם: {{leadMagnetTitle}}',
+    preheader: 'קישור חדש, תקף {{validFor}}',
+    heading: 'הקובץ שביקשתם עדיין מחכה',
+    body: 'שלום {{firstName}},\n\nביקשתם את **{{leadMagnetTitle}}** והקישור עוד לא נפתח. הנה קישור חדש.',
+    button: 'לפתיחה ולהורדה',
+    closing: 'הקישור תקף {{validFor}}. זו התזכורת היחידה.',
+  },
   cancellation_received: {
     subject: 'בקשת הביטול התקבלה – {{ticketNumber}}',
     preheader: 'זה האישור שלכם',

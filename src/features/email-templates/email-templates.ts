@@ -31,6 +31,7 @@ export const emailTokens = {
   timeZone: 'אזור הזמן',
   duration: 'משך הפגישה',
   place: 'מקום הפגישה',
+  leadMagnetTitle: 'שם המדריך',
 } as const
 export type EmailToken = keyof typeof emailTokens
 
@@ -93,6 +94,16 @@ export const emailTemplates = {
   appointment_no_show: {
     label: 'לא נפגשנו',
     tokens: ['businessName', 'firstName', 'appointmentType'],
+    hasLink: true,
+  },
+  lead_magnet_delivery: {
+    label: 'מדריך להורדה, עם הקישור',
+    tokens: ['businessName', 'firstName', 'leadMagnetTitle', 'validFor'],
+    hasLink: true,
+  },
+  lead_magnet_reminder: {
+    label: 'תזכורת על מדריך שלא נפתח',
+    tokens: ['businessName', 'firstName', 'leadMagnetTitle', 'validFor'],
     hasLink: true,
   },
   cancellation_received: {
@@ -197,6 +208,7 @@ export const sampleValues = {
   oldTime: '10:00',
   duration: '25 דקות',
   place: 'שיחת טלפון, נתקשר אליכם',
+  leadMagnetTitle: 'שיחת כסף ראשונה',
 } as const satisfies Partial<Record<EmailToken, string>>
 
 /** Mail sent by product modules; account mail is sent by the kernel. */

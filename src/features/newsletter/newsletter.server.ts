@@ -26,33 +26,79 @@ export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterDependencies
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: Subscribe,
     output: Done,
-    async run({ input: { email, consentTextId, sourceUrl }, db, request }) {
-      const { ip, userAgent } = request
-      await refuseUnknownConsentText(db, consentTextId)
-      const [list] = await db.query<{ id: string }>(
-        'select id from mailing_lists where is_public and archived_at is null order by position, created_at limit 1',
-      )
-      if (!list || (await isRateLimited(db, email))) return {}
-      const token = newToken()
-      await db.query(
-        `insert into newsletter_requests (email, list_id, token_hash, consent_text_id, source_url, ip_trunc, user_agent, expires_at)
-         values ($1, $2, link_hash($3), $4, $5, $6, $7, now() + make_interval(days => $8))`,
-        [
-          email,
-          list.id,
-          token,
-          consentTextId,
-          sourceUrl ?? null,
-          (ip && truncateIp(ip)) ?? null,
-          userAgent?.slice(0, 300) ?? null,
-          days.request,
-        ],
-      )
-      await mailConfirmation(db, { mails, siteUrl }, email, token, days.request)
-      await recordConversion(db, request, 'newsletter')
+    async run({ input, db, request }) {
+      const isAsked = await askNewsletter({ mails, siteUrl })(db, { ...input, request })
+      if (isAsked) await recordConversion(db, request, 'newsletter')
       return {}
     },
   })
+
+type Sender = { ip?: string; userAgent?: string }
+
+/** Opens a request and mails its confirmation, also for forms of other modules. False if the mailbox got enough mails. */
+export const askNewsletter =
+  (parts: NewsletterDependencies) =>
+  async (
+    db: Db,
+    asked: { email: string; consentTextId: string; sourceUrl?: string | undefined; request: Sender },
+  ): Promise<boolean> => {
+    const { email, consentTextId, sourceUrl, request } = asked
+    await refuseUnknownConsentText(db, consentTextId)
+    const list = await publicList(db)
+    if (!list || (await isRateLimited(db, email))) return false
+    const token = newToken()
+    await db.query(
+      `insert into newsletter_requests (email, list_id, token_hash, consent_text_id, source_url, ip_trunc, user_agent, expires_at)
+       values ($1, $2, link_hash($3), $4, $5, $6, $7, now() + make_interval(days => $8))`,
+      [email, list.id, token, consentTextId, sourceUrl ?? null, ...proofOf(request), days.request],
+    )
+    await mailConfirmation(db, parts, email, token, days.request)
+    return true
+  }
+
+const proofOf = ({ ip, userAgent }: Sender) =>
+  [(ip && truncateIp(ip)) ?? null, userAgent?.slice(0, 300) ?? null] as const
+
+const publicList = async (db: Db) => {
+  const [list] = await db.query<{ id: string }>(
+    'select id from mailing_lists where is_public and archived_at is null order by position, created_at limit 1',
+  )
+  return list
+}
+
+/** Subscribes an address that a mailed link of another module has proven. A repeated press changes nothing. */
+export const subscribeProven =
+  ({ mails, siteUrl }: NewsletterDependencies) =>
+  async (
+    db: Db,
+    who: { id: string; email: string; consentTextId: string; source: string; request: Sender },
+  ): Promise<void> => {
+    const { id, email, consentTextId: textId, source, request } = who
+    await refuseUnknownConsentText(db, textId)
+    const list = await publicList(db)
+    if (!list || (await isSubscribed(db, email, list.id))) return
+    const [ip, userAgent] = proofOf(request)
+    const { link } = await createSubscriber(
+      db,
+      { id, email, listId: list.id, textId, sourceUrl: null, ip, userAgent },
+      source,
+    )
+    await mails.send(db, {
+      kind: 'newsletter_welcome',
+      to: email,
+      values: {},
+      link: `${siteUrl}/newsletter/preferences/${link}`,
+    })
+  }
+
+async function isSubscribed(db: Db, email: string, listId: string) {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`newsletter ${email}`])
+  const found = await db.query(`select from subscriptions where email = $1 and list_id = $2 and status = 'confirmed'`, [
+    email,
+    listId,
+  ])
+  return found.length > 0
+}
 
 /** Confirms by the mailed token. Idempotent. */
 export const confirmNewsletter = ({ mails, siteUrl }: NewsletterDependencies) =>

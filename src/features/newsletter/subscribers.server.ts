@@ -18,13 +18,17 @@ export type Request = {
 export const newToken = () => randomBytes(16).toString('base64url')
 
 /** Subscribes the confirmed address. `link` is the token of the preferences page. */
-export async function createSubscriber(db: Db, request: Request): Promise<{ contactId: string; link: string }> {
+export async function createSubscriber(
+  db: Db,
+  request: Request,
+  source = 'newsletter',
+): Promise<{ contactId: string; link: string }> {
   const { email, listId } = request
   const contactId = await contactOf(db, email)
   await db.query(
     `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type, source_id, source_url, ip_trunc, user_agent)
-     values ($1, $2, 'email', 'marketing', 'grant', $3, 'newsletter', $4, $5, $6, $7)`,
-    [contactId, email, request.textId, request.id, request.sourceUrl, request.ip, request.userAgent],
+     values ($1, $2, 'email', 'marketing', 'grant', $3, $4, $5, $6, $7, $8)`,
+    [contactId, email, request.textId, source, request.id, request.sourceUrl, request.ip, request.userAgent],
   )
   await liftSuppression(db, email)
   await subscribe(db, contactId, email, [listId])

@@ -29,6 +29,11 @@ export const notificationKinds: Record<string, Kind> = {
     text: 'מישהו הצטרף לאתגר, לתוכנית או לשיעור',
     isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin' || role === 'sales'),
   },
+  'lead_magnet.requested': {
+    title: 'ביקשו מדריך להורדה',
+    text: 'מישהו ביקש מדריך, והקישור נשלח',
+    isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin' || role === 'sales'),
+  },
   'note.mentioned': {
     title: 'הזכירו אתכם',
     text: 'מישהו מהצוות כתב את שמכם בסיכום על איש קשר',

@@ -73,6 +73,12 @@ async function fillEveryTable() {
     `insert into signups (contact_id, offer, name, email, phone) values ($1, 'ninja', $2, $3, $4)`,
     [noa, name, email, phone],
   )
+  await db.sql(
+    `with magnet as (insert into lead_magnets (slug, title) values ('first-talk', 'שיחה ראשונה') returning id),
+       request as (insert into lead_magnet_requests (magnet_id, contact_id, name, email, phone) select id, $1, $2, $3, $4 from magnet returning id)
+     insert into lead_magnet_deliveries (request_id, email) select id, $3 from request`,
+    [noa, name, email, phone],
+  )
   const ticket = await id(
     `insert into cancellation_requests (contact_id, name, email, phone, reference, words_hash, receipt_hash)
      values ($1, $2, $3, $4, '1234', 'x', 'y')`,

@@ -96,6 +96,8 @@ begin
   delete from public.appointment_attendees t where t.contact_id = any (records) or t.email = any (addresses);
   delete from public.opportunities o where o.id = any (deals);
   delete from public.signups s where s.contact_id = any (records);
+  -- With their deliveries and links.
+  delete from public.lead_magnet_requests r where r.contact_id = any (records) or r.email = any (addresses);
   delete from public.product_waitlist w where w.contact_id = any (records);
   -- With their attempts and links. Paid ones stay, as the law demands.
   delete from public.orders o where o.contact_id = any (records) and o.paid_at is null and not private.has_open_attempt(o.id)

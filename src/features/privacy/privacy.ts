@@ -40,6 +40,7 @@ export const holdings: Readonly<Record<string, ErasureRule>> = {
   files: { label: 'קבצים' },
   contact_requests: { label: 'פניות מהאתר' },
   signups: { label: 'הרשמות' },
+  lead_magnet_requests: { label: 'מדריכים שהתבקשו' },
   product_waitlist: { label: 'רשימות המתנה' },
   subscriptions: { label: 'הרשמות לניוזלטר' },
   newsletter_requests: { label: 'בקשות הרשמה לניוזלטר' },

@@ -178,7 +178,7 @@ create view contact_timeline with (security_invoker = true) as
       when 'consent' then 'mail' when 'mail' then 'mail' when 'message' then 'written'
       when 'appointment' then 'written'
       when 'payment' then 'payments' when 'charge' then 'payments'
-      when 'contact_request' then 'forms' when 'signup' then 'forms' when 'review' then 'forms' when 'waitlist' then 'forms' when 'cancellation' then 'forms'
+      when 'contact_request' then 'forms' when 'signup' then 'forms' when 'lead_magnet' then 'forms' when 'review' then 'forms' when 'waitlist' then 'forms' when 'cancellation' then 'forms'
       else 'record' end as kind,
     concat_ws(' ', a.title_cache, a.payload ->> 'text', a.payload ->> 'note', a.payload ->> 'reason', a.payload ->> 'topic') as words
   from activities a where a.deleted_at is null

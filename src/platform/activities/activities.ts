@@ -112,6 +112,8 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'contact_request.received': (_, { topic }) => `התקבלה פנייה מהאתר: ${word(topic)}`,
   'cancellation.received': (number) => `התקבלה הודעה על ביטול עסקה, מספר ${word(number)}`,
   'signup.received': (offer) => `הצטרפות מהאתר: ${word(offer)}`,
+  'lead_magnet.requested': (title) => `התבקש המדריך ${word(title)}`,
+  'lead_magnet.downloaded': (title) => `נפתח המדריך ${word(title)}`,
   'opportunity.created': (title, { to_name }) => `נוצרה ההזדמנות ${word(title)} בשלב ${word(to_name)}`,
   'opportunity.stage_changed': (title, { from_name, to_name }) =>
     `ההזדמנות ${word(title)} עברה מ${word(from_name)} אל ${word(to_name)}`,

@@ -37,6 +37,8 @@ const pictures: Record<string, LucideIcon> = {
   'contact_request.received': Globe,
   'cancellation.received': ReceiptText,
   'signup.received': ListPlus,
+  'lead_magnet.requested': ListPlus,
+  'lead_magnet.downloaded': FileText,
   'opportunity.created': Sparkles,
   'opportunity.stage_changed': SquareKanban,
   'opportunity.won': Trophy,

@@ -136,7 +136,7 @@ function NoteText({ line, people }: { line: TimelineLine } & Pick<LineContext, '
 }
 
 /** Fields submitted by a form of the site. */
-const typedTypes = ['contact_request.received', 'cancellation.received', 'signup.received']
+const typedTypes = ['contact_request.received', 'cancellation.received', 'signup.received', 'lead_magnet.requested']
 
 /** Form submissions never overwrite contact fields, so differing values are shown here. */
 function FormEntries({ payload, known }: { payload: TimelineLine['payload'] } & Pick<LineContext, 'known'>) {

@@ -55,6 +55,7 @@ export const sourceLabels: Record<string, string> = {
   contact_request: 'טופס יצירת קשר',
   newsletter: 'הרשמה לעדכון',
   signup: 'טופס הצטרפות',
+  lead_magnet: 'קישור של מדריך להורדה',
   preferences: 'דף ההעדפות של הדיוור',
   message_reply: 'תשובה להודעה',
   same_address: 'נאמר לצוות על ידי אדם אחר עם אותה כתובת או אותו מספר',

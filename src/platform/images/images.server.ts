@@ -5,8 +5,13 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import { bucket, keyOf, maxBytes, type StoredImage, refusals } from './images.ts'
 
-/** Storage for the product's own files. Rejects when the write failed. */
-export type Files = { put(place: { bucket: string; key: string; type: string }, bytes: Buffer): Promise<void> }
+/** Storage for the product's own files. */
+export type Files = {
+  /** Rejects when the write failed. */
+  put(place: { bucket: string; key: string; type: string }, bytes: Buffer): Promise<void>
+  /** A path of this site under which the file can be downloaded by this name for a minute; undefined without the file. */
+  sign(file: { bucket: string; key: string; name: string }): Promise<string | undefined>
+}
 
 const longestSide = 2400
 const mostPixels = 50_000_000

@@ -5,6 +5,7 @@ import { cancelPost } from '#features/cancellations/cancel-post.ts'
 import { accessibilityPost } from '#features/legal/accessibility-post.ts'
 import { faqFeedbackAction } from '#web/site/faq-feedback/faq-feedback-action.ts'
 import { callFormAction } from '#web/landing/call-form-action.ts'
+import { leadMagnetPosts } from '#features/lead-magnets/lead-magnet-posts.ts'
 import { contactPost } from '#features/leads/contact-post.ts'
 import { waitlistPost } from '#features/products/waitlist-post.ts'
 import { reportPost } from '#features/redirects/report-post.ts'
@@ -30,6 +31,7 @@ export const formPosts: readonly FormPost[] = [
   bookPost,
   ...managePosts,
   ...signupPosts,
+  ...leadMagnetPosts,
   contactPost,
   reportPost,
   ...reviewPosts,

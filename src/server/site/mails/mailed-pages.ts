@@ -9,12 +9,19 @@ type Options = { kernel: Kernel; responder: PageResponder }
 
 const headers = { 'referrer-policy': 'no-referrer' }
 
-/** Mounts the pages with a token in their path, and the one-click unsubscribe endpoint. */
+/** Mounts the pages with a token in their path, the thank-you pages, and the one-click unsubscribe endpoint. */
 export function mountMailedPages(app: FastifyInstance, { kernel, responder }: Options) {
+  const answer = (request: FastifyRequest, reply: FastifyReply, file: string) =>
+    responder.form(request, reply, { file, status: 200, form: {}, query: queryOf(request), headers })
   for (const route of routes)
     if (route.shell === 'personal' && route.path.endsWith('/:token'))
-      app.get(route.path, (request, reply) =>
-        responder.form(request, reply, { file: route.file, status: 200, form: {}, query: queryOf(request), headers }),
+      app.get(route.path, (request, reply) => answer(request, reply, route.file))
+    // Its key is in the query. Without one there is no request to show, so the form is next.
+    else if (route.shell === 'personal' && route.path.endsWith('/thank-you'))
+      app.get<{ Params: Record<string, string> }>(route.path, (request, reply) =>
+        queryOf(request)['r']
+          ? answer(request, reply, route.file)
+          : reply.headers(headers).redirect(request.url.replace(/\/thank-you.*$/s, ''), 302),
       )
 
   // RFC 8058: one-click unsubscribe, posted by mail clients in any content type. The response is no page.

@@ -4,6 +4,7 @@ import { events as automations } from '#features/automations/automations.events.
 import { events as calendar } from '#features/calendar/calendar.events.ts'
 import { events as contacts } from '#features/contacts/contacts.events.ts'
 import { events as leads } from '#features/leads/leads.events.ts'
+import { events as leadMagnets } from '#features/lead-magnets/lead-magnets.events.ts'
 import { events as merges } from '#features/merges/merges.events.ts'
 import { events as messages } from '#features/messages/messages.events.ts'
 import { events as opportunities } from '#features/opportunities/opportunities.events.ts'
@@ -18,6 +19,7 @@ import { events as tags } from '#platform/tags/tags.events.ts'
 /** A test compares it with the files. */
 export const allEvents: EventDeclarations = {
   ...leads,
+  ...leadMagnets,
   ...contacts,
   ...tags,
   ...opportunities,

@@ -1,0 +1,92 @@
+// Corrects the address of a request that was not opened. The link of the wrong address stops, and no data of another contact changes.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { LeadMagnetDependencies, Sender } from './dependencies.server.ts'
+import { openRequest } from './open-request.server.ts'
+import type { Visit } from './visits.server.ts'
+
+/** Returns the request of the corrected address. */
+export async function correctRequest(
+  db: Db,
+  needs: LeadMagnetDependencies,
+  token: string,
+  visit: Visit,
+  email: string,
+  request: Sender,
+): Promise<string> {
+  if (visit.askedNewsletter) await askAgain(db, needs, visit, email, request)
+  if (await mendContact(db, visit, email)) {
+    await db.query('update lead_magnet_requests set email = $2 where id = $1', [visit.requestId, email])
+    await db.query(
+      'update lead_magnet_deliveries set stopped_at = now() where request_id = $1 and stopped_at is null',
+      [visit.requestId],
+    )
+    return visit.requestId
+  }
+  const { magnetId: id, slug, title, name, phone, privacyTextId } = visit
+  const from = needs.requestOrigin(request, undefined)
+  const corrected = await openRequest(
+    db,
+    needs.matchContact,
+    { id, slug, title },
+    {
+      name,
+      email,
+      phone: phone ?? undefined,
+      privacyTextId: privacyTextId ?? undefined,
+      from,
+    },
+  )
+  await db.query('update lead_magnet_visits set request_id = $2, may_correct = $3 where token_hash = link_hash($1)', [
+    token,
+    corrected.id,
+    corrected.isOwn,
+  ])
+  // Its links stop with it.
+  await db.query('delete from lead_magnet_requests where id = $1', [visit.requestId])
+  if (visit.madeContact) await binContact(db, visit.contactId)
+  return corrected.id
+}
+
+/** Corrects the address of a contact that this request created, unless another contact or request has the new one. */
+async function mendContact(db: Db, { madeContact, contactId, magnetId, email: wrong }: Visit, email: string) {
+  if (!madeContact) return false
+  // The lock of match-contact: a concurrent form must not create a contact with the address.
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${email}`])
+  const mended = await db.query(
+    `update contact_points set value_raw = $3, value_norm = $3
+     where contact_id = $1 and kind = 'email' and value_norm = $2 and verified_at is null
+       and not exists (select from contact_points other where other.kind = 'email' and other.value_norm = $3)
+       and not exists (select from lead_magnet_requests r where r.magnet_id = $4 and r.email = $3)
+     returning id`,
+    [contactId, wrong, email, magnetId],
+  )
+  return mended.length > 0
+}
+
+/** A contact that consists of a wrong address goes to the bin, unless it got more since. */
+const binContact = (db: Db, contactId: string) =>
+  db.query(
+    `update contacts c set deleted_at = now() where c.id = $1 and c.deleted_at is null
+       and not exists (select from lead_magnet_requests r where r.contact_id = c.id)
+       and not exists (select from opportunities o where o.contact_id = c.id)
+       and not exists (select from contact_requests q where q.contact_id = c.id)
+       and not exists (select from appointments a where a.contact_id = c.id)
+       and not exists (select from tasks t where t.contact_id = c.id)`,
+    [contactId],
+  )
+
+/** The newsletter was asked for the wrong address: that request ends, and the corrected address is asked. */
+async function askAgain(
+  db: Db,
+  { askNewsletter }: LeadMagnetDependencies,
+  { email: wrong }: Visit,
+  email: string,
+  request: Sender,
+) {
+  const asked = await db.query<{ textId: string }>(
+    `delete from newsletter_requests where email = $1 and confirmed_at is null and created_at > now() - interval '1 day'
+     returning consent_text_id as "textId"`,
+    [wrong],
+  )
+  if (asked[0]) await askNewsletter(db, { email, consentTextId: asked[0].textId, request })
+}

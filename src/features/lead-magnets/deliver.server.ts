@@ -1,0 +1,26 @@
+// Queues the mail with the link of a request. Limits protect the mailbox: the address may belong to another person.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { mostMailsADay, mostMailsToAddress } from './lead-magnets.ts'
+
+/** Inserts a delivery, from which triggers derive its mail; or the refusal that the limits give. */
+export async function deliver(
+  db: Db,
+  { requestId, email }: { requestId: string; email: string },
+): Promise<'queued' | 'mail_just_sent' | 'too_many_mails'> {
+  // Advisory lock: concurrent presses must count each other's mails.
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`lead magnet mails ${email}`])
+  const sent = await db.one<{ ofRequest: number; toAddress: number; isFresh: boolean }>(
+    `select count(*) filter (where request_id = $1)::int as "ofRequest", count(*) filter (where email = $2)::int as "toAddress",
+       coalesce(max(created_at) filter (where request_id = $1 and email = $2) > now() - interval '1 minute', false) as "isFresh"
+     from lead_magnet_deliveries where (request_id = $1 or email = $2) and created_at > now() - interval '1 day'`,
+    [requestId, email],
+  )
+  if (sent.isFresh) return 'mail_just_sent'
+  if (sent.ofRequest >= mostMailsADay || sent.toAddress >= mostMailsToAddress) return 'too_many_mails'
+  // The wall clock: of two deliveries in one transaction the second is the later one.
+  await db.query(
+    'insert into lead_magnet_deliveries (request_id, email, created_at) values ($1, $2, clock_timestamp())',
+    [requestId, email],
+  )
+  return 'queued'
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { FormState } from '#lib/forms/form-post.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckField, TextField } from '#ui/forms/field.tsx'
+import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
+import { requestLabels } from './lead-magnet-posts.ts'
+import { leadPath } from './lead-magnets.ts'
+
+type Props = {
+  slug: string
+  asksPhone: boolean
+  /** The words of the button. */
+  cta: string
+  state: FormState | undefined
+  /** The newsletter consent text in force, with its tokens filled; without it the box is not rendered. */
+  newsletter: { id: string; text: string } | undefined
+  notice: ReactNode
+}
+
+/** The form of a lead magnet. The newsletter has a box of its own, which is not needed for the download. */
+export function LeadForm({ slug, asksPhone, cta, state, newsletter, notice }: Props) {
+  const { values, errors } = state ?? { values: {}, errors: {} }
+  const field = (name: keyof typeof requestLabels) => ({
+    large: true,
+    id: fieldId('lead', name),
+    name,
+    label: requestLabels[name],
+    error: errors[name],
+  })
+  const typed = (name: keyof typeof requestLabels) => ({ ...field(name), defaultValue: values[name] })
+  return (
+    <PlainForm id="lead" action={leadPath(slug)} state={state ?? { errors: {} }} labels={requestLabels}>
+      <TextField {...typed('name')} autoComplete="given-name" required maxLength={80} />
+      <TextField {...typed('email')} type="email" autoComplete="email" required maxLength={254} />
+      {asksPhone && <TextField {...typed('phone')} type="tel" autoComplete="tel" maxLength={60} optional="(לא חובה)" />}
+      {newsletter && (
+        <>
+          <input type="hidden" name="newsletterTextId" value={newsletter.id} />
+          <CheckField
+            {...field('newsletter')}
+            label={newsletter.text}
+            hint="לא חובה להורדה. נשלח הודעה נפרדת לאישור"
+            defaultChecked={values['newsletter'] === 'on'}
+          />
+        </>
+      )}
+      {notice}
+      <Button look="primary" size="lg" type="submit">
+        {cta}
+      </Button>
+    </PlainForm>
+  )
+}

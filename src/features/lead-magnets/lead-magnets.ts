@@ -1,0 +1,151 @@
+// Contract of lead magnets: rows, inputs of the forms, limits and refusals.
+import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
+import { optional, Phone } from '#lib/forms/visitor-fields.ts'
+import { plainText } from '#lib/hebrew/hebrew-text.ts'
+import { Instant, JsonObject, z } from '#lib/schema.ts'
+
+export const LeadMagnet = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  asks_phone: z.boolean(),
+  is_active: z.boolean(),
+  asset_key: z.uuid().nullable(),
+  asset_name: z.string().nullable(),
+  asset_type: z.string().nullable(),
+  asset_bytes: z.int().nullable(),
+  guide: z.string().nullable(),
+  automation_id: z.uuid().nullable(),
+  position: z.int(),
+  created_at: Instant,
+  updated_at: Instant,
+  version: z.int(),
+  is_demo: z.boolean(),
+})
+export type LeadMagnet = z.infer<typeof LeadMagnet>
+
+export const LeadMagnetRequest = z.object({
+  id: z.uuid(),
+  magnet_id: z.uuid(),
+  contact_id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  made_contact: z.boolean(),
+  privacy_text_id: z.uuid().nullable(),
+  utm: JsonObject,
+  source_url: z.string().nullable(),
+  ip_trunc: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: Instant,
+  opened_at: Instant.nullable(),
+  opens: z.int(),
+  is_demo: z.boolean(),
+})
+export type LeadMagnetRequest = z.infer<typeof LeadMagnetRequest>
+
+const Delivery = z.object({
+  id: z.uuid(),
+  request_id: z.uuid(),
+  email: z.string(),
+  created_at: Instant,
+  stopped_at: Instant.nullable(),
+  token_hash: z.string().nullable(),
+  reminder_hash: z.string().nullable(),
+  expires_at: Instant,
+  uses: z.int(),
+})
+
+const Visit = z.object({
+  token_hash: z.string(),
+  request_id: z.uuid(),
+  may_correct: z.boolean(),
+  asked_newsletter: z.boolean(),
+  created_at: Instant,
+})
+
+/** @public Row schema of each table; a test compares them with the database. */
+export const rows = {
+  lead_magnets: LeadMagnet,
+  lead_magnet_requests: LeadMagnetRequest,
+  lead_magnet_deliveries: Delivery,
+  lead_magnet_visits: Visit,
+}
+
+export const bucket = 'lead-magnets'
+
+/** Mails of one request in a day. More are refused: the form must not flood a mailbox. */
+export const mostMailsADay = 5
+/** Mails of all lead magnets to one address in a day. */
+export const mostMailsToAddress = 8
+
+export const leadPath = (slug: string) => `/lead/${encodeURIComponent(slug)}`
+export const thankYouPath = (slug: string, token: string) => `${leadPath(slug)}/thank-you?r=${token}`
+export const filePath = (slug: string, token: string) => `${leadPath(slug)}/file/${token}`
+
+/** The form of a token in an address; anything else is not looked up. */
+export const isToken = (text: string) => /^[\w-]{20,64}$/.test(text)
+
+const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+const textUnknown = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
+const Slug = z.string(broken).max(200, broken)
+const Token = z.string(broken).refine(isToken, broken)
+const Ticked = z
+  .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
+  .default(false)
+const SourceUrl = optional(z.string(broken).transform((url) => plainText(url).slice(0, 500)))
+
+export const RequestLeadMagnet = z
+  .object(
+    {
+      slug: Slug,
+      name: PersonName,
+      email: EmailAddress,
+      phone: optional(Phone),
+      newsletter: Ticked,
+      newsletterTextId: optional(z.uuid(textUnknown)),
+      privacyTextId: optional(z.uuid(textUnknown)),
+      sourceUrl: SourceUrl,
+    },
+    broken,
+  )
+  .refine(({ newsletter, newsletterTextId }) => !newsletter || newsletterTextId !== undefined, {
+    path: ['newsletter'],
+    message: textUnknown,
+  })
+export type RequestLeadMagnet = z.output<typeof RequestLeadMagnet>
+
+/** One press on the page of a mailed link: another lead magnet, to the address that the link has proven. */
+export const RequestAnother = z.object({ token: Token, slug: Slug, sourceUrl: SourceUrl }, broken)
+
+/** Of the thank-you page. */
+export const VisitToken = z.object({ token: Token }, broken)
+export const CorrectAddress = z.object({ token: Token, email: EmailAddress }, broken)
+
+/** Of a mailed link. */
+export const LinkToken = z.object({ token: Token }, broken)
+export const JoinNewsletter = z.object({ token: Token, newsletterTextId: z.uuid(textUnknown) }, broken)
+
+/** Where the thank-you page is. */
+export const Requested = z.object({ slug: z.string(), token: z.string() })
+export type Requested = z.infer<typeof Requested>
+
+/** `url`: the path of the file, valid for a minute. Without it the lead magnet is a sequence, which has begun. */
+export const Opened = z.object({ slug: z.string(), url: z.string().nullable() })
+export type Opened = z.infer<typeof Opened>
+
+export const refusals = {
+  lead_magnet_unknown: 'המדריך הזה כבר לא מוצע. אפשר לבחור אחר, או לכתוב לנו',
+  consent_text_unknown: textUnknown,
+  visit_unknown: 'הבקשה הזאת אינה מוכרת. אפשר למלא את הטופס שוב',
+  too_late_to_correct: 'אי אפשר לתקן את הכתובת של הבקשה הזאת. אפשר לבקש את המדריך שוב, לכתובת הנכונה',
+  mail_just_sent: 'ההודעה נשלחה לפני רגע. אם היא לא תגיע תוך דקה, אפשר לנסות שוב',
+  too_many_mails: 'כבר נשלחו היום כמה הודעות לכתובת הזאת. כדאי לחפש אותן גם בתיקיות ״קידומי מכירות״ ו״דואר זבל״',
+  link_unknown: 'הקישור אינו מוכר. ייתכן שהועתק בחלקו',
+  link_stopped: 'הקישור הזה כבר אינו פעיל',
+  link_expired: 'תוקף הקישור הסתיים. אפשר לקבל קישור חדש',
+  link_used_up: 'הקישור נוצל כל הפעמים שאפשר. אפשר לקבל קישור חדש',
+  lead_magnet_gone: 'הקובץ הזה כבר אינו זמין',
+  too_many_requests: 'הגיעו מכאן הרבה בקשות בזמן קצר. אפשר לנסות שוב מאוחר יותר',
+} as const

@@ -1,0 +1,62 @@
+// What the public pages of lead magnets read.
+import type { Backend } from '#client/backend.ts'
+import { isToken } from './lead-magnets.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'lead_magnet_link.state': LinkedLeadMagnet['state']
+  }
+}
+
+export type ShownLeadMagnet = {
+  id: string
+  slug: string
+  title: string
+  description: string
+  asks_phone: boolean
+  has_file: boolean
+  updated_at: string
+}
+
+/** The lead magnets that visitors can request, in the order of the owner. */
+export async function readShownLeadMagnets(backend: Backend): Promise<ShownLeadMagnet[]> {
+  const { data } = await backend.rpc('shown_lead_magnets').throwOnError()
+  return data
+}
+
+export type LeadMagnetVisit = {
+  slug: string
+  title: string
+  /** Masked. */
+  email: string
+  may_correct: boolean
+  is_opened: boolean
+  asked_newsletter: boolean
+}
+
+/** The request behind the key of a thank-you page; undefined for an unknown key. */
+export async function readLeadMagnetVisit(backend: Backend, token: string): Promise<LeadMagnetVisit | undefined> {
+  if (!isToken(token)) return undefined
+  const { data } = await backend.rpc('lead_magnet_visit', { token }).maybeSingle().throwOnError()
+  return data ?? undefined
+}
+
+export type LinkedLeadMagnet = {
+  state: 'open' | 'stopped' | 'gone' | 'expired' | 'used_up'
+  slug: string
+  title: string
+  /** Masked. */
+  email: string
+  has_file: boolean
+  asset_type: string | null
+  asset_bytes: number | null
+  is_opened: boolean
+  is_subscribed: boolean
+}
+
+/** The lead magnet behind a mailed link; undefined for an unknown one. */
+export async function readLinkedLeadMagnet(backend: Backend, token: string): Promise<LinkedLeadMagnet | undefined> {
+  if (!isToken(token)) return undefined
+  const { data } = await backend.rpc('lead_magnet_link', { token }).maybeSingle().throwOnError()
+  return data ?? undefined
+}

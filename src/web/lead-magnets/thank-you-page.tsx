@@ -1,0 +1,106 @@
+// /lead/:slug/thank-you: where the mail went, sending it again, and correcting the address.
+import type { Backend } from '#client/backend.ts'
+import { requestLabels } from '#features/lead-magnets/lead-magnet-posts.ts'
+import { leadPath } from '#features/lead-magnets/lead-magnets.ts'
+import { type LeadMagnetVisit, readLeadMagnetVisit } from '#features/lead-magnets/public.data.ts'
+import { MailedPage, privateHead } from '#features/newsletter/mailed-page.tsx'
+import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
+import type { PageProps, PageRequest } from '../pages.ts'
+import { callPath } from '../site/call-path.ts'
+
+type Props = PageProps & { visit: LeadMagnetVisit | undefined; token: string }
+type State = FormState<{ token?: string; email?: string }>
+
+const stateOf = ({ form }: Pick<PageRequest, 'form'>) => form as Partial<State> | undefined
+
+/** The key is in the query, or in the body of a form that was refused. */
+export async function load(backend: Backend, request: PageRequest) {
+  const token = stateOf(request)?.values?.token ?? request.query['r'] ?? ''
+  return { visit: await readLeadMagnetVisit(backend, token), token }
+}
+
+const titleOf = ({ visit, request }: Pick<Props, 'visit' | 'request'>) =>
+  visit ? (request.query['again'] ? 'שלחנו שוב' : 'ההודעה עם הקישור בדרך אליכם') : 'הבקשה הזאת אינה מוכרת'
+
+export function head(props: Props) {
+  const why = formErrorMessage(props.request.form as FormState | undefined)
+  return privateHead(why ? `${why} – ${titleOf(props)}` : titleOf(props))
+}
+
+export function View(props: Props) {
+  const { visit, token, request, facts } = props
+  const slug = visit?.slug ?? request.params['slug'] ?? ''
+  if (!visit)
+    return (
+      <MailedPage title={titleOf(props)}>
+        <p>ייתכן שהכתובת הועתקה בחלקה. אפשר למלא את הטופס שוב, וזה לוקח רגע.</p>
+        <p>
+          <ButtonLink href={leadPath(slug)} look="primary" size="lg">
+            לטופס
+          </ButtonLink>
+        </p>
+      </MailedPage>
+    )
+  const state = stateOf(request)
+  const path = `${leadPath(slug)}/thank-you`
+  return (
+    <MailedPage title={titleOf(props)} email={visit.email}>
+      <p className="mailed-page__note" id="sent" tabIndex={-1}>
+        {visit.is_opened
+          ? 'הקישור כבר נפתח. אפשר לחזור אליו מההודעה, או לשלוח אותו שוב.'
+          : `${visit.title}: הקישור נשלח לכתובת הזאת, ותקף שבעה ימים.`}
+      </p>
+      {state?.problem && !state.errors?.['email'] && <ErrorText>{state.problem}</ErrorText>}
+      <p>לא הגיע תוך חמש דקות? כדאי לבדוק בתיקיות ״קידומי מכירות״ ו״דואר זבל״.</p>
+      {visit.asked_newsletter && <p>שלחנו גם הודעה נפרדת: ההרשמה לניוזלטר תושלם אחרי אישור בעמוד שייפתח ממנה.</p>}
+      <form method="post" action={`${path}/resend`} className="mailed-page__press">
+        <input type="hidden" name="token" value={token} />
+        <Button look="secondary" type="submit">
+          שליחה חוזרת
+        </Button>
+      </form>
+      {visit.may_correct && <CorrectForm path={path} token={token} state={state} />}
+      <p className="mailed-page__links">
+        <a href={callPath(facts)}>לשיחת היכרות</a>
+        <a href={shareLink(`${facts.siteUrl}${leadPath(slug)}`, visit.title)} target="_blank" rel="noreferrer">
+          לשיתוף בוואטסאפ
+        </a>
+        <a href="/">לדף הבית</a>
+      </p>
+    </MailedPage>
+  )
+}
+
+function CorrectForm({ path, token, state }: { path: string; token: string; state: Partial<State> | undefined }) {
+  const { email } = requestLabels
+  return (
+    <section className="mailed-page__card" aria-labelledby="correct-title">
+      <h2 id="correct-title">הכתובת לא נכונה?</h2>
+      <PlainForm id="correct" action={`${path}/correct`} state={{ errors: state?.errors ?? {} }} labels={{ email }}>
+        <p>נשלח לכתובת הנכונה, והקישור שנשלח לכתובת הקודמת לא ייפתח.</p>
+        <input type="hidden" name="token" value={token} />
+        <TextField
+          large
+          id={fieldId('correct', 'email')}
+          name="email"
+          type="email"
+          label={email}
+          error={state?.errors?.['email']}
+          defaultValue={state?.values?.email}
+          autoComplete="email"
+          required
+          maxLength={254}
+        />
+        <Button look="primary" type="submit">
+          שליחה לכתובת הזאת
+        </Button>
+      </PlainForm>
+    </section>
+  )
+}
+
+const shareLink = (address: string, title: string) =>
+  `https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`
