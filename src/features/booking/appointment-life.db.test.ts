@@ -68,6 +68,12 @@ test('a mark of absence that is taken back leaves the appointment completed, or 
   ]
   for (const id of [over, now]) await db.as(as.coach, 'select set_no_show($1, 1, null)', [id])
   expect(await Promise.all([over, now].map(async (id) => (await rowOf(id)).status))).toEqual(['completed', 'confirmed'])
+  // It is no new appointment.
+  expect(
+    await db.sql(`select from domain_events where entity_id = any ($1) and type = 'appointment.confirmed'`, [
+      [over, now],
+    ]),
+  ).toEqual([])
   await clear()
 })
 
@@ -170,6 +176,38 @@ test('an attendee without reminders has none after a change of time either', asy
   await clear()
 })
 
+test('only a client who did not come is written to, and no message goes to a deleted contact', async () => {
+  const { body } = await book(hour(9, 5))
+  const id = body['appointmentId']
+  const planned = async () =>
+    (
+      await db.sql<{ key: string }>(
+        `select distinct r.key from scheduled_messages s join message_rules r on r.id = s.rule_id
+         where s.context_id = $1 and s.status = 'scheduled'`,
+        [id],
+      )
+    ).map(({ key }) => key)
+  await db.sql(
+    `update appointments set starts_at = now() - interval '90 minutes', ends_at = now() - interval '30 minutes' where id = $1`,
+    [id],
+  )
+  await db.as(as.coach, `select set_no_show($1, (select version from appointments where id = $1), 'host')`, [id])
+  expect(await planned()).toEqual([])
+  await db.as(as.coach, `select set_no_show($1, (select version from appointments where id = $1), 'client')`, [id])
+  expect(await planned()).toEqual(['appointment.no_show'])
+  await db.as(as.coach, `select set_no_show($1, (select version from appointments where id = $1), 'host')`, [id])
+  expect(await planned()).toEqual([])
+  await db.as(as.coach, `select set_no_show($1, (select version from appointments where id = $1), 'client')`, [id])
+  await db.sql(
+    'update contacts set deleted_at = now() where id = (select contact_id from appointments where id = $1)',
+    [id],
+  )
+  await db.sql(`update appointments set ends_at = ends_at + interval '1 minute' where id = $1`, [id])
+  expect(await planned()).toEqual([])
+  await db.sql('delete from contact_points')
+  await clear()
+})
+
 test('staff book for contacts that they see: sales for every host, a coach for themselves, none for a deleted contact', async () => {
   const person = async (name: string) =>
     (await db.sql<{ id: string }>('insert into contacts (first_name) values ($1) returning id', [name]))[0]!.id
@@ -179,7 +217,7 @@ test('staff book for contacts that they see: sales for every host, a coach for t
     db.as<{ id: string }>(as[who], 'select book_for_contact($1, $2, $3, 60, opportunity => $4) as id', [
       typeId,
       whom,
-      at,
+      [at],
       opportunity,
     ])
   for (const who of ['content', 'client', 'stranger'] as const)

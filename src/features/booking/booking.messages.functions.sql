@@ -33,8 +33,8 @@ begin
 end
 $$;
 create trigger derive_messages after update on appointments
-  for each row when ((old.status, old.starts_at, old.ends_at, old.contact_id, old.decide_by)
-    is distinct from (new.status, new.starts_at, new.ends_at, new.contact_id, new.decide_by))
+  for each row when ((old.status, old.starts_at, old.ends_at, old.contact_id, old.decide_by, old.no_show)
+    is distinct from (new.status, new.starts_at, new.ends_at, new.contact_id, new.decide_by, new.no_show))
   execute function derive_appointment_messages();
 create trigger derive_messages_of_deleted after delete on appointments for each row execute function derive_appointment_messages();
 
