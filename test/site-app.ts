@@ -10,7 +10,7 @@ import { mountKernel } from '#kernel/kernel.ts'
 import { seedSite } from '#server/business.ts'
 import { seedDemo } from '#server/demo.ts'
 import type { Renderer } from '#server/site/renderer.ts'
-import { createFunctionList } from '#server/handlers.ts'
+import { createFunctionList, type FunctionDependencies } from '#server/handlers.ts'
 import { inProcessStorage } from '#server/in-process-storage.ts'
 import { inProcessClient } from '#server/site/in-process-client.ts'
 import { mountSite } from '#server/site/mount-site.ts'
@@ -41,10 +41,21 @@ const withRenderObserver = (onRender: OnRender): Renderer => ({
   close: async () => {},
 })
 
-type SiteOptions = { demo?: boolean; onRender?: OnRender; arrivalSeconds?: { plain: number; withFile: number } }
+type SiteOptions = {
+  demo?: boolean
+  onRender?: OnRender
+  arrivalSeconds?: { plain: number; withFile: number }
+  /** Of connected calendars. Default: none is connected. */
+  readBusyTimes?: FunctionDependencies['readBusyTimes']
+}
 
 /** The site without a listener, with or without the demo; `onRender` is called for every rendered page. */
-export async function testSite({ demo = true, onRender = () => {}, arrivalSeconds }: SiteOptions = {}) {
+export async function testSite({
+  demo = true,
+  onRender = () => {},
+  arrivalSeconds,
+  readBusyTimes = async () => 'none',
+}: SiteOptions = {}) {
   const db = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
   if (demo) await seedDemo({ connect: db.connect, dataDir: folder })
@@ -65,7 +76,16 @@ export async function testSite({ demo = true, onRender = () => {}, arrivalSecond
     apiUrl: siteUrl,
     storageFolder: folder,
     functions: createFunctionList(
-      testDependencies(undefined, { mails, composeCampaign, composeService, files, renderDraft, pages, writeViews }),
+      testDependencies(undefined, {
+        mails,
+        composeCampaign,
+        composeService,
+        files,
+        renderDraft,
+        pages,
+        writeViews,
+        readBusyTimes,
+      }),
     ),
     composeMail: site.composeMail,
     afterWrite: () => site.caughtUp(),

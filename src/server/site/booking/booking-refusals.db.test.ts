@@ -1,0 +1,54 @@
+// What a visitor reads on the booking page when an appointment cannot be made, without JavaScript.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { partsOf, textOf } from '../../../../test/rendered-html.ts'
+import { testSite } from '../../../../test/site-app.ts'
+
+const calendar: { busy: 'none' | 'closed' } = { busy: 'none' }
+const { app, db } = await testSite({ readBusyTimes: async () => calendar.busy })
+const [type] = await db.sql<{ id: string }>(
+  `select t.id from appointment_types t join booking_hosts h using (user_id) where h.slug = 'hila' and t.slug = 'hekerut'`,
+)
+const path = '/book/hila/hekerut'
+const get = (url: string) => app.inject({ url })
+/** The hours that the page offers first. */
+const slots = async () =>
+  partsOf((await get(path)).body)
+    .attributes('input')
+    .flatMap(({ name, value }) => (name === 'start' && value ? [value] : []))
+const confirm = (start: string, email: string) =>
+  app.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', referer: `http://site.test${path}` },
+    payload: new URLSearchParams({
+      ...{ typeId: type!.id, start, minutes: '25', zone: 'Asia/Jerusalem', attempt: randomUUID(), step: 'confirm' },
+      ...{ name: 'דנה לדוגמה', phone: '050-0000081', email },
+    }).toString(),
+  })
+
+test('a visitor who has as many appointments as the type allows reads why, with the details kept', async () => {
+  await db.sql('update appointment_types set max_active_per_contact = 1 where id = $1', [type!.id])
+  const [first, , , , second] = await slots()
+  expect((await confirm(first!, 'capped@example.com')).statusCode).toBe(303)
+  const refused = await confirm(second!, 'capped@example.com')
+  expect(refused.statusCode).toBe(409)
+  expect(textOf(refused.body)).toContain('כבר קבועות לכם פגישות מהסוג הזה')
+  expect(refused.body).toContain('capped@example.com')
+  await db.sql('update appointment_types set max_active_per_contact = null where id = $1', [type!.id])
+})
+
+test('while the calendar cannot be read the page offers to leave details, and a sent form keeps what was typed', async () => {
+  const start = (await slots()).at(-1)
+  calendar.busy = 'closed'
+  // The first view may be half a minute old; a view of other hours is not cached.
+  const page = await get(`${path}?zone=Europe/London`)
+  expect(page.statusCode).toBe(200)
+  expect(textOf(page.body)).toContain('אי אפשר לקבוע כאן פגישה כרגע')
+  expect(page.body).toContain('href="/contact?topic=call"')
+  const refused = await confirm(start!, 'later@example.com')
+  expect(refused.statusCode).toBe(503)
+  expect(textOf(refused.body)).toMatch(/אי אפשר לבדוק כרגע את היומן|אי אפשר לקבוע כאן פגישה כרגע/)
+  calendar.busy = 'none'
+  expect((await confirm(start!, 'later@example.com')).statusCode).toBe(303)
+})
