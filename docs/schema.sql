@@ -2187,6 +2187,163 @@ grant select on table files to authenticated;
 grant insert (contact_id, id, name, opportunity_id) on files to authenticated;
 grant update (deleted_at, name, opportunity_id) on files to authenticated;
 
+create table form_files (
+  id uuid default gen_random_uuid() not null,
+  submission_id uuid not null,
+  field_key text not null,
+  name text not null,
+  mime_type text not null,
+  size_bytes bigint not null,
+  created_at timestamp with time zone default now() not null,
+  constraint form_files_pkey PRIMARY KEY (id),
+  constraint form_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE CASCADE,
+  constraint file_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200)))
+);
+CREATE INDEX form_files_of_submission ON public.form_files USING btree (submission_id);
+CREATE TRIGGER drop_bytes AFTER DELETE ON public.form_files FOR EACH ROW EXECUTE FUNCTION drop_form_file_bytes();
+alter table form_files enable row level security;
+create policy "files are seen with their submission" on form_files for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM form_submissions s
+  WHERE (s.id = form_files.submission_id))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table form_files to service_role;
+grant select on table form_files to authenticated;
+
+create table form_sealed_answers (
+  submission_id uuid not null,
+  sealed bytea not null,
+  constraint form_sealed_answers_pkey PRIMARY KEY (submission_id),
+  constraint form_sealed_answers_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE CASCADE
+);
+alter table form_sealed_answers enable row level security;
+create policy "only the server sees sealed answers" on form_sealed_answers for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table form_sealed_answers to service_role;
+
+create table form_submissions (
+  id uuid default gen_random_uuid() not null,
+  form_id uuid not null,
+  form_version integer not null,
+  key_hash text not null,
+  status text not null,
+  contact_id uuid,
+  opportunity_id uuid,
+  answers jsonb default '{}'::jsonb not null,
+  computed jsonb default '{}'::jsonb not null,
+  score numeric,
+  dimensions jsonb default '{}'::jsonb not null,
+  ending_key text,
+  page_key text,
+  revision integer default 0 not null,
+  is_contactable boolean default false not null,
+  abandoned_at timestamp with time zone,
+  utm jsonb default '{}'::jsonb not null,
+  consent_text_id uuid,
+  privacy_text_id uuid,
+  source_url text,
+  ip_trunc text,
+  user_agent text,
+  started_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  completed_at timestamp with time zone,
+  is_demo boolean default false not null,
+  constraint form_submissions_pkey PRIMARY KEY (id),
+  constraint already_submitted UNIQUE (form_id, key_hash),
+  constraint form_submissions_consent_text_id_fkey FOREIGN KEY (consent_text_id) REFERENCES consent_texts(id),
+  constraint form_submissions_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint form_submissions_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE SET NULL,
+  constraint form_submissions_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
+  constraint submission_of_unknown_version FOREIGN KEY (form_id, form_version) REFERENCES form_versions(form_id, number) ON DELETE CASCADE,
+  constraint complete_without_time CHECK (((status = 'complete'::text) = (completed_at IS NOT NULL))),
+  constraint computed_is_an_object CHECK ((jsonb_typeof(computed) = 'object'::text)),
+  constraint dimensions_are_an_object CHECK ((jsonb_typeof(dimensions) = 'object'::text)),
+  constraint form_answers_are_an_object CHECK ((jsonb_typeof(answers) = 'object'::text)),
+  constraint key_hash_invalid CHECK ((key_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint unknown_submission_status CHECK ((status = ANY (ARRAY['partial'::text, 'complete'::text, 'spam'::text]))),
+  constraint utm_invalid CHECK ((jsonb_typeof(utm) = 'object'::text))
+);
+CREATE INDEX form_submissions_idle ON public.form_submissions USING btree (last_at) WHERE (status = 'partial'::text);
+CREATE INDEX form_submissions_of_contact ON public.form_submissions USING btree (contact_id, completed_at DESC);
+CREATE INDEX form_submissions_of_form ON public.form_submissions USING btree (form_id, completed_at DESC);
+CREATE INDEX form_submissions_of_opportunity ON public.form_submissions USING btree (opportunity_id);
+CREATE TRIGGER emit_changed AFTER UPDATE ON public.form_submissions FOR EACH ROW EXECUTE FUNCTION emit_form_event();
+CREATE TRIGGER emit_started AFTER INSERT ON public.form_submissions FOR EACH ROW EXECUTE FUNCTION emit_form_event();
+CREATE TRIGGER keep_complete BEFORE UPDATE ON public.form_submissions FOR EACH ROW EXECUTE FUNCTION keep_submission();
+alter table form_submissions enable row level security;
+create policy "a coach sees the submissions of their contacts" on form_submissions for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see every submission" on form_submissions for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table form_submissions to service_role;
+grant select on table form_submissions to authenticated;
+
+create table form_versions (
+  form_id uuid not null,
+  number integer not null,
+  definition jsonb not null,
+  published_at timestamp with time zone default now() not null,
+  published_by uuid,
+  constraint form_versions_pkey PRIMARY KEY (form_id, number),
+  constraint form_versions_form_id_fkey FOREIGN KEY (form_id) REFERENCES forms(id) ON DELETE CASCADE,
+  constraint form_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX form_versions_published_by ON public.form_versions USING btree (published_by);
+CREATE TRIGGER keep_version BEFORE DELETE OR UPDATE ON public.form_versions FOR EACH ROW EXECUTE FUNCTION keep_form_version();
+alter table form_versions enable row level security;
+create policy "staff see the versions of forms" on form_versions for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table form_versions to service_role;
+grant select on table form_versions to authenticated;
+
+create table forms (
+  id uuid default gen_random_uuid() not null,
+  public_id text default substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 1, 12) not null,
+  title text not null,
+  status text default 'draft'::text not null,
+  draft jsonb default '{}'::jsonb not null,
+  current_version integer,
+  opens_at timestamp with time zone,
+  closes_at timestamp with time zone,
+  most_submissions integer,
+  once_per_person boolean default false not null,
+  closed_text text default ''::text not null,
+  opens_opportunity boolean default false not null,
+  notifies_staff boolean default true not null,
+  owner_id uuid,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  version integer default 1 not null,
+  is_demo boolean default false not null,
+  constraint forms_pkey PRIMARY KEY (id),
+  constraint form_address_taken UNIQUE (public_id),
+  constraint forms_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint closed_text_length CHECK ((char_length(closed_text) <= 1000)),
+  constraint form_address_form CHECK ((public_id ~ '^[a-z0-9][a-z0-9-]{2,59}$'::text)),
+  constraint form_closes_before_opening CHECK ((closes_at > opens_at)),
+  constraint form_draft_is_an_object CHECK ((jsonb_typeof(draft) = 'object'::text)),
+  constraint form_limit_range CHECK (((most_submissions >= 1) AND (most_submissions <= 1000000))),
+  constraint form_title_length CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 200))),
+  constraint form_too_large CHECK ((pg_column_size(draft) < 1048576)),
+  constraint published_without_version CHECK (((status <> 'published'::text) OR (current_version IS NOT NULL))),
+  constraint unknown_form_status CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'paused'::text, 'closed'::text, 'archived'::text])))
+);
+CREATE INDEX forms_owner_id ON public.forms USING btree (owner_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.forms REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.forms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.forms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.forms FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table forms enable row level security;
+create policy "owners and admins add forms" on forms for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins change forms, also into the bin" on forms for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see the forms" on forms for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table forms to service_role;
+grant select on table forms to authenticated;
+grant insert (closed_text, closes_at, draft, id, most_submissions, notifies_staff, once_per_person, opens_at, opens_opportunity, owner_id, public_id, title) on forms to authenticated;
+grant update (closed_text, closes_at, deleted_at, draft, most_submissions, notifies_staff, once_per_person, opens_at, opens_opportunity, owner_id, public_id, status, title) on forms to authenticated;
+
 create table gateway_settings (
   provider text not null,
   is_chosen boolean default false not null,
@@ -5507,6 +5664,10 @@ create policy "who adds a file brings its bytes once" on storage.objects for ins
   with check (((bucket_id = 'files'::text) AND (EXISTS ( SELECT
    FROM files f
   WHERE ((f.id = file_id_of(objects.name)) AND (f.uploaded_by = ( SELECT auth.uid() AS uid)) AND (f.stored_at IS NULL))))));
+create policy "who sees a submission sees the bytes of its files" on storage.objects for select to authenticated
+  using (((bucket_id = 'form-files'::text) AND (EXISTS ( SELECT
+   FROM form_files f
+  WHERE (f.id = file_id_of(objects.name))))));
 create policy "who sees the row of a file sees its bytes" on storage.objects for select to authenticated
   using (((bucket_id = 'files'::text) AND (EXISTS ( SELECT
    FROM files f
@@ -8048,6 +8209,8 @@ begin
   delete from public.session_packages p where p.contact_id = any (records);
   delete from public.appointment_attendees t where t.contact_id = any (records) or t.email = any (addresses);
   delete from public.opportunities o where o.id = any (deals);
+  -- With their sealed answers and files.
+  delete from public.form_submissions f where f.contact_id = any (records);
   delete from public.signups s where s.contact_id = any (records);
   -- With their deliveries and links.
   delete from public.lead_magnet_requests r where r.contact_id = any (records) or r.email = any (addresses);
@@ -9821,6 +9984,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.drop_form_file_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.objects where bucket_id = 'form-files' and name = old.id::text;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.emit_appointment_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9971,6 +10146,27 @@ AS $function$
   from public.contacts c where c.id = contact
 $function$;
 grant execute on function emit_enrolment(uuid,uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.emit_form_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  facts constant jsonb := jsonb_build_object('form_id', new.form_id, 'version', new.form_version, 'ending', new.ending_key);
+begin
+  if tg_op = 'INSERT' and new.status <> 'spam' then
+    perform private.emit_event('form.started', new.contact_id, 'form_submission', new.id, facts, new.is_demo);
+  end if;
+  if new.status = 'complete' and (tg_op = 'INSERT' or old.status <> 'complete') then
+    perform private.emit_event('form.submitted', new.contact_id, 'form_submission', new.id, facts, new.is_demo);
+  elsif tg_op = 'UPDATE' and new.abandoned_at is not null and old.abandoned_at is null then
+    perform private.emit_event('form.abandoned', new.contact_id, 'form_submission', new.id, facts, new.is_demo);
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.emit_late_stages()
  RETURNS void
@@ -11636,6 +11832,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_form_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' and not exists (select from public.forms f where f.id = old.form_id) then
+    return old;
+  end if;
+  -- Deleting the account of the publisher clears the reference.
+  if tg_op = 'UPDATE' and new.published_by is null and to_jsonb(new) - 'published_by' = to_jsonb(old) - 'published_by' then
+    return new;
+  end if;
+  raise sqlstate 'PT403' using message = 'form_version_is_final';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_refunded_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11645,6 +11859,22 @@ AS $function$
 begin
   perform from public.payments p where p.id = new.id for update;
   if private.left_of_payment(new) < new.amount_agorot then raise sqlstate 'PT409' using message = 'payment_has_refunds'; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_submission()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  follows constant text[] := array['contact_id', 'opportunity_id', 'status', 'revision', 'is_demo'];
+begin
+  if old.status = 'complete' and (new.status = 'partial' or to_jsonb(new) - follows <> to_jsonb(old) - follows) then
+    raise sqlstate 'PT403' using message = 'submission_is_final';
+  end if;
   return new;
 end
 $function$;
@@ -13800,6 +14030,10 @@ begin
     union all select 'public.reviews', 'reviews', 't.id in (select a.review_id from public.review_authors a where a.contact_id in (select public.records_of_person($1)))'
     union all select 'public.review_photos', 'review_photos',
       't.review_id in (select a.review_id from public.review_authors a where a.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.form_files', 'form_files',
+      't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.form_sealed_answers', 'form_sealed_answers',
+      't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
     union all select 'public.audit_log', 'audit_log', 't.contact_id in (select public.records_of_person($1))'
   loop
     if place.name = 'contacts' then place.condition := 't.id in (select public.records_of_person($1))'; end if;
@@ -14063,6 +14297,15 @@ AS $function$
 $function$;
 grant execute on function prune_events() to service_role;
 
+CREATE OR REPLACE FUNCTION public.prune_form_drafts()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from public.form_submissions s where s.status = 'partial' and s.last_at < now() - interval '90 days'
+$function$;
+grant execute on function prune_form_drafts() to service_role;
+
 CREATE OR REPLACE FUNCTION public.publish_due_post(post uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -14076,6 +14319,27 @@ AS $function$
   select exists (select from published)
 $function$;
 grant execute on function publish_due_post(uuid) to worker;
+
+CREATE OR REPLACE FUNCTION public.publish_form(form uuid, definition jsonb, expected integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  seen public.forms;
+  number integer;
+begin
+  select f.* into seen from public.forms f where f.id = form and f.deleted_at is null for update;
+  if seen.id is null then raise sqlstate 'PT404' using message = 'form_not_found'; end if;
+  if seen.version <> expected then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  number := coalesce(seen.current_version, 0) + 1;
+  insert into public.form_versions (form_id, number, definition, published_by) values (form, number, definition, auth.uid());
+  update public.forms f set current_version = number, status = 'published' where f.id = form;
+  return number;
+end
+$function$;
+grant execute on function publish_form(uuid,jsonb,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.publish_legal_text(text_key text, seen_version integer, note text DEFAULT ''::text)
  RETURNS integer

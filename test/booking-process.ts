@@ -46,16 +46,18 @@ const renderMail: RenderMail = async ({ kind, values, link }) => {
   return { subject: kind, html: `<p>${body}</p>`, text: `${body}\n${link ?? ''}` }
 }
 
+const sealFor = createSealing([{ id: sealingKey.id, key: Buffer.from(sealingKey.key, 'hex') }])
 const calendars = openCalendars({
   config: { googleCalendar: google, siteUrl, apiUrl: siteUrl, isLocal: true },
   connect,
-  sealFor: createSealing([{ id: sealingKey.id, key: Buffer.from(sealingKey.key, 'hex') }]),
+  sealFor,
   log,
   onChanges: applyCalendarChanges,
 })
 const { invoke } = createFunctions({ pool, functions: bookingFunctions(calendars.readBusyTimes), log })
 const jobs = openJobs({
   connect,
+  sealFor,
   calendars: calendars.tasks,
   siteUrl,
   mails: { send: noMail },

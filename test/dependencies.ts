@@ -15,6 +15,7 @@ export const testDependencies = (
 const noRecords = { texts: async () => [], addresses: async () => [], mailHosts: async () => [] }
 
 const nothing: Omit<FunctionDependencies, 'calendar'> = {
+  sealFor: createSealing([makeSealingKey()]),
   mails: {
     send: async () => {
       throw new Error('No mail is expected here.')

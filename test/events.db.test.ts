@@ -65,6 +65,21 @@ const statements: [name: string, sql: string][] = [
   ],
   ['', `update tasks set status = 'Done' where id = '{task}'`],
   [
+    'form',
+    `with made as (insert into forms (title, current_version, status) values ('היכרות', 1, 'published') returning id)
+     insert into form_versions (form_id, number, definition) select id, 1, '{}' from made returning form_id as id`,
+  ],
+  [
+    'filling',
+    `insert into form_submissions (form_id, form_version, key_hash, status, contact_id)
+     values ('{form}', 1, repeat('a', 64), 'partial', '{contact}') returning id`,
+  ],
+  ['', `update form_submissions set abandoned_at = now() where id = '{filling}'`],
+  [
+    '',
+    `update form_submissions set status = 'complete', completed_at = now(), ending_key = 'thanks' where id = '{filling}'`,
+  ],
+  [
     '',
     `insert into contact_requests (contact_id, name, topic, words_hash) values ('{contact}', 'נועה', 'שיחה', repeat('a', 64))`,
   ],

@@ -4,6 +4,7 @@ import type { Connect } from '#kernel/postgres/connection.ts'
 import { openJobs } from '#server/jobs.ts'
 import { startWorker } from '#server/worker.ts'
 import { killAt, type StatementStep } from './kill-at.ts'
+import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
 
 type Options = {
   host: string
@@ -18,6 +19,7 @@ const connect: Connect = (login) => ({ host, user: login, password, database })
 
 const jobs = openJobs({
   connect,
+  sealFor: createSealing([makeSealingKey()]),
   siteUrl: 'http://site.test',
   mails: { send: () => Promise.reject(new Error('No mail is expected here.')) },
   renderMail: () => Promise.reject(new Error('No mail is expected here.')),

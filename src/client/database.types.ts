@@ -2078,6 +2078,225 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'files_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'files_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }]
       }
+      form_files: {
+        Row: {
+          created_at: string
+          field_key: string
+          id: string
+          mime_type: string
+          name: string
+          size_bytes: number
+          submission_id: string
+        }
+        Insert: {
+          created_at?: string
+          field_key: string
+          id?: string
+          mime_type: string
+          name: string
+          size_bytes: number
+          submission_id: string
+        }
+        Update: {
+          created_at?: string
+          field_key?: string
+          id?: string
+          mime_type?: string
+          name?: string
+          size_bytes?: number
+          submission_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'form_files_submission_id_fkey'; columns: ['submission_id']; isOneToOne: false; referencedRelation: 'form_submissions'; referencedColumns: ['id'] }]
+      }
+      form_sealed_answers: {
+        Row: {
+          sealed: string
+          submission_id: string
+        }
+        Insert: {
+          sealed: string
+          submission_id: string
+        }
+        Update: {
+          sealed?: string
+          submission_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'form_sealed_answers_submission_id_fkey'; columns: ['submission_id']; isOneToOne: true; referencedRelation: 'form_submissions'; referencedColumns: ['id'] }]
+      }
+      form_submissions: {
+        Row: {
+          abandoned_at: string | null
+          answers: Shape<'form_submissions.answers', JsonObject>
+          completed_at: string | null
+          computed: Shape<'form_submissions.computed', JsonObject>
+          consent_text_id: string | null
+          contact_id: string | null
+          dimensions: Shape<'form_submissions.dimensions', JsonObject>
+          ending_key: string | null
+          form_id: string
+          form_version: number
+          id: string
+          ip_trunc: string | null
+          is_contactable: boolean
+          is_demo: boolean
+          key_hash: string
+          last_at: string
+          opportunity_id: string | null
+          page_key: string | null
+          privacy_text_id: string | null
+          revision: number
+          score: number | null
+          source_url: string | null
+          started_at: string
+          status: 'partial' | 'complete' | 'spam'
+          user_agent: string | null
+          utm: Shape<'form_submissions.utm', JsonObject>
+        }
+        Insert: {
+          abandoned_at?: string | null
+          answers?: Shape<'form_submissions.answers', JsonObject>
+          completed_at?: string | null
+          computed?: Shape<'form_submissions.computed', JsonObject>
+          consent_text_id?: string | null
+          contact_id?: string | null
+          dimensions?: Shape<'form_submissions.dimensions', JsonObject>
+          ending_key?: string | null
+          form_id: string
+          form_version: number
+          id?: string
+          ip_trunc?: string | null
+          is_contactable?: boolean
+          is_demo?: boolean
+          key_hash: string
+          last_at?: string
+          opportunity_id?: string | null
+          page_key?: string | null
+          privacy_text_id?: string | null
+          revision?: number
+          score?: number | null
+          source_url?: string | null
+          started_at?: string
+          status: 'partial' | 'complete' | 'spam'
+          user_agent?: string | null
+          utm?: Shape<'form_submissions.utm', JsonObject>
+        }
+        Update: {
+          abandoned_at?: string | null
+          answers?: Shape<'form_submissions.answers', JsonObject>
+          completed_at?: string | null
+          computed?: Shape<'form_submissions.computed', JsonObject>
+          consent_text_id?: string | null
+          contact_id?: string | null
+          dimensions?: Shape<'form_submissions.dimensions', JsonObject>
+          ending_key?: string | null
+          form_id?: string
+          form_version?: number
+          id?: string
+          ip_trunc?: string | null
+          is_contactable?: boolean
+          is_demo?: boolean
+          key_hash?: string
+          last_at?: string
+          opportunity_id?: string | null
+          page_key?: string | null
+          privacy_text_id?: string | null
+          revision?: number
+          score?: number | null
+          source_url?: string | null
+          started_at?: string
+          status?: 'partial' | 'complete' | 'spam'
+          user_agent?: string | null
+          utm?: Shape<'form_submissions.utm', JsonObject>
+        }
+        Relationships: [{ foreignKeyName: 'form_submissions_consent_text_id_fkey'; columns: ['consent_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'form_submissions_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'form_submissions_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'form_submissions_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'submission_of_unknown_version'; columns: ['form_id', 'form_version']; isOneToOne: false; referencedRelation: 'form_versions'; referencedColumns: ['form_id', 'number'] }]
+      }
+      form_versions: {
+        Row: {
+          definition: Shape<'form_versions.definition', Json>
+          form_id: string
+          number: number
+          published_at: string
+          published_by: string | null
+        }
+        Insert: {
+          definition: Shape<'form_versions.definition', Json>
+          form_id: string
+          number: number
+          published_at?: string
+          published_by?: string | null
+        }
+        Update: {
+          definition?: Shape<'form_versions.definition', Json>
+          form_id?: string
+          number?: number
+          published_at?: string
+          published_by?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'form_versions_form_id_fkey'; columns: ['form_id']; isOneToOne: false; referencedRelation: 'forms'; referencedColumns: ['id'] }]
+      }
+      forms: {
+        Row: {
+          closed_text: string
+          closes_at: string | null
+          created_at: string
+          current_version: number | null
+          deleted_at: string | null
+          draft: Shape<'forms.draft', JsonObject>
+          id: string
+          is_demo: boolean
+          most_submissions: number | null
+          notifies_staff: boolean
+          once_per_person: boolean
+          opens_at: string | null
+          opens_opportunity: boolean
+          owner_id: string | null
+          public_id: string
+          status: 'draft' | 'published' | 'paused' | 'closed' | 'archived'
+          title: string
+          version: number
+        }
+        Insert: {
+          closed_text?: string
+          closes_at?: string | null
+          created_at?: string
+          current_version?: number | null
+          deleted_at?: string | null
+          draft?: Shape<'forms.draft', JsonObject>
+          id?: string
+          is_demo?: boolean
+          most_submissions?: number | null
+          notifies_staff?: boolean
+          once_per_person?: boolean
+          opens_at?: string | null
+          opens_opportunity?: boolean
+          owner_id?: string | null
+          public_id?: string
+          status?: 'draft' | 'published' | 'paused' | 'closed' | 'archived'
+          title: string
+          version?: number
+        }
+        Update: {
+          closed_text?: string
+          closes_at?: string | null
+          created_at?: string
+          current_version?: number | null
+          deleted_at?: string | null
+          draft?: Shape<'forms.draft', JsonObject>
+          id?: string
+          is_demo?: boolean
+          most_submissions?: number | null
+          notifies_staff?: boolean
+          once_per_person?: boolean
+          opens_at?: string | null
+          opens_opportunity?: boolean
+          owner_id?: string | null
+          public_id?: string
+          status?: 'draft' | 'published' | 'paused' | 'closed' | 'archived'
+          title?: string
+          version?: number
+        }
+        Relationships: []
+      }
       gateway_settings: {
         Row: {
           cashier_uid: string | null
@@ -6621,6 +6840,14 @@ export type Database = {
       prune_events: {
         Args: Record<PropertyKey, never>
         Returns: undefined
+      }
+      prune_form_drafts: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      publish_form: {
+        Args: { definition: Json; expected: number; form: string }
+        Returns: number | null
       }
       publish_legal_text: {
         Args: { note?: string; seen_version: number; text_key: string }

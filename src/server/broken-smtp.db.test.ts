@@ -6,6 +6,7 @@ import { testDatabase } from '../../test/database.ts'
 import { type SmtpStep, testSmtpServer } from '../../test/smtp-server.ts'
 import { openJobs } from './jobs.ts'
 import { startWorker } from './worker.ts'
+import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
 
 const db = await testDatabase()
 const templates = await addRecipients(db.owner, 3)
@@ -23,6 +24,7 @@ const office = await testSmtpServer({
 })
 const jobs = openJobs({
   connect: db.connect,
+  sealFor: createSealing([makeSealingKey()]),
   siteUrl: 'http://site.test',
   mails: { send: () => Promise.reject(new Error('No mail is expected here.')) },
   renderMail: () => Promise.reject(new Error('No mail is expected here.')),

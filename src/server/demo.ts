@@ -31,6 +31,7 @@ import { demoBusinessProfile } from '#platform/business-profile/business-profile
 import { demoContactPoints, demoContacts, demoHouseholds, demoStaffDetails } from '#features/contacts/contacts.seed.ts'
 import { demoConsents, demoContactRequests, demoRequestActivities } from '#features/leads/leads.seed.ts'
 import { seedDemoLegal, removeDemoLegal } from '#features/legal/demo-legal.server.ts'
+import { demoForms, demoFormSubmissions, demoFormVersions } from '#features/forms/forms.seed.ts'
 import { demoFields } from '#platform/fields/fields.seed.ts'
 import { demoTrustMetrics } from '#features/trust-metrics/trust-metrics.seed.ts'
 import { demoLists, demoSubscriptions } from '#features/newsletter/newsletter.seed.ts'
@@ -105,6 +106,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     for (const table of [
       'lead_magnets',
       'automations',
+      'forms',
       'campaigns',
       'message_templates',
       'mailing_lists',
@@ -191,6 +193,9 @@ async function insertDemoRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'appointment_types', demoAppointmentTypes(team))
   await insertRows(db, 'appointments', demoAppointments(team, now))
   await insertRows(db, 'appointment_attendees', demoAttendees())
+  await insertRows(db, 'forms', demoForms(team))
+  await insertRows(db, 'form_versions', demoFormVersions(team))
+  await insertRows(db, 'form_submissions', demoFormSubmissions(now))
   await insertRows(db, 'client_processes', demoProcesses(team, { stages: steps }, now))
   await insertRows(db, 'process_stage_instances', demoStageInstances(team, { stages: steps }, now))
   await insertRows(db, 'activities', [

@@ -27,6 +27,16 @@ import type { PaymentParts } from './gateways.ts'
 import { enqueue } from '#kernel/jobs/jobs.ts'
 import { cancelTransaction } from '#features/cancellations/cancellations.server.ts'
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
+import { uploadFormFile } from '#features/forms/form-files.server.ts'
+import type { FormDependencies } from '#features/forms/form-dependencies.server.ts'
+import { postFormStep } from '#features/forms/form-step.server.ts'
+import { openForm } from '#features/forms/open-form.server.ts'
+import { publishForm } from '#features/forms/publish-form.server.ts'
+import { saveFormDraft } from '#features/forms/save-draft.server.ts'
+import { submitForm } from '#features/forms/submit-form.server.ts'
+import { sealedAnswers } from '#features/forms/submission-store.server.ts'
+import { utmOf } from '#features/signups/signups.ts'
+import type { SealFor } from '#platform/sealing/sealing.server.ts'
 import { recordConversionWith } from '#features/experiments/conversions.server.ts'
 import { chooseWinner } from '#features/experiments/winner.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
@@ -108,6 +118,7 @@ import { eventTypes } from '#web/crm/automations/event-catalog.ts'
 /** Dependencies of functions besides the database. */
 export type FunctionDependencies = PaymentParts & {
   calendar: CalendarParts
+  sealFor: SealFor
   mails: Mails<Db>
   files: Files
   renderDraft: RenderDraft
@@ -145,6 +156,14 @@ export const createFunctionList = ({
   const recordConversion = recordConversionWith({ writeViews, visitorOf })
   const newsletter = { mails, siteUrl: rest.siteUrl }
   const leadMagnets = { matchContact, requestOrigin, askNewsletter: askNewsletter(newsletter), recordConversion }
+  const forms: FormDependencies = {
+    seal: rest.sealFor(sealedAnswers.purpose),
+    originOf: (request, sourceUrl) => ({ ...requestOrigin(request, sourceUrl), utm: utmOf(sourceUrl) }),
+    matchContact,
+    refuseUnknownConsentText,
+    recordConsent,
+    putFile: (place, bytes) => files.put(place, bytes),
+  }
   return [
     askForContact(mails, recordConversion),
     bookingPage,
@@ -153,6 +172,12 @@ export const createFunctionList = ({
     bookAppointment({ ...rest, matchContact, requestOrigin, refuseUnknownConsentText, recordConsent }),
     explainSlots(rest),
     planAppointments(rest),
+    openForm(forms.seal),
+    saveFormDraft(forms),
+    uploadFormFile(forms),
+    postFormStep(forms),
+    submitForm(forms),
+    publishForm,
     openAppointment,
     cancelLinkedAppointment,
     moveLinkedAppointment(rest),
@@ -229,7 +254,7 @@ export const createFunctionList = ({
     exportAppointments,
     inviteStaff({ mails, siteUrl: rest.siteUrl }),
     resendInvitation({ mails, siteUrl: rest.siteUrl }),
-    exportPerson,
+    exportPerson((id, sealed) => forms.seal.open(id, sealed)),
     checkAutomation(automations),
     publishAutomation(automations),
     simulateAutomation,

@@ -1,5 +1,10 @@
 // The list of the product's jobs, run by any node.
 import { emptyBin } from '#features/bin/bin.server.ts'
+import { noteAbandonedForms } from '#features/forms/abandoned-forms.server.ts'
+import { sealedAnswers } from '#features/forms/submission-store.server.ts'
+import { matchContact } from '#features/leads/match-contact.server.ts'
+import { recordConsent } from '#features/leads/record-consent.server.ts'
+import type { SealFor } from '#platform/sealing/sealing.server.ts'
 import { publishPost } from '#features/blog/blog.server.ts'
 import { checkCalendarsTask } from '#features/calendar/calendar-health.server.ts'
 import { readCalendarChangesTask } from '#features/calendar/calendar-sync.server.ts'
@@ -38,6 +43,7 @@ import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 type Options = {
   connect: Connect
+  sealFor: SealFor
   siteUrl: string
   mails: Mails<Db>
   renderMail: RenderMail
@@ -63,11 +69,22 @@ export type Jobs = {
 }
 
 export function openJobs(options: Options): Jobs {
-  const { connect, siteUrl, mails, renderMail, composeService, composeCampaign, channels, calendars, payments } =
-    options
+  const {
+    connect,
+    sealFor,
+    siteUrl,
+    mails,
+    renderMail,
+    composeService,
+    composeCampaign,
+    channels,
+    calendars,
+    payments,
+  } = options
   // The login worker lacks the rights for contacts, consents and suppressions.
   const pool = openPool(connect('authenticator'), 3)
   const asService = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)
+  const seal = sealFor(sealedAnswers.purpose)
   // By template key: the messages of the plan whose links a module makes.
   const compose = {
     newsletter_reminder: composeReminder({ renderMail, siteUrl }),
@@ -106,12 +123,15 @@ export function openJobs(options: Options): Jobs {
       forget_imports: async () => void (await asService((db) => db.query('select forget_imports()'))),
       empty_bin: async () => emptyBin(asService),
       refresh_duplicates: async () => void (await asService((db) => db.query('select refresh_all_duplicates()'))),
+      note_abandoned_forms: async () =>
+        void (await asService((db) => noteAbandonedForms(db, { seal, matchContact, recordConsent }))),
+      prune_form_drafts: async () => void (await asService((db) => db.query('select prune_form_drafts()'))),
       prune_events: async () => void (await asService((db) => db.query('select prune_events()'))),
       prune_audit_log: async () => void (await asService((db) => db.query('select prune_audit_log()'))),
       keep_newsletter_requests: async () => void (await asService(pruneRequests)),
       keep_reviews: async () => void (await asService((db) => maintainReviews(db, { mails, siteUrl }))),
     },
-    everyMinutes: calendars ? { [readCalendarChangesTask]: 5 } : {},
+    everyMinutes: { note_abandoned_forms: 10, ...(calendars && { [readCalendarChangesTask]: 5 }) },
     // Jobs that send mail run late in the morning, Israel time.
     daily: {
       ...(calendars && { [checkCalendarsTask]: '05:20 15:20' }),
@@ -122,6 +142,7 @@ export function openJobs(options: Options): Jobs {
       empty_bin: '00:40',
       prune_audit_log: '00:50',
       prune_events: '01:00',
+      prune_form_drafts: '01:10',
       refresh_duplicates: '01:20',
     },
     async checkDelivery(db, mails) {

@@ -57,6 +57,7 @@ export const tables: readonly string[] = [
   'features/privacy/privacy.tables.sql',
   'features/booking/availability.tables.sql',
   'features/booking/booking.tables.sql',
+  'features/forms/forms.tables.sql',
   'features/component-templates/component-templates.tables.sql',
   'features/experiments/experiments.tables.sql',
   'features/faq-feedback/faq-feedback.tables.sql',

@@ -1,11 +1,12 @@
 // What a rotation of the sealing key seals anew. Values that are valid for minutes are left out.
 import { sealedGatewayKeys } from '#features/gateways/open-gateways.server.ts'
 import { sealedTokens } from '#features/calendar/connections.server.ts'
+import { sealedAnswers } from '#features/forms/submission-store.server.ts'
 import { resealAll, type SealedColumn } from '#platform/sealing/reseal.server.ts'
 import type { SealFor } from '#platform/sealing/sealing.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
-export const sealedColumns: readonly SealedColumn[] = [sealedTokens, sealedGatewayKeys]
+export const sealedColumns: readonly SealedColumn[] = [sealedTokens, sealedGatewayKeys, sealedAnswers]
 
 /** Seals anew what an earlier key has sealed. Runs at every start, and changes nothing without a rotation. */
 export async function reseal(connect: Connect, sealFor: SealFor, log: { info(fields: object, text: string): void }) {

@@ -64,6 +64,7 @@ export async function start(
   const functions = createFunctionList(
     createDependencies(config, {
       calendar: calendars.parts,
+      sealFor,
       readBusyTimes: calendars.readBusyTimes,
       ...gateways.parts,
       mails,
@@ -86,6 +87,7 @@ export async function start(
   const channels = openChannels(config)
   const jobs = openJobs({
     connect,
+    sealFor,
     calendars: calendars.tasks,
     payments: gateways.tasks,
     siteUrl: config.siteUrl,

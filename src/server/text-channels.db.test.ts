@@ -10,6 +10,7 @@ import { openChannels } from './channels.ts'
 import { readConfig } from './config.ts'
 import { openJobs } from './jobs.ts'
 import { startWorker } from './worker.ts'
+import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
@@ -28,6 +29,7 @@ const channels = openChannels({
 const unexpected = () => Promise.reject(new Error('No mail is expected here.'))
 const jobs = openJobs({
   connect: db.connect,
+  sealFor: createSealing([makeSealingKey()]),
   siteUrl: 'http://site.test',
   mails: { send: unexpected },
   renderMail: unexpected,

@@ -43,6 +43,13 @@ export const rowsBesideDemo: readonly string[] = [
   `insert into calendar_feeds (user_id, token_hash) select user_id, encode(sha256(user_id::text::bytea), 'hex') from booking_hosts`,
   `insert into session_packages (contact_id, type_id, total) select contacts.id, t.id, 6 from (select id from appointment_types limit 1) t, ${clients}`,
   `insert into appointment_links (token_hash, root_id, role) select ${hash('8')}, id, 'main' from appointments limit 1`,
+  `with filled as (
+     insert into form_submissions (form_id, form_version, key_hash, status, contact_id, completed_at)
+     select f.id, 1, encode(sha256(convert_to(c.id::text, 'UTF8')), 'hex'), 'complete', c.id, now()
+     from forms f, (select id from ${clients} union select id from contacts where owner_id is not null) c limit 60 returning id),
+     attached as (insert into form_files (submission_id, field_key, name, mime_type, size_bytes)
+       select id, 'paper', 'תלוש.pdf', 'application/pdf', 10 from filled)
+   insert into form_sealed_answers (submission_id, sealed) select id, '\\x02' from filled`,
   `insert into cancellation_requests (contact_id, name, email, reference, words_hash, receipt_hash)
    values (${contact}, 'נועה', 'noa@example.com', '1234', ${hash('a')}, ${hash('b')})`,
   `insert into cancellation_receipts (receipt_hash, request_id) select ${hash('c')}, id from cancellation_requests`,

@@ -63,6 +63,7 @@ export const watched: Record<string, AuditedTable> = {
     columns: { total: 'מספר הפגישות', expires_on: 'בתוקף עד' },
   },
   lead_magnets: { one: 'מדריך להורדה', many: 'מדריכים להורדה' },
+  forms: { one: 'טופס', many: 'טפסים', columns: { status: 'מצב', draft: 'טיוטה' } },
   appointments: { one: 'פגישה', many: 'פגישות', columns: { starts_at: 'מתחילה', ends_at: 'מסתיימת', status: 'מצב' } },
   automations: { one: 'אוטומציה', many: 'אוטומציות' },
   suppressions: { one: 'הסרה מדיוור', many: 'הסרות מדיוור' },

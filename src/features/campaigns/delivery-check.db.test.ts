@@ -14,6 +14,7 @@ import { sendBatch as sendDue } from '../messages/sender/send-batch.server.ts'
 import { createPreferencesLink } from '../newsletter/subscribers.server.ts'
 import type { ComposeCampaign } from './render-campaign.server.ts'
 import { sendCampaign, type SendCampaignOptions } from './send-campaign.server.ts'
+import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
 
 const db = await testDatabase()
 const worker = openPool(db.connect('worker'), 2)
@@ -187,6 +188,7 @@ test('the delivery check runs for campaign messages only, not for transactional 
   const { openJobs } = await import('#server/jobs.ts')
   const jobs = openJobs({
     connect: db.connect,
+    sealFor: createSealing([makeSealingKey()]),
     siteUrl: 'http://site.test',
     mails: { send: () => Promise.reject(new Error('unexpected mail')) },
     renderMail: () => Promise.reject(new Error('unexpected mail')),

@@ -50,6 +50,10 @@ begin
     union all select 'public.reviews', 'reviews', 't.id in (select a.review_id from public.review_authors a where a.contact_id in (select public.records_of_person($1)))'
     union all select 'public.review_photos', 'review_photos',
       't.review_id in (select a.review_id from public.review_authors a where a.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.form_files', 'form_files',
+      't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.form_sealed_answers', 'form_sealed_answers',
+      't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
     union all select 'public.audit_log', 'audit_log', 't.contact_id in (select public.records_of_person($1))'
   loop
     if place.name = 'contacts' then place.condition := 't.id in (select public.records_of_person($1))'; end if;
@@ -95,6 +99,8 @@ begin
   delete from public.session_packages p where p.contact_id = any (records);
   delete from public.appointment_attendees t where t.contact_id = any (records) or t.email = any (addresses);
   delete from public.opportunities o where o.id = any (deals);
+  -- With their sealed answers and files.
+  delete from public.form_submissions f where f.contact_id = any (records);
   delete from public.signups s where s.contact_id = any (records);
   -- With their deliveries and links.
   delete from public.lead_magnet_requests r where r.contact_id = any (records) or r.email = any (addresses);

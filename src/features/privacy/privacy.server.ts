@@ -9,21 +9,40 @@ import { zip, type ZippedFile } from './zip.server.ts'
 
 type Rows = Record<string, unknown>[]
 
+/** Opens sealed answers of a submission; injected, because another module owns them. */
+type OpenAnswers = (submissionId: string, sealed: Buffer) => unknown
+
 /** Returns a ZIP of JSON and one CSV table per entity, and records the export. */
-export const exportPerson = defineFunction({
-  name: 'export-person',
-  caller: async (db: Db) => (await db.one<{ may: boolean }>(`select has_role('owner', 'admin') as may`)).may,
-  as: 'service', // the exported tables are not readable by any single role
-  refusals,
-  perClient: { burst: 20, refillMs: 600_000 },
-  input: ExportPerson,
-  output: z.instanceof(Buffer),
-  async run({ input: { id }, db, caller }) {
-    const { data } = await db.one<{ data: Record<string, Rows> }>('select person_data($1) as data', [id])
-    await db.query(`insert into privacy_events (person_id, kind, by) values ($1, 'exported', $2)`, [id, caller.userId])
-    return zip(filesOf(data, new Date()))
-  },
-})
+export const exportPerson = (openAnswers: OpenAnswers) =>
+  defineFunction({
+    name: 'export-person',
+    caller: async (db: Db) => (await db.one<{ may: boolean }>(`select has_role('owner', 'admin') as may`)).may,
+    as: 'service', // the exported tables are not readable by any single role
+    refusals,
+    perClient: { burst: 20, refillMs: 600_000 },
+    input: ExportPerson,
+    output: z.instanceof(Buffer),
+    async run({ input: { id }, db, caller }) {
+      const { data } = await db.one<{ data: Record<string, Rows> }>('select person_data($1) as data', [id])
+      await db.query(`insert into privacy_events (person_id, kind, by) values ($1, 'exported', $2)`, [
+        id,
+        caller.userId,
+      ])
+      return zip(filesOf(withOpenAnswers(data, openAnswers), new Date()))
+    },
+  })
+
+function withOpenAnswers({ form_sealed_answers: rows, ...data }: Record<string, Rows>, open: OpenAnswers) {
+  if (!rows) return data
+  const opened = rows.map(({ submission_id: id, sealed }) => ({
+    submission_id: id,
+    answers: open(String(id), bytesOf(sealed)),
+  }))
+  return { ...data, form_sealed_answers: opened }
+}
+
+/** PostgreSQL's hex format: \x and two digits per byte. */
+const bytesOf = (hex: unknown) => Buffer.from(String(hex).slice(2), 'hex')
 
 /** The archive's files: a note, all data as JSON, and tables as CSV. */
 export function filesOf(held: Readonly<Record<string, Rows>>, now: Date): ZippedFile[] {
@@ -52,8 +71,7 @@ function extractPhotos({ review_photos: rows, ...data }: Readonly<Record<string,
     data: { ...data, review_photos: rows.map(({ bytes: _bytes, ...row }) => row) },
     photos: rows.map(({ id, bytes }) => ({
       name: `review_photos/${String(id)}.webp`,
-      // PostgreSQL's hex format: \x and two digits per byte.
-      content: Buffer.from(String(bytes).slice(2), 'hex'),
+      content: bytesOf(bytes),
     })),
   }
 }

@@ -125,6 +125,7 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'opportunity.restored': (title) => `ההזדמנות ${word(title)} שוחזרה`,
   'task.created': (title) => `נוספה המשימה ${word(title)}`,
   'task.done': (title) => `המשימה ${word(title)} הושלמה`,
+  'form.submitted': (title) => `מילאו את הטופס ${word(title)}`,
   'review.submitted': () => 'נשלחה המלצה מהאתר',
   'review.asked': () => 'נשלחה בקשה להמלצה',
   'waitlist.joined': (title) => `הצטרפות לרשימת ההמתנה של ${word(title)}`,

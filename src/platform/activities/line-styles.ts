@@ -5,6 +5,7 @@ import {
   Coins,
   FileText,
   Globe,
+  ListChecks,
   ListPlus,
   ListTodo,
   type LucideIcon,
@@ -39,6 +40,7 @@ const pictures: Record<string, LucideIcon> = {
   'signup.received': ListPlus,
   'lead_magnet.requested': ListPlus,
   'lead_magnet.downloaded': FileText,
+  'form.submitted': ListChecks,
   'opportunity.created': Sparkles,
   'opportunity.stage_changed': SquareKanban,
   'opportunity.won': Trophy,
@@ -87,6 +89,7 @@ const tones: Record<string, Tone> = {
   'payment.recorded': 'success',
   'appointment.confirmed': 'success',
   'appointment.requested': 'accent',
+  'form.submitted': 'accent',
 }
 
 export const toneOf = (type: string): Tone | undefined => tones[type]

@@ -56,6 +56,7 @@ export const sourceLabels: Record<string, string> = {
   newsletter: 'הרשמה לעדכון',
   signup: 'טופס הצטרפות',
   lead_magnet: 'קישור של מדריך להורדה',
+  form: 'טופס',
   preferences: 'דף ההעדפות של הדיוור',
   message_reply: 'תשובה להודעה',
   same_address: 'נאמר לצוות על ידי אדם אחר עם אותה כתובת או אותו מספר',

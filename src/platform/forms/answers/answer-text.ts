@@ -55,15 +55,15 @@ export function answerText(field: AnsweredField, answer: Answer | undefined): st
     case 'money':
       return formatMoney(Number(answer))
     case 'phone':
-      return formatPhone(String(answer))
+      return formatPhone(String(answer as string))
     case 'date':
-      return writtenDay(String(answer))
+      return writtenDay(String(answer as string))
     case 'number':
     case 'scale':
     case 'rating':
       return numbers.format(Number(answer))
     default:
-      return String(answer)
+      return String(answer as string)
   }
 }
 

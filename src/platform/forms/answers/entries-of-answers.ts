@@ -25,7 +25,7 @@ function entriesOf({ key, ...field }: AnsweredField, answer: Answer): [string, s
       const chosen = Array.isArray(answer) ? answer : [answer]
       const other = chosen.find(isOther)
       return [
-        [key, chosen.map((one) => (isOther(one) ? 'other' : String(one)))],
+        [key, chosen.map((one) => (isOther(one) ? 'other' : (one as string)))],
         ...(other ? [[`${key}.other`, other.other] as [string, string]] : []),
       ]
     }
@@ -55,10 +55,10 @@ function entriesOf({ key, ...field }: AnsweredField, answer: Answer): [string, s
     case 'money':
       return [[key, shekels(Number(answer))]]
     case 'phone':
-      return [[key, formatPhone(String(answer))]]
+      return [[key, formatPhone(String(answer as string))]]
     case 'date':
-      return [[key, writtenDay(String(answer))]]
+      return [[key, writtenDay(String(answer as string))]]
     default:
-      return [[key, String(answer)]]
+      return [[key, String(answer as string)]]
   }
 }

@@ -26,3 +26,12 @@ export function textsAt(entries: Entries, name: string): string[] {
 }
 
 export const textAt = (entries: Entries, name: string): string => textsAt(entries, name)[0] ?? ''
+
+/** Fields that were shown have only what was posted: a checkbox that is not ticked is not posted. All others stay. */
+export function replaceEntries(before: Entries, shown: readonly string[], posted: Entries): Entries {
+  const isShown = ([name]: [string, unknown]) => shown.includes(name.split('.', 1)[0]!)
+  return Object.fromEntries([
+    ...Object.entries(before).filter((entry) => !isShown(entry)),
+    ...Object.entries(posted).filter(isShown),
+  ])
+}

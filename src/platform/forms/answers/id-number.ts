@@ -5,7 +5,7 @@ export function parseIdNumber(text: string): string | undefined {
   const digits = text.replaceAll(/[\s-]/g, '')
   if (!/^\d{5,9}$/.test(digits)) return undefined
   const number = digits.padStart(9, '0')
-  const sum = [...number].reduce((total, digit, i) => {
+  const sum = Array.from(number).reduce((total, digit, i) => {
     const weighted = Number(digit) * (1 + (i % 2))
     return total + (weighted > 9 ? weighted - 9 : weighted)
   }, 0)

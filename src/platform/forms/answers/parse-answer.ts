@@ -86,7 +86,7 @@ const isName = (line: string) => /^[\p{L}\p{M}][\p{L}\p{M} .'’׳"״‐\-–־]
 
 function lengthOf(text: string, least: number | undefined, most: number): Parsed {
   if (text === '') return { value: undefined }
-  const { length } = [...text]
+  const { length } = Array.from(text)
   if (least !== undefined && length < least) return answerProblem('text_too_short', least)
   return length > most ? answerProblem('text_too_long', most) : { value: text }
 }

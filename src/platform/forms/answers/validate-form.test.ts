@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { FormDefinition } from '../definition/definition-schema.ts'
 import { insertAnswers } from './answer-text.ts'
-import { controlName, entriesOfBody } from './entries.ts'
+import { controlName, entriesOfBody, replaceEntries } from './entries.ts'
 import { entriesOfAnswers } from './entries-of-answers.ts'
-import { problemsOnPage, validateForm } from './validate-form.ts'
+import { messagesOf, validateForm } from './validate-form.ts'
 
 const today = '2026-11-25'
 const options = [0, 1, 2, 3, 4].map((points) => ({ key: `o${points}`, label: `תשובה ${points}`, points }))
@@ -114,7 +114,7 @@ const form = FormDefinition.parse({
           key: 'debts',
           fields: [
             { kind: 'table', key: 'loans', label: 'הלוואות של {{name}}', most: 5, columns: [{ key: 'left', label: 'יתרה', kind: 'money' }] }, // prettier-ignore
-            { kind: 'consent', key: 'agree', label: 'הסכמה', text: 'אשמח לעדכונים', purpose: 'marketing', required: true }, // prettier-ignore
+            { kind: 'consent', key: 'agree', label: 'הסכמה', purpose: 'marketing', required: true }, // prettier-ignore
           ],
         },
       ],
@@ -133,7 +133,7 @@ test('answers of hidden fields are neither required nor returned', () => {
     ['partner', 'required'],
     ['agree', 'consent_required'],
   ])
-  expect(Object.keys(problemsOnPage(form, 'who', couple))).toEqual(['partner'])
+  expect(messagesOf(couple, form.pages[0]!.groups[0]!.fields)).toEqual({ partner: 'שדה חובה' })
 })
 
 test('an invalid answer counts as missing for the logic, and has its own problem', () => {
@@ -161,4 +161,13 @@ test('stored answers become the entries that give the same answers', () => {
 test('only controls of fields are entries of a posted form', () => {
   const body = { [controlName('name')]: 'דנה', [controlName('list')]: ['a', 'b'], company_site: '', page: 'who', [controlName('x')]: '' } // prettier-ignore
   expect(entriesOfBody(body)).toEqual({ name: 'דנה', list: ['a', 'b'] })
+})
+
+test('a posted step replaces the entries of the fields that it showed', () => {
+  const before = { name: 'דנה', list: ['a', 'b'], 'table.0.sum': '5', goal: 'רכב' }
+  expect(replaceEntries(before, ['list', 'table'], { 'table.1.sum': '7', goal: 'דירה' })).toEqual({
+    name: 'דנה',
+    goal: 'רכב',
+    'table.1.sum': '7',
+  })
 })

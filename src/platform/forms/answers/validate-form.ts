@@ -40,8 +40,6 @@ function missing({ key, kind, required }: ReturnType<typeof answeredFields>[numb
   return answerProblem(kind === 'consent' ? 'consent_required' : 'required').problem
 }
 
-/** The problems on one page. */
-export function problemsOnPage({ pages }: FormDefinition, page: string, { problems }: Validation) {
-  const keys = pages.find(({ key }) => key === page)?.groups.flatMap(({ fields }) => fields.map(({ key }) => key)) ?? []
-  return Object.fromEntries(keys.flatMap((key) => (problems[key] ? [[key, problems[key]]] : [])))
-}
+/** The messages of these fields, by key. */
+export const messagesOf = ({ problems }: Validation, fields: readonly { key: string }[]): Record<string, string> =>
+  Object.fromEntries(fields.flatMap(({ key }) => (problems[key] ? [[key, problems[key].message]] : [])))

@@ -49,6 +49,12 @@ test.each([
   ['duplicate_key one', form([page('one', [text('a')]), { ...page('two', [text('b')]), key: 'one' }])],
   ['duplicate_option kind', single([choice('kind', { options: [{ key: 'a', label: '1' }, { key: 'a', label: '2' }] })])], // prettier-ignore
   ['bounds_reversed sum', single([number('sum', { least: 5, most: 1 })])],
+  ['file_not_last cv', single([{ kind: 'file', key: 'cv', label: 'קובץ' }, text('name')])],
+  ['consent_text_missing yes', single([{ kind: 'consent', key: 'yes', label: 'תנאים', purpose: 'terms' }])],
+  [
+    'consent_text_given yes',
+    single([{ kind: 'consent', key: 'yes', label: 'דיוור', purpose: 'marketing', text: 'כן' }]),
+  ],
   ['unknown_field name', single([text('name', { showIf: { field: 'gone', is: 'answered' } })])],
   ['unknown_field name', single([text('name', { label: 'שלום {{gone}}' })])],
   ['unknown_computed name', single([text('name', { showIf: { value: { computed: 'gone' }, is: 'more', than: 1 } })])],

@@ -12,6 +12,7 @@ export function checkDefinition(definition: FormDefinition): DefinitionProblem[]
   return [
     ...duplicateKeys(definition),
     ...placedFields(definition).flatMap(({ field }) => ownProblems(field)),
+    ...filesBeforeOthers(definition),
     ...checkReferences(definition),
     ...endingProblems(definition),
   ]
@@ -61,9 +62,27 @@ function ownProblems(field: Field): DefinitionProblem[] {
   const hasOtherTwice = 'other' in field && field.other && field.options.some(({ key }) => key === 'other')
   return [
     ...(isRepeated || hasOtherTwice ? [definitionProblem('duplicate_option', place)] : []),
+    ...consentProblems(field, place),
     ...(areReversed(field) ? [definitionProblem('bounds_reversed', place)] : []),
   ]
 }
+
+function consentProblems(field: Field, place: Place): DefinitionProblem[] {
+  if (field.kind !== 'consent') return []
+  if (field.purpose === 'terms')
+    return field.text === undefined ? [definitionProblem('consent_text_missing', place)] : []
+  return field.text === undefined ? [] : [definitionProblem('consent_text_given', place)]
+}
+
+/** A posted file that is too large is cut, and with it what comes after it. */
+const filesBeforeOthers = ({ pages }: FormDefinition): DefinitionProblem[] =>
+  pages.flatMap(({ groups }) =>
+    groups
+      .flatMap(({ fields }) => fields)
+      .slice(0, -1)
+      .filter(({ kind }) => kind === 'file')
+      .map(({ key, label }) => definitionProblem('file_not_last', { part: 'field', key, label })),
+  )
 
 function areReversed(field: Field): boolean {
   if (!('least' in field) || field.least === undefined || field.most === undefined) return false

@@ -70,7 +70,12 @@ export const Field = z.discriminatedUnion('kind', [
   field('file', common),
   field('signature', common),
   field('address', common),
-  field('consent', { ...common, text: z.string().min(1).max(2000), purpose: z.enum(['marketing', 'terms']) }),
+  // Marketing is agreed to in the text of the business that is in force, not in one of the form.
+  field('consent', {
+    ...common,
+    text: z.string().min(1).max(2000).optional(),
+    purpose: z.enum(['marketing', 'terms']),
+  }),
   field('statement', { key: Key, label: Label, text: Text.optional(), showIf: Condition.optional() }),
   field('ranking', { ...common, options: Options }),
   field('matrix', { ...scored, rows: z.array(z.strictObject({ key: Key, label: Label })).min(1).max(30), options: Options }), // prettier-ignore

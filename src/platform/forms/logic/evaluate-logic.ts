@@ -27,7 +27,9 @@ export function holds(condition: Condition | undefined, context: LogicContext): 
   if ('equals' in condition) return folded(answer) === folded(condition.equals)
   if ('contains' in condition) return folded(answer).includes(folded(condition.contains))
   const day = (text: string) => (text === 'today' ? context.today : text)
-  return 'before' in condition ? String(answer) < day(condition.before) : String(answer) > day(condition.after)
+  return 'before' in condition
+    ? String(answer as string) < day(condition.before)
+    : String(answer as string) > day(condition.after)
 }
 
 const folded = (value: Answer) => (typeof value === 'string' ? value.trim().toLowerCase() : '')

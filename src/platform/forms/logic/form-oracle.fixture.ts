@@ -127,7 +127,7 @@ class View {
         at_least: [0, 1],
         at_most: [-1, 0],
       }
-      return signs[String(node['is'])]!.some((one) => one === sign)
+      return signs[String(node['is'] as string)]!.some((one) => one === sign)
     }
     const answer = this.answer(node['field'])
     if (node['is'] === 'answered') return answer !== undefined
@@ -139,8 +139,9 @@ class View {
       if (node['has'] === 'no') return text === 'false'
       return node['has'] === 'other' ? text.includes('"other":') : text.includes(JSON.stringify(node['has']))
     }
-    const text = String(answer).toUpperCase()
-    const wanted = (name: string) => String(node[name] === 'today' ? this.oracle.today : node[name]).toUpperCase()
+    const text = String(answer as string).toUpperCase()
+    const wanted = (name: string) =>
+      String(node[name] === 'today' ? this.oracle.today : (node[name] as string)).toUpperCase()
     if (node['equals'] !== undefined) return text === wanted('equals')
     if (node['contains'] !== undefined) return text.split(wanted('contains')).length > 1
     return node['before'] !== undefined ? Date.parse(text) < Date.parse(wanted('before')) : Date.parse(text) > Date.parse(wanted('after')) // prettier-ignore
@@ -162,10 +163,10 @@ class View {
       const answer = this.answer(node['points'])
       return field && answer !== undefined ? (rangeOf(field, answer)?.points ?? null) : null
     }
-    if (node['score']) return this.score(String(node['score']))[node['as'] as keyof Points]
+    if (node['score']) return this.score(String(node['score'] as string))[node['as'] as keyof Points]
     if (node['table']) {
       const rows = (this.answer(node['table']) ?? []) as Node[]
-      const cells = rows.flatMap((row) => (Object.hasOwn(row, String(node['column'])) ? [row[String(node['column'])]] : [])) // prettier-ignore
+      const cells = rows.flatMap((row) => (Object.hasOwn(row, String(node['column'] as string)) ? [row[String(node['column'] as string)]] : [])) // prettier-ignore
       return cells.length === 0 ? null : cells.reduce((sum: number, one) => sum + Number(one), 0)
     }
     if (node['field']) {
@@ -189,7 +190,7 @@ class View {
         least: sorted[0]!,
         greatest: sorted.at(-1)!,
       }
-      return clean(results[String(node['op'])]!)
+      return clean(results[String(node['op'] as string)]!)
     }
     const [left, right] = [this.numberOf(node['left']), this.numberOf(node['right'])]
     if (left === null || right === null) return null

@@ -3,6 +3,7 @@ import { events as booking } from '#features/booking/booking.events.ts'
 import { events as automations } from '#features/automations/automations.events.ts'
 import { events as calendar } from '#features/calendar/calendar.events.ts'
 import { events as contacts } from '#features/contacts/contacts.events.ts'
+import { events as forms } from '#features/forms/forms.events.ts'
 import { events as leads } from '#features/leads/leads.events.ts'
 import { events as leadMagnets } from '#features/lead-magnets/lead-magnets.events.ts'
 import { events as merges } from '#features/merges/merges.events.ts'
@@ -25,6 +26,7 @@ export const allEvents: EventDeclarations = {
   ...opportunities,
   ...tasks,
   ...booking,
+  ...forms,
   ...payments,
   ...consents,
   ...processes,

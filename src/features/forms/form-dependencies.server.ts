@@ -1,0 +1,35 @@
+// What forms need of other modules; the server hands it in.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { Seal } from '#platform/sealing/sealing.server.ts'
+import type { Person } from './saving-targets.ts'
+
+export type Contact = { id: string; full_name: string; owner_id: string | null }
+/** Proof of origin, reduced to what may be stored, with the parameters of the campaign. */
+export type Origin = {
+  url: string | null
+  ip: string | null
+  userAgent: string | null
+  utm: Record<string, string>
+}
+
+export type FormDependencies = {
+  seal: Seal
+  originOf: (request: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => Origin
+  matchContact: (db: Db, who: Person & { sourceUrl: string | null }) => Promise<Contact>
+  refuseUnknownConsentText: (
+    db: Db,
+    asked: { marketingConsent: boolean; consentTextId?: string | undefined },
+  ) => Promise<void>
+  recordConsent: (
+    db: Db,
+    agreement: {
+      contactId: string
+      phone?: string | undefined
+      email?: string | undefined
+      consentTextId?: string | undefined
+      source: { type: string; id: string }
+      from: Origin
+    },
+  ) => Promise<void>
+  putFile: (place: { bucket: string; key: string; type: string }, bytes: Buffer) => Promise<void>
+}

@@ -1,0 +1,96 @@
+// upload-form-file: stores a file of a filling, after its content was looked at.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { safeFileName } from '#platform/files/files.ts'
+import type { Answers, FileAnswer } from '#platform/forms/answers/answer.ts'
+import { answerProblem } from '#platform/forms/answers/answer-problems.ts'
+import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
+import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
+import type { FormDependencies } from './form-dependencies.server.ts'
+import { refusals } from './form-texts.ts'
+import { FileStored, UploadFile } from './forms.ts'
+import { type LoadedForm, loadForm, refuseUnlessOpen } from './load-form.server.ts'
+import { refuseConflict, writeDraft } from './save-draft.server.ts'
+import { mostFileBytes, sniffFile } from './sniff-file.ts'
+import { findSubmission, lockFilling } from './submission-store.server.ts'
+
+const bucket = 'form-files'
+const mostFiles = 20
+
+export const uploadFormFile = (parts: FormDependencies) =>
+  defineFunction({
+    name: 'upload-form-file',
+    caller: 'anyone',
+    as: 'service', // the key is the right to the filling
+    refusals,
+    // Allows for the multipart overhead.
+    bodyLimit: mostFileBytes + 4096,
+    timeoutMs: 60_000,
+    perClient: { burst: 60, refillMs: 3_600_000 },
+    input: UploadFile,
+    output: FileStored,
+    async run({ input, db, request }) {
+      await lockFilling(db, input.key)
+      const form = await loadForm(db, input.formId, input.version)
+      refuseUnlessOpen(form)
+      const found = await findSubmission(db, form.id, input.key)
+      if (found?.status === 'complete') refuseConflict(found, found)
+      // The file belongs to a filling: one that was not saved yet begins here.
+      if (!found)
+        await writeDraft(db, parts.seal, { form, found, key: input.key, entries: {}, page: null, origin: parts.originOf(request, undefined) }) // prettier-ignore
+      const { id } = found ?? (await findSubmission(db, form.id, input.key))!
+      return storeFile(db, parts, { form, submissionId: id, field: input.field, file: input.file })
+    },
+  })
+
+type Upload = { form: LoadedForm; submissionId: string; field: string; file: Blob }
+
+/** Refused at the field. The bytes are written last: a refusal leaves none behind. */
+export async function storeFile(db: Db, { putFile }: FormDependencies, upload: Upload): Promise<FileStored> {
+  const { form, submissionId, field, file } = upload
+  const refuse = (
+    code: 'file_type_unknown' | 'file_type_mismatch' | 'file_empty' | 'file_too_large' | 'too_many_files',
+  ) => new Refusal(code, 422, refusals[code], { [field]: refusals[code] })
+  if (!answeredFields(form.definition).some(({ key, kind }) => key === field && kind === 'file'))
+    throw refuse('file_type_unknown')
+  const name = safeFileName(file instanceof File ? file.name : '')
+  if (file.size === 0) throw refuse('file_empty')
+  if (file.size > mostFileBytes) throw refuse('file_too_large')
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const { type, fits } = sniffFile(name, bytes)
+  if (!type) throw refuse('file_type_unknown')
+  if (!fits) throw refuse('file_type_mismatch')
+  const { many } = await db.one<{ many: number }>(
+    'select count(*)::int as many from form_files where submission_id = $1',
+    [submissionId],
+  )
+  if (many >= mostFiles) throw refuse('too_many_files')
+  const { id } = await db.one<{ id: string }>(
+    `insert into form_files (submission_id, field_key, name, mime_type, size_bytes) values ($1, $2, $3, $4, $5) returning id`,
+    [submissionId, field, name, type, bytes.length],
+  )
+  await putFile({ bucket, key: id, type }, bytes)
+  return { id, name, bytes: bytes.length }
+}
+
+/** Answers name only files of their own filling. Files that no answer names are deleted. */
+export async function checkFiles(
+  db: Db,
+  submissionId: string | undefined,
+  definition: FormDefinition,
+  answers: Answers,
+) {
+  const named = answeredFields(definition).flatMap(({ key, kind }) =>
+    kind === 'file' && answers[key] !== undefined ? [{ key, id: (answers[key] as FileAnswer).id }] : [],
+  )
+  const stored = submissionId
+    ? await db.query<{ id: string; field_key: string }>('select id, field_key from form_files where submission_id = $1', [submissionId]) // prettier-ignore
+    : []
+  const lost = named.filter(({ key, id }) => !stored.some((file) => file.id === id && file.field_key === key))
+  const { message } = answerProblem('file_invalid').problem
+  if (lost.length > 0)
+    throw new Refusal('answers_invalid', 422, refusals.answers_invalid, Object.fromEntries(lost.map(({ key }) => [key, message]))) // prettier-ignore
+  const unused = stored.filter((file) => !named.some(({ id }) => id === file.id))
+  if (unused.length > 0) await db.query('delete from form_files where id = any ($1)', [unused.map(({ id }) => id)])
+}

@@ -1,0 +1,35 @@
+// Refusals and texts of forms. Light: the island of the page imports it.
+
+export const formStatuses = ['draft', 'published', 'paused', 'closed', 'archived'] as const
+export const submissionStatuses = ['partial', 'complete', 'spam'] as const
+/** What a visitor finds at the address of a form. */
+export const formStates = ['open', 'not_yet_open', 'closed', 'full'] as const
+export type FormState = (typeof formStates)[number]
+
+export const refusals = {
+  form_not_found: 'הטופס לא נמצא. כדאי לבדוק את הקישור',
+  form_not_yet_open: 'הטופס עדיין לא נפתח. מה שמילאתם נשאר כאן',
+  form_closed: 'הטופס נסגר. מה שמילאתם נשאר כאן, ואפשר לפנות אלינו',
+  form_full: 'כל המקומות בטופס הזה התמלאו. מה שמילאתם נשאר כאן, ואפשר לפנות אלינו',
+  draft_not_found: 'המילוי הזה לא נמצא. אפשר להתחיל מחדש',
+  draft_elsewhere: 'המילוי הזה נמשך במכשיר אחר או בחלון אחר. אפשר לעבור לתשובות החדשות, או להמשיך מכאן',
+  already_sent: 'הטופס הזה כבר נשלח',
+  already_answered: 'כבר מילאתם את הטופס הזה, והתשובות אצלנו. לשינוי אפשר לפנות אלינו',
+  consent_text_unknown: 'הנוסח שאושר אינו מוכר. רעננו את העמוד',
+  answers_invalid: 'יש תשובות לתיקון',
+  answers_too_long: 'התשובות ארוכות מדי. כדאי לקצר אותן',
+  file_type_unknown: 'סוג הקובץ אינו נתמך (PDF, JPG, PNG, DOCX, XLSX, CSV)',
+  file_type_mismatch: 'תוכן הקובץ אינו מתאים לסוג שלו. כדאי לשמור אותו מחדש ולנסות שוב',
+  file_empty: 'הקובץ ריק',
+  file_too_large: 'הקובץ גדול מ־10 מ״ב',
+  too_many_files: 'צורפו כבר הרבה קבצים למילוי הזה',
+  too_many_requests: 'נשלחו מכאן הרבה טפסים בזמן קצר. מה שמילאתם נשאר כאן, ואפשר לנסות שוב מאוחר יותר',
+  stale_version: 'מישהו שמר את הטופס לפניכם. הנוסח העדכני נטען, ואפשר לנסות שוב',
+  form_version_is_final: 'נוסח שפורסם אינו משתנה. אפשר לפרסם נוסח חדש',
+  submission_is_final: 'תשובות שנשלחו אינן משתנות',
+  form_address_taken: 'הכתובת הזאת כבר בשימוש של טופס אחר',
+  form_address_form: 'הכתובת: 3 עד 60 אותיות לטיניות קטנות, ספרות ומקפים',
+  form_title_length: 'יש להזין שם באורך של עד 200 תווים',
+  form_closes_before_opening: 'מועד הסגירה צריך להיות אחרי מועד הפתיחה',
+  form_invalid: 'הטופס עוד לא מוכן לפרסום',
+} as const

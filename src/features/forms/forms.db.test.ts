@@ -1,0 +1,166 @@
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { fromBuffer } from 'yauzl'
+import { testDatabase } from '../../../test/database.ts'
+import { makeForm, newKey } from '../../../test/form-filler.ts'
+import { sampleFields, sampleForm, saved } from './sample-form.fixture.ts'
+
+const db = await testDatabase()
+const { as, call, callAs, publish, published, change, filling, person, submissionsOf, contactOf, marketingId, seal } = await makeForm(db) // prettier-ignore
+
+test('a published form is open to visitors, without where its answers are saved', async () => {
+  expect(published).toEqual({ status: 200, body: { version: 1 } })
+  const { status, body } = await call('open-form', { formId: 'bdika' })
+  expect([status, body['state'], body['version']]).toEqual([200, 'open', 1])
+  expect(JSON.stringify(body)).not.toContain('saving')
+  expect((await call('open-form', { formId: 'unknown' })).body['code']).toBe('form_not_found')
+})
+
+test('twenty parallel submissions with one key make one row, one contact and one opportunity', async () => {
+  await change('opens_opportunity = true')
+  const who = person()
+  const sent = filling(who)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call('submit-form', sent)))
+  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
+    new Set([JSON.stringify([200, { ending: { key: 'thanks', title: 'תודה' } }])]),
+  )
+  const [counts] = await db.sql(
+    `select count(distinct s.id)::int as submissions, count(distinct c.id)::int as contacts, count(distinct o.id)::int as opportunities,
+       count(distinct a.id) filter (where a.type = 'form.submitted')::int as lines
+     from contact_points p join contacts c on c.id = p.contact_id
+     left join form_submissions s on s.contact_id = c.id left join opportunities o on o.contact_id = c.id
+     left join activities a on a.contact_id = c.id where p.value_norm = $1`,
+    [who.email],
+  )
+  expect(counts).toEqual({ submissions: 1, contacts: 1, opportunities: 1, lines: 1 })
+  const events = await db.sql(
+    `select type from domain_events where entity_id = $1 and type like 'form.%' order by id`,
+    [(await submissionsOf(who.email))[0]!['id']],
+  )
+  expect(events).toEqual([{ type: 'form.started' }, { type: 'form.submitted' }])
+  await change('opens_opportunity = false')
+})
+
+test('the server validates, ignores hidden answers, and computes score and ending itself', async () => {
+  const wrong = await call('submit-form', filling({ ...person(), phone: '123', couple: 'yes' }))
+  expect(wrong.status).toBe(422)
+  expect(wrong.body['fields']).toEqual({
+    phone: 'מספר הטלפון אינו תקין. דוגמה: 050-0000001',
+    partner: 'שדה חובה',
+  })
+  const who = person()
+  const { body } = await call(
+    'submit-form',
+    filling({ ...who, couple: 'no', partner: 'יואב', calm: '5', score: '999' }),
+  )
+  expect(body['ending']).toEqual({
+    key: 'calm',
+    title: 'תודה, נועה לדוגמה',
+    score: { percent: 100, dimensions: [] },
+  })
+  const [row] = await submissionsOf(who.email)
+  expect(row).toMatchObject({ status: 'complete', form_version: 1, score: '5', ending_key: 'calm' })
+  expect(row!['answers']).toEqual({
+    ...who,
+    phone: `+972${who.phone.replace('-', '').slice(1)}`,
+    couple: false,
+    calm: 5,
+  })
+})
+
+test('answers reach the contact, the household and the opportunity by the policy of each field', async () => {
+  await change('opens_opportunity = true')
+  const who = person()
+  const first = { income: '9,000', goal: 'רכב', birth: '1.2.1985', 'address.city': 'חיפה', 'address.street': 'הנמל', 'address.house': '3' } // prettier-ignore
+  await call('submit-form', filling({ ...who, ...first }))
+  await call(
+    'submit-form',
+    filling({ ...who, name: 'אחרת לגמרי', ...first, income: '1', goal: 'דירה', birth: '3.3.1990' }),
+  )
+  const contact = (await contactOf(who.email))!
+  expect(contact.income).toBe('900000')
+  expect(
+    await db.sql(`select to_char(birth_date, 'YYYY-MM-DD') as day from contacts where id = $1`, [contact.id]),
+  ).toEqual([{ day: '1985-02-01' }])
+  expect(await db.sql('select address from households where id = $1', [contact.household_id])).toEqual([
+    { address: 'הנמל 3, חיפה' },
+  ])
+  expect(
+    await db.sql(`select custom ->> 'goal' as goal from opportunities where contact_id = $1`, [contact.id]),
+  ).toEqual([{ goal: 'דירה' }])
+  await change('opens_opportunity = false')
+})
+
+test('a form never changes the addresses of a known contact, and cannot be published to do so', async () => {
+  const who = person()
+  await call('submit-form', filling(who))
+  await call('submit-form', filling({ ...who, email: 'stranger@example.com' }))
+  const points = await db.sql(
+    `select p.value_norm from contact_points p where p.contact_id = $1 and p.kind = 'email'`,
+    [(await contactOf(who.email))!.id],
+  )
+  expect(points).toEqual([{ value_norm: who.email }])
+  const email = { ...sampleFields.email, ...saved('contact.email', 'overwrite') }
+  const bad = { ...sampleForm, pages: [{ key: 'who', groups: [{ key: 'person', fields: [email] }] }], endings: [{ key: 'end', title: 'תודה' }] } // prettier-ignore
+  const refused = await publish(bad, 'other')
+  expect([refused.status, Object.keys(refused.body['fields'] as object)]).toEqual([
+    422,
+    ['saving_changes_address.email'],
+  ])
+})
+
+test('consent is recorded from a tick only, with the text that was shown', async () => {
+  const [silent, agreed] = [person(), person()]
+  await call('submit-form', filling(silent, { consentTextId: marketingId }))
+  const unknown = await call('submit-form', filling({ ...agreed, news: 'on' }, { consentTextId: crypto.randomUUID() }))
+  expect(unknown.body['code']).toBe('consent_text_unknown')
+  await call('submit-form', filling({ ...agreed, news: 'on' }, { consentTextId: marketingId }))
+  const consentsOf = (email: string) =>
+    db.sql('select channel, source_type from consents where value_norm = $1', [email])
+  expect(await consentsOf(silent.email)).toEqual([])
+  expect(await consentsOf(agreed.email)).toEqual([{ channel: 'email', source_type: 'form' }])
+})
+
+test('sensitive answers and everything of a draft are unreadable in the database', async () => {
+  const who = person({ goal: 'סוד-גלוי' })
+  const key = newKey()
+  await call('save-form-draft', filling({ ...who, income: '12,345' }, { key, revision: 0, page: 'more' }))
+  const dump = async () =>
+    JSON.stringify(await db.sql('select to_jsonb(s) as row, to_jsonb(a) as sealed from form_submissions s left join form_sealed_answers a on a.submission_id = s.id')) // prettier-ignore
+  expect(await dump()).not.toContain('סוד-גלוי')
+  expect(await dump()).not.toContain('12,345')
+  await call('submit-form', filling({ ...who, income: '12,345' }, { key }))
+  expect(await dump()).toContain('סוד-גלוי')
+  expect(await dump()).not.toContain('1234500')
+  const [row] = await submissionsOf(who.email)
+  const [{ sealed }] = await db.sql<{ sealed: Buffer }>('select sealed from form_sealed_answers where submission_id = $1', [row!['id']]) as [{ sealed: Buffer }] // prettier-ignore
+  expect(seal.open(String(row!['id']), sealed)).toEqual({ income: 1_234_500 })
+})
+
+/** One file of a ZIP. */
+const unzipped = (zip: Buffer, name: string) =>
+  new Promise<string>((resolve, reject) => {
+    fromBuffer(zip, { lazyEntries: true }, (failed, archive) => {
+      if (failed) return reject(failed)
+      archive.on('entry', (entry: { fileName: string }) => {
+        if (entry.fileName !== name) return archive.readEntry()
+        archive.openReadStream(entry as never, (error, stream) => (error ? reject(error) : resolve(text(stream))))
+      })
+      archive.readEntry()
+    })
+  })
+
+test('submissions follow a merge, are exported with their sealed answers, and go with an erasure', async () => {
+  const [one, other] = [person(), person()]
+  for (const who of [one, other]) await call('submit-form', filling({ ...who, income: '777' }))
+  const [winner, loser] = [(await contactOf(one.email))!, (await contactOf(other.email))!]
+  const versions = [winner.version, loser.version]
+  await db.as(as.owner, 'select merge_contacts($1, $2, $3, $4)', [winner.id, loser.id, ...versions])
+  expect(await submissionsOf(one.email)).toHaveLength(2)
+  const { body } = await callAs(as.owner, 'export-person', { id: winner.id })
+  const exported = JSON.parse(await unzipped(body as unknown as Buffer, 'person.json')) as Record<string, object[]>
+  expect(exported['form_sealed_answers']?.map((row) => (row as { answers: unknown }).answers)).toEqual([{ income: 77_700 }, { income: 77_700 }]) // prettier-ignore
+  await db.as(as.owner, 'select forget_person($1, (select version from contacts where id = $1))', [winner.id])
+  expect(await db.sql('select from form_submissions where contact_id = any ($1)', [[winner.id, loser.id]])).toEqual([])
+  expect(await db.sql('select from form_sealed_answers a where not exists (select from form_submissions s where s.id = a.submission_id)')).toEqual([]) // prettier-ignore
+})

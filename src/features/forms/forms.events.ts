@@ -1,0 +1,12 @@
+// Events of forms. Written by triggers.
+import { z } from '#lib/schema.ts'
+import type { EventDeclarations } from '#platform/events/events.ts'
+
+/** No answers: subscribers read the submission, which may be erased. */
+const Filled = z.strictObject({ form_id: z.uuid(), version: z.int(), ending: z.string().optional() })
+
+export const events = {
+  'form.started': { label: 'התחילו למלא טופס', payload: Filled },
+  'form.abandoned': { label: 'טופס נשאר באמצע', payload: Filled },
+  'form.submitted': { label: 'טופס נשלח', payload: Filled },
+} as const satisfies EventDeclarations

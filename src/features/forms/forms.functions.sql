@@ -1,0 +1,66 @@
+create trigger next_version before update on forms for each row execute function next_version();
+
+-- A published version never changes. It is deleted only with its form.
+create function keep_form_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' and not exists (select from public.forms f where f.id = old.form_id) then
+    return old;
+  end if;
+  -- Deleting the account of the publisher clears the reference.
+  if tg_op = 'UPDATE' and new.published_by is null and to_jsonb(new) - 'published_by' = to_jsonb(old) - 'published_by' then
+    return new;
+  end if;
+  raise sqlstate 'PT403' using message = 'form_version_is_final';
+end
+$$;
+create trigger keep_version before update or delete on form_versions for each row execute function keep_form_version();
+
+-- A complete submission stays as it was given. Only its contact and its opportunity follow merges and deletions.
+create function keep_submission() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  follows constant text[] := array['contact_id', 'opportunity_id', 'status', 'revision', 'is_demo'];
+begin
+  if old.status = 'complete' and (new.status = 'partial' or to_jsonb(new) - follows <> to_jsonb(old) - follows) then
+    raise sqlstate 'PT403' using message = 'submission_is_final';
+  end if;
+  return new;
+end
+$$;
+create trigger keep_complete before update on form_submissions for each row execute function keep_submission();
+
+-- Deletes the bytes with their row.
+create function drop_form_file_bytes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from storage.objects where bucket_id = 'form-files' and name = old.id::text;
+  return null;
+end
+$$;
+create trigger drop_bytes after delete on form_files for each row execute function drop_form_file_bytes();
+
+-- Publishes a checked definition as the next version. `expected` is the version of the row that the definition was read from.
+create function publish_form(form uuid, definition jsonb, expected integer) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  seen public.forms;
+  number integer;
+begin
+  select f.* into seen from public.forms f where f.id = form and f.deleted_at is null for update;
+  if seen.id is null then raise sqlstate 'PT404' using message = 'form_not_found'; end if;
+  if seen.version <> expected then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  number := coalesce(seen.current_version, 0) + 1;
+  insert into public.form_versions (form_id, number, definition, published_by) values (form, number, definition, auth.uid());
+  update public.forms f set current_version = number, status = 'published' where f.id = form;
+  return number;
+end
+$$;
+grant execute on function publish_form(uuid, jsonb, integer) to service_role;
+
+-- Deletes partial submissions that nothing came of.
+create function prune_form_drafts() returns void
+language sql volatile set search_path = '' as $$
+  delete from public.form_submissions s where s.status = 'partial' and s.last_at < now() - interval '90 days'
+$$;
+grant execute on function prune_form_drafts() to service_role;

@@ -1,0 +1,50 @@
+// The demo's forms: an intake form that is published, and what three families answered.
+import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
+import { seedId } from '#lib/seed-id.ts'
+import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
+import type { Form, FormVersion } from './forms.ts'
+import { intakeDefinition } from './intake.seed.ts'
+
+const intakeId = seedId(96, 1)
+
+export const demoForms = (team: DemoTeam) =>
+  [
+    {
+      id: intakeId,
+      public_id: 'hekerut',
+      title: intakeDefinition.title,
+      status: 'published',
+      draft: intakeDefinition,
+      current_version: 1,
+      owner_id: team.owner,
+      opens_opportunity: true,
+      is_demo: true,
+    },
+  ] satisfies Partial<Form>[]
+
+export const demoFormVersions = (team: DemoTeam) =>
+  [
+    { form_id: intakeId, number: 1, definition: intakeDefinition, published_by: team.owner },
+  ] satisfies Partial<FormVersion>[]
+
+const answers = [
+  { when: 'evening', couple: true, children: 2, worries: ['overdraft', 'couple'], calm: 2 },
+  { when: 'morning', couple: false, children: 1, worries: ['plan'], calm: 3 },
+  { when: 'noon', couple: true, children: 3, worries: ['loans', 'future'], calm: 2 },
+]
+
+export const demoFormSubmissions = (now: Date) =>
+  demoFamilies.slice(0, answers.length).map(({ key, name, daysAgo }, i) => ({
+    id: seedId(97, i + 1),
+    form_id: intakeId,
+    form_version: 1,
+    key_hash: String(i + 1).repeat(64),
+    status: 'complete',
+    contact_id: demoContactId(key),
+    answers: { full_name: name, ...answers[i] },
+    ending_key: 'thanks',
+    started_at: ago(now, daysAgo),
+    last_at: ago(now, daysAgo),
+    completed_at: ago(now, daysAgo),
+    is_demo: true,
+  }))

@@ -1,0 +1,184 @@
+// Contract of forms: rows, and the inputs and outputs of the functions behind the page of a form.
+import { plainText } from '#lib/hebrew/hebrew-text.ts'
+import { optional } from '#lib/forms/visitor-fields.ts'
+import { Instant, JsonObject, z } from '#lib/schema.ts'
+import { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
+import { formStates, formStatuses, refusals, submissionStatuses } from './form-texts.ts'
+
+export const Form = z.object({
+  id: z.uuid(),
+  public_id: z.string(),
+  title: z.string(),
+  status: z.enum(formStatuses),
+  draft: JsonObject,
+  current_version: z.int().nullable(),
+  opens_at: Instant.nullable(),
+  closes_at: Instant.nullable(),
+  most_submissions: z.int().nullable(),
+  once_per_person: z.boolean(),
+  closed_text: z.string(),
+  opens_opportunity: z.boolean(),
+  notifies_staff: z.boolean(),
+  owner_id: z.uuid().nullable(),
+  created_at: Instant,
+  deleted_at: Instant.nullable(),
+  version: z.int(),
+  is_demo: z.boolean(),
+})
+export type Form = z.infer<typeof Form>
+
+export const FormVersion = z.object({
+  form_id: z.uuid(),
+  number: z.int(),
+  definition: JsonObject,
+  published_at: Instant,
+  published_by: z.uuid().nullable(),
+})
+export type FormVersion = z.infer<typeof FormVersion>
+
+const FormSubmission = z.object({
+  id: z.uuid(),
+  form_id: z.uuid(),
+  form_version: z.int(),
+  key_hash: z.string(),
+  status: z.enum(submissionStatuses),
+  contact_id: z.uuid().nullable(),
+  opportunity_id: z.uuid().nullable(),
+  answers: JsonObject,
+  computed: JsonObject,
+  score: z.number().nullable(),
+  dimensions: JsonObject,
+  ending_key: z.string().nullable(),
+  page_key: z.string().nullable(),
+  revision: z.int(),
+  is_contactable: z.boolean(),
+  abandoned_at: Instant.nullable(),
+  utm: JsonObject,
+  consent_text_id: z.uuid().nullable(),
+  privacy_text_id: z.uuid().nullable(),
+  source_url: z.string().nullable(),
+  ip_trunc: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  started_at: Instant,
+  last_at: Instant,
+  completed_at: Instant.nullable(),
+  is_demo: z.boolean(),
+})
+
+const FormSealedAnswers = z.object({ submission_id: z.uuid(), sealed: z.string() })
+
+const FormFile = z.object({
+  id: z.uuid(),
+  submission_id: z.uuid(),
+  field_key: z.string(),
+  name: z.string(),
+  mime_type: z.string(),
+  size_bytes: z.int(),
+  created_at: Instant,
+})
+
+/** @public Row schema of each table; a test compares them with the database. */
+export const rows = {
+  forms: Form,
+  form_versions: FormVersion,
+  form_submissions: FormSubmission,
+  form_sealed_answers: FormSealedAnswers,
+  form_files: FormFile,
+}
+
+export const PublicId = z.string().regex(/^[a-z0-9][a-z0-9-]{2,59}$/, refusals.form_not_found)
+/** Random, from the page. The database has only its hash. */
+export const FillKey = z.string().regex(/^[\w-]{32}$/, refusals.draft_not_found)
+const Entry = z.union([z.string().max(20_000), z.array(z.string().max(1000)).max(200)], refusals.answers_invalid)
+const Entries = z
+  .record(z.string().max(200), Entry)
+  .refine((entries) => Object.keys(entries).length <= 5000 && JSON.stringify(entries).length <= 200_000, refusals.answers_too_long) // prettier-ignore
+
+const filling = {
+  formId: PublicId,
+  version: z.coerce.number().int(),
+  key: FillKey,
+  entries: Entries.default({}),
+  /** Of the marketing text that was shown. */
+  consentTextId: optional(z.uuid(refusals.consent_text_unknown)),
+  privacyTextId: optional(z.uuid()),
+  sourceUrl: optional(z.string().transform((url) => plainText(url).slice(0, 500))),
+}
+
+export const OpenForm = z.object({ formId: PublicId, key: optional(FillKey) })
+
+export const EndingShown = z.object({
+  key: z.string(),
+  title: z.string(),
+  text: z.string().optional(),
+  button: z.object({ label: z.string(), href: z.string() }).optional(),
+  redirect: z.string().optional(),
+  /** Of an ending that shows it. */
+  score: z.object({ percent: z.number(), dimensions: z.array(z.object({ label: z.string(), percent: z.number() })) }).optional(), // prettier-ignore
+})
+export type EndingShown = z.infer<typeof EndingShown>
+
+export const FormView = z.object({
+  formId: z.string(),
+  title: z.string(),
+  state: z.enum(formStates),
+  opensAt: Instant.nullable(),
+  closedText: z.string(),
+  version: z.int(),
+  /** Whether a newer version was published since this filling began. */
+  isOutdated: z.boolean(),
+  /** Without the owner's settings of where answers go. */
+  definition: FormDefinition,
+  /** Of a filling that is continued. */
+  filling: z
+    .object({ entries: z.record(z.string(), Entry), page: z.string().nullable(), revision: z.int() })
+    .optional(),
+  /** Of a form that was already sent with this key. */
+  ending: EndingShown.optional(),
+})
+export type FormView = z.infer<typeof FormView>
+
+export const SaveDraft = z.object({
+  ...filling,
+  page: optional(z.string().max(40)),
+  /** The save that this one follows; another one in between is a conflict unless `force`. */
+  revision: z.coerce.number().int().min(0),
+  force: z.boolean().default(false),
+})
+export type SaveDraft = z.output<typeof SaveDraft>
+export const DraftSaved = z.object({ revision: z.int() })
+export type DraftSaved = z.infer<typeof DraftSaved>
+
+export const SubmitForm = z.object(filling)
+export type SubmitForm = z.output<typeof SubmitForm>
+export const FormSubmitted = z.object({ ending: EndingShown })
+export type FormSubmitted = z.infer<typeof FormSubmitted>
+
+/** One page of a plain HTML form. */
+export const FormStep = SaveDraft.omit({ force: true }).extend({
+  /** The keys of the fields that the page showed, separated by commas. */
+  shown: z.string().max(10_000).default(''),
+  page: z.string().max(40),
+  step: z.enum(['next', 'back']).default('next'),
+  file: z.preprocess(
+    (file) => (file instanceof Blob && file.size > 0 ? file : undefined),
+    z.instanceof(Blob, { error: refusals.file_empty }).optional(),
+  ),
+})
+export type FormStep = z.output<typeof FormStep>
+/** `page` is null after the last one. `why`: questions were added by an answer, or an earlier page is incomplete. */
+export const StepDone = z.object({ page: z.string().nullable(), why: z.enum(['more', 'check']).optional() })
+export type StepDone = z.infer<typeof StepDone>
+
+export const UploadFile = z.object({
+  formId: PublicId,
+  version: z.coerce.number().int(),
+  key: FillKey,
+  field: z.string().max(40),
+  file: z.instanceof(Blob, { error: refusals.file_empty }),
+})
+export const FileStored = z.object({ id: z.uuid(), name: z.string(), bytes: z.int() })
+export type FileStored = z.infer<typeof FileStored>
+
+export const PublishForm = z.object({ id: z.uuid(), expectedVersion: z.int() })
+export const FormPublished = z.object({ version: z.int() })

@@ -1,0 +1,105 @@
+// Writes answers into the contact, the household and the opportunity, by the policy of each field.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { answerText } from '#platform/forms/answers/answer-text.ts'
+import { type CustomFieldDef, type FieldEntity, type FieldValue, readValue } from '#platform/fields/fields.ts'
+import type { Contact } from './form-dependencies.server.ts'
+import { customTarget, type SavedAnswer } from './saving-targets.ts'
+
+type Target = { contact: Contact; opportunityId: string | null }
+
+export async function saveAnswers(db: Db, saved: readonly SavedAnswer[], { contact, opportunityId }: Target) {
+  const { is_new: isNew } = await db.one<{ is_new: boolean }>(
+    // Of this transaction.
+    'select created_at >= now() as is_new from contacts where id = $1',
+    [contact.id],
+  )
+  const changes = saved.filter(({ policy }) => isNew || policy !== 'keep')
+  await saveColumns(db, changes, contact.id, isNew)
+  await saveHousehold(db, changes, contact)
+  await saveCustom(db, changes, 'contact', contact.id)
+  if (opportunityId) await saveCustom(db, changes, 'opportunity', opportunityId)
+}
+
+/** A contact who is new has what the form says, whatever the policy. */
+async function saveColumns(db: Db, changes: readonly SavedAnswer[], contactId: string, isNew: boolean) {
+  for (const column of ['first_name', 'last_name', 'birth_date'] as const) {
+    const change = changes.find(({ to }) => to === `contact.${column}`)
+    if (!change) continue
+    await db.query(
+      `update contacts set ${column} = $2 where id = $1 and ($3 or ${column} is null) and ${column} is distinct from $2`,
+      [contactId, change.answer, isNew || change.policy === 'overwrite'],
+    )
+  }
+}
+
+async function saveHousehold(db: Db, changes: readonly SavedAnswer[], contact: Contact) {
+  const own = changes.filter(({ to }) => to.startsWith('household.'))
+  if (own.length === 0) return
+  const householdId = await householdOf(db, contact)
+  const address = own.find(({ to }) => to === 'household.address')
+  if (address)
+    await db.query('update households set address = left($2, 200) where id = $1 and ($3 or address is null)', [
+      householdId,
+      answerText(address.field, address.answer),
+      address.policy === 'overwrite',
+    ])
+  await saveCustom(db, own, 'household', householdId)
+}
+
+async function householdOf(db: Db, { id, full_name: name }: Contact): Promise<string> {
+  const found = await db.one<{ household_id: string | null; last_name: string | null }>(
+    'select household_id, last_name from contacts where id = $1',
+    [id],
+  )
+  if (found.household_id) return found.household_id
+  const made = await db.one<{ id: string }>('insert into households (name) values (left($1, 120)) returning id', [
+    `משפחת ${found.last_name ?? name}`,
+  ])
+  await db.query('update contacts set household_id = $2 where id = $1', [id, made.id])
+  return made.id
+}
+
+const places: Record<FieldEntity, { table: string; key: string }> = {
+  contact: { table: 'contact_staff_details', key: 'contact_id' },
+  household: { table: 'households', key: 'id' },
+  opportunity: { table: 'opportunities', key: 'id' },
+}
+
+/** An answer that the custom field cannot hold stays in the submission only. */
+async function saveCustom(db: Db, changes: readonly SavedAnswer[], entity: FieldEntity, id: string) {
+  const own = changes.flatMap((change) => {
+    const target = customTarget(change.to)
+    return target?.entity === entity ? [{ ...change, key: target.key }] : []
+  })
+  if (own.length === 0) return
+  const defs = await db.query<CustomFieldDef>(
+    'select * from custom_field_defs where entity = $1 and deleted_at is null and key = any ($2)',
+    [entity, own.map(({ key }) => key)],
+  )
+  const { table, key: idColumn } = places[entity]
+  const { custom } = await db.one<{ custom: Record<string, unknown> }>(
+    `select custom from ${table} where ${idColumn} = $1 for update`,
+    [id],
+  )
+  const patch = Object.fromEntries(
+    own.flatMap((change): [string, FieldValue][] => {
+      const def = defs.find(({ key }) => key === change.key)
+      const isEmpty = custom[change.key] === undefined
+      const value = def && (isEmpty || change.policy === 'overwrite') ? valueFor(def, change) : undefined
+      return value === undefined ? [] : [[change.key, value]]
+    }),
+  )
+  if (Object.keys(patch).length === 0) return
+  await db.query(`update ${table} set custom = custom || $2::jsonb where ${idColumn} = $1`, [id, JSON.stringify(patch)])
+}
+
+function valueFor(def: CustomFieldDef, { field, answer }: SavedAnswer): FieldValue | undefined {
+  const isSame =
+    (typeof answer === 'number' && (def.type === 'number' || (def.type === 'money' && field.kind === 'money'))) ||
+    (typeof answer === 'boolean' && def.type === 'checkbox') ||
+    (def.type === 'date' && field.kind === 'date') ||
+    (def.type === 'phone' && field.kind === 'phone')
+  if (isSame) return answer as FieldValue
+  const read = readValue(def, answerText(field, answer))
+  return 'value' in read ? (read.value ?? undefined) : undefined
+}

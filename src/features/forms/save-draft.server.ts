@@ -1,0 +1,96 @@
+// save-form-draft: keeps a filling on the server, so that it can be continued elsewhere.
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import type { Entries } from '#platform/forms/answers/entries.ts'
+import { validateForm } from '#platform/forms/answers/validate-form.ts'
+import type { Seal } from '#platform/sealing/sealing.server.ts'
+import { refusals } from './form-texts.ts'
+import { DraftSaved, SaveDraft } from './forms.ts'
+import { type LoadedForm, loadForm, refuseUnlessOpen } from './load-form.server.ts'
+import { agreesToMarketing, personOf } from './saving-targets.ts'
+import { findSubmission, hashOf, lockFilling, sealAnswers, type StoredSubmission } from './submission-store.server.ts'
+import type { Origin } from './form-dependencies.server.ts'
+
+type Parts = { seal: Seal; originOf: (request: object, sourceUrl: string | undefined) => Origin }
+
+export const saveFormDraft = ({ seal, originOf }: Parts) =>
+  defineFunction({
+    name: 'save-form-draft',
+    caller: 'anyone',
+    as: 'service', // the key is the right to the draft
+    refusals,
+    perClient: { burst: 600, refillMs: 3_600_000 },
+    input: SaveDraft,
+    output: DraftSaved,
+    async run({ input, db, request }) {
+      await lockFilling(db, input.key)
+      const form = await loadForm(db, input.formId, input.version)
+      const found = await findSubmission(db, form.id, input.key)
+      refuseConflict(found, input)
+      // What was begun can be saved after the form has closed.
+      if (!found) refuseUnlessOpen(form)
+      const origin = originOf(request, input.sourceUrl)
+      return { revision: await writeDraft(db, seal, { form, found, origin, ...input, page: input.page ?? null }) }
+    },
+  })
+
+/** Another window or device has saved in between, or has sent the form. */
+export function refuseConflict(
+  found: StoredSubmission | undefined,
+  { revision, force = false }: { revision: number; force?: boolean },
+) {
+  if (found?.status === 'complete') throw new Refusal('already_sent', 409, refusals.already_sent)
+  if (!force && found && found.revision !== revision)
+    throw new Refusal('draft_elsewhere', 409, refusals.draft_elsewhere)
+}
+
+type Draft = {
+  form: LoadedForm
+  found: StoredSubmission | undefined
+  key: string
+  entries: Entries
+  page: string | null
+  consentTextId?: string | undefined
+  privacyTextId?: string | undefined
+  origin: Origin
+}
+
+/** Returns the new number of saves. */
+export async function writeDraft(db: Db, seal: Seal, draft: Draft): Promise<number> {
+  const { form, found, key, entries, page, consentTextId, privacyTextId, origin } = draft
+  const { answers } = validateForm(form.definition, entries, dayOf(new Date())).evaluation
+  const isContactable = agreesToMarketing(form.definition, answers) && personOf(form.definition, answers) !== undefined
+  const { id, revision } = found
+    ? await db.one<{ id: string; revision: number }>(
+        `update form_submissions s set page_key = $2, is_contactable = $3 and t.id is not null, consent_text_id = t.id,
+           revision = revision + 1, last_at = now()
+         from (select 1) always left join consent_texts t on t.id = $4 and t.kind = 'marketing'
+         where s.id = $1 returning s.id, s.revision`,
+        [found.id, page, isContactable, consentTextId],
+      )
+    : await db.one<{ id: string; revision: number }>(
+        `insert into form_submissions (form_id, form_version, key_hash, status, page_key, is_contactable, consent_text_id, revision, utm,
+           privacy_text_id, source_url, ip_trunc, user_agent)
+         select $1, $2, $3, 'partial', $4, $5 and t.id is not null, t.id, 1, $7,
+           (select id from consent_texts where id = $8 and kind = 'privacy_notice'), $9, $10, $11
+         from (select 1) always left join consent_texts t on t.id = $6 and t.kind = 'marketing'
+         returning id, revision`,
+        [
+          form.id,
+          form.number,
+          hashOf(key),
+          page,
+          isContactable,
+          consentTextId,
+          origin.utm,
+          privacyTextId,
+          origin.url,
+          origin.ip,
+          origin.userAgent,
+        ],
+      )
+  await sealAnswers(db, seal, id, entries)
+  return revision
+}

@@ -1,0 +1,78 @@
+// Where answers can go: columns and custom fields of the contact, the household and the opportunity.
+import { definitionProblem, type DefinitionProblem } from '#platform/forms/definition/definition-problems.ts'
+import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
+import type { AnsweredField, FieldKind } from '#platform/forms/definition/field-schema.ts'
+import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
+import type { Answer, Answers } from '#platform/forms/answers/answer.ts'
+import type { FieldEntity } from '#platform/fields/fields.ts'
+
+const columns: Record<string, readonly FieldKind[]> = {
+  'contact.full_name': ['text'],
+  'contact.first_name': ['text'],
+  'contact.last_name': ['text'],
+  'contact.email': ['email'],
+  'contact.phone': ['phone'],
+  'contact.birth_date': ['date'],
+  'household.address': ['address', 'text'],
+}
+
+/** They identify the contact. A stranger may type any address, so a form never changes those of a known contact. */
+const identifying = ['contact.email', 'contact.phone']
+
+const unsaved: readonly FieldKind[] = ['file', 'signature', 'consent', 'bank_account', 'table', 'matrix']
+
+/** A custom field as a target; undefined for a column. */
+export function customTarget(to: string): { entity: FieldEntity; key: string } | undefined {
+  const [, entity, key] = /^(contact|household|opportunity)\.custom\.(.+)$/.exec(to) ?? []
+  return key ? { entity: entity as FieldEntity, key } : undefined
+}
+
+/** Problems of where answers are saved. `customKeys` has the existing custom fields, as `contact.custom.key`. */
+export function checkSaving(definition: FormDefinition, customKeys: ReadonlySet<string>): DefinitionProblem[] {
+  const fields = answeredFields(definition).filter(({ saving }) => saving)
+  return fields.flatMap((field, at) => {
+    const { to, policy } = field.saving!
+    const isKnown = customTarget(to)
+      ? customKeys.has(to) && !unsaved.includes(field.kind)
+      : columns[to]?.includes(field.kind)
+    const place = { part: 'field' as const, key: field.key, label: field.label }
+    if (!isKnown) return [definitionProblem('saving_target_unknown', place)]
+    if (identifying.includes(to) && policy !== 'keep') return [definitionProblem('saving_changes_address', place)]
+    const isTaken = fields.slice(0, at).some((other) => other.saving!.to === to)
+    return isTaken ? [definitionProblem('saving_target_taken', place)] : []
+  })
+}
+
+export type SavedAnswer = {
+  field: AnsweredField
+  to: string
+  policy: 'keep' | 'overwrite' | 'if_empty'
+  answer: Answer
+}
+
+export const savedAnswers = (definition: FormDefinition, answers: Answers): SavedAnswer[] =>
+  answeredFields(definition).flatMap((field) => {
+    const answer = answers[field.key]
+    return field.saving && answer !== undefined ? [{ field, ...field.saving, answer }] : []
+  })
+
+export type Person = { name: string; phone: string | undefined; email: string | undefined }
+
+/** Who filled the form, if it asks for an address. Without a name the address stands in. */
+export function personOf(definition: FormDefinition, answers: Answers): Person | undefined {
+  const saved = savedAnswers(definition, answers)
+  const textOf = (to: string) => {
+    const answer = saved.find((one) => one.to === to)?.answer
+    return typeof answer === 'string' ? answer : undefined
+  }
+  const [phone, email] = [textOf('contact.phone'), textOf('contact.email')]
+  if (!phone && !email) return undefined
+  const parts = [textOf('contact.first_name'), textOf('contact.last_name')].filter(Boolean).join(' ')
+  const name = textOf('contact.full_name') ?? (parts || email?.split('@')[0]) ?? phone!
+  return { name, phone, email }
+}
+
+export const agreesToMarketing = (definition: FormDefinition, answers: Answers): boolean =>
+  answeredFields(definition).some(
+    (field) => field.kind === 'consent' && field.purpose === 'marketing' && answers[field.key] === true,
+  )

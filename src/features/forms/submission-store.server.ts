@@ -1,0 +1,67 @@
+// Rows of submissions: found by the hash of the visitor's key, with what is sealed.
+import { createHash } from 'node:crypto'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { Answers } from '#platform/forms/answers/answer.ts'
+import type { Entries } from '#platform/forms/answers/entries.ts'
+import type { SealedColumn } from '#platform/sealing/reseal.server.ts'
+import type { Seal } from '#platform/sealing/sealing.server.ts'
+
+/** Sensitive answers, and everything that was typed into a form that is not sent yet. */
+export const sealedAnswers: SealedColumn = {
+  table: 'public.form_sealed_answers',
+  column: 'sealed',
+  key: ['submission_id'],
+  owner: 'submission_id',
+  purpose: 'answers of forms',
+}
+
+export type StoredSubmission = {
+  id: string
+  status: 'partial' | 'complete' | 'spam'
+  form_version: number
+  revision: number
+  page_key: string | null
+  answers: Answers
+  completed_at: Date | null
+  sealed: Buffer | null
+}
+
+/** One filling at a time: repetitions of a request wait for the first one. */
+export async function lockFilling(db: Db, key: string) {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`filling ${hashOf(key)}`])
+}
+
+export const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
+
+export async function findSubmission(db: Db, formId: string, key: string): Promise<StoredSubmission | undefined> {
+  const [found] = await db.query<StoredSubmission>(
+    `select s.id, s.status, s.form_version, s.revision, s.page_key, s.answers, s.completed_at, a.sealed
+     from form_submissions s left join form_sealed_answers a on a.submission_id = s.id
+     where s.form_id = $1 and s.key_hash = $2`,
+    [formId, hashOf(key)],
+  )
+  return found
+}
+
+/** Of a partial submission. Nothing if the key that sealed it is lost. */
+export const entriesOf = (seal: Seal, { id, sealed }: StoredSubmission): Entries =>
+  ((sealed && seal.open(id, sealed)) as Entries | undefined) ?? {}
+
+/** Of a complete submission, the sensitive ones included. */
+export const answersOf = (seal: Seal, { id, answers, sealed }: StoredSubmission): Answers => ({
+  ...answers,
+  ...((sealed && seal.open(id, sealed)) as Answers | undefined),
+})
+
+/** Seals entries of a partial submission, or the sensitive answers of a complete one. Without any the row goes. */
+export async function sealAnswers(db: Db, seal: Seal, id: string, content: Entries | Answers) {
+  if (Object.keys(content).length === 0) {
+    await db.query('delete from form_sealed_answers where submission_id = $1', [id])
+    return
+  }
+  await db.query(
+    `insert into form_sealed_answers (submission_id, sealed) values ($1, $2)
+     on conflict (submission_id) do update set sealed = excluded.sealed`,
+    [id, seal.close(id, content)],
+  )
+}

@@ -1,0 +1,216 @@
+// submit-form: validates with the version that was filled in, writes one submission, and follows it into the contact.
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
+import { parsePhone } from '#lib/parse-phone.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import type { Answers } from '#platform/forms/answers/answer.ts'
+import { answerProblem } from '#platform/forms/answers/answer-problems.ts'
+import { validateForm } from '#platform/forms/answers/validate-form.ts'
+import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
+import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
+import type { Evaluation } from '#platform/forms/logic/evaluate-form.ts'
+import { endingShown } from './ending-shown.ts'
+import type { Contact, FormDependencies, Origin } from './form-dependencies.server.ts'
+import { refusals } from './form-texts.ts'
+import { type EndingShown, FormSubmitted, SubmitForm } from './forms.ts'
+import { checkFiles } from './form-files.server.ts'
+import { type LoadedForm, loadForm, refuseUnlessOpen } from './load-form.server.ts'
+import { storedEnding } from './open-form.server.ts'
+import { saveAnswers } from './save-answers.server.ts'
+import { agreesToMarketing, type Person, personOf, savedAnswers } from './saving-targets.ts'
+import { findSubmission, hashOf, lockFilling, sealAnswers, type StoredSubmission } from './submission-store.server.ts'
+
+export const submitForm = (parts: FormDependencies) =>
+  defineFunction({
+    name: 'submit-form',
+    caller: 'anyone',
+    as: 'service', // a visitor has no rights on these tables: this function is the only entry point
+    refusals,
+    perClient: { burst: 40, refillMs: 3_600_000 },
+    input: SubmitForm,
+    output: FormSubmitted,
+    async run({ input, db, request }) {
+      await lockFilling(db, input.key)
+      const form = await loadForm(db, input.formId, input.version)
+      return { ending: await submit(db, parts, { ...input, form, origin: parts.originOf(request, input.sourceUrl) }) }
+    },
+  })
+
+export type Submission = Omit<SubmitForm, 'formId' | 'version' | 'sourceUrl'> & { form: LoadedForm; origin: Origin }
+
+/** The caller holds the lock of the filling. A repetition gets the ending of the first submission. */
+export async function submit(db: Db, parts: FormDependencies, submission: Submission): Promise<EndingShown> {
+  const { form, key, entries, origin } = submission
+  const found = await findSubmission(db, form.id, key)
+  if (found?.status === 'complete') return storedEnding(parts.seal, await versionOf(db, form, found), found)
+  refuseUnlessOpen(await lockedForm(db, form))
+  const { evaluation, problems } = validateForm(form.definition, entries, dayOf(new Date()))
+  const fields = Object.fromEntries(Object.entries(problems).map(([field, { message }]) => [field, message]))
+  const invalid = { ...unreachable(form.definition, evaluation.answers), ...fields }
+  if (Object.keys(invalid).length > 0) throw new Refusal('answers_invalid', 422, refusals.answers_invalid, invalid)
+  await checkFiles(db, found?.id, form.definition, evaluation.answers)
+
+  const person = personOf(form.definition, evaluation.answers)
+  const isAgreed = person !== undefined && agreesToMarketing(form.definition, evaluation.answers)
+  const agreed = { marketingConsent: isAgreed, consentTextId: submission.consentTextId }
+  await parts.refuseUnknownConsentText(db, agreed)
+  const contact = person && (await parts.matchContact(db, { ...person, sourceUrl: origin.url }))
+  if (contact && form.once_per_person) await refuseAnswered(db, form, contact)
+  const opportunityId = contact && form.opens_opportunity ? await openOpportunity(db, form, contact) : null
+  const id = await writeSubmission(db, parts, { submission, found, evaluation, contact, opportunityId })
+  if (contact) {
+    await saveAnswers(db, savedAnswers(form.definition, evaluation.answers), { contact, opportunityId })
+    await addActivity(db, form, contact, { id, opportunityId })
+    if (isAgreed) await recordConsent(db, parts, { ...submission, person, contact, id })
+  }
+  if (form.notifies_staff) await notifyStaff(db, form, contact)
+  return endingShown(form.definition, evaluation)
+}
+
+const versionOf = (db: Db, form: LoadedForm, { form_version: number }: StoredSubmission) =>
+  number === form.number ? form : loadForm(db, form.public_id, number)
+
+/** A limited form is counted under a lock, so that two visitors do not both get the last place. */
+async function lockedForm(db: Db, form: LoadedForm): Promise<LoadedForm> {
+  if (form.most_submissions === null) return form
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`form ${form.id}`])
+  return loadForm(db, form.public_id, form.number)
+}
+
+/** The numbering plans of other countries are too large for a browser: only here a foreign number is checked against its plan. */
+const unreachable = (definition: FormDefinition, answers: Answers) =>
+  Object.fromEntries(
+    answeredFields(definition).flatMap(({ key, kind }) =>
+      kind === 'phone' && answers[key] !== undefined && !parsePhone(answers[key] as string)
+        ? [[key, answerProblem('phone_invalid').problem.message]]
+        : [],
+    ),
+  )
+
+async function refuseAnswered(db: Db, form: LoadedForm, contact: Contact) {
+  const answered = await db.query(
+    `select from form_submissions where form_id = $1 and contact_id = $2 and status = 'complete' limit 1`,
+    [form.id, contact.id],
+  )
+  if (answered.length > 0) throw new Refusal('already_answered', 409, refusals.already_answered)
+}
+
+/** The contact's open opportunity, else a new one in the first stage. */
+async function openOpportunity(db: Db, { title }: LoadedForm, contact: Contact): Promise<string> {
+  const [open] = await db.query<{ id: string }>(
+    `select o.id from opportunities o join pipelines p on p.id = o.pipeline_id and p.is_default
+     where o.contact_id = $1 and o.status = 'open' and o.deleted_at is null order by o.created_at desc limit 1`,
+    [contact.id],
+  )
+  if (open) return open.id
+  const { id } = await db.one<{ id: string }>(
+    `insert into opportunities (name, contact_id, owner_id, source) values (left($1, 160), $2, $3, 'אתר') returning id`,
+    [`${title} – ${contact.full_name}`, contact.id, contact.owner_id],
+  )
+  return id
+}
+
+type Written = {
+  submission: Submission
+  found: StoredSubmission | undefined
+  evaluation: Evaluation
+  contact: Contact | undefined
+  opportunityId: string | null
+}
+
+async function writeSubmission(db: Db, { seal }: FormDependencies, written: Written): Promise<string> {
+  const { submission, found, evaluation, contact, opportunityId } = written
+  const { form, key, privacyTextId, origin } = submission
+  const sensitive = new Set(
+    answeredFields(form.definition)
+      .filter(({ sensitive, kind }) => sensitive || kind === 'bank_account' || kind === 'id_number')
+      .map((field) => field.key),
+  )
+  const [open, secret] = [false, true].map((isSecret) =>
+    Object.fromEntries(Object.entries(evaluation.answers).filter(([field]) => sensitive.has(field) === isSecret)),
+  ) as [Answers, Answers]
+  const percents = Object.entries(evaluation.dimensions).flatMap(([dimension, { percent }]) =>
+    percent === null ? [] : [[dimension, percent]],
+  )
+  const values = [
+    contact?.id ?? null,
+    opportunityId,
+    open,
+    evaluation.computed,
+    evaluation.score.answered > 0 ? evaluation.score.points : null,
+    Object.fromEntries(percents),
+    evaluation.ending.key,
+  ]
+  const { id } = found
+    ? await db.one<{ id: string }>(
+        `update form_submissions set status = 'complete', contact_id = $2, opportunity_id = $3, answers = $4, computed = $5, score = $6,
+           dimensions = $7, ending_key = $8, page_key = null, is_contactable = false, last_at = now(), completed_at = now()
+         where id = $1 returning id`,
+        [found.id, ...values],
+      )
+    : await db.one<{ id: string }>(
+        `insert into form_submissions (form_id, form_version, key_hash, status, contact_id, opportunity_id, answers, computed, score,
+           dimensions, ending_key, utm, privacy_text_id, source_url, ip_trunc, user_agent, completed_at)
+         values ($1, $2, $3, 'complete', $4, $5, $6, $7, $8, $9, $10, $11,
+           (select id from consent_texts where id = $12 and kind = 'privacy_notice'), $13, $14, $15, now())
+         returning id`,
+        [
+          form.id,
+          form.number,
+          hashOf(key),
+          ...values,
+          origin.utm,
+          privacyTextId,
+          origin.url,
+          origin.ip,
+          origin.userAgent,
+        ],
+      )
+  await sealAnswers(db, seal, id, secret)
+  return id
+}
+
+async function addActivity(
+  db: Db,
+  { title }: LoadedForm,
+  contact: Contact,
+  { id, opportunityId }: { id: string; opportunityId: string | null },
+) {
+  await db.query(
+    `insert into activities (type, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache)
+     values ('form.submitted', 'contact', $1, $1, $2, 'form_submission', $3, $4)`,
+    [contact.id, opportunityId, id, title],
+  )
+}
+
+type Agreement = Pick<Submission, 'consentTextId' | 'origin'> & { person: Person; contact: Contact; id: string }
+
+async function recordConsent(
+  db: Db,
+  parts: FormDependencies,
+  { person, contact, id, consentTextId, origin }: Agreement,
+) {
+  await parts.recordConsent(db, {
+    contactId: contact.id,
+    phone: person.phone,
+    email: person.email,
+    consentTextId,
+    source: { type: 'form', id },
+    from: origin,
+  })
+}
+
+async function notifyStaff(db: Db, form: LoadedForm, contact: Contact | undefined) {
+  await db.query(
+    `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+     select distinct user_id, 'form.submitted', 'טופס שמולא', $1, 'medium', $2, $3::uuid
+     from user_roles where is_active and role in ('owner', 'admin', 'sales')`,
+    [
+      contact ? `${isolate(contact.full_name)} – ${form.title}` : form.title,
+      contact ? 'contact' : null,
+      contact?.id ?? null,
+    ],
+  )
+}
