@@ -508,6 +508,7 @@ create table appointment_attendees (
   phone text,
   wants_reminders boolean default true not null,
   response text default 'unknown'::text not null,
+  joined_at timestamp with time zone default now() not null,
   constraint appointment_attendees_pkey PRIMARY KEY (id),
   constraint attendee_role_taken UNIQUE (appointment_id, role),
   constraint appointment_attendees_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
@@ -7130,7 +7131,9 @@ AS $function$
     union all select m.status, m.status_at, m.status_at + interval '2 days' from met m
       where m.status in ('cancelled', 'rejected', 'expired') or (m.status = 'no_show' and m.no_show = 'client'))
   -- The address that was typed: a contact found by its number may have another one, or none.
-  select n.anchor, n.at, n.expires_at, t.contact_id, t.email, t.role = 'partner'
+  -- What is confirmed to an attendee who joins later happens when they join.
+  select n.anchor, case when n.anchor in ('booked', 'series_booked', 'moved', 'requested') then greatest(n.at, t.joined_at) else n.at end,
+    n.expires_at, t.contact_id, t.email, t.role = 'partner'
   from anchors n, public.appointment_attendees t
   left join public.contacts c on c.id = t.contact_id
   where t.appointment_id = appointment and (c.id is null or c.deleted_at is null)

@@ -95,6 +95,7 @@ export type Database = {
           contact_id: string | null
           email: string | null
           id: string
+          joined_at: string
           name: string
           phone: string | null
           response: 'unknown' | 'accepted' | 'declined'
@@ -106,6 +107,7 @@ export type Database = {
           contact_id?: string | null
           email?: string | null
           id?: string
+          joined_at?: string
           name: string
           phone?: string | null
           response?: 'unknown' | 'accepted' | 'declined'
@@ -117,6 +119,7 @@ export type Database = {
           contact_id?: string | null
           email?: string | null
           id?: string
+          joined_at?: string
           name?: string
           phone?: string | null
           response?: 'unknown' | 'accepted' | 'declined'

@@ -10,7 +10,11 @@ type Put = { status: string; starts?: string; more?: Record<string, unknown> }
 /** A row past all functions. `starts` is an interval from now. */
 async function put({ status, starts = '3 days', more = {} }: Put) {
   const columns = {
-    ...{ title: 'היכרות', user_id: ids.coach, type_id: typeId, status, location_kind: 'meet' },
+    title: 'היכרות',
+    user_id: ids.coach,
+    type_id: typeId,
+    status,
+    location_kind: 'meet',
     ...(['pending', 'awaiting_payment'].includes(status) && { decide_by: '2099-01-01' }),
     ...(status === 'cancelled' && { cancelled_by: 'client' }),
     ...(status === 'no_show' && { no_show: 'client' }),

@@ -181,6 +181,7 @@ create table appointment_attendees (
   phone text constraint attendee_phone_form check (phone ~ '^\+[1-9]\d{6,14}$'),
   wants_reminders boolean not null default true,
   response text not null default 'unknown' constraint unknown_response check (response in ('unknown', 'accepted', 'declined')),
+  joined_at timestamptz not null default now(),
   constraint attendee_role_taken unique (appointment_id, role)
 );
 create index appointment_attendees_email on appointment_attendees (email);

@@ -114,6 +114,7 @@ export const AppointmentAttendee = z.object({
   phone: z.string().nullable(),
   wants_reminders: z.boolean(),
   response: z.enum(['unknown', 'accepted', 'declined']),
+  joined_at: Instant,
 })
 export type AppointmentAttendee = z.infer<typeof AppointmentAttendee>
 
