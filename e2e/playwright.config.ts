@@ -37,7 +37,7 @@ export default defineConfig({
     baseURL: own.url,
     locale: 'he-IL',
     timezoneId: 'Asia/Jerusalem',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: chromium,
   },
   webServer: lanes.flatMap((lane) => [

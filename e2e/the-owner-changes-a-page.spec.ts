@@ -82,7 +82,8 @@ test('two users edit one page at the same time, and neither loses text', async (
   await signIn(second.page, 'admin', editor)
   const saveDraft = (page: Page) => page.getByRole('button', { name: 'שמירת טיוטה' }).click()
 
-  const before = await (await openFirstBlock(first.page)).inputValue()
+  // Open in both windows: a page that is still loading would read the new draft, and have nothing to report.
+  const before = await (await openFirstBlock(second.page)).inputValue()
   await (await openFirstBlock(first.page)).fill('הכותרת של התוכן')
   await saveDraft(first.page)
   await expect(first.page.getByText('הטיוטה נשמרה')).toBeVisible()

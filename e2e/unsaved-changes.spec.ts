@@ -54,7 +54,11 @@ test('a changed form of settings is asked about by every way out, and its text s
   const old = await line.inputValue()
   for (const value of [`${old} `.trimStart() + 'א', old]) {
     await line.fill(value)
+    // The message of the first save is still shown during the second.
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
     await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+    await saved
+    await expect(page.getByRole('button', { name: 'שומרים' })).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'הודעות' })).toContainText('עודכן בהצלחה')
   }
   await sidebar(page).getByRole('link', { name: 'משימות' }).click()
