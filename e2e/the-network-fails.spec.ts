@@ -1,10 +1,14 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Request, test } from '@playwright/test'
 import { openWindow, signIn } from './browser-helpers.ts'
 
 test('the app says that the server is unreachable, and loads by itself what failed when it is back', async ({
   browser,
 }) => {
   const { page, context } = await openWindow(browser)
+  const inFlight = new Set<Request>()
+  page.on('request', (request) => void inFlight.add(request))
+  page.on('requestfinished', (request) => void inFlight.delete(request))
+  page.on('requestfailed', (request) => void inFlight.delete(request))
   await signIn(page, 'owner', '/crm/tasks')
   const bar = page.getByRole('status').filter({ hasText: 'אין תקשורת עם השרת' })
   const retry = bar.getByRole('button')
@@ -12,6 +16,8 @@ test('the app says that the server is unreachable, and loads by itself what fail
   // The chunk of the screen is loaded before; its data is not.
   await page.getByRole('link', { name: 'אנשי קשר' }).first().hover()
   await expect(bar).toHaveCount(0)
+  // A response that arrives later counts as a connection.
+  await expect.poll(() => inFlight.size).toBe(0)
   await context.setOffline(true)
   await expect(bar).toBeVisible()
   await page.getByLabel('חיפוש במשימות').fill('אין משימה כזאת')
