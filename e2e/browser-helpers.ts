@@ -34,7 +34,7 @@ export async function signIn(page: Page, role: string, to = '/crm') {
 }
 
 /** The root element's attributes under settings of the accessibility widget. */
-type Look = { classes: string; style: string }
+export type Look = { classes: string; style: string }
 
 /** As the product sets them before the first paint of the current page, which loads anew for it. Leaves no settings behind. */
 export async function lookWith(page: Page, settings: object): Promise<Look> {

@@ -1,36 +1,40 @@
 import { expect, type Page, test } from '@playwright/test'
-import { barriersOf, openWindow, signIn } from './browser-helpers.ts'
+import { applyLook, barriersOf, type Look, lookWith, openWindow, signIn } from './browser-helpers.ts'
 
-const ways = [
-  { name: 'on a desk', viewport: { width: 1440, height: 900 }, settings: {}, colorScheme: 'light', ask: 'everything' },
+type Way = { viewport: { width: number; height: number }; settings: object; ask: 'everything' | 'looks' }
+const tests: { name: string; colorScheme: 'light' | 'dark'; ways: [Way, ...Way[]] }[] = [
+  {
+    name: 'on a desk, as it is and in high contrast',
+    colorScheme: 'light',
+    ways: [
+      { viewport: { width: 1440, height: 900 }, settings: {}, ask: 'everything' },
+      // The structure is the same as on the desktop.
+      { viewport: { width: 1024, height: 768 }, settings: { contrast: 'high' }, ask: 'looks' },
+    ],
+  },
   {
     name: 'on a phone, in the dark, with letters of 160 %',
-    viewport: { width: 390, height: 844 },
-    settings: { fontScale: 1.6 },
     colorScheme: 'dark',
-    ask: 'everything',
+    ways: [{ viewport: { width: 390, height: 844 }, settings: { fontScale: 1.6 }, ask: 'everything' }],
   },
-  {
-    name: 'in high contrast',
-    viewport: { width: 1024, height: 768 },
-    settings: { contrast: 'high' },
-    colorScheme: 'light',
-    // The structure is the same as on the desktop.
-    ask: 'looks',
-  },
-] as const
+]
 
 test.describe.configure({ mode: 'parallel' })
 
-for (const { name, viewport, settings, colorScheme, ask } of ways)
+for (const { name, colorScheme, ways } of tests)
   test(`every screen is accessible ${name}`, async ({ browser }) => {
-    test.setTimeout(300_000)
-    const { page, context, quiet } = await openWindow(browser, { viewport, colorScheme })
-    await context.addInitScript((kept) => localStorage.setItem('a11y-settings', kept), JSON.stringify(settings))
+    test.setTimeout(600_000)
+    const { page, context, quiet } = await openWindow(browser, { viewport: ways[0].viewport, colorScheme })
+    await page.goto('/auth')
+    const looks: (Way & { look: Look })[] = []
+    for (const way of ways) looks.push({ ...way, look: await lookWith(page, way.settings) })
+    expect(new Set(looks.map(({ look }) => JSON.stringify(look))).size).toBe(ways.length)
+    const first = JSON.stringify(ways[0].settings)
+    await context.addInitScript((kept) => localStorage.setItem('a11y-settings', kept), first)
 
     for (const path of ['/', '/contact', '/no-such-page', '/auth', '/auth?mode=signup', '/auth?mode=forgot']) {
       await page.goto(path)
-      await expectUsable(page, ask)
+      await expectUsable(page, looks)
     }
     await signIn(page, 'owner')
     for (const path of [
@@ -79,31 +83,40 @@ for (const { name, viewport, settings, colorScheme, ask } of ways)
       '/crm/no-such-screen',
     ]) {
       await page.goto(path)
-      await expectUsable(page, ask)
+      await expectUsable(page, looks)
     }
     // On a phone only a few rows of the list are rendered.
     await page.goto('/crm/contacts?q=נועה')
     await page.getByRole('main').getByRole('link', { name: 'נועה לדוגמה' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'נועה לדוגמה' })).toBeVisible()
-    await expectUsable(page, ask)
+    await expectUsable(page, looks)
     await page.getByRole('link', { name: 'הסכמות' }).click()
     await expect(page.getByRole('button', { name: 'רישום הסכמה או הסרה' })).toBeVisible()
-    await expectUsable(page, ask)
+    await expectUsable(page, looks)
     const details = page.getByRole('button', { name: 'כל הפרטים' })
     if (await details.isVisible()) await details.click()
-    await expectUsable(page, ask)
+    await expectUsable(page, looks)
     await page.getByRole('link', { name: 'לדף המשותף' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^משפחת/ })).toBeVisible()
-    await expectUsable(page, ask)
+    await expectUsable(page, looks)
     quiet()
     await context.close()
   })
 
-/** Loaded, accessible, and without horizontal scrolling. */
-async function expectUsable(page: Page, ask: 'everything' | 'looks') {
+/** Loaded, accessible, and without horizontal scrolling, in each way. Ends in the first one. */
+async function expectUsable(page: Page, ways: (Way & { look: Look })[]) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('טוען...')).toHaveCount(0)
-  expect(await barriersOf(page, ask)).toEqual([])
-  const { wide, seen } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, seen: innerWidth }))
-  expect(wide, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(seen)
+  for (const way of ways) {
+    if (ways.length > 1) await change(page, way)
+    await expect(page.getByText('טוען...')).toHaveCount(0)
+    expect(await barriersOf(page, way.ask), page.url()).toEqual([])
+    const { wide, seen } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, seen: innerWidth }))
+    expect(wide, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(seen)
+  }
+  if (ways.length > 1) await change(page, ways[0]!)
+}
+
+async function change(page: Page, { viewport, look }: Way & { look: Look }) {
+  await page.setViewportSize(viewport)
+  await applyLook(page, look)
 }
