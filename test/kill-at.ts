@@ -21,6 +21,7 @@ export function killAt({ statement, when, nth = 1, atCommit = false }: Statement
     const [first] = all as [string | { text?: string }]
     const text = typeof first === 'string' ? first : first.text
     const isStatement = text?.includes(statement) && ++seen === nth
+    // oxlint-disable-next-line typescript/no-this-alias -- the connection whose commit is awaited
     if (isStatement && atCommit) committing = this
     const isIt = atCommit ? committing === this && text === 'commit' : isStatement
     if (isIt && when === 'before') die()

@@ -32,9 +32,18 @@ export async function addType(place: Place, hostId: string, isDecided: boolean):
   const { status, body } = await asker(place)(
     '/rest/v1/appointment_types',
     {
-      ...{ id, user_id: hostId, slug: `rush-${id}`, title: 'שיחה מבוקשת', is_hidden: true },
-      ...{ durations: [30], default_duration: 30, slot_interval: 30, min_notice_min: 0 },
-      ...{ window_kind: 'unlimited', requires_confirmation: isDecided, pending_blocks: !isDecided },
+      id,
+      user_id: hostId,
+      slug: `rush-${id}`,
+      title: 'שיחה מבוקשת',
+      is_hidden: true,
+      durations: [30],
+      default_duration: 30,
+      slot_interval: 30,
+      min_notice_min: 0,
+      window_kind: 'unlimited',
+      requires_confirmation: isDecided,
+      pending_blocks: !isDecided,
     },
     place.ownerToken,
   )
@@ -54,8 +63,13 @@ let visitors = 0
 const visitorOf = (typeId: string, startsAt: string) => {
   visitors += 1
   return {
-    ...{ typeId, startsAt, duration: 30, idempotencyKey: randomUUID() },
-    ...{ name: 'נועה לדוגמה', email: `rush-${randomUUID()}@example.com`, phone: `052${String(1_000_000 + visitors)}` },
+    typeId,
+    startsAt,
+    duration: 30,
+    idempotencyKey: randomUUID(),
+    name: 'נועה לדוגמה',
+    email: `rush-${randomUUID()}@example.com`,
+    phone: `052${String(1_000_000 + visitors)}`,
   }
 }
 
@@ -96,7 +110,7 @@ export async function acceptBoth(place: Place, typeId: string, startsAt: string)
     ),
   )
   const codeOf = ({ code, message }: Answer['body']) =>
-    /"(slot_taken)"/.exec(String(message))?.[1] ?? String(code ?? '')
+    /"(slot_taken)"/.exec(String(message))?.[1] ?? (typeof code === 'string' ? code : '')
   return answers.map(({ status, body }) => `${status} ${codeOf(body)}`.trim()).toSorted()
 }
 

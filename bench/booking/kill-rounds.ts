@@ -74,7 +74,7 @@ export async function measureBookingKills(
   const wrong: string[] = []
   for (const [round, step] of steps.entries()) {
     const refused: string[] = []
-    const done = (name: string, { status, body }: Answer) => {
+    const checked = (name: string, { status, body }: Answer) => {
       if (status > 201) refused.push(`${name}: ${status} ${JSON.stringify(body)}`)
       return body
     }
@@ -83,7 +83,7 @@ export async function measureBookingKills(
     await inPhase('book', async () => {
       await Promise.all(
         stories.map(async (story) => {
-          const body = done(story.name, await node.ask(bookingOf(round, story)))
+          const body = checked(story.name, await node.ask(bookingOf(round, story)))
           roots[story.name] = String(body['appointmentId'])
           links[story.name] = body['manageToken']
         }),
@@ -99,7 +99,7 @@ export async function measureBookingKills(
       })
       google.calendar.deleteEvent(accounts.coach, eventIdOf(roots['deleted in Google']!))
       await readCalendars()
-      const call = async (name: string, input: object) => done(name, await node.ask({ call: name, input }))
+      const call = async (name: string, input: object) => checked(name, await node.ask({ call: name, input }))
       await Promise.all([
         call('move-appointment', { token: moved, startsAt: hour(storyOf('moved').to!, round + 3) }),
         call('cancel-appointment', { token: cancelled, reason: 'המועד כבר לא מתאים' }),
@@ -110,7 +110,7 @@ export async function measureBookingKills(
             statement: 'select reassign_appointment(id, version, $2) from appointments where id = $1 and user_id <> $2',
             values: [roots['reassigned'], ids.sales],
           })
-          .then((answer) => done(`reassign ${String(reassigned).length}`, answer)),
+          .then((reply) => checked(`reassign ${String(reassigned).length}`, reply)),
       ])
     })
     const faults = await faultsOf({ db, google, accounts, hosts: ids, mailed, round, roots, hour })
@@ -140,8 +140,13 @@ export async function measureBookingKills(
     const [email, partnerEmail] = addressesOf(round, story)
     const phone = `050${String(1_000_000 + round * 10 + stories.indexOf(story))}`
     const input = {
-      ...{ typeId, startsAt: hour(story.at, round + 3), duration: 60, idempotencyKey: randomUUID() },
-      ...{ name: 'נועה לדוגמה', email, phone },
+      typeId,
+      startsAt: hour(story.at, round + 3),
+      duration: 60,
+      idempotencyKey: randomUUID(),
+      name: 'נועה לדוגמה',
+      email,
+      phone,
       ...(partnerEmail && { partnerName: 'דור', partnerEmail }),
     }
     return { call: 'book-appointment', input }

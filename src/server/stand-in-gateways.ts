@@ -5,10 +5,11 @@ import type { Config } from './config.ts'
 /** No settings under a public address: there only the owner's keys open a payment page. */
 export async function standInForGateways({
   isLocal,
-}: Pick<Config, 'isLocal'>): Promise<{ settings: StandInSettings | undefined; stop(): Promise<void> }> {
+}: Pick<Config, 'isLocal'>): Promise<{ settings: StandInSettings | undefined; stop: () => Promise<void> }> {
   if (!isLocal) return { settings: undefined, stop: async () => {} }
   // Imported only here: a public installation never loads it.
   const { startGateways } = await import('#integrations/gateways/gateways.fake.ts')
-  const { cardcom, payplus, stop } = await startGateways()
-  return { settings: { cardcom, payplus }, stop }
+  const gateways = await startGateways()
+  const { cardcom, payplus } = gateways
+  return { settings: { cardcom, payplus }, stop: () => gateways.stop() }
 }

@@ -14,7 +14,7 @@ import {
   PageResult,
   Refunded,
 } from './cardcom-wire.ts'
-import { z } from '#lib/schema.ts'
+import type { z } from '#lib/schema.ts'
 
 export type CardComSettings = {
   /** With the version, without a trailing slash. */

@@ -43,9 +43,10 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
     const fault = faults.shift()
     if (fault) return fail(response, fault, pathname)
     const json = Object(parse(body)) as Record<string, unknown>
+    const noticeUrl = json['WebHookUrl'] ?? json['refURL_callback']
     if (isOpening(path)) {
       // A public address never gets a page of the stand-in.
-      if (!isLocal(String(json['WebHookUrl'] ?? json['refURL_callback'] ?? ''))) return say(response, localOnly(api))
+      if (!isLocal(typeof noticeUrl === 'string' ? noticeUrl : '')) return say(response, localOnly(api))
       if (magicOf(nameIn(json)) === 'slow') await pause(slowMs)
     }
     say(

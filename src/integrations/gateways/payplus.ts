@@ -1,6 +1,6 @@
 // PayPlus' API v1.0: the hosted payment page, signed notices, refunds, charges of a saved card. https://docs.payplus.co.il
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { z } from '#lib/schema.ts'
+import type { z } from '#lib/schema.ts'
 import { askJson, parse } from './ask-json.ts'
 import { toAgorot, toDecimal } from './decimal.ts'
 import type { Answer, Failure, Gateway, NewPage, Notice, TokenCharge, Verified } from './gateway.ts'

@@ -22,8 +22,15 @@ const confirm = (start: string, email: string) =>
     url: path,
     headers: { 'content-type': 'application/x-www-form-urlencoded', referer: `http://site.test${path}` },
     payload: new URLSearchParams({
-      ...{ typeId: type!.id, start, minutes: '25', zone: 'Asia/Jerusalem', attempt: randomUUID(), step: 'confirm' },
-      ...{ name: 'דנה לדוגמה', phone: '050-0000081', email },
+      typeId: type!.id,
+      start,
+      minutes: '25',
+      zone: 'Asia/Jerusalem',
+      attempt: randomUUID(),
+      step: 'confirm',
+      name: 'דנה לדוגמה',
+      phone: '050-0000081',
+      email,
     }).toString(),
   })
 
