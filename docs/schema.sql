@@ -2365,6 +2365,7 @@ create table gateway_settings (
   constraint unknown_gateway CHECK ((provider = ANY (ARRAY['cardcom'::text, 'payplus'::text, 'manual'::text])))
 );
 CREATE UNIQUE INDEX gateway_chosen_already ON public.gateway_settings USING btree (is_chosen) WHERE is_chosen;
+CREATE TRIGGER announce_page_change AFTER UPDATE ON public.gateway_settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.gateway_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('provider');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.gateway_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('provider');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.gateway_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('provider', '1000');

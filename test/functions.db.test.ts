@@ -33,6 +33,7 @@ const mayCall: Record<string, Kind[]> = {
   'record-cookie-choice': everyone,
   'place-order': everyone,
   'open-order': everyone,
+  'open-checkout': everyone,
   'payment-notice': everyone,
   'move-order': ['owner', 'admin', 'sales'],
   'refund-order': ['owner', 'admin'],

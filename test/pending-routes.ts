@@ -2,9 +2,6 @@ import type { specRoutes } from './spec-routes.ts'
 
 /** Specified routes that are not implemented yet. This list only shrinks. */
 export const pendingRoutes: readonly (typeof specRoutes)[number][] = [
-  '/:product/checkout',
-  '/payment-success',
-  '/payment-error',
   '/financial_stage',
   '/financial_stage/results',
   '/webinar',

@@ -47,6 +47,8 @@ type SiteOptions = {
   arrivalSeconds?: { plain: number; withFile: number }
   /** Of connected calendars. Default: none is connected. */
   readBusyTimes?: FunctionDependencies['readBusyTimes']
+  /** Other dependencies of functions in place of those of tests. */
+  inside?: Partial<Omit<FunctionDependencies, 'calendar'>>
 }
 
 /** The site without a listener, with or without the demo; `onRender` is called for every rendered page. */
@@ -55,6 +57,7 @@ export async function testSite({
   onRender = () => {},
   arrivalSeconds,
   readBusyTimes = async () => 'none',
+  inside = {},
 }: SiteOptions = {}) {
   const db = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
@@ -85,6 +88,7 @@ export async function testSite({
         pages,
         writeViews,
         readBusyTimes,
+        ...inside,
       }),
     ),
     composeMail: site.composeMail,

@@ -19,6 +19,7 @@ import { type CalendarParts, googleCalendarSync } from '#features/calendar/calen
 import { readCalendarChangesTask } from '#features/calendar/calendar-sync.server.ts'
 import { googleCalendarChanges } from '#features/calendar/watch-channel.server.ts'
 import { saveGateway, testGateway } from '#features/gateways/gateways.server.ts'
+import { openCheckout } from '#features/orders/open-checkout.server.ts'
 import { openOrder } from '#features/orders/open-order.server.ts'
 import { paymentNotice } from '#features/orders/payment-notice.server.ts'
 import { placeOrder } from '#features/orders/place-order.server.ts'
@@ -186,6 +187,7 @@ export const createFunctionList = ({
     renewAppointmentLinks({ mails, siteUrl: rest.siteUrl }),
     placeOrder({ ...rest, matchContact, requestOrigin }),
     openOrder,
+    openCheckout(rest.gateways),
     paymentNotice(rest.gateways),
     moveOrderByHand,
     refundOrder(rest.gateways),

@@ -9,7 +9,22 @@ export const IslandRenderer = createContext<(inside: ReactNode) => string>(() =>
  * A part of a server-rendered page that is hydrated on the first touch. `name` is the file `<name>.island.tsx`; `props` are serialised for
  * hydration. Its markup must match what React renders in the browser.
  */
-export function Island({ name, props, children }: { name: string; props: object; children: ReactNode }) {
+export function Island({ name, props, wakes = false, children }: IslandProps) {
   const html = use(IslandRenderer)(children)
-  return <div data-island={name} data-props={JSON.stringify(props)} dangerouslySetInnerHTML={{ __html: html }} />
+  return (
+    <div
+      data-island={name}
+      data-props={JSON.stringify(props)}
+      {...(wakes && { 'data-wakes': '' })}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}
+
+type IslandProps = {
+  name: string
+  props: object
+  /** Hydrates when the page is loaded: it works without being touched. */
+  wakes?: boolean
+  children: ReactNode
 }

@@ -65,6 +65,10 @@ export const routes: readonly Route[] = [
   app('/client-login'),
   app('/client-portal'),
   redirect('/dashboard', '/crm', 302),
+  page('/payment-success', 'web/checkout/payment-success-page.tsx', { reads: ['ref', 'why'] }),
+  page('/payment-error', 'web/checkout/payment-error-page.tsx', { reads: ['ref', 'why'] }),
+  personal('/checkout/:order/pay', 'web/checkout/pay-page.tsx'),
+  page('/:product/checkout', 'web/checkout/checkout-page.tsx', { reads: ['order', 'price'] }),
   // A single-segment path may be a product slug, after all fixed routes.
   page('/:product', 'web/site/pages/offer-page.tsx', { reads: ['waiting'] }),
   ...landinger.map((name) => redirect(`/landinger/${name}`, `/${name}`, 301)),

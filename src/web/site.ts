@@ -82,6 +82,7 @@ function settle(element: HTMLElement) {
     },
     { capture: true },
   )
+  if ('wakes' in element.dataset) touch()
 }
 
 async function hydrate(element: HTMLElement) {

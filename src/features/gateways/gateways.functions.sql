@@ -1,5 +1,8 @@
 create trigger next_version before update on gateway_settings for each row execute function next_version();
 
+create trigger announce_page_change after update on gateway_settings
+  for each statement execute function announce_page_change();
+
 create function gateway_secrets.keep_keys(of_provider text, sealed_keys bytea) returns void
 language sql security definer set search_path = '' as $$
   insert into gateway_secrets.keys (provider, sealed) values (of_provider, sealed_keys)

@@ -13,6 +13,7 @@ import { appShell } from './app-shell.ts'
 import { mountAppointmentFile } from './booking/appointment-file.ts'
 import { mountCalendarFeed } from './booking/calendar-feed.ts'
 import { mountBlogFeed } from './blog-feed.ts'
+import { mountPaymentPage } from './checkout/payment-page.ts'
 import { mountBrand } from './brand.ts'
 import { formPosts } from './forms/form-posts.ts'
 import { formArrivalSeconds, mountForms } from './forms/mount-forms.ts'
@@ -71,6 +72,7 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
     mountBlogFeed(scope, site)
     mountAppointmentFile(scope, site)
     mountCalendarFeed(scope, site)
+    mountPaymentPage(scope, site)
     mountReviewPhotos(scope, site)
     mountBioClicks(scope, { kernel, backend, siteUrl, clientIpHeader })
     mountMailedPages(scope, { kernel, responder })

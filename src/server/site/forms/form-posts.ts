@@ -1,6 +1,7 @@
 // The list of forms that post plain HTML.
 import { managePosts } from '#features/booking/manage/manage-posts.ts'
 import { bookPost, holdPost } from '#features/booking/public/booking-posts.ts'
+import { checkoutPost } from '#features/orders/checkout/checkout-post.ts'
 import { cancelPost } from '#features/cancellations/cancel-post.ts'
 import { accessibilityPost } from '#features/legal/accessibility-post.ts'
 import { faqFeedbackAction } from '#web/site/faq-feedback/faq-feedback-action.ts'
@@ -27,6 +28,7 @@ export const formPosts: readonly FormPost[] = [
   faqFeedbackAction,
   callFormAction,
   cancelPost,
+  checkoutPost,
   holdPost,
   bookPost,
   ...managePosts,

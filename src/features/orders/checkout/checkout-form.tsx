@@ -1,0 +1,109 @@
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { checkoutPath, type OfferPrice } from '#features/products/products.ts'
+import type { FormState } from '#lib/forms/form-post.ts'
+import { formatMoney } from '#lib/money.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
+import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { installmentText } from './installment-text.ts'
+
+const labels = {
+  name: 'שם מלא',
+  email: 'דוא״ל',
+  phone: 'טלפון נייד',
+  installments: 'מספר תשלומים',
+  invoiceName: 'שם לחשבונית',
+  companyNumber: 'ח.פ. / ע.מ.',
+  terms: 'תנאי השימוש ומדיניות הביטולים',
+} as const
+
+type Props = {
+  slug: string
+  price: OfferPrice
+  /** What is paid: the order's own amount while its price is held. */
+  amountAgorot: number
+  state: FormState
+  /** The key of an order that is resumed. */
+  order: string | undefined
+  /** Where the terms are published. */
+  termsPath: string | undefined
+  isByHand: boolean
+  /** The privacy notice, and the hidden field with its version. */
+  notice: ReactNode
+}
+
+/** Details and way of payment. No card field: the card is typed at the provider. */
+export function CheckoutForm({ slug, price, amountAgorot, state, order, termsPath, isByHand, notice }: Props) {
+  const { values, errors } = state
+  const field = (name: keyof typeof labels) => ({
+    large: true,
+    id: fieldId('checkout', name),
+    name,
+    label: labels[name],
+    error: errors[name],
+    defaultValue: values[name],
+  })
+  return (
+    <PlainForm id="checkout" action={checkoutPath(slug)} state={state} labels={labels} className="checkout__form">
+      <fieldset>
+        <legend className="display d3">הפרטים שלכם</legend>
+        <TextField {...field('name')} autoComplete="name" required maxLength={120} />
+        <TextField {...field('email')} type="email" autoComplete="email" required maxLength={254} dir="ltr" />
+        <TextField {...field('phone')} type="tel" autoComplete="tel" required maxLength={60} dir="ltr" />
+        <details
+          className="checkout__invoice"
+          open={Boolean(values['invoiceName'] ?? values['companyNumber'] ?? errors['companyNumber'])}
+        >
+          <summary>חשבונית על שם אחר או לעסק</summary>
+          <TextField {...field('invoiceName')} optional="(אם שונה)" autoComplete="organization" maxLength={120} />
+          <TextField
+            {...field('companyNumber')}
+            optional="(לעסקים בלבד)"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            dir="ltr"
+          />
+        </details>
+      </fieldset>
+      {price.max_installments > 1 && amountAgorot > 0 && (
+        <fieldset>
+          <legend className="display d3">איך משלמים</legend>
+          <SelectField {...field('installments')} hint="ללא ריבית. ב־Bit משלמים בתשלום אחד">
+            {Array.from({ length: price.max_installments }, (_, i) => (
+              <option key={i} value={i + 1}>
+                {installmentText(amountAgorot, i + 1)}
+              </option>
+            ))}
+          </SelectField>
+        </fieldset>
+      )}
+      <CheckField
+        {...field('terms')}
+        defaultValue={undefined}
+        required
+        value="on"
+        label={
+          <>
+            קראתי את{' '}
+            {termsPath ? <a href={termsPath}>תנאי השימוש ומדיניות הביטולים</a> : 'תנאי השימוש ומדיניות הביטולים'},
+            ונתונה להם הסכמתי
+          </>
+        }
+      />
+      <input type="hidden" name="priceId" value={price.id} />
+      {order && <input type="hidden" name="order" value={order} />}
+      <Button look="primary" size="xl" type="submit" block icon={<Icon of={Lock} />}>
+        {buttonText(amountAgorot, isByHand)}
+      </Button>
+      {notice}
+    </PlainForm>
+  )
+}
+
+function buttonText(amountAgorot: number, isByHand: boolean) {
+  if (amountAgorot === 0) return 'להשלמת ההרשמה'
+  return isByHand ? 'שליחת ההזמנה' : `מעבר לתשלום מאובטח: ${formatMoney(amountAgorot)}`
+}

@@ -1,0 +1,34 @@
+// The form of the checkout as a plain HTML POST.
+import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
+import { checkoutRoute } from '#features/products/products.ts'
+import { type OrderPlaced, refusals } from '../orders.ts'
+import { payPath, successPath } from '../order-paths.ts'
+
+export const checkoutFields = [
+  'name',
+  'email',
+  'phone',
+  'installments',
+  'invoiceName',
+  'companyNumber',
+  'terms',
+] as const
+
+export const checkoutPost: FormPost = {
+  path: checkoutRoute,
+  page: 'src/web/checkout/checkout-page.tsx',
+  run: 'place-order',
+  fields: [...checkoutFields],
+  values: (body) => textsOf(body, [...checkoutFields, 'priceId', 'order']),
+  input: (values, { body, params, sourceUrl }) => ({
+    ...(values as FormText),
+    slug: params['product'],
+    privacyTextId: body['privacyTextId'],
+    sourceUrl,
+  }),
+  sent(answer) {
+    const { order, url } = answer as OrderPlaced
+    return url === null ? successPath(order) : payPath(order)
+  },
+  problems: { ...refusals, failed: 'עמוד התשלום לא נפתח, ולא בוצע חיוב. מה שכתבתם נשאר כאן, אפשר לנסות שוב' },
+}

@@ -1,0 +1,22 @@
+// What the pages of a checkout and of an order read.
+import type { Backend } from '#client/backend.ts'
+import { type Answer, callFunction } from '#client/call-function.ts'
+import { invoke } from '#client/invoke.ts'
+import type { OpenedCheckout } from './opened-checkout.ts'
+import type { OpenedOrder } from './opened-order.ts'
+
+export const readCheckout = (backend: Backend) => invoke<OpenedCheckout>(backend, 'open-checkout', {})
+
+/** Undefined for an unknown link. A POST, so that no log holds the key. */
+export async function readOpenedOrder(backend: Backend, order: string | undefined): Promise<OpenedOrder | undefined> {
+  if (order === undefined || !/^[\w-]{32}$/.test(order)) return undefined
+  const { data, error } = await backend.functions.invoke<OpenedOrder>('open-order', { body: { order } })
+  if (!error) return data ?? undefined
+  const { context } = error as { context?: unknown }
+  if (context instanceof Response && context.status === 404) return undefined
+  throw error
+}
+
+/** Asks for the state, and has the provider asked again. */
+export const askForOrder = (key: string, order: string): Promise<Answer<OpenedOrder>> =>
+  callFunction('open-order', key, { order, check: true })

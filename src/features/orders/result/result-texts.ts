@@ -1,0 +1,81 @@
+// What a result page says. That nothing was charged is said only when the provider said so.
+import type { OpenedOrder } from '../opened-order.ts'
+
+type Known = Pick<OpenedOrder, 'outcome' | 'status' | 'isStandIn'>
+
+export type ResultText = {
+  title: string
+  text: string
+  /** Whether the answer of the provider is still awaited. */
+  isWaiting: boolean
+  /** Whether paying again is safe. */
+  canRetry: boolean
+}
+
+const reasons = {
+  declined: 'חברת האשראי לא אישרה את העסקה.',
+  three_d_secure: 'האימות מול חברת האשראי לא הושלם.',
+  cancelled: 'התשלום בוטל לפני השלמתו.',
+  expired: 'עמוד התשלום פג. אפשר לפתוח עמוד חדש.',
+  unknown: 'אירעה תקלה זמנית.',
+} as const
+
+const notCharged = 'הכרטיס לא חויב. אפשר לנסות שוב, לבחור אמצעי תשלום אחר או לפנות אלינו.'
+const waiting = 'אנחנו מאמתים את העסקה מול חברת הסליקה. זה לוקח בדרך כלל פחות מדקה. אין צורך לשלם שוב.'
+
+/** `why`: what the payer's way back says. `isSlow`: the answer is awaited for long. */
+export function resultText(
+  { outcome, status }: Known,
+  { why, isSlow }: { why: string | undefined; isSlow: boolean },
+): ResultText {
+  const still = { isWaiting: true, canRetry: false }
+  const ended = { isWaiting: false, canRetry: false }
+  switch (outcome.kind) {
+    case 'paid':
+      return { title: paidTitles[status] ?? 'התשלום התקבל, תודה!', text: '', ...ended }
+    case 'by_hand':
+      return {
+        title: 'ההזמנה נרשמה, תודה!',
+        text: 'נחזור אליכם עם פרטים לתשלום. ההרשמה תושלם כשהתשלום יגיע.',
+        ...ended,
+      }
+    case 'failed':
+      return {
+        title: 'התשלום לא הושלם',
+        text: `${reasons[outcome.reason]} ${notCharged}`,
+        isWaiting: false,
+        canRetry: true,
+      }
+    case 'open':
+      return { title: 'ההזמנה עוד לא שולמה', text: 'אפשר להמשיך מהמקום שבו עצרתם.', isWaiting: false, canRetry: true }
+    case 'no_deal':
+      if (why === 'cancelled')
+        return {
+          title: 'התשלום לא הושלם',
+          text: `${reasons.cancelled} ${notCharged}`,
+          isWaiting: false,
+          canRetry: true,
+        }
+      break
+    case 'checking':
+      if (why === 'cancelled')
+        return {
+          title: 'התשלום לא הושלם',
+          text: `${reasons.cancelled} אנחנו בודקים אם בוצע חיוב. אין צורך לשלם שוב.`,
+          ...still,
+        }
+  }
+  return {
+    title: 'התשלום בבדיקה',
+    text: isSlow
+      ? 'האימות נמשך יותר מהרגיל. אפשר לסגור את העמוד: התשובה תופיע כאן בכל כניסה לקישור הזה. אין צורך לשלם שוב.'
+      : waiting,
+    ...still,
+  }
+}
+
+const paidTitles: Partial<Record<OpenedOrder['status'], string>> = {
+  partially_paid: 'התקבל חלק מהתשלום, תודה!',
+  refunded: 'ההזמנה זוכתה',
+  partially_refunded: 'חלק מההזמנה זוכה',
+}

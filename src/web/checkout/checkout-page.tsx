@@ -1,0 +1,233 @@
+import '#features/orders/checkout/checkout.css'
+import type { Backend } from '#client/backend.ts'
+import { CheckoutForm } from '#features/orders/checkout/checkout-form.tsx'
+import { OrderSummary, PurchaseNotice } from '#features/orders/checkout/order-summary.tsx'
+import { readCheckout, readOpenedOrder } from '#features/orders/order-pages.data.ts'
+import type { OpenedCheckout } from '#features/orders/opened-checkout.ts'
+import type { OpenedOrder } from '#features/orders/opened-order.ts'
+import { payPath } from '#features/orders/order-paths.ts'
+import { StandInNotice } from '#features/orders/stand-in-notice.tsx'
+import { readOffers } from '#features/products/products.data.ts'
+import {
+  checkoutPath,
+  formatPrice,
+  type Offer,
+  offerOf,
+  offerPath,
+  type OfferPrice,
+} from '#features/products/products.ts'
+import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
+import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
+import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
+import { formatTime } from '#lib/time/dates.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import type { Head, Moved, PageAddress, PageProps, PageRequest, Timed } from '../pages.ts'
+import { FlowTop } from '../booking/flow-top.tsx'
+import { callPath } from '../site/call-path.ts'
+
+type Loaded = {
+  offer: Offer
+  checkout: OpenedCheckout
+  texts: ShownText[]
+  order: OpenedOrder | undefined
+  token: string | undefined
+  now: number
+} & Timed
+type Props = PageProps & Loaded
+
+export const quiet = true
+
+/** The rate of VAT and the provider may change; a cached page is rendered again within the hour. */
+const freshMs = 3_600_000
+
+/** The checkout of a product that is sold online. */
+export async function load(backend: Backend, request: PageRequest): Promise<Loaded | Moved | undefined> {
+  const slug = request.params['product'] ?? ''
+  const offer = offerOf(await readOffers(backend), slug)
+  if (!offer || offer.call_way !== 'buy') return undefined
+  if (offer.slug !== slug) return { movedTo: checkoutPath(offer.slug) }
+  const token = request.query['order'] ?? (request.form as FormState | undefined)?.values['order']
+  const [checkout, texts, found] = await Promise.all([
+    readCheckout(backend),
+    readShownTexts(backend),
+    readOpenedOrder(backend, token),
+  ])
+  const order = found?.slug === slug ? found : undefined
+  const now = Date.now()
+  return {
+    offer,
+    checkout,
+    texts,
+    order,
+    token: order && token,
+    now,
+    holdsUntil: new Date(now + freshMs).toISOString(),
+  }
+}
+
+/** Checkouts are found by their products. */
+export const addresses = async (backend: Backend): Promise<PageAddress[]> =>
+  (await readOffers(backend))
+    .filter(({ call_way: way }) => way === 'buy')
+    .map(({ slug, name }) => ({
+      path: checkoutPath(slug),
+      title: titleOf(name),
+      description: titleOf(name),
+      robots: 'noindex',
+    }))
+
+const titleOf = (product: string) => `השלמת ההרשמה: ${product}`
+
+export function head({ offer, request }: Props): Head {
+  const why = formErrorMessage(request.form as FormState | undefined)
+  const title = titleOf(offer.name)
+  return { title: why ? `${why} – ${title}` : title, description: title, robots: 'noindex', image: null }
+}
+
+export function View(props: Props) {
+  const { facts, offer, checkout, order, token, now } = props
+  const price = chosenPrice(props)
+  // While the price is held, the order keeps its own amount.
+  const isHeld = order !== undefined && price?.id === order.priceId && Date.parse(order.heldUntil) > now
+  const amountAgorot = isHeld ? order.amountAgorot : (price?.amount_agorot ?? 0)
+  const cancelPath = ['/cancel-transaction', '/terms#cancellation'].find((path) =>
+    facts.publishedPaths.includes(path.split('#')[0]!),
+  )
+  const { business } = facts
+  return (
+    <>
+      <FlowTop business={business} />
+      <div className="flow-page checkout">
+        <header className="checkout__head">
+          <h1 className="display d2">השלמת ההרשמה</h1>
+          {checkout.isStandIn && <StandInNotice />}
+          {isHeld && (
+            <p className="checkout__note">
+              המחיר והמקום שמורים לכם עד <bdi>{formatTime(order.heldUntil)}</bdi>. מספר הזמנה: <bdi>{order.number}</bdi>
+            </p>
+          )}
+          {order?.pageUrl && token && (
+            <p>
+              <ButtonLink look="primary" size="lg" href={payPath(token)}>
+                המשך לעמוד התשלום שנפתח
+              </ButtonLink>
+            </p>
+          )}
+        </header>
+        {price && checkout.provider !== null ? (
+          <Form {...props} price={price} amountAgorot={amountAgorot} />
+        ) : (
+          <Closed {...props} />
+        )}
+        <aside className="checkout__side">
+          {price && (
+            <OrderSummary
+              title={price.name ? `${offer.name} – ${price.name}` : offer.name}
+              amountAgorot={amountAgorot}
+              vatPercent={price.vat_mode === 'included' ? checkout.vatPercent : null}
+            />
+          )}
+          <PurchaseNotice
+            business={{
+              legalName: business.legal_name ?? business.business_name,
+              companyNumber: business.company_number,
+              address: business.address,
+            }}
+            offer={offer}
+            cancelPath={cancelPath}
+            isFree={price?.amount_agorot === 0}
+          />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** The price of the address, of the form or of the order; else the one that the offer shows. A plan is not sold here. */
+function chosenPrice({ offer, request, order, now }: Props): OfferPrice | undefined {
+  const asked = request.query['price'] ?? (request.form as FormState | undefined)?.values['priceId'] ?? order?.priceId
+  const sold = offer.prices.filter(({ interval }) => interval === null)
+  const price = sold.find(({ id }) => id === asked) ?? sold.find(({ id }) => id === offer.price?.id) ?? sold[0]
+  const isHeld = order?.priceId === price?.id && order !== undefined && Date.parse(order.heldUntil) > now
+  return price?.seats_left === 0 && !isHeld ? sold.find(({ seats_left: left }) => left !== 0) : price
+}
+
+function Form(props: Props & { price: OfferPrice; amountAgorot: number }) {
+  const { offer, price, amountAgorot, facts, request, texts, order, token, checkout } = props
+  const form = request.form as FormState | undefined
+  return (
+    <div>
+      <PriceChoice {...props} />
+      <CheckoutForm
+        slug={offer.slug}
+        price={price}
+        amountAgorot={amountAgorot}
+        state={form?.values ? form : { values: order ? valuesOf(order) : {}, errors: {} }}
+        order={token}
+        termsPath={facts.publishedPaths.includes('/terms') ? '/terms' : undefined}
+        isByHand={checkout.provider === 'manual'}
+        notice={
+          <>
+            {checkout.provider !== 'manual' && amountAgorot > 0 && (
+              <p className="checkout__note">
+                פרטי הכרטיס מוזנים בעמוד המאובטח של חברת הסליקה ואינם נשמרים אצלנו. התשלום ב־<bdi>Bit</bdi>,{' '}
+                <bdi>Apple Pay</bdi> ו־
+                <bdi>Google Pay</bdi> זמין בהתאם למכשיר ולחברת הסליקה.
+              </p>
+            )}
+            <NoticeShown texts={texts} />
+            <PrivacyNotice texts={texts} facts={facts} />
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+const valuesOf = ({ name, email, phone, invoiceName, companyNumber, installments }: OpenedOrder) => ({
+  name,
+  email,
+  ...(phone && { phone }),
+  ...(invoiceName && { invoiceName }),
+  ...(companyNumber && { companyNumber }),
+  installments: String(installments),
+})
+
+/** Prices by name, as links: the sums of the page follow the choice without JavaScript. */
+function PriceChoice({ offer, price, token }: Props & { price: OfferPrice }) {
+  const sold = offer.prices.filter(({ interval, seats_left: left }) => interval === null && left !== 0)
+  if (sold.length < 2) return null
+  return (
+    <nav className="checkout__prices" aria-label="בחירת מסלול">
+      {sold.map((one) => (
+        <ButtonLink
+          key={one.id}
+          look={one.id === price.id ? 'primary' : 'secondary'}
+          href={`${checkoutPath(offer.slug)}?${new URLSearchParams({ price: one.id, ...(token && { order: token }) }).toString()}`}
+          {...(one.id === price.id && { 'aria-current': 'true' as const })}
+        >
+          {one.name || offer.name}: {formatPrice(one).amount}
+        </ButtonLink>
+      ))}
+    </nav>
+  )
+}
+
+/** Without a provider, or while nothing is on sale. */
+const Closed = ({ offer, facts, checkout }: Props) => (
+  <div className="result">
+    <p>
+      {checkout.provider === null
+        ? 'אי אפשר לשלם כאן כרגע. נשמח להשלים את ההרשמה בשיחה קצרה.'
+        : 'כרגע אין כאן מחיר פתוח להרשמה. אפשר לראות בעמוד המוצר מתי היא נפתחת, או לדבר איתנו.'}
+    </p>
+    <div className="result__acts">
+      <ButtonLink look="primary" size="lg" href={callPath(facts)}>
+        לשיחה איתנו
+      </ButtonLink>
+      <ButtonLink size="lg" href={offerPath(offer.slug)}>
+        לעמוד המוצר
+      </ButtonLink>
+    </div>
+  </div>
+)
