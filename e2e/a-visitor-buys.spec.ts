@@ -9,7 +9,11 @@ let people = 0
 /** The owner's choice of a provider. Its keys are missing, so the stand-in speaks its dialect. */
 async function choose(browser: Browser, provider: string) {
   const { page, context } = await openWindow(browser)
-  const asked = page.waitForRequest(/\/rest\/v1\//)
+  // Requests before the sign-in have the public key alone.
+  const asked = page.waitForRequest((request) => {
+    const { apikey, authorization } = request.headers()
+    return request.url().includes('/rest/v1/') && authorization !== `Bearer ${apikey}`
+  })
   await signIn(page, 'owner')
   const { apikey, authorization } = (await (await asked).allHeaders()) as { apikey: string; authorization: string }
   const chosen = await page.request.post('/rest/v1/rpc/choose_gateway', {

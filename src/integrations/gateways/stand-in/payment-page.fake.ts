@@ -27,7 +27,7 @@ button.quiet { background: #fff; color: #0c5a55; }
 </style>
 </head>
 <body>
-<p class="notice" role="note">הדמיה של חברת סליקה: לא מתבצע חיוב, ואין להזין כאן כרטיס אמיתי</p>
+<header class="notice">הדמיה של חברת סליקה: לא מתבצע חיוב, ואין להזין כאן כרטיס אמיתי</header>
 <main>${content}</main>
 </body>
 </html>`

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { as } = await makeActors(db)
+
+test.each([
+  ['see the providers', `select from gateway_settings where provider = 'cardcom'`, 'owner admin'],
+  ['choose one', `update gateway_settings set is_chosen = true where provider = 'cardcom' returning *`, 'owner admin'],
+  ['write a terminal', `update gateway_settings set terminal = '1' where provider = 'cardcom' returning *`, 'no role'],
+  ['read the keys', `select from gateway_secrets.keys`, 'no role'],
+  ['open the keys', `select gateway_secrets.keys_of('cardcom')`, 'no role'],
+])('%s', async (_what, sql, who) => {
+  expect(await whoMay(db, as, sql)).toBe(who)
+})
+
+test('one provider is chosen at a time, or none', async () => {
+  const chosen = async () =>
+    (await db.sql<{ provider: string }>('select provider from gateway_settings where is_chosen')).map(
+      ({ provider }) => provider,
+    )
+  await db.as(as.owner, `select choose_gateway('cardcom')`)
+  await db.as(as.owner, `select choose_gateway('payplus')`)
+  expect(await chosen()).toEqual(['payplus'])
+  await db.as(as.sales, `select choose_gateway('manual')`)
+  expect(await chosen()).toEqual(['payplus'])
+  await db.as(as.owner, 'select choose_gateway(null)')
+  expect(await chosen()).toEqual([])
+})
