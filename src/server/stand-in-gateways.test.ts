@@ -3,10 +3,10 @@ import { readConfig } from './config.ts'
 import { standInForGateways } from './stand-in-gateways.ts'
 
 test('a local site has a stand-in of both providers, on this machine only', async () => {
-  const { settings, stop } = await standInForGateways(readConfig({}))
-  expect(settings?.cardcom.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v11$/)
-  expect(settings?.payplus.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1\.0$/)
-  await stop()
+  const standIn = await standInForGateways(readConfig({}))
+  expect(standIn.settings?.cardcom.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v11$/)
+  expect(standIn.settings?.payplus.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1\.0$/)
+  await standIn.stop()
 })
 
 test('under a public address no stand-in starts', async () => {

@@ -2,7 +2,6 @@
 import { checkoutPath } from '#features/products/products.ts'
 
 export const successPath = (order: string) => `/payment-success?ref=${order}`
-export const errorPath = (order: string) => `/payment-error?ref=${order}`
 /** The way to the provider's page. */
 export const payPath = (order: string) => `/checkout/${order}/pay`
 /** The checkout with the order's details. */
