@@ -1,26 +1,34 @@
-// Does the logic of forms equal its slow second implementation on 10,000 random forms?
+// Does the logic of forms equal its slow second implementation on 10,000 random forms? And how many submissions a second does the server
+// take, against the bare SQL of the same rows?
 import { parseArgs } from 'node:util'
-import { compareWithOracle } from '#platform/forms/logic/oracle-check.fixture.ts'
+import { compareForms } from './forms/logic.ts'
+import { measureSubmits } from './forms/submits.ts'
+import { makeInstallation, stop } from './installation.ts'
 
 const { values } = parseArgs({
   allowPositionals: true,
   options: {
-    rounds: { type: 'string', default: '10000' },
+    forms: { type: 'string', default: '10000' },
     seed: { type: 'string', default: String(Date.now() % 1e9) },
+    submits: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '3' },
   },
 })
-const [rounds, first] = [Number(values.rounds), Number(values.seed)]
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-const began = performance.now()
-let [fields, shown] = [0, 0]
-for (let seed = first; seed < first + rounds; seed++) {
-  const compared = compareWithOracle(seed)
-  if (compared.difference) throw new Error(compared.difference)
-  fields += compared.fields
-  shown += compared.shown
-}
-const seconds = ((performance.now() - began) / 1000).toFixed(1)
+const { fields, hidden, seconds } = compareForms(Number(values.forms), Number(values.seed))
 say(
-  `${rounds} random forms from seed ${first}: ${fields} fields, ${fields - shown} of them hidden, no difference (${seconds} s)`,
+  `${values.forms} random forms from seed ${values.seed}: ${fields} fields, ${hidden} of them hidden, no difference (${seconds.toFixed(1)} s)`,
 )
+
+const installation = await makeInstallation({ DEMO: '0' }, 'src/server/main.ts')
+const { child } = await installation.start()
+try {
+  const results = await measureSubmits(installation, { rounds: Number(values.rounds), submits: Number(values.submits) })
+  for (const { ours, bare } of results) say(`${ours.toFixed(0)} submissions a second; bare SQL ${bare.toFixed(0)}`)
+  const ratios = results.map(({ ours, bare }) => ours / bare).toSorted((a, b) => a - b)
+  say(`median × ${ratios[Math.floor(ratios.length / 2)]!.toFixed(2)} of the bare SQL`)
+} finally {
+  await stop(child)
+  installation.remove()
+}

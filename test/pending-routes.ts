@@ -15,7 +15,6 @@ export const pendingRoutes: readonly (typeof specRoutes)[number][] = [
   '/plf/:launchId/landing',
   '/plf/:launchId/watch/:participantId',
   '/plf/:launchId/t/:token',
-  '/form/:formId',
   '/admin/webinars',
   '/admin/webinar-templates',
   '/client-invitation/:contactId',

@@ -21,9 +21,13 @@ const isApp = (path: string) =>
       route.shell === 'app' && (route.path === path || (route.path === '/admin/*' && path.startsWith('/admin/'))),
   )
 
+/** Pages that are found by their links only. */
+const unlisted: Record<string, string> = { '/form/:formId': '/form/hekerut' }
+
 /** A path of the demo business for a pattern. */
 function sampleOf(pattern: string): string {
   if (!/[:*]/.test(pattern)) return pattern
+  if (unlisted[pattern]) return unlisted[pattern]
   const form = new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
   const isFixed = (path: string) => specRoutes.some((route) => route === path)
   return listed.find((path) => form.test(path) && !isFixed(path)) ?? pattern.replace('*', 'contacts')

@@ -17,7 +17,7 @@ export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#platform/business-profile/business-profile.data.ts'
 
 const modules = import.meta.glob<PageModule>([
-  '/src/web/{site/pages,design-system,blog,booking,checkout,landing,lead-magnets,legal,reviews}/*-page.tsx',
+  '/src/web/{design-system,site/pages,blog,booking,checkout,forms,landing,lead-magnets,legal,reviews}/*-page.tsx',
   '/src/{features,platform}/*/*-page.tsx',
 ])
 

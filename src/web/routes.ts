@@ -44,6 +44,8 @@ export const routes: readonly Route[] = [
   page('/lead/:slug', 'web/lead-magnets/lead-page.tsx'),
   personal('/lead/:slug/thank-you', 'web/lead-magnets/thank-you-page.tsx'),
   personal('/lead/:slug/file/:token', 'web/lead-magnets/file-page.tsx'),
+  personal('/form/:formId', 'web/forms/form-page.tsx'),
+  personal('/form/:formId/continue/:token', 'web/forms/form-page.tsx'),
   content('/preparation', 'web/site/pages/content-page.tsx'),
   page('/cancel-transaction', 'web/legal/cancel-transaction-page.tsx', { reads: ['receipt'] }),
   page('/disclaimer', 'web/legal/disclaimer-page.tsx'),

@@ -15,6 +15,9 @@ const types: Record<string, { type: string; is(head: string, bytes: Uint8Array):
 }
 const aliases: Record<string, string> = { jpeg: 'jpg', heif: 'heic' }
 
+/** Value of the `accept` attribute. */
+export const acceptedFiles = [...Object.keys(types), ...Object.keys(aliases)].map((ending) => `.${ending}`).join(',')
+
 /** In bytes. */
 export const mostFileBytes = 10 * 1024 * 1024
 

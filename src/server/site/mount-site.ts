@@ -15,6 +15,7 @@ import { mountCalendarFeed } from './booking/calendar-feed.ts'
 import { mountBlogFeed } from './blog-feed.ts'
 import { mountPaymentPage } from './checkout/payment-page.ts'
 import { mountBrand } from './brand.ts'
+import { mountFormPages } from './forms/form-pages.ts'
 import { formPosts } from './forms/form-posts.ts'
 import { formArrivalSeconds, mountForms } from './forms/mount-forms.ts'
 import { mountMailedPages } from './mails/mailed-pages.ts'
@@ -71,6 +72,7 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
     addresses.mount(scope, responder)
     mountBlogFeed(scope, site)
     mountAppointmentFile(scope, site)
+    mountFormPages(scope, site)
     mountCalendarFeed(scope, site)
     mountPaymentPage(scope, site)
     mountReviewPhotos(scope, site)

@@ -27,6 +27,9 @@ export function textsAt(entries: Entries, name: string): string[] {
 
 export const textAt = (entries: Entries, name: string): string => textsAt(entries, name)[0] ?? ''
 
+export const entriesOfForm = (form: FormData): Entries =>
+  entriesOfBody(Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name)])))
+
 /** Fields that were shown have only what was posted: a checkbox that is not ticked is not posted. All others stay. */
 export function replaceEntries(before: Entries, shown: readonly string[], posted: Entries): Entries {
   const isShown = ([name]: [string, unknown]) => shown.includes(name.split('.', 1)[0]!)

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { formatLongDate, formatTime } from '#lib/time/dates.ts'
+import { Words } from '#ui/ltr.tsx'
+import type { FormView } from '../forms.ts'
+
+const titles = {
+  closed: 'הטופס סגור',
+  full: 'כל המקומות התמלאו',
+  not_yet_open: 'הטופס עדיין לא נפתח',
+} as const
+
+/** A form that takes no answers now, and where to go instead. */
+export function ClosedForm({ state, opensAt, closedText }: Pick<FormView, 'state' | 'opensAt' | 'closedText'>) {
+  if (state === 'open') return null
+  const opens = opensAt === null ? undefined : new Date(opensAt)
+  return (
+    <Notice title={titles[state]}>
+      {state === 'not_yet_open' && opens && (
+        <p className="form-text">
+          אפשר יהיה למלא אותו ב{formatLongDate(opens)} בשעה {formatTime(opens)}.
+        </p>
+      )}
+      {state !== 'not_yet_open' && (
+        <p className="form-text">
+          <Words>{closedText || 'אי אפשר למלא אותו כרגע. אפשר לפנות אלינו ונשמח לעזור.'}</Words>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+/** A link whose filling is not known. */
+export const UnknownFilling = ({ path }: { path: string }) => (
+  <Notice title="המילוי הזה לא נמצא">
+    <p className="form-text">ייתכן שהקישור לא הועתק עד הסוף, או שעבר זמן רב והתשובות נמחקו.</p>
+    <a className="btn btn--primary btn--lg" href={path}>
+      להתחיל מחדש
+    </a>
+  </Notice>
+)
+
+const Notice = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="form-card">
+    <h1 className="display d3">{title}</h1>
+    {children}
+    <a className="btn btn--secondary btn--lg" href="/contact">
+      ליצירת קשר
+    </a>
+  </section>
+)

@@ -1,0 +1,47 @@
+import type { Ref } from 'react'
+import { Words } from '#ui/ltr.tsx'
+import type { EndingShown } from '../forms.ts'
+
+type Props = { ending: EndingShown; /** 2 below the title of the form. */ level: 1 | 2; ref?: Ref<HTMLHeadingElement> }
+
+/** What is shown after a form was sent; also the receipt behind its link. */
+export function EndingView({ ending, level, ref }: Props) {
+  const Heading = level === 1 ? 'h1' : 'h2'
+  const { title, text, button, redirect, score } = ending
+  const bars = score ? [{ label: 'בסך הכול', percent: score.percent }, ...score.dimensions] : []
+  return (
+    <section className="form-card" id="done">
+      <Heading className="display d3" tabIndex={-1} ref={ref}>
+        <Words>{title}</Words>
+      </Heading>
+      {text && (
+        <p className="form-text">
+          <Words>{text}</Words>
+        </p>
+      )}
+      {bars.length > 0 && (
+        <dl className="form-scores">
+          {bars.map(({ label, percent }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <meter min={0} max={100} value={percent} aria-label={label} />
+                <span>{percent} מתוך 100</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {button && (
+        <a className="btn btn--primary btn--lg" href={button.href}>
+          {button.label}
+        </a>
+      )}
+      {redirect && (
+        <a className="btn btn--primary btn--lg" href={redirect}>
+          להמשך
+        </a>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+import './form.css'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { invalidFieldsTitle } from '#lib/forms/form-post.ts'
+import { insertAnswers } from '#platform/forms/answers/answer-text.ts'
+import { fieldsOfStep } from '#platform/forms/logic/form-steps.ts'
+import { PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/forms/error-summary.tsx'
+import { fieldId } from '#ui/forms/plain-form.tsx'
+import { SpamGuard } from '#ui/forms/spam-guard.tsx'
+import { Words } from '#ui/ltr.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { EndingView } from './ending-view.tsx'
+import { type Filling, formPath, formTexts, idPrefix, summaryId } from './form-view.ts'
+import { clearLocalDraft } from './local-draft.ts'
+import { SaveNotice } from './save-notice.tsx'
+import { StepFields } from './step-fields.tsx'
+import { useAwake } from './use-awake.ts'
+import { useFilling } from './use-filling.ts'
+
+/** A form that is filled in. Without JavaScript each step is a POST to the page; hydrated, steps change in place. */
+export function FillingForm(view: Filling) {
+  const isAwake = useAwake()
+  const filling = useFilling(view)
+  const { draft, step, at, steps, errors, problem, ending, attempt, turn, validation } = filling
+  const { definition, formId } = view
+  const summary = useRef<HTMLDivElement>(null)
+  const head = useRef<HTMLHeadingElement>(null)
+  const done = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    if (attempt > 0) summary.current?.focus()
+  }, [attempt])
+  useEffect(() => {
+    if (turn > 0) head.current?.focus()
+  }, [turn])
+  useEffect(() => {
+    if (ending) done.current?.focus()
+  }, [ending])
+
+  if (ending) return <EndingView ending={ending} level={2} ref={done} />
+  const fields = fieldsOfStep(step)
+  const wrong = fields.flatMap(
+    ({ key, label }) =>
+    errors[key] ? [{ fieldId: fieldId(idPrefix, key), label: insertAnswers(label, definition, validation.evaluation), message: errors[key] }] : [], // prettier-ignore
+  )
+  const isLast = at === steps.length - 1
+  const title = step.page.title
+  const privacyId = view.texts.find(({ kind }) => kind === 'privacy_notice')?.id
+  const notice = (
+    <SaveNotice
+      state={draft.state}
+      formId={formId}
+      fillKey={filling.fillKey}
+      onHere={isAwake ? draft.saveHere : undefined}
+    />
+  )
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    filling.take(event.currentTarget)
+    if (submitter?.getAttribute('value') === 'back') filling.back?.()
+    else void filling.next(event.currentTarget)
+  }
+  return (
+    <form
+      className="form-card"
+      id="form-step"
+      method="post"
+      action={`${formPath(formId)}#${summaryId}`}
+      noValidate
+      {...(fields.some(({ kind }) => kind === 'file') && { encType: 'multipart/form-data' as const })}
+      onSubmit={submit}
+      onChange={(event) => void filling.take(event.currentTarget)}
+    >
+      <div className="form-progress">
+        <p>
+          {definition.mode === 'classic' ? 'עמוד' : 'שאלה'} {at + 1} מתוך {steps.length}
+        </p>
+        <progress max={steps.length} value={at + 1} aria-label="התקדמות במילוי" />
+      </div>
+      {draft.local && (
+        <section className="form-notice" aria-label="מילוי קודם">
+          <p>יש במכשיר הזה מילוי שהתחלתם. להמשיך מאיפה שהפסקתם?</p>
+          <p className="form-notice__acts">
+            <Button look="secondary" onClick={() => filling.resume(draft.local!)}>
+              להמשיך משם
+            </Button>
+            <Button
+              look="ghost"
+              onClick={() => {
+                clearLocalDraft(formId)
+                draft.forgetLocal()
+              }}
+            >
+              להתחיל מחדש
+            </Button>
+          </p>
+        </section>
+      )}
+      {draft.state === 'elsewhere' && notice}
+      {view.isOutdated && <p className="form-notice">{formTexts.outdated}</p>}
+      {view.why === 'more' && turn === 0 && <p className="form-notice">{formTexts.more}</p>}
+      {(problem !== null || wrong.length > 0) && (
+        <ErrorSummary id={summaryId} title={problem ?? invalidFieldsTitle(wrong.length)} errors={wrong} ref={summary} />
+      )}
+      <h2 className={title ? 'display d3' : 'vh'} tabIndex={-1} ref={head}>
+        <Words>{title ? insertAnswers(title, definition, validation.evaluation) : `שאלה ${at + 1}`}</Words>
+      </h2>
+      {step.page.text && (
+        <p className="form-text">
+          <Words>{insertAnswers(step.page.text, definition, validation.evaluation)}</Words>
+        </p>
+      )}
+      <input type="hidden" name="version" value={view.version} />
+      <input type="hidden" name="key" value={filling.fillKey} />
+      <input type="hidden" name="page" value={step.key} />
+      <input type="hidden" name="revision" value={view.revision} />
+      <input type="hidden" name="shown" value={fields.map(({ key }) => key).join(',')} />
+      {privacyId && <input type="hidden" name="privacyTextId" value={privacyId} />}
+      {view.marketing && <input type="hidden" name="consentTextId" value={view.marketing.id} />}
+      <SpamGuard formId={idPrefix} />
+      <div className="form-fields" key={`${step.key} ${turn}`}>
+        <StepFields
+          definition={definition}
+          evaluation={validation.evaluation}
+          step={step}
+          entries={filling.entries}
+          errors={errors}
+          marketing={view.marketing}
+          file={{ onFile: isAwake ? filling.attach : undefined }}
+        />
+      </div>
+      {isLast && <PrivacyNotice texts={view.texts} facts={view.facts} />}
+      <div className="form-acts">
+        <Button look="primary" size="lg" type="submit" name="step" value="next" busy={filling.isBusy}>
+          {isLast ? (definition.submitLabel ?? 'שליחה') : 'המשך'}
+          {!isLast && <Icon of={ArrowLeft} />}
+        </Button>
+        {at > 0 && (
+          <Button look="ghost" size="lg" type="submit" name="step" value="back">
+            <Icon of={ArrowRight} />
+            חזרה
+          </Button>
+        )}
+      </div>
+      {draft.state !== 'elsewhere' && notice}
+    </form>
+  )
+}

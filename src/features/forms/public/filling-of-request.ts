@@ -1,0 +1,63 @@
+// The filling that a page is rendered with: from a rejected step, a stored draft, or the parameters of the address.
+import type { FormState } from '#lib/forms/form-post.ts'
+import { type Entries, replaceEntries } from '#platform/forms/answers/entries.ts'
+import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
+import { fieldsOfStep } from '#platform/forms/logic/form-steps.ts'
+import { messagesOf } from '#platform/forms/answers/validate-form.ts'
+import type { FormView } from '../forms.ts'
+import type { PostedStep } from './form-posts.ts'
+import { shownStep } from './filling-steps.ts'
+import type { Filling } from './form-view.ts'
+
+type Asked = { query: Readonly<Record<string, string>>; form?: unknown }
+type Parts = Pick<Filling, 'fillKey' | 'today' | 'marketing' | 'texts' | 'facts' | 'backendKey'>
+
+export function fillingOf({ query, form }: Asked, view: FormView, parts: Parts): Filling {
+  const posted = submittedOf(form)
+  const stored = view.filling?.entries ?? {}
+  const entries = posted
+    ? replaceEntries(stored, posted.values.shown.split(','), posted.values.entries)
+    : { ...prefillOf(view, query), ...stored }
+  const step = posted?.values.page ?? query['step'] ?? view.filling?.page ?? null
+  const why = query['why'] === 'more' || query['why'] === 'check' ? query['why'] : null
+  const shown = shownStep(view.definition, entries, step, parts.today)
+  const isElsewhere = posted?.code === 'draft_elsewhere'
+  return {
+    ...parts,
+    formId: view.formId,
+    version: view.version,
+    definition: view.definition,
+    isOutdated: view.isOutdated,
+    entries,
+    step,
+    // Of the latest save: after a conflict the next press continues from here.
+    revision: view.filling?.revision ?? 0,
+    errors: posted?.errors ?? (why === 'check' ? messagesOf(shown.validation, fieldsOfStep(shown.step)) : {}),
+    problem: isElsewhere ? null : (posted?.problem ?? null),
+    why,
+    isElsewhere,
+  }
+}
+
+type Rejected = { values: PostedStep; errors: Record<string, string>; problem?: string; code?: string }
+
+/** Undefined for a page that was not posted, and for a post that could not be read. */
+function submittedOf(form: unknown): Rejected | undefined {
+  const { values, errors, problem, code } = Object(form) as Partial<FormState<Partial<PostedStep>>>
+  if (values?.entries === undefined) return undefined
+  return {
+    values: values as PostedStep,
+    errors: (errors ?? {}) as Record<string, string>,
+    ...(problem !== undefined && { problem }),
+    ...(code !== undefined && { code }),
+  }
+}
+
+/** Hidden fields and fields with a parameter of their own take their answer from the address of the form. */
+const prefillOf = ({ definition }: FormView, query: Readonly<Record<string, string>>): Entries =>
+  Object.fromEntries(
+    answeredFields(definition).flatMap(({ key, prefill }) => {
+      const value = prefill === undefined ? undefined : query[prefill]
+      return value ? [[key, value.slice(0, 500)]] : []
+    }),
+  )

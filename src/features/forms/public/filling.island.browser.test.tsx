@@ -1,0 +1,156 @@
+import '#web/site/frame/site.css'
+import axe from 'axe-core'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { dayOf } from '#lib/time/dates.ts'
+import { uniqueEmail, uniquePhone } from '../../../../test/browser/unique.ts'
+import { siteFacts } from '../../../../test/site-facts.ts'
+import type { FormView } from '../forms.ts'
+import { Island } from './filling.island.tsx'
+import { saveDraft } from './form.data.ts'
+import type { Filling } from './form-view.ts'
+
+const backendKey = inject('product').anonKey
+const newKey = () => crypto.randomUUID().replaceAll('-', '')
+
+/** The demo's intake form, as the server passes it to the island. */
+async function intake(changes: Partial<Filling> = {}): Promise<Filling> {
+  const response = await fetch('/functions/v1/open-form', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: backendKey },
+    body: JSON.stringify({ formId: 'hekerut' }),
+  })
+  const { formId, version, definition, isOutdated } = (await response.json()) as FormView
+  const { business, publishedPaths } = siteFacts()
+  return {
+    formId,
+    version,
+    definition,
+    isOutdated,
+    fillKey: newKey(),
+    entries: {},
+    step: null,
+    revision: 0,
+    errors: {},
+    problem: null,
+    why: null,
+    isElsewhere: false,
+    today: dayOf(new Date()),
+    marketing: null,
+    texts: [],
+    facts: { business, publishedPaths },
+    backendKey,
+    ...changes,
+  }
+}
+const show = (view: Filling) =>
+  render(
+    <main>
+      <h1>שאלון היכרות</h1>
+      <Island {...view} />
+    </main>,
+  )
+const field = (name: string | RegExp) => page.getByRole('textbox', { name })
+const press = (name: string) => page.getByRole('button', { name }).click()
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 2 })
+const violations = async () =>
+  (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations.map(({ id, nodes }) => [
+    id,
+    nodes.map(({ html }) => html),
+  ])
+async function fillPerson() {
+  await field(/^שם מלא/).fill('דנה לדוגמה')
+  await field(/^טלפון/).fill(uniquePhone())
+  await field(/^דוא״ל/).fill(uniqueEmail())
+}
+
+beforeEach(() => localStorage.clear())
+
+test('a form is filled in page by page, with questions that answers add, and ends with its ending', async () => {
+  await show(await intake())
+  await press('המשך')
+  await expect.element(page.getByRole('alert')).toHaveFocus()
+  await expect.element(page.getByRole('link', { name: 'שם מלא: שדה חובה' })).toBeVisible()
+  await fillPerson()
+  expect(await violations()).toEqual([])
+  await press('המשך')
+  await expect.element(heading('הבית שלכם, דנה לדוגמה')).toHaveFocus()
+  await expect.element(field(/^שם בן או בת הזוג/)).not.toBeInTheDocument()
+  await page.getByRole('radio', { name: 'כן' }).click()
+  await field(/^שם בן או בת הזוג/).fill('יואב')
+  expect(await violations()).toEqual([])
+  await press('המשך')
+  await field(/^הכנסה חודשית/).fill('9,000')
+  await field(/^הוצאה חודשית/).fill('11,000')
+  await expect.element(page.getByText(/2,000/)).toBeVisible()
+  expect(await violations()).toEqual([])
+  await press('חזרה')
+  await expect.element(field(/^שם בן או בת הזוג/)).toHaveValue('יואב')
+  await press('המשך')
+  await expect.element(field(/^הוצאה חודשית/)).toHaveValue('11,000')
+  await press('המשך')
+  expect(await violations()).toEqual([])
+  await press('לשליחת השאלון')
+  await expect.element(heading('תודה, דנה לדוגמה. קיבלנו')).toHaveFocus()
+  await expect.element(page.getByRole('link', { name: 'לקביעת שיחת היכרות' })).toBeVisible()
+  expect(localStorage).toHaveLength(0)
+  expect(await violations()).toEqual([])
+})
+
+test('with one question at a time the Enter key leads on, and a press back keeps the answer', async () => {
+  const view = await intake()
+  await show({ ...view, definition: { ...view.definition, mode: 'one_question' } })
+  await expect.element(page.getByText(/^שאלה 1 מתוך/)).toBeVisible()
+  await field(/^שם מלא/).fill('דנה לדוגמה')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(/^שאלה 2 מתוך/)).toBeVisible()
+  await expect.element(field(/^טלפון/)).toBeVisible()
+  await expect.element(field(/^שם מלא/)).not.toBeInTheDocument()
+  expect(await violations()).toEqual([])
+  await press('חזרה')
+  await expect.element(field(/^שם מלא/)).toHaveValue('דנה לדוגמה')
+})
+
+test('a save from another device is not overwritten before the visitor chooses', async () => {
+  const view = await intake()
+  await show(view)
+  await field(/^שם מלא/).fill('דנה')
+  await expect.element(page.getByRole('link', { name: /^קישור להמשך המילוי/ })).toBeVisible()
+  const { formId, version, fillKey: key } = view
+  const other = { formId, version, key, entries: { full_name: 'נועה' }, consentTextId: undefined, privacyTextId: undefined, sourceUrl: location.href } // prettier-ignore
+  expect(await saveDraft(backendKey, { ...other, page: 'who', revision: 1, force: false })).toHaveProperty('data')
+  await field(/^שם מלא/).fill('דנה לדוגמה')
+  await expect.element(page.getByText(/נמשך במכשיר אחר/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'לתשובות החדשות' })).toHaveAttribute('href', `/form/hekerut/continue/${key}`) // prettier-ignore
+  expect(await violations()).toEqual([])
+  await press('להמשיך מכאן')
+  await expect.element(page.getByText(/נמשך במכשיר אחר/)).not.toBeInTheDocument()
+  await expect.element(field(/^שם מלא/)).toHaveValue('דנה לדוגמה')
+})
+
+test('what the server does not take stays on the device without sensitive answers, and is offered again', async () => {
+  const first = await show(await intake({ backendKey: 'not-a-key', step: 'money' }))
+  await field(/^הכנסה חודשית/).fill('12345')
+  await page.getByRole('checkbox', { name: 'אין לנו תוכנית' }).click()
+  await expect.element(page.getByText(/^נשמר במכשיר/)).toBeVisible()
+  expect(localStorage.getItem('form-hekerut')).toContain('plan')
+  expect(localStorage.getItem('form-hekerut')).not.toContain('12345')
+  await first.unmount()
+  await show(await intake())
+  await press('להמשיך משם')
+  await expect.element(heading('התמונה הכלכלית')).toBeVisible()
+  await expect.element(page.getByRole('checkbox', { name: 'אין לנו תוכנית' })).toBeChecked()
+  await expect.element(page.getByRole('button', { name: 'להתחיל מחדש' })).not.toBeInTheDocument()
+})
+
+test('a file is uploaded at once, and what is no such file is refused beside its field', async () => {
+  await show(await intake({ step: 'last', entries: { full_name: 'דנה', phone: uniquePhone(), couple: 'no' } }))
+  const input = page.getByLabelText(/^מסמך שכדאי שנראה/)
+  await userEvent.upload(input, new File(['<script>'], 'slip.pdf'))
+  await expect.element(page.getByText('תוכן הקובץ אינו מתאים לסוג שלו', { exact: false })).toBeVisible()
+  await userEvent.upload(input, new File(['%PDF-1.7'], 'slip.pdf'))
+  await expect.element(page.getByText('slip.pdf')).toBeVisible()
+  await press('לשליחת השאלון')
+  await expect.element(heading(/^תודה/)).toBeVisible()
+})

@@ -1,0 +1,43 @@
+// What the server passes to the page of a form, and what its parts share.
+import type { ShownText } from '#platform/consents/shown-texts.data.ts'
+import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
+import type { Entries } from '#platform/forms/answers/entries.ts'
+import type { FormView } from '../forms.ts'
+
+export type Filling = Pick<FormView, 'formId' | 'version' | 'definition' | 'isOutdated'> & {
+  /** Drawn with the page: the right to this filling. */
+  fillKey: string
+  entries: Entries
+  /** The step that is shown first; another one if it is not on the way. */
+  step: string | null
+  /** The number of saves on the server. */
+  revision: number
+  errors: Record<string, string>
+  problem: string | null
+  /** Why the same step is shown again. */
+  why: 'more' | 'check' | null
+  /** Whether another window or device has saved in between. */
+  isElsewhere: boolean
+  /** 'YYYY-MM-DD'. */
+  today: string
+  marketing: { id: string; text: string } | null
+  texts: readonly ShownText[]
+  facts: { business: PublicBusinessProfile; publishedPaths: readonly string[] }
+  backendKey: string
+}
+
+export const formPath = (formId: string) => `/form/${formId}`
+export const continuePath = (formId: string, key: string) => `/form/${formId}/continue/${key}`
+
+/** Prefix of the ids of fields. */
+export const idPrefix = 'form'
+export const summaryId = 'form-errors'
+
+export const formTexts = {
+  unreachable: 'אין חיבור לשרת. הכול שמור במכשיר הזה, ואפשר לנסות שוב',
+  failed: 'לא הצלחנו לשלוח את הטופס. הכול שמור, ואפשר לנסות שוב',
+  more: 'לפי מה שעניתם נוספו כאן שאלות',
+  outdated: 'הטופס עודכן מאז שהתחלתם. אפשר להמשיך בנוסח שבו התחלתם, והכול שמור',
+  saved: 'התשובות נשמרות תוך כדי מילוי',
+  savedHere: 'נשמר במכשיר. יישלח כשהחיבור יחזור',
+} as const

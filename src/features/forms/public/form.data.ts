@@ -1,0 +1,63 @@
+// What the page of a form reads, and what its island sends.
+import { type Answer, callFunction } from '#client/call-function.ts'
+import type { Backend } from '#client/backend.ts'
+import type { Entries } from '#platform/forms/answers/entries.ts'
+import type { DraftSaved, FileStored, FormSubmitted, FormView } from '../forms.ts'
+
+type Opened = { view: FormView } | { missing: 'form' | 'filling' }
+
+/** A POST, so that no log holds the key. */
+export async function readForm(backend: Backend, formId: string, key: string | undefined): Promise<Opened> {
+  if (!/^[a-z0-9][a-z0-9-]{2,59}$/.test(formId)) return { missing: 'form' }
+  if (key !== undefined && !/^[\w-]{32}$/.test(key)) return { missing: 'filling' }
+  const { data, error } = await backend.functions.invoke<FormView>('open-form', {
+    body: { formId, ...(key && { key }) },
+  })
+  if (!error && data) return { view: data }
+  const { context } = error as { context?: unknown }
+  if (!(context instanceof Response) || context.status !== 404) throw error
+  const { code } = (await context.json()) as { code?: string }
+  return { missing: code === 'draft_not_found' ? 'filling' : 'form' }
+}
+
+export type Sent = {
+  formId: string
+  version: number
+  key: string
+  entries: Entries
+  consentTextId: string | undefined
+  privacyTextId: string | undefined
+  sourceUrl: string
+}
+
+export const saveDraft = (
+  backendKey: string,
+  draft: Sent & { page: string; revision: number; force: boolean },
+): Promise<Answer<DraftSaved>> => callFunction('save-form-draft', backendKey, draft)
+
+/** A repetition with the same key is one submission. */
+export const sendForm = (backendKey: string, sent: Sent): Promise<Answer<FormSubmitted>> =>
+  callFunction('submit-form', backendKey, sent)
+
+type Upload = { formId: string; version: number; key: string; field: string; file: File }
+
+/** Uploads one file. Never throws, like `callFunction`. */
+export async function uploadFile(backendKey: string, { file, ...fields }: Upload): Promise<Answer<FileStored>> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, String(value))
+  body.set('file', file)
+  try {
+    const response = await fetch('/functions/v1/upload-form-file', {
+      method: 'POST',
+      headers: { apikey: backendKey },
+      body,
+      signal: AbortSignal.timeout(60_000),
+    })
+    const answer: unknown = await response.json()
+    if (response.ok) return { data: answer as FileStored }
+    const { code = 'unexpected', message = '' } = Object(answer) as { code?: string; message?: string }
+    return { refused: { code, message, fields: {} } }
+  } catch {
+    return { unreachable: true }
+  }
+}

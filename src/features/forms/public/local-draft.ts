@@ -1,0 +1,41 @@
+// A filling on this device, for a page that is closed or offline. Sensitive answers are only on the server, sealed.
+import type { Entries } from '#platform/forms/answers/entries.ts'
+import { replaceEntries } from '#platform/forms/answers/entries.ts'
+import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
+import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
+
+export type LocalDraft = { key: string; version: number; entries: Entries; step: string; revision: number; at: number }
+
+const nameOf = (formId: string) => `form-${formId}`
+const lasts = 30 * 86_400_000
+
+/** Undefined without storage, too. */
+export function readLocalDraft(formId: string): LocalDraft | undefined {
+  try {
+    const draft = JSON.parse(localStorage.getItem(nameOf(formId)) ?? 'null') as LocalDraft | null
+    return draft && Date.now() - draft.at < lasts && /^[\w-]{32}$/.test(draft.key) ? draft : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function writeLocalDraft(definition: FormDefinition, formId: string, draft: Omit<LocalDraft, 'at'>): boolean {
+  const secret = answeredFields(definition).filter(
+    ({ sensitive, kind }) => sensitive || kind === 'bank_account' || kind === 'id_number',
+  )
+  const entries = replaceEntries(draft.entries, secret.map(({ key }) => key), {}) // prettier-ignore
+  try {
+    localStorage.setItem(nameOf(formId), JSON.stringify({ ...draft, entries, at: Date.now() }))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function clearLocalDraft(formId: string) {
+  try {
+    localStorage.removeItem(nameOf(formId))
+  } catch {
+    // Without storage there is nothing to clear.
+  }
+}

@@ -1,0 +1,39 @@
+import { Button } from '#ui/button.tsx'
+import { refusals } from '../form-texts.ts'
+import { continuePath, formTexts } from './form-view.ts'
+import type { SaveState } from './use-draft.ts'
+
+type Props = {
+  state: SaveState
+  formId: string
+  fillKey: string
+  /** Absent without JavaScript: the next press of the form continues from here. */
+  onHere: (() => void) | undefined
+}
+
+/** Whether the answers are saved, and the choice when another device has newer ones. */
+export function SaveNotice({ state, formId, fillKey, onHere }: Props) {
+  const link = continuePath(formId, fillKey)
+  if (state === 'elsewhere')
+    return (
+      <div className="form-notice form-notice--warning" role="alert">
+        <p>{refusals.draft_elsewhere}</p>
+        <p className="form-notice__acts">
+          <a className="btn btn--secondary" href={link}>
+            לתשובות החדשות
+          </a>
+          {onHere && (
+            <Button look="ghost" onClick={onHere}>
+              להמשיך מכאן
+            </Button>
+          )}
+        </p>
+      </div>
+    )
+  return (
+    <p className="form-saved">
+      <output>{state === 'device' ? formTexts.savedHere : formTexts.saved}</output>
+      {state === 'saved' && <a href={link}>קישור להמשך המילוי מאוחר יותר או במכשיר אחר</a>}
+    </p>
+  )
+}

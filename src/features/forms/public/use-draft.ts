@@ -1,0 +1,85 @@
+// Autosave: on this device at once, on the server after a pause. One save at a time; a save from elsewhere stops it.
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { Entries } from '#platform/forms/answers/entries.ts'
+import { saveDraft, type Sent } from './form.data.ts'
+import type { Filling } from './form-view.ts'
+import { type LocalDraft, readLocalDraft, writeLocalDraft } from './local-draft.ts'
+import { useAwake } from './use-awake.ts'
+
+const pauseMs = 1500
+
+export type SaveState = 'none' | 'saved' | 'device' | 'elsewhere'
+
+export function useDraft(view: Filling, sentNow: () => Sent, latest: RefObject<{ entries: Entries; step: string }>) {
+  const [state, setState] = useState<SaveState>(view.isElsewhere ? 'elsewhere' : 'none')
+  const isAwake = useAwake()
+  const [isLocalSettled, settleLocal] = useState(false)
+  /** A draft of this device that the page does not show yet. Read once: what is typed here replaces it. */
+  const found = useMemo(() => (isAwake ? readLocalDraft(view.formId) : undefined), [isAwake, view.formId])
+  const isOther = found && found.key !== view.fillKey && found.version === view.version && view.revision === 0
+  const local = isOther && !isLocalSettled ? found : undefined
+  const revision = useRef(view.revision)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isSaving = useRef(false)
+  const isStopped = useRef(false)
+  const save = useRef(async (_force?: boolean) => {})
+
+  async function saveNow(force = false) {
+    if (isStopped.current || isSaving.current || (state === 'elsewhere' && !force)) return
+    isSaving.current = true
+    const sent = sentNow()
+    const { step } = latest.current
+    const answer = await saveDraft(view.backendKey, { ...sent, page: step, revision: revision.current, force })
+    isSaving.current = false
+    if ('data' in answer) {
+      revision.current = answer.data.revision
+      writeLocalDraft(view.definition, view.formId, { ...sent, step, revision: revision.current })
+      setState('saved')
+      // Typed during the save.
+      if (latest.current.entries !== sent.entries) touched()
+      return
+    }
+    setState('refused' in answer && answer.refused.code === 'draft_elsewhere' ? 'elsewhere' : 'device')
+  }
+  // Timers call the latest one.
+  useEffect(() => {
+    save.current = saveNow
+  })
+
+  function touched() {
+    const { entries, step } = latest.current
+    const { key, version } = sentNow()
+    writeLocalDraft(view.definition, view.formId, { key, version, entries, step, revision: revision.current })
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void save.current(), pauseMs)
+  }
+
+  useEffect(() => {
+    const online = () => void save.current()
+    addEventListener('online', online)
+    return () => {
+      removeEventListener('online', online)
+      clearTimeout(timer.current)
+    }
+  }, [])
+
+  return {
+    state,
+    local,
+    touched,
+    forgetLocal: () => settleLocal(true),
+    resume(draft: LocalDraft) {
+      revision.current = draft.revision
+      settleLocal(true)
+    },
+    /** The server has a draft that was not saved by this page. */
+    begun() {
+      revision.current = Math.max(revision.current, 1)
+    },
+    saveHere: () => void save.current(true),
+    stop() {
+      isStopped.current = true
+      clearTimeout(timer.current)
+    },
+  }
+}

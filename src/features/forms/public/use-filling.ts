@@ -1,0 +1,149 @@
+// The state of a filling in the browser: what is typed, the step, what is saved, and the ending.
+import { useCallback, useRef, useState } from 'react'
+import { textOf } from '#lib/forms/form-post.ts'
+import { honeypotName, formProblems } from '#lib/forms/form-post.ts'
+import { type Entries, entriesOfForm, replaceEntries } from '#platform/forms/answers/entries.ts'
+import { messagesOf } from '#platform/forms/answers/validate-form.ts'
+import { fieldsOfStep } from '#platform/forms/logic/form-steps.ts'
+import { refusals } from '../form-texts.ts'
+import type { EndingShown } from '../forms.ts'
+import { sendForm, type Sent, uploadFile } from './form.data.ts'
+import { shownStep } from './filling-steps.ts'
+import { type Filling, formTexts } from './form-view.ts'
+import { clearLocalDraft, type LocalDraft } from './local-draft.ts'
+import { useDraft } from './use-draft.ts'
+
+export function useFilling(view: Filling) {
+  const { definition, formId, today, backendKey, texts, marketing } = view
+  const [fillKey, setFillKey] = useState(view.fillKey)
+  const [entries, setEntries] = useState(view.entries)
+  const [stepKey, setStepKey] = useState(view.step)
+  const [errors, setErrors] = useState(view.errors)
+  const [problem, setProblem] = useState<string | null>(view.problem)
+  const [ending, setEnding] = useState<EndingShown>()
+  const [isBusy, setBusy] = useState(false)
+  /** Counts what moves the focus: a failed attempt, and a new step. */
+  const [attempt, setAttempt] = useState(0)
+  const [turn, setTurn] = useState(0)
+  const shown = shownStep(definition, entries, stepKey, today)
+  const latest = useRef({ entries, step: shown.step.key })
+  latest.current = { entries, step: shown.step.key }
+
+  const sentNow = useCallback(
+    (): Sent => ({
+      formId,
+      version: view.version,
+      key: fillKey,
+      entries: latest.current.entries,
+      consentTextId: marketing?.id,
+      privacyTextId: texts.find(({ kind }) => kind === 'privacy_notice')?.id,
+      sourceUrl: location.href,
+    }),
+    [formId, view.version, fillKey, marketing, texts],
+  )
+  const draft = useDraft(view, sentNow, latest)
+
+  /** Takes over what the controls of the step have. */
+  function take(form: HTMLFormElement): Entries {
+    const keys = fieldsOfStep(shown.step).map(({ key }) => key)
+    const next = replaceEntries(entries, keys, entriesOfForm(new FormData(form)))
+    change(next)
+    return next
+  }
+
+  function change(next: Entries) {
+    latest.current = { ...latest.current, entries: next }
+    setEntries(next)
+    draft.touched()
+  }
+
+  function fail(found: Record<string, string>, why: string | null) {
+    setErrors(found)
+    setProblem(why)
+    setAttempt((n) => n + 1)
+  }
+
+  function goTo(key: string) {
+    setStepKey(key)
+    setErrors({})
+    setProblem(null)
+    setTurn((n) => n + 1)
+    latest.current = { ...latest.current, step: key }
+    draft.touched()
+  }
+
+  async function next(form: HTMLFormElement) {
+    if (isBusy) return
+    const now = shownStep(definition, take(form), shown.step.key, today)
+    const wrong = messagesOf(now.validation, fieldsOfStep(now.step))
+    if (Object.keys(wrong).length > 0) return fail(wrong, null)
+    const after = now.steps[now.at + 1]
+    if (after) return goTo(after.key)
+    const incomplete = now.steps.find((step) => Object.keys(messagesOf(now.validation, fieldsOfStep(step))).length > 0)
+    if (incomplete) {
+      goTo(incomplete.key)
+      return fail(messagesOf(now.validation, fieldsOfStep(incomplete)), null)
+    }
+    if (textOf(Object.fromEntries(new FormData(form)), honeypotName)) return fail({}, formProblems.suspicious)
+    await send()
+  }
+
+  async function send() {
+    setBusy(true)
+    const answer = await sendForm(backendKey, sentNow())
+    setBusy(false)
+    if ('data' in answer) {
+      draft.stop()
+      clearLocalDraft(formId)
+      const { redirect } = answer.data.ending
+      if (redirect) return location.assign(redirect)
+      return setEnding(answer.data.ending)
+    }
+    if ('unreachable' in answer) return fail({}, formTexts.unreachable)
+    const { code, message, fields } = answer.refused
+    const step = shown.steps.find((one) => fieldsOfStep(one).some(({ key }) => fields[key]))
+    if (step && step.key !== shown.step.key) goTo(step.key)
+    if (step) return fail(fields, null)
+    fail({}, Object.hasOwn(refusals, code) ? message : formTexts.failed)
+  }
+
+  async function attach(field: string, file: File): Promise<string | undefined> {
+    const answer = await uploadFile(backendKey, { formId, version: view.version, key: fillKey, field, file })
+    if ('unreachable' in answer) return formTexts.unreachable
+    if ('refused' in answer) return answer.refused.message || formTexts.failed
+    const { id, name, bytes } = answer.data
+    // The upload begins the draft on the server.
+    draft.begun()
+    change(replaceEntries(latest.current.entries, [field], { [field]: id, [`${field}.name`]: name, [`${field}.bytes`]: String(bytes) })) // prettier-ignore
+    return undefined
+  }
+
+  /** Continues what this device has. */
+  function resume(local: LocalDraft) {
+    setFillKey(local.key)
+    setEntries(local.entries)
+    setStepKey(local.step)
+    latest.current = { entries: local.entries, step: local.step }
+    draft.resume(local)
+    setTurn((n) => n + 1)
+  }
+
+  const previous = shown.steps[shown.at - 1]
+  return {
+    ...shown,
+    fillKey,
+    entries,
+    errors,
+    problem,
+    ending,
+    isBusy,
+    attempt,
+    turn,
+    draft,
+    take,
+    next,
+    attach,
+    resume,
+    back: previous && (() => goTo(previous.key)),
+  }
+}

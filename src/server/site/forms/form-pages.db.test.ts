@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { elements, partsOf, textOf } from '../../../../test/rendered-html.ts'
+import { testSite } from '../../../../test/site-app.ts'
+import { intakeDefinition } from '#features/forms/intake.seed.ts'
+
+const { app, db } = await testSite()
+const get = (url: string) => app.inject({ url: url.split('#')[0]! })
+const post = (fields: Record<string, string>, url = '/form/hekerut') =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', referer: `http://site.test${url}?utm_source=mail` },
+    payload: new URLSearchParams(fields).toString(),
+  })
+
+/** The hidden fields of the step, without the trap. */
+function stepOf(body: string) {
+  const form = elements(body, 'form').find(({ attributes }) => attributes['id'] === 'form-step')!
+  const inputs = partsOf(form.inside).attributes('input')
+  return Object.fromEntries(
+    inputs
+      .filter(({ type, name }) => type === 'hidden' && name !== 'opened')
+      .map(({ name, value }) => [name!, value ?? '']),
+  ) as Record<string, string>
+}
+let people = 0
+const person = () => {
+  people += 1
+  return { 'a.full_name': 'דנה לדוגמה', 'a.phone': `050-00020${String(people).padStart(2, '0')}`, 'a.email': `d${people}@example.com` } // prettier-ignore
+}
+
+test('the page of a form is private to each visitor, is not indexed, and an unknown form is not found', async () => {
+  const [first, second] = [await get('/form/hekerut'), await get('/form/hekerut')]
+  expect(first.statusCode).toBe(200)
+  expect(first.headers['cache-control']).toBe('no-store')
+  expect(first.body).toContain('content="noindex"')
+  expect(textOf(first.body)).toContain('עמוד 1 מתוך 4')
+  expect(stepOf(first.body)['key']).toMatch(/^[\w-]{32}$/)
+  expect(stepOf(first.body)['key']).not.toBe(stepOf(second.body)['key'])
+  expect(first.body).not.toContain('saving')
+  for (const url of ['/form/unknown-form', '/form/%3Cscript%3E', '/form/X'])
+    expect((await get(url)).statusCode).toBe(404)
+})
+
+test('a visitor without JavaScript fills a form page by page, and the link shows the receipt', async () => {
+  const first = stepOf((await get('/form/hekerut?name=דנה')).body)
+  const wrong = await post({ ...first, 'a.full_name': 'דנה לדוגמה', step: 'next' })
+  expect(wrong.statusCode).toBe(422)
+  expect(textOf(wrong.body)).toContain('טלפון: שדה חובה')
+  expect(wrong.body).toContain('value="דנה לדוגמה"')
+  // Nothing is stored yet, and the key stays.
+  expect(stepOf(wrong.body)).toMatchObject({ key: first['key'], page: 'who', revision: '0' })
+
+  const who = person()
+  const second = await post({ ...stepOf(wrong.body), ...who, step: 'next' })
+  expect(second.statusCode).toBe(303)
+  expect(second.headers.location).toBe(`/form/hekerut/continue/${first['key']}?step=home#form-step`)
+  const home = await get(second.headers.location as string)
+  expect(home.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(textOf(home.body)).toContain('הבית שלכם, דנה לדוגמה')
+  const added = await post({ ...stepOf(home.body), 'a.couple': 'yes', step: 'next' })
+  expect(added.headers.location).toContain('step=home&why=more')
+  const more = await get(added.headers.location as string)
+  expect(textOf(more.body)).toContain('לפי מה שעניתם נוספו כאן שאלות')
+  const third = await post({ ...stepOf(more.body), 'a.couple': 'yes', 'a.partner': 'יואב', step: 'next' })
+  const money = await get(third.headers.location as string)
+  const answers = { 'a.income': '9,000', 'a.spending': '11,000', 'a.worries': 'overdraft' }
+  // Both sums add the line with what is left.
+  const computed = await get(
+    (await post({ ...stepOf(money.body), ...answers, step: 'next' })).headers.location as string,
+  )
+  expect(textOf(computed.body)).toContain('2,000')
+  const last = await get(
+    (await post({ ...stepOf(computed.body), ...answers, step: 'next' })).headers.location as string,
+  )
+  expect(textOf(last.body)).toContain('אשמח לקבל תכנים ועדכונים שיווקיים')
+  const sent = await post({ ...stepOf(last.body), 'a.wish': 'שקט', 'a.news': 'on', step: 'next' })
+  expect(sent.headers.location).toBe(`/form/hekerut/continue/${first['key']}#done`)
+  const receipt = await get(sent.headers.location as string)
+  expect(textOf(receipt.body)).toContain('תודה, דנה לדוגמה. קיבלנו')
+  expect(receipt.body).toContain('href="/book-a-call"')
+  const rows = await db.sql(
+    `select s.status, s.ending_key, s.answers ? 'income' as has_income, s.utm, c.full_name,
+       (select count(*)::int from consents t where t.contact_id = c.id) as consents, s.opportunity_id is not null as has_opportunity
+     from form_submissions s join contacts c on c.id = s.contact_id join contact_points p on p.contact_id = c.id and p.value_norm = $1`,
+    [who['a.email']],
+  )
+  expect(rows).toEqual([
+    { status: 'complete', ending_key: 'minus', has_income: false, utm: { utm_source: 'mail' }, full_name: 'דנה לדוגמה', consents: 3, has_opportunity: true }, // prettier-ignore
+  ])
+})
+
+test('a file that is not what it says is refused at its field, and the rest of the page stays', async () => {
+  const first = stepOf((await get('/form/hekerut')).body)
+  const began = await post({ ...first, ...person(), step: 'next' })
+  const step = stepOf((await get(`${(began.headers.location as string).split('?')[0]}?step=last`)).body)
+  const boundary = 'x-form'
+  const part = (name: string, value: string, more = '') =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+  const payload =
+    Object.entries({ ...step, 'a.wish': 'שקט', step: 'next' })
+      .map(([name, value]) => part(name, value))
+      .join('') +
+    part('file', '<script>', '; filename="slip.pdf"') +
+    `--${boundary}--\r\n`
+  const refused = await app.inject({
+    method: 'POST',
+    url: '/form/hekerut',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload,
+  })
+  expect(refused.statusCode).toBe(422)
+  expect(textOf(refused.body)).toContain('תוכן הקובץ אינו מתאים לסוג שלו')
+  expect(refused.body).toContain('>שקט</textarea>')
+})
+
+test('a form with one question at a time asks one without JavaScript, too', async () => {
+  const [form] = await db.sql<{ id: string }>(
+    `insert into forms (public_id, title, draft, status, current_version) values ('one-by-one', 'אחת אחת', '{}', 'published', 1) returning id`,
+  )
+  await db.sql('insert into form_versions (form_id, number, definition) values ($1, 1, $2)', [
+    form!.id,
+    JSON.stringify({ ...intakeDefinition, mode: 'one_question' }),
+  ])
+  const page = await get('/form/one-by-one')
+  expect(textOf(page.body)).toContain('שאלה 1 מתוך')
+  expect(stepOf(page.body)).toMatchObject({ page: 'full_name', shown: 'full_name' })
+  const next = await post({ ...stepOf(page.body), 'a.full_name': 'דנה', step: 'next' }, '/form/one-by-one')
+  expect(next.headers.location).toContain('step=phone')
+})
+
+test('a closed form and an unknown filling say what to do', async () => {
+  await db.sql(
+    `insert into forms (public_id, title, status, current_version, closed_text) values ('past', 'עבר', 'closed', 1, 'נפתח שוב באביב')`,
+  )
+  await db.sql(
+    `insert into form_versions (form_id, number, definition) select id, 1, $1 from forms where public_id = 'past'`,
+    [JSON.stringify(intakeDefinition)],
+  )
+  const closed = await get('/form/past')
+  expect(textOf(closed.body)).toContain('הטופס סגור')
+  expect(textOf(closed.body)).toContain('נפתח שוב באביב')
+  expect(closed.body).toContain('href="/contact"')
+  const unknown = await get(`/form/hekerut/continue/${'x'.repeat(32)}`)
+  expect(textOf(unknown.body)).toContain('המילוי הזה לא נמצא')
+  expect(unknown.body).toContain('href="/form/hekerut"')
+})

@@ -1,0 +1,104 @@
+import '#features/forms/public/form.css'
+import type { Backend } from '#client/backend.ts'
+import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
+import { ClosedForm, UnknownFilling } from '#features/forms/public/closed-form.tsx'
+import { EndingView } from '#features/forms/public/ending-view.tsx'
+import { fillingOf } from '#features/forms/public/filling-of-request.ts'
+import { Island } from '#features/forms/public/filling.island.tsx'
+import type { PostedStep } from '#features/forms/public/form-posts.ts'
+import { formPath } from '#features/forms/public/form-view.ts'
+import { readForm } from '#features/forms/public/form.data.ts'
+import type { FormView } from '#features/forms/forms.ts'
+import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { Island as IslandFrame } from '#ui/island.tsx'
+import { Words } from '#ui/ltr.tsx'
+import { FlowTop } from '../booking/flow-top.tsx'
+import type { Head, PageProps, PageRequest } from '../pages.ts'
+
+type Loaded = { view: FormView | undefined; fillKey: string; texts: ShownText[]; today: string }
+type Props = PageProps & Loaded
+
+export const quiet = true
+
+/** Undefined for an unknown form. A filling that the link does not know is a page of its own. */
+export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
+  const { formId = '', token } = request.params
+  const { key: posted } = Object((request.form as Partial<FormState<Partial<PostedStep>>>)?.values) as { key?: string }
+  const [opened, texts] = await Promise.all([readForm(backend, formId, token ?? posted), readShownTexts(backend)])
+  const common = { texts, today: dayOf(new Date()) }
+  if ('view' in opened) return { ...common, view: opened.view, fillKey: token ?? posted ?? newKey() }
+  if (opened.missing === 'form') return undefined
+  if (token !== undefined) return { ...common, view: undefined, fillKey: token }
+  // The first step of a filling was rejected: nothing is stored yet.
+  const fresh = await readForm(backend, formId, undefined)
+  return 'view' in fresh ? { ...common, view: fresh.view, fillKey: posted ?? newKey() } : undefined
+}
+
+/** Forms are found by their links. */
+export function head({ view, request }: Props): Head {
+  const title = view?.ending?.title ?? view?.title ?? 'המילוי הזה לא נמצא'
+  const why = formErrorMessage(request.form as FormState | undefined)
+  const description = view?.definition.intro?.slice(0, 155) || title
+  return { title: why ? `${why} – ${title}` : title, description, robots: 'noindex' }
+}
+
+/** A form: filled in, closed, or sent. */
+export function View(props: Props) {
+  return (
+    <>
+      <FlowTop business={props.facts.business} />
+      <div className="flow-page form-page">
+        <Content {...props} />
+      </div>
+    </>
+  )
+}
+
+function Content({ facts, request, view, fillKey, texts, today }: Props) {
+  if (!view) return <UnknownFilling path={formPath(request.params['formId'] ?? '')} />
+  if (view.ending) return <EndingView ending={view.ending} level={1} />
+  if (view.state !== 'open') return <ClosedForm {...view} />
+  const marketing = texts.find(({ kind }) => kind === 'marketing')
+  const filling = fillingOf(request, view, {
+    fillKey,
+    today,
+    marketing: marketing ? { id: marketing.id, text: marketing.he_text } : null,
+    texts: texts.filter(({ kind }) => kind === 'privacy_notice'),
+    facts: {
+      business: facts.business,
+      publishedPaths: facts.publishedPaths.filter((path) => path === '/privacy-policy'),
+    },
+    backendKey: facts.backendKey,
+  })
+  const { intro, minutes } = view.definition
+  return (
+    <>
+      <header className="form-intro">
+        <h1 className="display d2">
+          <Words>{view.title}</Words>
+        </h1>
+        {intro && (
+          <p>
+            <Words>{intro}</Words>
+          </p>
+        )}
+        {minutes !== undefined && (
+          <p className="form-intro__time">{count(minutes, { one: 'כדקה אחת', two: 'כשתי דקות', other: 'כ־# דקות' })}</p>
+        )}
+      </header>
+      <IslandFrame name="filling" props={filling}>
+        <Island {...filling} />
+      </IslandFrame>
+    </>
+  )
+}
+
+/** 24 random bytes. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24))
+  return btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+}
