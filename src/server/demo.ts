@@ -17,6 +17,7 @@ import {
   demoAppointmentTypes,
   demoAttendees,
   demoBookingHosts,
+  demoPackages,
   demoScheduleRules,
   demoSchedules,
 } from '#features/booking/booking.seed.ts'
@@ -29,11 +30,13 @@ import {
 } from '#features/campaigns/campaigns.seed.ts'
 import { demoBusinessProfile } from '#platform/business-profile/business-profile.seed.ts'
 import { demoContactPoints, demoContacts, demoHouseholds, demoStaffDetails } from '#features/contacts/contacts.seed.ts'
+import { demoLeadMagnetRequests } from '#features/lead-magnets/lead-magnets.seed.ts'
 import { demoConsents, demoContactRequests, demoRequestActivities } from '#features/leads/leads.seed.ts'
 import { seedDemoLegal, removeDemoLegal } from '#features/legal/demo-legal.server.ts'
 import { demoForms, demoFormSubmissions, demoFormVersions } from '#features/forms/forms.seed.ts'
 import { demoFields } from '#platform/fields/fields.seed.ts'
 import { demoTrustMetrics } from '#features/trust-metrics/trust-metrics.seed.ts'
+import { demoOrders } from '#features/orders/orders.seed.ts'
 import { demoLists, demoSubscriptions } from '#features/newsletter/newsletter.seed.ts'
 import { demoTemplates, demoTemplateVersions } from '#features/message-templates/message-templates.seed.ts'
 import { demoNotifications } from '#features/notifications/notifications.seed.ts'
@@ -97,11 +100,19 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await removeDemoPages(db)
     await removeDemoLegal(db)
     await db.query(`update bio_pages set line = '' where line = $1`, [demoBioLine])
-    for (const table of ['payments', 'charges', 'payment_plans', 'enrolments', 'cancellation_requests'])
+    await db.query(
+      `delete from session_packages where is_demo or contact_id in ${ofDemo} or type_id in (
+         select t.id from appointment_types t join booking_hosts h on h.user_id = t.user_id where h.is_demo)`,
+    )
+    await db.query(
+      `delete from order_refunds where order_id in (select id from orders where is_demo or contact_id in ${ofDemo})`,
+    )
+    for (const table of ['payments', 'charges', 'payment_plans', 'enrolments', 'cancellation_requests', 'orders'])
       await db.query(`delete from ${table} where contact_id in ${ofDemo}`)
     // Products that a real contact bought are not deleted.
     await db.query(
-      'delete from products p where is_demo and not exists (select from enrolments e where e.product_id = p.id)',
+      `delete from products p where is_demo and not exists (select from enrolments e where e.product_id = p.id)
+         and not exists (select from orders o where o.product_id = p.id)`,
     )
     for (const table of [
       'lead_magnets',
@@ -191,6 +202,7 @@ async function insertDemoRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'schedules', demoSchedules(team))
   await insertRows(db, 'schedule_rules', demoScheduleRules())
   await insertRows(db, 'appointment_types', demoAppointmentTypes(team))
+  await insertRows(db, 'session_packages', demoPackages())
   await insertRows(db, 'appointments', demoAppointments(team, now))
   await insertRows(db, 'appointment_attendees', demoAttendees())
   await insertRows(db, 'forms', demoForms(team))
@@ -219,12 +231,15 @@ async function insertDemoRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'scheduled_messages', demoScheduledMessages(consents, now))
   await insertRows(db, 'messages', demoMessages(consents, now))
   await db.query('update lead_magnets set is_active = true where guide is not null')
+  const { id: guideId } = await db.one<{ id: string }>('select id from lead_magnets order by position, id limit 1')
+  await insertRows(db, 'lead_magnet_requests', demoLeadMagnetRequests(guideId, now))
   await insertRows(db, 'reviews', demoReviews(now))
   await insertRows(db, 'trust_figures', demoTrustMetrics(now))
   await db.query('update bio_pages set line = $1', [demoBioLine])
   await insertRows(db, 'bio_links', demoBioLinks())
   await insertRows(db, 'products', demoProducts())
   await insertRows(db, 'prices', demoPrices(now))
+  await insertRows(db, 'orders', demoOrders(now))
   await insertRows(db, 'enrolments', demoEnrolments(now))
   await insertRows(db, 'payment_plans', demoPaymentPlans())
   await insertRows(db, 'charges', demoCharges(now))

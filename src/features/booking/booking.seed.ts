@@ -4,7 +4,7 @@ import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.se
 import { seedId } from '#lib/seed-id.ts'
 import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'
 import type { BookingHost, Schedule } from './availability.ts'
-import type { Appointment, AppointmentType } from './booking.ts'
+import type { Appointment, AppointmentType, SessionPackage } from './booking.ts'
 
 const hosts = ['owner', 'coach'] as const
 type HostName = (typeof hosts)[number]
@@ -60,6 +60,12 @@ export const demoAppointmentTypes = (team: DemoTeam) =>
       is_demo: true,
     })),
   ) satisfies Partial<AppointmentType>[]
+
+/** Inserted before the appointments, which use it. */
+export const demoPackages = () =>
+  [
+    { id: seedId(94, 1), contact_id: demoContactId('yoav'), type_id: typeId('coach', 2), total: 6, is_demo: true },
+  ] satisfies Partial<SessionPackage>[]
 
 type DemoAppointment = {
   host: HostName

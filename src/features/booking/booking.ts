@@ -119,7 +119,7 @@ export const AppointmentAttendee = z.object({
 export type AppointmentAttendee = z.infer<typeof AppointmentAttendee>
 
 /** Meetings of one type that a contact has, shared with the household. */
-const SessionPackage = z.object({
+export const SessionPackage = z.object({
   id: z.uuid(),
   contact_id: z.uuid(),
   type_id: z.uuid(),
@@ -131,6 +131,7 @@ const SessionPackage = z.object({
   version: z.int(),
   is_demo: z.boolean(),
 })
+export type SessionPackage = z.infer<typeof SessionPackage>
 
 const SlotHold = z.object({
   id: z.uuid(),

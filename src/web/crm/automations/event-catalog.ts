@@ -9,6 +9,7 @@ import { events as leadMagnets } from '#features/lead-magnets/lead-magnets.event
 import { events as merges } from '#features/merges/merges.events.ts'
 import { events as messages } from '#features/messages/messages.events.ts'
 import { events as opportunities } from '#features/opportunities/opportunities.events.ts'
+import { events as orders } from '#features/orders/orders.events.ts'
 import { events as payments } from '#features/payments/payments.events.ts'
 import { events as processes } from '#features/processes/processes.events.ts'
 import { events as reviews } from '#features/reviews/reviews.events.ts'
@@ -27,6 +28,7 @@ export const allEvents: EventDeclarations = {
   ...tasks,
   ...booking,
   ...forms,
+  ...orders,
   ...payments,
   ...consents,
   ...processes,
