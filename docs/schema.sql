@@ -6871,6 +6871,25 @@ AS $function$
   end, false)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lead_magnet_progress()
+ RETURNS TABLE(request_id uuid, magnet_id uuid, contact_id uuid, requested_at timestamp with time zone, delivered_at timestamp with time zone, opened_at timestamp with time zone, opportunity_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id, r.magnet_id, r.contact_id, r.created_at, sent.at, r.opened_at, o.id
+  from public.lead_magnet_requests r
+  join public.contacts c on c.id = r.contact_id and c.deleted_at is null
+  left join lateral (
+    select min(m.sent_at) as at from public.lead_magnet_deliveries d
+    join public.scheduled_messages s on s.context_type = 'lead_magnet_delivery' and s.context_id = d.id
+    join public.messages m on m.scheduled_id = s.id and m.bounced_at is null and m.error is null
+    where d.request_id = r.id and d.stopped_at is null) sent on true
+  left join lateral (
+    select o.id from public.opportunities o where o.contact_id = r.contact_id and o.created_at >= r.created_at and o.deleted_at is null
+    order by o.created_at limit 1) o on true
+$function$;
+
 CREATE OR REPLACE FUNCTION private.left_of_attempt(attempt payment_attempts)
  RETURNS bigint
  LANGUAGE sql
@@ -11915,6 +11934,20 @@ AS $function$
 $function$;
 grant execute on function known_people(text,text,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.lead_magnet_figures()
+ RETURNS TABLE(magnet_id uuid, views bigint, requested bigint, delivered bigint, opened bigint, opportunities bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id, (select count(*) from public.page_views v where v.path = '/lead/' || m.slug),
+    count(p.request_id), count(p.delivered_at), count(p.opened_at), count(p.opportunity_id)
+  from public.lead_magnets m left join private.lead_magnet_progress() p on p.magnet_id = m.id
+  where (select public.has_role('owner', 'admin', 'content', 'sales'))
+  group by m.id
+$function$;
+grant execute on function lead_magnet_figures() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.lead_magnet_link(token text)
  RETURNS TABLE(state text, slug text, title text, email text, has_file boolean, asset_type text, asset_bytes integer, is_opened boolean, is_subscribed boolean)
  LANGUAGE sql
@@ -11937,6 +11970,20 @@ $function$;
 grant execute on function lead_magnet_link(text) to anon;
 grant execute on function lead_magnet_link(text) to authenticated;
 grant execute on function lead_magnet_link(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.lead_magnet_people(magnet uuid)
+ RETURNS TABLE(request_id uuid, contact_id uuid, full_name text, requested_at timestamp with time zone, delivered_at timestamp with time zone, opened_at timestamp with time zone, opportunity_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.request_id, p.contact_id, c.full_name, p.requested_at, p.delivered_at, p.opened_at, p.opportunity_id
+  from private.lead_magnet_progress() p join public.contacts c on c.id = p.contact_id
+  where p.magnet_id = magnet
+    and ((select public.has_role('owner', 'admin', 'sales')) or p.contact_id in (select public.my_contact_ids()))
+  order by p.requested_at desc, p.request_id limit 500
+$function$;
+grant execute on function lead_magnet_people(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.lead_magnet_visit(token text)
  RETURNS TABLE(slug text, title text, email text, may_correct boolean, is_opened boolean, asked_newsletter boolean)
@@ -15059,6 +15106,20 @@ AS $function$
   delete from public.calendar_feeds f where f.user_id = auth.uid()
 $function$;
 grant execute on function remove_calendar_feed() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.remove_lead_magnet_file(magnet uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  update public.lead_magnets m set asset_key = null, asset_name = null, asset_type = null, asset_bytes = null, guide = null
+  where m.id = magnet;
+end
+$function$;
+grant execute on function remove_lead_magnet_file(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.renumber_restored_events()
  RETURNS void

@@ -56,6 +56,7 @@ for (const { name, colorScheme, ways } of tests)
       '/crm/contacts/import',
       '/crm/contacts/imports',
       '/crm/blog',
+      '/crm/lead-magnets',
       '/crm/email',
       '/crm/email/readers',
       '/crm/email/templates',
@@ -85,6 +86,10 @@ for (const { name, colorScheme, ways } of tests)
       await page.goto(path)
       await expectUsable(page, looks)
     }
+    await page.goto('/crm/lead-magnets')
+    await page.getByRole('link', { name: 'שיחת כסף ראשונה' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'שיחת כסף ראשונה' })).toBeVisible()
+    await expectUsable(page, ask)
     // On a phone only a few rows of the list are rendered.
     await page.goto('/crm/contacts?q=נועה')
     await page.getByRole('main').getByRole('link', { name: 'נועה לדוגמה' }).first().click()

@@ -78,6 +78,8 @@ const mayCall: Record<string, Kind[]> = {
   'renew-lead-magnet-link': everyone,
   'join-newsletter-by-link': everyone,
   'request-another-lead-magnet': everyone,
+  'add-lead-magnet': ['owner', 'admin', 'content'],
+  'add-lead-magnet-file': ['owner', 'admin', 'content'],
   'leave-review': everyone,
   'leave-asked-review': everyone,
   'confirm-review': everyone,

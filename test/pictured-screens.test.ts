@@ -12,6 +12,8 @@ const unpictured = [
   '/crm/contacts/import/:importId',
   '/admin/component-templates/:templateId',
   '/crm/email/sequences/:sequenceId',
+  // Its number differs in every installation.
+  '/crm/lead-magnets/:magnetId',
 ]
 
 function pathsOf(branches: RouteObject[], above = ''): string[] {

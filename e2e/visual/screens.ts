@@ -72,6 +72,7 @@ export const ownerScreens = [
   '/crm/analytics',
   '/crm/blog',
   `/crm/blog/${row(62, 1)}`,
+  '/crm/lead-magnets',
   '/crm/email',
   '/crm/email/readers',
   '/crm/email/texts',

@@ -6527,9 +6527,17 @@ export type Database = {
         Args: { email?: string | null; first_name: string; last_name?: string | null; phone?: string | null }
         Returns: { full_name: Shape<'known_people.full_name', string>; id: string; looks_like: Shape<'known_people.looks_like', string>; reasons: Shape<'known_people.reasons', string[]>; score: number }[]
       }
+      lead_magnet_figures: {
+        Args: Record<PropertyKey, never>
+        Returns: { delivered: number; magnet_id: string; opened: number; opportunities: number; requested: number; views: number }[]
+      }
       lead_magnet_link: {
         Args: { token: string }
         Returns: { asset_bytes: number | null; asset_type: Shape<'lead_magnet_link.asset_type', string> | null; email: Shape<'lead_magnet_link.email', string>; has_file: boolean; is_opened: boolean; is_subscribed: boolean; slug: Shape<'lead_magnet_link.slug', string>; state: Shape<'lead_magnet_link.state', string>; title: Shape<'lead_magnet_link.title', string> }[]
+      }
+      lead_magnet_people: {
+        Args: { magnet: string }
+        Returns: { contact_id: string; delivered_at: string | null; full_name: Shape<'lead_magnet_people.full_name', string>; opened_at: string | null; opportunity_id: string | null; request_id: string; requested_at: string }[]
       }
       lead_magnet_visit: {
         Args: { token: string }
@@ -6920,6 +6928,10 @@ export type Database = {
       }
       remove_calendar_feed: {
         Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      remove_lead_magnet_file: {
+        Args: { magnet: string }
         Returns: undefined
       }
       renumber_restored_events: {

@@ -43,6 +43,7 @@ import { chooseWinner } from '#features/experiments/winner.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { requestOrigin, recordConsent, refuseUnknownConsentText } from '#features/leads/record-consent.server.ts'
+import { addLeadMagnet, addLeadMagnetFile } from '#features/lead-magnets/edit.server.ts'
 import {
   correctLeadMagnetAddress,
   requestLeadMagnet,
@@ -203,6 +204,8 @@ export const createFunctionList = ({
     renewLeadMagnetLink,
     joinNewsletterByLink({ subscribe: subscribeProven(newsletter) }),
     requestAnotherLeadMagnet(leadMagnets),
+    addLeadMagnet,
+    addLeadMagnetFile(files),
     leaveReview({ mails, siteUrl: rest.siteUrl, cropToSquare }),
     leaveAskedReview({ mails, siteUrl: rest.siteUrl, cropToSquare }),
     confirmReview,

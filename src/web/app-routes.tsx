@@ -52,6 +52,8 @@ const screens: RouteObject[] = [
     children: [
       { path: 'products', lazy: () => import('#features/products/screens/products-screen.tsx') },
       { path: 'products/:productId', lazy: () => import('#features/products/screens/product-screen.tsx') },
+      { path: 'lead-magnets', lazy: () => import('./crm/lead-magnets/lead-magnets-screen.tsx') },
+      { path: 'lead-magnets/:magnetId', lazy: () => import('./crm/lead-magnets/lead-magnet-screen.tsx') },
       { path: 'analytics', lazy: () => import('./crm/analytics-screen.tsx') },
       { path: 'blog', lazy: () => import('#features/blog/screens/posts-screen.tsx') },
       { path: 'blog/:postId', lazy: () => import('./crm/blog/post-editor-screen.tsx') },

@@ -1,5 +1,5 @@
 // The list of campaigns: drafts, scheduled, sent.
-import { Plus } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
@@ -7,7 +7,7 @@ import { type CampaignLine, useCreateCampaign, useCampaigns } from '#features/ca
 import { refusals } from '#features/campaigns/campaigns.ts'
 import { useMailingLists } from '#features/newsletter/newsletter.data.ts'
 import { dayOf, formatDate, formatTime, relativeTime } from '#lib/time/dates.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -39,6 +39,10 @@ export function Component() {
     <>
       <div className="email-bar">
         <p className="email-note">כל דיוור נשלח רק למי שהסכימו, פעם אחת, עם המילה ״פרסומת״ בנושא וקישור להסרה.</p>
+        <Link className={buttonClasses({})} to="/crm/lead-magnets">
+          <Icon of={Download} />
+          מדריכים להורדה
+        </Link>
         <Button look="primary" busy={begin.isPending} icon={<Icon of={Plus} />} onClick={begin.run}>
           דיוור חדש
         </Button>

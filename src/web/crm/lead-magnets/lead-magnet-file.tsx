@@ -1,0 +1,80 @@
+import './lead-magnet.css'
+import { useRef } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { acceptedFiles, staffRefusals } from '#features/lead-magnets/lead-magnet-edit.ts'
+import {
+  useRemoveLeadMagnetFile,
+  useShowLeadMagnet,
+  useUploadLeadMagnetFile,
+} from '#features/lead-magnets/lead-magnets.data.ts'
+import type { LeadMagnet } from '#features/lead-magnets/lead-magnets.ts'
+import { optimisticValue } from '#platform/editing/optimistic-switch.ts'
+import { formatFileSize } from '#platform/files/files.ts'
+import { Block, BlockText } from '#ui/block.tsx'
+import { Button } from '#ui/button.tsx'
+import { Switch } from '#ui/forms/switch.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+
+const failed = (error: unknown) => void toast.error(refusalText(error, staffRefusals))
+
+/** The file that visitors get, and whether the lead magnet is on the site. */
+export function LeadMagnetFile({ magnet }: { magnet: LeadMagnet }) {
+  const show = useShowLeadMagnet()
+  const upload = useUploadLeadMagnetFile()
+  const remove = useRemoveLeadMagnetFile()
+  const chosen = useRef<HTMLInputElement>(null)
+  const { id, guide, asset_name: name, asset_bytes: bytes } = magnet
+  const hasFile = name !== null || guide !== null
+  return (
+    <Block
+      title="הקובץ"
+      action={
+        <Switch
+          label="באתר"
+          checked={optimisticValue(show, magnet, 'is_active')}
+          onChange={(event) => show.mutate({ id, is_active: event.target.checked }, { onError: failed })}
+        />
+      }
+    >
+      <BlockText>
+        {name !== null ? (
+          <>
+            <bdi>{name}</bdi>
+            {bytes !== null && `, ${formatFileSize(bytes)}`}
+          </>
+        ) : guide !== null ? (
+          'מדריך PDF שמגיע עם המערכת'
+        ) : (
+          'אין קובץ. בלי קובץ נשלחות רק ההודעות של הרצף.'
+        )}
+      </BlockText>
+      <input
+        ref={chosen}
+        type="file"
+        className="vh"
+        tabIndex={-1}
+        aria-label="בחירת קובץ"
+        accept={acceptedFiles}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) upload.mutate({ id, file }, { onSuccess: () => void toast.success('הקובץ הועלה'), onError: failed })
+        }}
+      />
+      <div className="lead-magnet__acts">
+        <Button busy={upload.isPending} onClick={() => chosen.current?.click()}>
+          {upload.isPending ? 'מעלים' : hasFile ? 'החלפת הקובץ' : 'העלאת קובץ'}
+        </Button>
+        {hasFile && (
+          <Button
+            look="ghost"
+            busy={remove.isPending}
+            onClick={() => remove.mutate(id, { onSuccess: () => void toast.success('הקובץ הוסר'), onError: failed })}
+          >
+            הסרת הקובץ
+          </Button>
+        )}
+      </div>
+    </Block>
+  )
+}
