@@ -89,7 +89,7 @@ for (const { name, colorScheme, ways } of tests)
     await page.goto('/crm/lead-magnets')
     await page.getByRole('link', { name: 'שיחת כסף ראשונה' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'שיחת כסף ראשונה' })).toBeVisible()
-    await expectUsable(page, ask)
+    await expectUsable(page, looks)
     // On a phone only a few rows of the list are rendered.
     await page.goto('/crm/contacts?q=נועה')
     await page.getByRole('main').getByRole('link', { name: 'נועה לדוגמה' }).first().click()
