@@ -14,9 +14,10 @@ const build = (outDir: string, input: Record<string, string>) => ({
   rolldownOptions: { input, checks: { pluginTimings: false } },
 })
 
-const withChunkGroups = (made: ReturnType<typeof build>) => ({
+type ChunkGroup = { name: string; test: (id: string) => boolean }
+const withChunkGroups = (made: ReturnType<typeof build>, groups: ChunkGroup[]) => ({
   ...made,
-  rolldownOptions: { ...made.rolldownOptions, output: { codeSplitting: { groups: chunkGroups } } },
+  rolldownOptions: { ...made.rolldownOptions, output: { codeSplitting: { groups } } },
 })
 
 /** A page links the style sheets of its own modules (manifest of the server build), so the site's scripts import none. */
@@ -131,6 +132,30 @@ const chunkGroups = Object.entries(firstScreenModules).map(([name, ids]) => ({
   test: (id: string) => ids.has(id),
 }))
 
+/**
+ * What islands of the site share with the heaviest one, the booking picker. The default chunking makes a file of each combination of islands,
+ * and many small files compress worse than one.
+ */
+const islandModules = new Set<string>()
+const chunkIslands: Plugin = {
+  name: 'chunk-islands',
+  applyToEnvironment: (environment) => environment.name === 'site',
+  buildEnd() {
+    const gather = (source: string, into: Set<string>, except?: ReadonlySet<string>) => {
+      const id = resolve(source)
+      if (into.has(id) || except?.has(id)) return
+      into.add(id)
+      for (const imported of this.getModuleInfo(id)?.importedIds ?? []) gather(imported, into, except)
+    }
+    const [firstView, picker] = [new Set<string>(), new Set<string>()]
+    gather('src/web/site.ts', firstView)
+    gather('src/features/booking/public/booking.island.tsx', picker, firstView)
+    islandModules.clear()
+    for (const id of picker) if (/\/src\/(lib|ui)\/|\/lucide-react\//.test(id)) islandModules.add(id)
+  },
+}
+const islandGroups = [{ name: 'islands', test: (id: string) => islandModules.has(id) }]
+
 // Four bundles: the signed-in app, the public site's scripts, the pre-paint script, and the server-rendering entry point.
 export default defineConfig({
   appType: 'custom',
@@ -143,11 +168,12 @@ export default defineConfig({
     reloadServerRenderedPages,
     importIconsDirectly,
     chunkFirstScreen,
+    chunkIslands,
     compressed(),
   ],
   environments: {
-    client: { build: withChunkGroups(build('dist/app', { app: 'src/web/entry-client.tsx' })) },
-    site: { consumer: 'client', build: build('dist/site', { site: 'src/web/site.ts' }) },
+    client: { build: withChunkGroups(build('dist/app', { app: 'src/web/entry-client.tsx' }), chunkGroups) },
+    site: { consumer: 'client', build: withChunkGroups(build('dist/site', { site: 'src/web/site.ts' }), islandGroups) },
     prePaint: { consumer: 'client', build: build('dist/pre-paint', { 'pre-paint': 'src/web/pre-paint.ts' }) },
     ssr: {
       build: { ...build('dist/server', { 'entry-server': 'src/web/entry-server.tsx' }), ssr: true, emitAssets: true },

@@ -1,5 +1,6 @@
 // The product with its demo on a fixed day: every run shows the same dates. Started by playwright.config.ts under libfaketime, which moves
 // the clock of this process and of those it starts. The embedded PostgreSQL gets no environment, so the one of the system is used.
+// Under the moved clock its timer for idle transactions now and then fires at once, and a screen would show an error.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
@@ -10,7 +11,7 @@ if (!bin) throw new Error('The pictures need a PostgreSQL of the system, from 15
 const postgres = await startPostgres(bin)
 const server = spawn('node', ['src/server/main.ts'], {
   cwd: resolve(import.meta.dirname, '../..'),
-  env: { ...process.env, DATABASE_URL: postgres.url },
+  env: { ...process.env, DATABASE_URL: postgres.url, PGOPTIONS: '-c idle_in_transaction_session_timeout=0' },
   stdio: 'inherit',
 })
 const ended = once(server, 'exit')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatMoney, parseMoney } from './money.ts'
+import { formatMoney } from './money.ts'
+import { parseMoney } from './parse-money.ts'
 
 const visible = (text: string) => text.replaceAll(/[\u200e\u200f]/g, '').replaceAll('\u00a0', ' ')
 

@@ -1,5 +1,5 @@
 // Definitions in words: for the cards of the editor, the diff before publication and the log of a run.
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import type { Condition, Definition, EventMatch, Step } from './engine/definition.ts'
 
 /** Names of what a definition refers to; undefined if it was deleted. */

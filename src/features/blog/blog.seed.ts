@@ -1,6 +1,7 @@
 // Articles of the demo, in full. A line that starts with ## is a heading, one between asterisks is a callout.
 import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
-import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'
+import { dayOf, instantAt } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { searchForm } from '#lib/hebrew/search-form.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Post, PostAuthor, PostRevision } from './blog.ts'

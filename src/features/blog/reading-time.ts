@@ -1,5 +1,5 @@
 // Text for the reading time of a post.
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 
 export const minutesToRead = (minutes: number) =>
   count(minutes, { one: 'דקת קריאה', two: 'שתי דקות קריאה', other: '# דקות קריאה' })

@@ -1,7 +1,8 @@
 // What the database tells the slot function about a host.
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
-import { addDays, dayOf } from '#lib/time/dates.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { makeHost } from '../../../test/booking-host.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { findSlots } from './host-page.server.ts'

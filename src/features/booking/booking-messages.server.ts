@@ -2,7 +2,7 @@
 import type { ProductMail, RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, MailAttachment, NotRendered } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { splitName } from '#lib/split-name.ts'
 import { newToken } from './booking.server.ts'

@@ -2,7 +2,8 @@
 import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
-import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'
+import { dayOf, instantAt } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import type { BookingHost, Schedule } from './availability.ts'
 import type { Appointment, AppointmentType, SessionPackage } from './booking.ts'
 

@@ -1,5 +1,5 @@
 // "Why are there no hours on this day?": the answer of the diagnosis, in words.
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { z } from '#lib/schema.ts'
 import type { TimeReason } from './slots/reason-at.ts'
 import type { SlotReason } from './slots/slot-rules.ts'

@@ -1,5 +1,6 @@
 // Contract of plan-appointments: one or several times that the staff consider, with what speaks against each.
-import { addDays, instantAt } from '#lib/time/dates.ts'
+import { instantAt } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { Instant, z } from '#lib/schema.ts'
 import type { TimeReason } from './slots/reason-at.ts'
 

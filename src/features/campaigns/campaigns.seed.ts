@@ -1,7 +1,8 @@
 // Demo campaigns: one sent last Tuesday, and a draft.
 import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { type Agreed, subscribersOf } from '#features/newsletter/newsletter.seed.ts'
-import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'
+import { dayOf, instantAt } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { seedId } from '#lib/seed-id.ts'
 import { advertisementSubject, messageKey } from '#features/messages/messages.ts'
 import type { Campaign } from './campaigns.ts'

@@ -1,6 +1,7 @@
 // Texts of transactional mail: kinds, tokens and custom texts.
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
-import { count, oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
+import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { Instant, z } from '#lib/schema.ts'
 import { salutationName } from '#lib/hebrew/salutation-name.ts'
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'

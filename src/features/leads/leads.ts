@@ -1,6 +1,6 @@
 // Contract of contact requests: topics, input schema, response deadline, refusal texts.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
-import { addDays } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 import { messageLimit, messageTooLong } from './contact-form.ts'

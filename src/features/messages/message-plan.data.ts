@@ -20,6 +20,7 @@ export function useMessagePlan() {
             .from('message_rules')
             .select('*', { count: 'exact' })
             .order('position')
+            .order('name')
             .order('id')
             .range(from, to)
             .throwOnError(),

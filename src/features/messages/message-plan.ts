@@ -1,5 +1,6 @@
 // The message plan: which messages follow from an entity, and the days on which nothing is sent.
-import { count, oneLine } from '#lib/hebrew/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 export const ClosedDay = z.object({

@@ -1,6 +1,7 @@
 // Whether a message may go out now, and if not, when: nights, Saturdays, holidays, memorial days and the business's closed days.
 // A business rule, not a legal one.
-import { addDays, dayOf, daysBetween, formatTime, instantAt } from '#lib/time/dates.ts'
+import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
+import { addDays, daysBetween } from '#lib/time/day-arithmetic.ts'
 import { holidayOn, isClosedHoliday, isSaturday } from '#lib/time/holidays.ts'
 
 /** Times as PostgreSQL writes them: '21:00:00'. */

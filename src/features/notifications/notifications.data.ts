@@ -5,7 +5,8 @@ import type { Backend } from '#client/backend.ts'
 import { addTaskKey } from '#client/mutation-keys.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
-import { addDays, dayOf } from '#lib/time/dates.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import {
   applyLocalState,
   derivedLimits,

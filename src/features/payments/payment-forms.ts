@@ -1,6 +1,6 @@
 // Schemas of the ledger's forms.
 import { optionalLine } from '#lib/forms/form-fields.ts'
-import { parseMoney } from '#lib/money.ts'
+import { parseMoney } from '#lib/parse-money.ts'
 import { Day, z } from '#lib/schema.ts'
 import { Amount, handMethods, Title, VoidReason } from './payments.ts'
 

@@ -1,6 +1,7 @@
 // The demo client's ledger: a plan of six instalments, of which two are paid.
 import { demoContactId } from '#features/contacts/contacts.seed.ts'
-import { addDays, dayOf } from '#lib/time/dates.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Charge, Payment, PaymentPlan } from './payments.ts'
 import { planParts } from './plan-dates.ts'

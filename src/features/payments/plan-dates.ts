@@ -1,5 +1,5 @@
 // Dates and amounts of a payment plan, before it is created.
-import { addDays } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { isRestDay } from '#lib/time/holidays.ts'
 
 export type PlanPart = { due_on: string; amount_agorot: number; moved_from?: string }

@@ -1,7 +1,8 @@
 // Processes of three demo families: one of the demo client, one waiting for its coach, one waited for by the coach.
 import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
-import { addDays, dayOf } from '#lib/time/dates.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { ClientProcess, ProcessStage, ProcessStageInstance, StageStatus } from './processes.ts'
 

@@ -1,5 +1,5 @@
 // Public facts of a product: price, seats, period.
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 import type { Price, Product } from './product-rows.ts'
 

@@ -1,7 +1,8 @@
 // Form schemas of products and prices.
-import { addDays, instantAt } from '#lib/time/dates.ts'
+import { instantAt } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
-import { parseMoney } from '#lib/money.ts'
+import { parseMoney } from '#lib/parse-money.ts'
 import { Day, z } from '#lib/schema.ts'
 import { callWays, kinds, ProductFact } from './product-rows.ts'
 

@@ -1,6 +1,7 @@
 // Products of the demo business, and the enrolments of its demo families.
 import { demoContactId } from '#features/contacts/contacts.seed.ts'
-import { addDays, dayOf } from '#lib/time/dates.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Enrolment, Price, Product } from './products.ts'
 

@@ -1,6 +1,6 @@
 import './review-wall.css'
 import { BadgeCheck, Star } from 'lucide-react'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { type ApprovedReview, minRatings, photoPath, proofLabels, type ReviewAverage, sourceLabels } from './reviews.ts'
 

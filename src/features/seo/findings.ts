@@ -1,5 +1,5 @@
 // SEO findings of pages, as sentences.
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { lengths, type SitePage } from './seo.ts'
 
 type Words = Pick<SitePage, 'path' | 'title' | 'description' | 'isHidden'>

@@ -1,5 +1,6 @@
 // Parser of quick task entry: "להתקשר לנועה מחר ב־10" becomes name, date, time and type.
-import { addDays, dayOf } from '#lib/time/dates.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import type { Task } from './tasks.ts'
 
 export type QuickTask = {

@@ -1,5 +1,6 @@
 // Snooze options, and the due date that each gives a task.
-import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
+import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import type { Task } from './tasks.ts'
 
 export type SnoozeOption = {

@@ -1,5 +1,5 @@
 // The task list's filter, serialized in the URL so that it can be shared or saved as a view.
-import { addDays } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { groupTitles, weekEnd } from './task-groups.ts'
 import { typeLabels } from './task-labels.ts'
 import type { Task } from './tasks.ts'

@@ -1,4 +1,5 @@
-import { addDays, dayOf } from '#lib/time/dates.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { isOverdue } from './task-labels.ts'
 import type { Task } from './tasks.ts'
 

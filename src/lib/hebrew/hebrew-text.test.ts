@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { count, isolate, oneLine, plainText } from './hebrew-text.ts'
+import { isolate, oneLine, plainText } from './hebrew-text.ts'
+import { count } from './count.ts'
 
 test('bidirectional and control characters are removed', () => {
   expect(plainText('\u202eabc\u2066\u0000\u200f\ufeff\u0085')).toBe('abc')

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  addDays,
   calendarLeaf,
   dayOf,
-  daysBetween,
   formatDate,
   formatDayInYear,
   formatHebrewDate,
@@ -13,6 +11,7 @@ import {
   relativeDay,
   relativeTime,
 } from './dates.ts'
+import { addDays, daysBetween } from './day-arithmetic.ts'
 
 const now = '2026-11-20T10:00:00Z'
 const minutesFromNow = (minutes: number) => new Date(Date.parse(now) + minutes * 60_000)

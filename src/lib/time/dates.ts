@@ -1,5 +1,6 @@
 // Dates and times in Israel. Instants are ISO strings or Dates; a day is 'YYYY-MM-DD'.
-import { count } from '../hebrew/hebrew-text.ts'
+import { daysBetween } from './day-arithmetic.ts'
+import { count } from '../hebrew/count.ts'
 import { memoize } from '../memoize.ts'
 
 const timeZone = 'Asia/Jerusalem'
@@ -19,7 +20,6 @@ const formats = /* @__PURE__ */ (() => ({
   hebrew: inHebrew({ day: 'numeric', month: 'long', year: 'numeric' }, 'he-IL-u-ca-hebrew'),
 }))()
 const minuteMs = 60_000
-const dayMs = 86_400_000
 
 type Instant = string | Date
 
@@ -68,13 +68,6 @@ export const formatTime = (at: Instant) => formats.time.format(new Date(at))
 
 /** The calendar day of an instant in Israel. */
 export const dayOf = /* @__PURE__ */ fromMemory('day')
-
-/** From one calendar day to another; negative when the second is earlier. */
-export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
-
-/** A calendar day plus a number of days. */
-export const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 /** A day relative to today: היום, מחר, לפני 3 ימים. */
 export function relativeDay(day: string, today: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays } from './dates.ts'
+import { addDays } from './day-arithmetic.ts'
 import { type HolidayKind, holidayIds, holidayOn, isClosedHoliday, isRestDay, isSaturday } from './holidays.ts'
 
 const daysOf = (year: number, holds: (day: string) => boolean) =>

@@ -1,5 +1,5 @@
 // Days as they are typed into a field. Unlike the dates of a file, the year may be missing and bounds are known.
-import { addDays, daysBetween } from './dates.ts'
+import { addDays, daysBetween } from './day-arithmetic.ts'
 import { parseDay } from './parse-day.ts'
 
 export type DayBounds = { min?: string | undefined; max?: string | undefined }

@@ -1,5 +1,6 @@
 // Groups a timeline by relative days: today, yesterday, this week, last week, then months.
-import { addDays, dayOf, formatTime } from '#lib/time/dates.ts'
+import { dayOf, formatTime } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 
 const zone = { timeZone: 'Asia/Jerusalem' } as const
 const month = new Intl.DateTimeFormat('he-IL', { ...zone, month: 'long', year: 'numeric' })

@@ -3,7 +3,7 @@ import { AudioLines, FileSpreadsheet, FileText, Image, type LucideIcon, Papercli
 import { useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import { refusalText } from '#client/refusal.ts'
 import { useMailFailures, useMailStatus, useSendTestMail } from '#platform/mail-status/mail-status.data.ts'
 import { senderRefusals } from '#platform/mail-status/mail-status.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

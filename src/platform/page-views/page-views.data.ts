@@ -2,7 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { addDays, dayOf } from '#lib/time/dates.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { type Counted, CountedRows } from './page-views.ts'
 
 /** Days a report may cover, today included. */

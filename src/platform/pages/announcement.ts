@@ -2,7 +2,8 @@
 import type { Backend } from '#client/backend.ts'
 import { type BlockOf, siteWidePath, type Page } from '#platform/pages/pages.ts'
 import { readPage } from '#platform/pages/pages.data.ts'
-import { addDays, instantAt } from '#lib/time/dates.ts'
+import { instantAt } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 
 /** `key` changes with every edit: dismissing the previous one does not hide this one. */
 export type Announcement = BlockOf<'announcement'>['content'] & { key: string }

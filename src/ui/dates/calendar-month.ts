@@ -1,5 +1,5 @@
 // The days of a month as weeks from Sunday, and where the keys of a calendar lead.
-import { addDays } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 
 /** Whole weeks, with days of the neighbouring months. */
 export function weeksOf(day: string): string[][] {

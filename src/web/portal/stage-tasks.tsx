@@ -1,7 +1,8 @@
 import type { ShownStage } from '#features/processes/processes.data.ts'
 import { type StageTask, tasksOfClient } from '#features/processes/processes.ts'
-import { addDays, dayOf, formatDayInYear } from '#lib/time/dates.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { dayOf, formatDayInYear } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { PortalCard } from './portal-card.tsx'
 
 /** The family's tasks of a stage; the coach's tasks are hidden. */

@@ -4,7 +4,7 @@ import { MailedPage, privateHead, ButtonForm } from '#features/newsletter/mailed
 import { readAuthorsLink } from '#features/reviews/links/mailed-link.data.ts'
 import { type AuthorsLink, days } from '#features/reviews/reviews.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import type { PageRequest } from '../pages.ts'

@@ -2,7 +2,7 @@
 import { Star } from 'lucide-react'
 import { ButtonForm } from '#features/newsletter/mailed-page.tsx'
 import { days } from '#features/reviews/reviews.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 

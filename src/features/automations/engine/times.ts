@@ -1,6 +1,7 @@
 // When a wait ends. Times of day are Israel's; a duration without a time of day is absolute.
 import type { Step } from './definition.ts'
-import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
+import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { holidayOn, isRestDay } from '#lib/time/holidays.ts'
 
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 import type { StoredLink } from '#features/bio/bio.data.ts'
 import { bioPath } from '#features/bio/bio.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { Block, BlockText, Fact, Facts } from '#ui/block.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 

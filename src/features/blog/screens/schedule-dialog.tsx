@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNow } from '#client/now.ts'
-import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
+import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { isClosedHoliday, isSaturday } from '#lib/time/holidays.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { durationText, noticeText, placeText, policyLine, priceText } from './booking-offer.ts'
+import { durationText, placeText, priceText } from './booking-offer.ts'
+import { noticeText, policyLine } from './policy-line.ts'
 
 test('durations and notices are read in whole hours and days', () => {
   expect([1, 45, 60, 90, 120, 180].map(durationText)).toEqual(['דקה', '45 דקות', 'שעה', 'שעה וחצי', 'שעתיים', '3 שעות'])

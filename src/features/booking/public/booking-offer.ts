@@ -1,5 +1,5 @@
 // What a booking page shows about its host and the type of appointment, and the Hebrew of durations, places and prices.
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 import type { LocationKind } from '../booking-labels.ts'
 
@@ -44,13 +44,6 @@ export function durationText(minutes: number): string {
   return count(minutes, { one: 'דקה', two: 'שתי דקות', other: '# דקות' })
 }
 
-/** An hour or more is shown in whole hours or days where it can be. */
-export function noticeText(minutes: number): string {
-  if (minutes >= 2880 && minutes % 1440 === 0)
-    return count(minutes / 1440, { one: 'יום', two: 'יומיים', other: '# ימים' })
-  return durationText(minutes)
-}
-
 export const priceText = (agorot: number | null): string => (agorot ? `${formatMoney(agorot)}, כולל מע״מ` : 'ללא עלות')
 
 /** Where an appointment of this type takes place. The address of a video room is sent to attendees only. */
@@ -65,21 +58,4 @@ export function placeText({ locationKind, locationValue }: Pick<BookableType, 'l
     whatsapp: 'שיחת וואטסאפ, אנחנו מתקשרים אליכם',
   }
   return texts[locationKind]
-}
-
-/**
- * How late an appointment may be changed, as a sentence; undefined while it may be changed until it begins. `aheadMin`: minutes from now to its
- * start.
- */
-export function policyLine(
-  { cancelNoticeMin, rescheduleNoticeMin }: Pick<BookableType, 'cancelNoticeMin' | 'rescheduleNoticeMin'>,
-  aheadMin: number,
-): string | undefined {
-  if (cancelNoticeMin === 0 && rescheduleNoticeMin === 0) return undefined
-  if (aheadMin < Math.min(cancelNoticeMin, rescheduleNoticeMin))
-    return 'המועד קרוב: לביטול או לשינוי צריך ליצור איתנו קשר.'
-  if (cancelNoticeMin === rescheduleNoticeMin)
-    return `אפשר לבטל או לשנות מועד עד ${noticeText(cancelNoticeMin)} לפני הפגישה.`
-  const before = (minutes: number) => (minutes === 0 ? 'עד תחילת הפגישה' : `עד ${noticeText(minutes)} לפניה`)
-  return `אפשר לבטל ${before(cancelNoticeMin)}, ולשנות מועד ${before(rescheduleNoticeMin)}.`
 }

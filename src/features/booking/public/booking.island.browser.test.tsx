@@ -1,5 +1,4 @@
 import '#web/site/frame/site.css'
-import axe from 'axe-core'
 import { expect, inject, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -13,6 +12,7 @@ import { Island as StepsIsland } from './booking-steps.island.tsx'
 import { Island } from './booking.island.tsx'
 import { dayLabel, monthSpan, startsByDay } from './free-days.ts'
 import { bookAppointment, searchSlots } from './public-booking.data.ts'
+import { violationsOf } from '../../../../test/browser/violations.ts'
 
 const show = (changes: Partial<BookingView> = {}) => {
   const view = bookingView(changes)
@@ -31,11 +31,6 @@ const field = (name: string | RegExp) => page.getByRole('textbox', { name })
 const [start] = bookingView().free.starts
 const held = () => ({ start: start!, token: 'a'.repeat(32), releaseAt: Date.now() + 420_000 })
 const values = { name: 'דנה לדוגמה', phone: '050-0000076', email: 'dana@example.com' }
-const violations = async () =>
-  (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations.map(({ id, nodes }) => [
-    id,
-    nodes.map(({ html }) => html),
-  ])
 
 test('the first free day is chosen, and each day says its weekday, holiday and free hours', async () => {
   await show()
@@ -114,7 +109,7 @@ test.each([
 ])('axe finds nothing at the step %s', async (_step, changes) => {
   await show(changes)
   await expect.poll(() => document.querySelector('.booking__picker')).not.toBeNull()
-  expect(await violations()).toEqual([])
+  expect(await violationsOf()).toEqual([])
 })
 
 /** The demo host's booking, with the free slots of the next month. */
@@ -162,7 +157,7 @@ test('a visitor chooses an hour, gives the details, confirms, and the appointmen
   await expect.element(page.getByText('הפגישה נקבעה')).toBeVisible()
   const link = page.getByRole('link', { name: 'שינוי או ביטול' })
   await expect.element(link).toHaveAttribute('href', expect.stringMatching(/^\/appointment\/manage\/[\w-]{32}$/))
-  expect(await violations()).toEqual([])
+  expect(await violationsOf()).toEqual([])
 })
 
 test('an hour that another visitor has just booked is replaced by the nearest three, with the details kept', async () => {

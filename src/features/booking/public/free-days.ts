@@ -1,6 +1,6 @@
 // Free slots as a visitor reads them: by the days and clocks of the visitor's time zone. Instants are epoch milliseconds.
-import { count } from '#lib/hebrew/hebrew-text.ts'
-import { addDays } from '#lib/time/dates.ts'
+import { count } from '#lib/hebrew/count.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayIn, minutesIn } from '#lib/time/zoned-time.ts'
 
 /** The free starts between two instants, as computed at `generatedAt`. */

@@ -1,6 +1,6 @@
 // The state of the picker from the URL or the submitted form, for the page that the server renders.
 import type { FormState, FormText } from '#lib/forms/form-post.ts'
-import { addDays } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayIn } from '#lib/time/zoned-time.ts'
 import type { BookableType } from './booking-offer.ts'
 import { type BookingView, campaignNames, type Held } from './booking-view.ts'

@@ -1,5 +1,5 @@
 // The rules of a type that bind whole days: the booking window and the caps.
-import { addDays } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayIn } from '#lib/time/zoned-time.ts'
 import type { Day, SlotInput, SlotReason } from './slot-rules.ts'
 

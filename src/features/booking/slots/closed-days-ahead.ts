@@ -1,5 +1,5 @@
 // Preview of the availability screen: which holidays, closed days and overrides close or shorten the coming year.
-import { addDays } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { type Effect, holidayClosure } from './closures.ts'
 import type { Day, HostSchedule, SlotReason } from './slot-rules.ts'
 

@@ -1,4 +1,4 @@
-import { addDays } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayIn } from '#lib/time/zoned-time.ts'
 import { candidatesOf } from './candidates.ts'
 import type { Slot, SlotInput } from './slot-rules.ts'

@@ -1,6 +1,6 @@
 // Random hosts, types and busy times of the year 2026, biased towards clock changes and holidays.
 import fc from 'fast-check'
-import { addDays } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import type { Busy, HostSchedule, SlotInput, SlotRules, Window } from './slot-rules.ts'
 
 const minuteMs = 60_000

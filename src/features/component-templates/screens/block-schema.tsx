@@ -1,6 +1,6 @@
 import { type Kind, kindOf } from '#platform/pages/blocks.ts'
 import { type FieldMeta, fieldOf } from '#platform/pages/fields.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { z } from '#lib/schema.ts'
 import { Disclosure } from '#platform/pages/history/disclosure.tsx'
 

@@ -8,7 +8,7 @@ import { useFields } from '#platform/fields/fields.data.ts'
 import { usePipelines } from '#platform/pipelines/pipelines.data.ts'
 import { useTags } from '#platform/tags/tags.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 
 export type Option = { value: string; text: string; color?: string }
 type Kind = 'choice' | 'time' | 'day' | 'number' | 'text'

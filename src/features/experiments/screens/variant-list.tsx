@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Measured, shareOf, type Shares } from '#features/experiments/experiments.ts'
 import { conversionRate } from '#features/experiments/significance.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { percent, rangeText } from './verdict-texts.ts'
 import type { VariantName } from './variant-names.ts'
 

@@ -6,7 +6,7 @@ import {
   conversionRate,
   type Significance,
 } from '#features/experiments/significance.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 
 /** Formats a ratio between 0 and 1 as a percentage with the given decimals. */
 export const percent = (rate: number, digits = 1) =>

@@ -1,5 +1,4 @@
 import '#web/site/frame/site.css'
-import axe from 'axe-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -10,6 +9,7 @@ import type { FormView } from '../forms.ts'
 import { Island } from './filling.island.tsx'
 import { saveDraft } from './form.data.ts'
 import type { Filling } from './form-view.ts'
+import { violationsOf } from '../../../../test/browser/violations.ts'
 
 const backendKey = inject('product').anonKey
 const newKey = () => crypto.randomUUID().replaceAll('-', '')
@@ -54,11 +54,6 @@ const show = (view: Filling) =>
 const field = (name: string | RegExp) => page.getByRole('textbox', { name })
 const press = (name: string) => page.getByRole('button', { name }).click()
 const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 2 })
-const violations = async () =>
-  (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations.map(({ id, nodes }) => [
-    id,
-    nodes.map(({ html }) => html),
-  ])
 async function fillPerson() {
   await field(/^שם מלא/).fill('דנה לדוגמה')
   await field(/^טלפון/).fill(uniquePhone())
@@ -73,29 +68,29 @@ test('a form is filled in page by page, with questions that answers add, and end
   await expect.element(page.getByRole('alert')).toHaveFocus()
   await expect.element(page.getByRole('link', { name: 'שם מלא: שדה חובה' })).toBeVisible()
   await fillPerson()
-  expect(await violations()).toEqual([])
+  expect(await violationsOf()).toEqual([])
   await press('המשך')
   await expect.element(heading('הבית שלכם, דנה לדוגמה')).toHaveFocus()
   await expect.element(field(/^שם בן או בת הזוג/)).not.toBeInTheDocument()
   await page.getByRole('radio', { name: 'כן' }).click()
   await field(/^שם בן או בת הזוג/).fill('יואב')
-  expect(await violations()).toEqual([])
+  expect(await violationsOf()).toEqual([])
   await press('המשך')
   await field(/^הכנסה חודשית/).fill('9,000')
   await field(/^הוצאה חודשית/).fill('11,000')
   await expect.element(page.getByText(/2,000/)).toBeVisible()
-  expect(await violations()).toEqual([])
+  expect(await violationsOf()).toEqual([])
   await press('חזרה')
   await expect.element(field(/^שם בן או בת הזוג/)).toHaveValue('יואב')
   await press('המשך')
   await expect.element(field(/^הוצאה חודשית/)).toHaveValue('11,000')
   await press('המשך')
-  expect(await violations()).toEqual([])
+  expect(await violationsOf()).toEqual([])
   await press('לשליחת השאלון')
   await expect.element(heading('תודה, דנה לדוגמה. קיבלנו')).toHaveFocus()
   await expect.element(page.getByRole('link', { name: 'לקביעת שיחת היכרות' })).toBeVisible()
   expect(localStorage).toHaveLength(0)
-  expect(await violations()).toEqual([])
+  expect(await violationsOf()).toEqual([])
 })
 
 test('with one question at a time the Enter key leads on, and a press back keeps the answer', async () => {
@@ -107,7 +102,7 @@ test('with one question at a time the Enter key leads on, and a press back keeps
   await expect.element(page.getByText(/^שאלה 2 מתוך/)).toBeVisible()
   await expect.element(field(/^טלפון/)).toBeVisible()
   await expect.element(field(/^שם מלא/)).not.toBeInTheDocument()
-  expect(await violations()).toEqual([])
+  expect(await violationsOf()).toEqual([])
   await press('חזרה')
   await expect.element(field(/^שם מלא/)).toHaveValue('דנה לדוגמה')
 })
@@ -123,7 +118,7 @@ test('a save from another device is not overwritten before the visitor chooses',
   await field(/^שם מלא/).fill('דנה לדוגמה')
   await expect.element(page.getByText(/נמשך במכשיר אחר/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'לתשובות החדשות' })).toHaveAttribute('href', `/form/hekerut/continue/${key}`) // prettier-ignore
-  expect(await violations()).toEqual([])
+  expect(await violationsOf()).toEqual([])
   await press('להמשיך מכאן')
   await expect.element(page.getByText(/נמשך במכשיר אחר/)).not.toBeInTheDocument()
   await expect.element(field(/^שם מלא/)).toHaveValue('דנה לדוגמה')

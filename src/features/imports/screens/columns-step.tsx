@@ -5,7 +5,7 @@ import { customPrefix, guessColumns, mappingProblem } from '#features/imports/co
 import { useFields } from '#platform/fields/fields.data.ts'
 import { type ShownImport, useFirstLines } from '#features/imports/imports.data.ts'
 import { refusals } from '#features/imports/imports.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'

@@ -3,7 +3,7 @@ import { mixesOrders } from '#features/imports/date-evidence.ts'
 import type { DateEvidence } from '#features/imports/imports.ts'
 import { customPrefix } from '#features/imports/columns.ts'
 import type { CustomFieldDef } from '#platform/fields/fields.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import type { DateOrder } from '#lib/time/parse-day.ts'
 
 export const isDateField = (field: string | null, fields: readonly Pick<CustomFieldDef, 'key' | 'type'>[]) =>

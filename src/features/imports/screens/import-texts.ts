@@ -1,5 +1,5 @@
 // Hebrew texts for import counts.
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 
 type Counts = Readonly<Record<string, number>>
 

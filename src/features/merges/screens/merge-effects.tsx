@@ -1,6 +1,6 @@
 import type { MergeRecord } from '#features/merges/merges.data.ts'
 import { otherRows, tableLabels } from '#features/merges/merges.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 
 type Props = { rows: Record<string, number> | undefined; winner: MergeRecord; loser: MergeRecord }
 

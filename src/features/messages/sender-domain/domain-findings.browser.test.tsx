@@ -1,4 +1,3 @@
-import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderApp } from '../../../../test/browser/render.tsx'
@@ -6,6 +5,7 @@ import { SettingsCard } from '#platform/screens/settings-card.tsx'
 import { DomainFindings } from './domain-findings.tsx'
 import { findingCodes, type SenderDomainCheck } from './sender-domain.ts'
 import { findingTexts } from './finding-texts.ts'
+import { violationsOf } from '../../../../test/browser/violations.ts'
 
 const check: SenderDomainCheck = {
   domain: 'example.co.il',
@@ -56,8 +56,7 @@ test('the findings have no violations of accessibility rules and fit 390 px', as
   )
   await expect.element(page.getByRole('heading', { name: /SPF/ })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-  const { violations } = await axe.run('.settings__card')
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await violationsOf('.settings__card')).toEqual([])
   await page.viewport(1440, 900)
 })
 

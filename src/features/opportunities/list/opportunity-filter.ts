@@ -1,5 +1,5 @@
 // The filter of board, table and forecast, serialized in the URL so that it can be shared, saved and revisited.
-import { addDays } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 
 /** The filter argument of the SQL functions; a missing key matches everything. Days as 'YYYY-MM-DD'. */
 export type OpportunityFilter = {

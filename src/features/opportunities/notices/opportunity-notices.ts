@@ -1,6 +1,7 @@
 // Toasts on the board about other users' changes. Several changes at once are counted instead of listed.
 import type { RowChange } from '#client/change-buffer.ts'
-import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import type { Opportunity } from '../opportunities.ts'
 
 export type OpportunityNotice = { kind: 'created' | 'updated' | 'deleted'; text: string }

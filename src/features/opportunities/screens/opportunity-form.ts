@@ -1,7 +1,8 @@
 // Form input of an opportunity, and the description of concurrent changes.
 import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
-import { formatMoney, parseMoney } from '#lib/money.ts'
+import { formatMoney } from '#lib/money.ts'
+import { parseMoney } from '#lib/parse-money.ts'
 import { OptionalChoice, OptionalDay, requiredLine } from '#lib/forms/form-fields.ts'
 import { z } from '#lib/schema.ts'
 

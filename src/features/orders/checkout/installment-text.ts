@@ -1,4 +1,4 @@
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 import { installmentsOf } from '../sums.ts'
 

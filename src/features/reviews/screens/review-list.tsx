@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ShownReview } from '#features/reviews/reviews.data.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { Button } from '#ui/button.tsx'
 import { EditReviewDialog } from './edit-review-dialog.tsx'
 import { RejectMenu } from './reject-menu.tsx'

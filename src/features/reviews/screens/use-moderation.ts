@@ -2,7 +2,7 @@
 import { refusalText } from '#client/refusal.ts'
 import { type ReviewChange, type ShownReview, useChangeReviews } from '#features/reviews/reviews.data.ts'
 import { refusals, type Review } from '#features/reviews/reviews.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
 type MutationOptions = { onSuccess?: () => void }

@@ -1,5 +1,5 @@
 import type { TeamMember } from '#features/team/team.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 
 type Workload = Pick<TeamMember, 'contacts' | 'opportunities' | 'tasks'>
 

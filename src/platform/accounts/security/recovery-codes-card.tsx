@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useRecoveryCodes } from '#platform/accounts/security.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'

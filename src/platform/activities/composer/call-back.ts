@@ -1,5 +1,6 @@
 // The follow-up of a call whose outcome is "call back".
-import { addDays, dayOf } from '#lib/time/dates.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { isRestDay } from '#lib/time/holidays.ts'
 
 export const callBackTime = '10:00'

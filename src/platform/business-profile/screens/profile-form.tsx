@@ -3,7 +3,7 @@ import type { EditableBusiness } from '#platform/business-profile/business-edit.
 import { BusinessProfileEdit, socialNetworks } from '#platform/business-profile/business-profile.ts'
 import { lineNames, type LineName, socialNames } from '#platform/business-profile/profile-changes.ts'
 import { formText } from '#lib/forms/form-text.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'

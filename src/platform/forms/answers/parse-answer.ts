@@ -1,6 +1,6 @@
 // Parses what was typed into one field. The same function in browser and server.
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
-import { parseMoney } from '#lib/money.ts'
+import { parseMoney } from '#lib/parse-money.ts'
 import { typedDay } from '#lib/time/typed-day.ts'
 import { typedTime } from '#lib/time/typed-time.ts'
 import type { AnsweredField, FieldOf } from '../definition/field-schema.ts'

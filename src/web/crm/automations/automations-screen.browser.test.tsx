@@ -1,10 +1,10 @@
-import axe from 'axe-core'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { emptyDefinition, type Step } from '#features/automations/engine/definition.ts'
 import { invoke } from '#client/invoke.ts'
+import { violationsOf } from '../../../../test/browser/violations.ts'
 
 const owner = backendAs('owner')
 const task: Step = {
@@ -30,10 +30,6 @@ async function addAutomation(name: string, steps: Step[] = [task]) {
 const stored = async (id: string) =>
   (await owner.from('automations').select('name, status, definition').eq('id', id).single().throwOnError()).data
 const words = async (id: string) => (await stored(id)).definition.steps.map(({ kind }) => kind)
-const violations = async () =>
-  (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
-  )
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
@@ -178,7 +174,7 @@ test.each(['light', 'dark'])(
       const screen = await openScreen(path, 'owner')
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect.poll(() => document.querySelector('.spinner')).toBeNull()
-      expect(await violations(), path).toEqual([])
+      expect(await violationsOf(), path).toEqual([])
       expect(document.documentElement.scrollWidth, path).toBeLessThanOrEqual(390)
       await screen.unmount()
     }

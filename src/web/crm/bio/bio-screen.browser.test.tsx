@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'
+import { dayOf, instantAt } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { loseNextRequest } from '../../../../test/browser/network.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 

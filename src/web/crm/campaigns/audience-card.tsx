@@ -5,7 +5,7 @@ import { type CampaignDraft, reasonLabel } from '#features/campaigns/campaigns.t
 import { lifecycleLabels, lifecycles } from '#features/contacts/contacts.ts'
 import { SegmentChoices } from '#features/campaigns/screens/segment-choices.tsx'
 import { useMailingLists } from '#features/newsletter/newsletter.data.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { Button } from '#ui/button.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { ExcludedRecipientsDialog } from '#features/campaigns/screens/excluded-recipients-dialog.tsx'

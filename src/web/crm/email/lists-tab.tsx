@@ -10,7 +10,7 @@ import {
   useSaveList,
 } from '#features/newsletter/newsletter.data.ts'
 import { listRefusals, unsubscribeReasons } from '#features/newsletter/newsletter.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { Badge, Count } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'

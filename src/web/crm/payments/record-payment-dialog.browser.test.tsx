@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { addDays, dayOf } from '#lib/time/dates.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { writtenDay } from '#lib/time/typed-day.ts'
 import { openLedger, paymentsOf, chargesOf } from '../../../../test/browser/ledger.ts'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'

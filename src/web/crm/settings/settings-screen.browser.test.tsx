@@ -1,10 +1,10 @@
-import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
 import { loseNextRequest } from '../../../../test/browser/network.ts'
 import { addContact, uniqueName } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { violationsOf } from '../../../../test/browser/violations.ts'
 
 const nav = page.getByRole('navigation', { name: 'הגדרות' })
 const message = page.getByRole('region', { name: 'הודעות' })
@@ -65,8 +65,7 @@ test.each(['light', 'dark'])(
     await openScreen('/crm/settings?tab=messages', 'owner')
     for (const name of ['אימות הדומיין', 'שעות ותדירות', 'ערוצים'])
       await expect.element(page.getByRole('region', { name })).toBeVisible()
-    const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } })
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(await violationsOf()).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     await page.viewport(1440, 900)
   },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { useProducts } from '#features/products/products.data.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { contentOfToday, type HiddenClaim } from '#platform/pages/claims.ts'
 import type { ListedPage } from '#platform/pages/editing.data.ts'
 import { Disclosure } from '#platform/pages/history/disclosure.tsx'

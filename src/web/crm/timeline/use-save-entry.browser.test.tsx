@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { addDays, dayOf, formatTime } from '#lib/time/dates.ts'
+import { dayOf, formatTime } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { openStory, text, saveButton, mode, line, activitiesOf } from '../../../../test/browser/story.tsx'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { uniquePhone } from '../../../../test/browser/own-rows.ts'

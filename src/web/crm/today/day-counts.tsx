@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Today } from '#features/today/today.data.ts'
 import { dayOf, formatTime, relativeDay, relativeTime } from '#lib/time/dates.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 
 /** Four counts of the day, each linking to its rows. */

@@ -3,7 +3,7 @@ import { topicLabels } from '#features/leads/topics.ts'
 import type { Kind, TaskItem, TodayItem } from '#features/today/today.data.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { dueInWords } from '#lib/time/due.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 
 export const kindTitles: Record<Kind, string> = {

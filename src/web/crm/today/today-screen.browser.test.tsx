@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { addDays, dayOf } from '#lib/time/dates.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { addTask, readTask, userIdOf } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'

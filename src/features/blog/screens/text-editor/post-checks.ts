@@ -1,5 +1,6 @@
 // Checks of a post before publishing. Only blockers prevent it.
-import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import type { Written } from '#features/blog/blog.ts'
 import { type Block, sanitizeBody, plainOf, type PostBody } from '#features/blog/post-body.ts'
 import { sitePath } from '#features/seo/seo.ts'

@@ -1,5 +1,5 @@
 // How an appointment reads in the calendar.
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { dayOf, formatTime } from '#lib/time/dates.ts'
 import { minutesIn } from '#lib/time/zoned-time.ts'
 import type { ShownAppointment } from '../../appointments.data.ts'

@@ -1,7 +1,7 @@
 // Books appointments on behalf of a contact: one or a series. What speaks against a time is shown before; only a taken hour is refused.
 import { useState } from 'react'
 import { useBackend } from '#client/session-context.tsx'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'

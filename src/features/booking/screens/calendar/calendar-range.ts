@@ -1,5 +1,6 @@
 // The days that a view of the calendar shows. Days are 'YYYY-MM-DD' in Israel.
-import { addDays, formatDayInYear, formatHebrewDate, formatLongDate, instantAt, monthAndYear } from '#lib/time/dates.ts'
+import { formatDayInYear, formatHebrewDate, formatLongDate, instantAt, monthAndYear } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { addMonths, weeksOf } from '#ui/dates/calendar-month.ts'
 
 export const views = ['day', 'week', 'month', 'agenda'] as const

@@ -76,6 +76,8 @@ test('a drag proposes the hour of the drop, and nothing moves before it is confi
   const { contact, name } = await booked('2031-03-18', '10:00')
   await openScreen('/crm/calendar?view=day&day=2031-03-18', 'owner')
   await expect.element(event(name)).toBeVisible()
+  // The choice of the host comes later, and moves the grid down.
+  await expect.element(page.getByLabelText('יומן של')).toBeVisible()
   const from = pointIn(event(name))
   const hour = event(name).element().getBoundingClientRect().height
   await drag(from, { x: from.x, y: from.y + hour }, { x: from.x, y: from.y + hour * 2 + 2 })

@@ -1,6 +1,6 @@
 // The times that are about to be booked, with what speaks against each. Taken ones cannot be chosen.
 import { useState } from 'react'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { z } from '#lib/schema.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { RecordForm } from '#platform/editing/record-dialog.tsx'

@@ -5,7 +5,7 @@ import { skippedRowsText, undoBulk } from '#platform/bulk-actions/bulk-actions.d
 import { refusals as bulkRefusals } from '#platform/bulk-actions/bulk-actions.ts'
 import { type BulkChange, bulkChange } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'

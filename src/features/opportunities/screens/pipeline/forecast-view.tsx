@@ -6,7 +6,7 @@ import { type ExpectedMonth, useForecast } from '#features/opportunities/list/op
 import type { WholePipeline } from '#platform/pipelines/pipelines.ts'
 import { dayOf, monthAndYear } from '#lib/time/dates.ts'
 import { monthAfter } from '#features/opportunities/list/opportunity-filter.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'

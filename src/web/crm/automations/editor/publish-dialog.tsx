@@ -9,7 +9,7 @@ import {
 } from '#features/automations/automations.data.ts'
 import { refusals } from '#features/automations/automations.ts'
 import { type Names, outline } from '#features/automations/describe.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { lineDiff } from '#lib/line-diff.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'

@@ -14,7 +14,7 @@ import {
 import { describeStep, type Names } from '#features/automations/describe.ts'
 import type { Definition } from '#features/automations/engine/definition.ts'
 import { findStep } from '#features/automations/engine/flow.ts'
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
 import { Disclosure } from '#platform/pages/history/disclosure.tsx'

@@ -1,0 +1,27 @@
+// How late an appointment may be changed, in words.
+import { count } from '#lib/hebrew/count.ts'
+import { type BookableType, durationText } from './booking-offer.ts'
+
+/** An hour or more is shown in whole hours or days where it can be. */
+export function noticeText(minutes: number): string {
+  if (minutes >= 2880 && minutes % 1440 === 0)
+    return count(minutes / 1440, { one: 'יום', two: 'יומיים', other: '# ימים' })
+  return durationText(minutes)
+}
+
+/**
+ * How late an appointment may be changed, as a sentence; undefined while it may be changed until it begins. `aheadMin`: minutes from now to its
+ * start.
+ */
+export function policyLine(
+  { cancelNoticeMin, rescheduleNoticeMin }: Pick<BookableType, 'cancelNoticeMin' | 'rescheduleNoticeMin'>,
+  aheadMin: number,
+): string | undefined {
+  if (cancelNoticeMin === 0 && rescheduleNoticeMin === 0) return undefined
+  if (aheadMin < Math.min(cancelNoticeMin, rescheduleNoticeMin))
+    return 'המועד קרוב: לביטול או לשינוי צריך ליצור איתנו קשר.'
+  if (cancelNoticeMin === rescheduleNoticeMin)
+    return `אפשר לבטל או לשנות מועד עד ${noticeText(cancelNoticeMin)} לפני הפגישה.`
+  const before = (minutes: number) => (minutes === 0 ? 'עד תחילת הפגישה' : `עד ${noticeText(minutes)} לפניה`)
+  return `אפשר לבטל ${before(cancelNoticeMin)}, ולשנות מועד ${before(rescheduleNoticeMin)}.`
+}
