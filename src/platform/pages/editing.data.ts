@@ -126,8 +126,11 @@ function useInvalidatePages(path: string) {
   }
 }
 
-/** Refetches the list when another user saves or publishes; `onPage` receives each such page. */
-export function useLivePages(onPage?: (page: Partial<SitePage>) => void) {
+/**
+ * Refetches the list when another user saves or publishes; `onPage` receives each such page. `onMissed`: pages changed before the change
+ * feed was joined, and were not received.
+ */
+export function useLivePages(onPage?: (page: Partial<SitePage>) => void, onMissed?: () => void) {
   const queries = useQueryClient()
   const invalidate = () => void queries.invalidateQueries({ queryKey: [...key, 'list'] })
   useTableChanges({
@@ -136,7 +139,10 @@ export function useLivePages(onPage?: (page: Partial<SitePage>) => void) {
       invalidate()
       for (const change of changes) onPage?.(change.new)
     },
-    onReconnect: invalidate,
+    onReconnect() {
+      invalidate()
+      onMissed?.()
+    },
   })
 }
 

@@ -32,9 +32,16 @@ export function usePageEditing(opened: OpenedPage) {
   const { running, run } = useSingleFlight<'save' | 'publish' | 'unpublish' | 'settle'>()
   const isUnsaved = !isDeepEqual(seen.blocks, editing.blocks)
 
-  useLivePages((page) => {
-    if (page.path === path && page.version) setOthersVersion(page.version)
-  })
+  async function readOthersVersion() {
+    const newest = await readOpenedPage(backend, path).catch(() => null)
+    if (newest?.version) setOthersVersion(newest.version)
+  }
+  useLivePages(
+    (page) => {
+      if (page.path === path && page.version) setOthersVersion(page.version)
+    },
+    () => void readOthersVersion(),
+  )
 
   /** Resolves to the saved page; undefined if saving failed, which is already reported. */
   async function saveNow(blocks = editing.blocks, over = seen, note?: string): Promise<OpenedPage | undefined> {
