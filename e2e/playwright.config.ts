@@ -38,6 +38,8 @@ export default defineConfig({
     locale: 'he-IL',
     timezoneId: 'Asia/Jerusalem',
     trace: 'on-first-retry',
+    // Otherwise a missing element takes all the time of a long story.
+    actionTimeout: 60_000,
     launchOptions: chromium,
   },
   webServer: lanes.flatMap((lane) => [

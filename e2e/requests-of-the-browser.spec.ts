@@ -75,12 +75,8 @@ test('notifications, tasks, the business profile, and their updates', async ({ b
   await page.goto('/auth')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // Signed out, and the name and logo of the business are loaded.
-  expect(calls).toContainEqual({
-    method: 'POST',
-    path: '/rest/v1/rpc/get_public_business_profile',
-    query: {},
-    body: {},
-  })
+  const profile = '/rest/v1/rpc/get_public_business_profile'
+  await expect.poll(() => calls).toContainEqual({ method: 'POST', path: profile, query: {}, body: {} })
   await signIn(page, 'owner')
   const user = `eq.${await own(page)}`
   const bell = page.getByRole('button', { name: /^התראות/ })

@@ -13,6 +13,7 @@ test('a visitor is redirected to sign in, and afterwards back to the requested p
 
 test('a sign-up says that a confirmation mail was sent', async ({ page }) => {
   await page.goto('/auth?mode=signup')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('דוא״ל').fill(`new-${Date.now()}@example.com`)
   await page.getByLabel('סיסמה', { exact: true }).fill('ארוכה-מספיק-1')
