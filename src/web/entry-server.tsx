@@ -6,6 +6,7 @@ import { siteWidePath } from '#platform/pages/pages.ts'
 import type { SeoOfPath } from '#features/seo/seo.ts'
 import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts, Timed } from './pages.ts'
 import { type Announcement, announcementOf, isShownAt } from '#platform/pages/announcement.ts'
+import { isKeyed } from './site/frame/keyed-address.ts'
 import { renderPageDocument, type Tags } from './site/frame/render-page.tsx'
 import { type ResolvedHead, resolveHead } from './head/resolve-head.ts'
 
@@ -49,6 +50,7 @@ export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags:
     tags,
     bare,
     quiet,
+    isKeyed: isKeyed(asked),
     announcement: above.announcement,
   })
   return { html: Buffer.from(html), holdsUntil: earlier(holdsUntil, above.holdsUntil) }

@@ -168,3 +168,17 @@ test('several prices are chosen by links, and the sums follow', async () => {
   const [price] = await db.sql<{ id: string }>(`select id from prices where name = 'לזוג'`)
   expect(await wordsAt(`${checkout}?price=${price!.id}`)).toContain('סך הכול לתשלום 990 ₪')
 })
+
+test('the address of an order is shown to no pixel', async () => {
+  const { key } = await bought()
+  await db.sql(`insert into tracking_settings (pixel_id) values ('123456789')`)
+  const hasPixel = async (path: string) => /<meta name="pixel"/.test((await get(path)).body)
+  await expect.poll(() => hasPixel(checkout)).toBe(true)
+  for (const path of [
+    `/payment-success?ref=${key}`,
+    `/payment-error?ref=${key}`,
+    `/checkout/${key}/pay`,
+    `${checkout}?order=${key}`,
+  ])
+    expect(await hasPixel(path), path).toBe(false)
+})

@@ -133,6 +133,7 @@ const documentOf = (changes: Parameters<typeof siteFacts>[0] = {}, options = {})
     announcement: undefined,
     bare: false,
     quiet: false,
+    isKeyed: false,
     ...options,
   })
 }

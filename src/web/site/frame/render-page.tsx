@@ -25,6 +25,8 @@ type FrameOptions = {
   /** Without header, footer and banner. */
   bare: boolean
   quiet: boolean
+  /** The address is a key: the pixel of a third party would read it. */
+  isKeyed: boolean
 }
 
 /** The HTML document of a public page. No inline scripts or styles: the content security policy refuses them. */
@@ -41,7 +43,7 @@ export function renderPageDocument(head: ResolvedHead, content: ReactNode, optio
 }
 
 // In parts: within one tree React would move title, meta and link elements in front of the scripts.
-const renderHead = (head: ResolvedHead, { facts, tags, announcement }: FrameOptions): string =>
+const renderHead = (head: ResolvedHead, { facts, tags, announcement, isKeyed }: FrameOptions): string =>
   [
     renderStatic(
       <>
@@ -53,7 +55,7 @@ const renderHead = (head: ResolvedHead, { facts, tags, announcement }: FrameOpti
     ),
     renderStatic(<script src={tags.prePaint} {...(tags.dev && { type: 'module' })} />),
     renderStatic(<DocumentHead head={head} siteName={facts.business.business_name} />),
-    facts.pixelId && renderStatic(<meta name="pixel" content={facts.pixelId} />),
+    facts.pixelId && !isKeyed && renderStatic(<meta name="pixel" content={facts.pixelId} />),
     ...tags.fonts.map((href) =>
       renderStatic(<link rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />),
     ),
