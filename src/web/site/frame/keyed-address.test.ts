@@ -2,18 +2,25 @@ import { expect, test } from 'vitest'
 import { routes } from '#web/routes.ts'
 import { isKeyed } from './keyed-address.ts'
 
-test('the address of a private page is a key, by its path or by its query', () => {
-  expect(isKeyed({ params: { token: 'x' }, query: {} })).toBe(true)
-  expect(isKeyed({ params: {}, query: { ref: 'x' } })).toBe(true)
+test.each([
+  ['an appointment', { token: 'x' }, {}],
+  ['the way to a payment', { order: 'x' }, {}],
+  ['the result of a payment', {}, { ref: 'x' }],
+  ['a receipt of a cancellation', {}, { receipt: 'x' }],
+  ['a request for a guide', { slug: 'x' }, { r: 'x' }],
+])('the address of %s is a key', (_what, params, query) => {
+  expect(isKeyed({ params, query })).toBe(true)
+})
+
+test('the address of a product with a chosen price is none', () => {
   expect(isKeyed({ params: { product: 'x' }, query: { price: 'x' } })).toBe(false)
 })
 
-test('every personal page with a parameter has a keyed address', () => {
-  const open = routes
-    .filter((route) => route.shell === 'personal' && route.path.includes(':'))
-    .filter(
-      ({ path }) =>
-        !isKeyed({ params: Object.fromEntries(path.matchAll(/:(\w+)/g).map(([, name]) => [name, 'x'])), query: {} }),
-    )
-  expect(open.map(({ path }) => path)).toEqual([])
+test('every mailed page has a keyed address', () => {
+  const mailed = routes.filter(({ path }) => /:(token|order)/.test(path))
+  expect(mailed.length).toBeGreaterThan(5)
+  for (const { path } of mailed)
+    expect(
+      isKeyed({ params: Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'x'])), query: {} }),
+    ).toBe(true)
 })
