@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { applyLook, barriersOf, lookWith, openWindow, signIn } from './browser-helpers.ts'
+import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 
 // By keyboard alone: no pointer is used.
 const desk = { width: 1440, height: 900 }
@@ -129,6 +130,7 @@ test('a visitor books, moves and cancels an appointment by keyboard, on a desk',
     await page.keyboard.press('ArrowDown')
     await expect(reason).not.toHaveValue('', { timeout: 1000 })
   }).toPass()
+  await waitPastSpamGuard(page)
   await press(page, page.getByRole('button', { name: 'ביטול הפגישה' }))
   await expect(page.getByRole('heading', { name: 'הפגישה בוטלה על ידכם' })).toBeVisible()
   await expectAccessibleIn(looks, page)

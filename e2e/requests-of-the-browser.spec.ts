@@ -160,7 +160,7 @@ test('notifications, tasks, the business profile, and their updates', async ({ b
     body: { product_name: 'תוכנית אחרת', updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
   })
 
-  expect(joined).toContainEqual([{ event: '*', schema: 'public', table: 'opportunities' }])
+  await expect.poll(() => joined).toContainEqual([{ event: '*', schema: 'public', table: 'opportunities' }])
   expect(joined).toContainEqual([{ event: '*', schema: 'public', table: 'notifications', filter: `user_id=${user}` }])
   await context.close()
 })
