@@ -1,4 +1,4 @@
-// What speaks against times that the staff consider.
+// Conflicts of times that the staff consider.
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import type { z } from '#lib/schema.ts'

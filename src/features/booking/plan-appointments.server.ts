@@ -1,4 +1,4 @@
-// plan-appointments: what speaks against the times that a member of the staff considers.
+// plan-appointments: the conflicts of times that a member of the staff considers.
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import { refusals } from './booking-labels.ts'

@@ -1,4 +1,4 @@
-// Contract of plan-appointments: one or several times that the staff consider, with what speaks against each.
+// Contract of plan-appointments: one or several times that the staff consider, with the conflict of each.
 import { instantAt } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { Instant, z } from '#lib/schema.ts'

@@ -41,7 +41,7 @@ test('an appointment booked on an opportunity belongs to it, and stands on its c
   await expect.element(page.getByText(/פגישה: .*, 11:50/)).toBeVisible()
 })
 
-test('a series is proposed with what speaks against each time, and uses the package of the contact', async () => {
+test('a series is previewed with the conflict of each time, and uses the package of the contact', async () => {
   const backend = backendAs('owner')
   const contact = await makeContact({ last: unique('סדרה') })
   const { data: types } = await backend
@@ -76,7 +76,7 @@ test('a series is proposed with what speaks against each time, and uses the pack
   await expect.element(page.getByText('נשארו 3 מתוך 5')).toBeVisible()
 })
 
-test('an hour out of the schedule is booked only after it was said', async () => {
+test('an hour out of the schedule is booked only after a warning', async () => {
   const contact = await makeContact({ last: unique('בלילה') })
   await openScreen(`/crm/contacts/${contact.id}`, 'owner')
   await page.getByRole('button', { name: 'קביעת פגישה' }).click()

@@ -4,7 +4,7 @@ import { isTakenAt, reasonAt } from './reason-at.ts'
 
 const sunday = (clock: string) => at(`2026-02-08T${clock}:00+02:00`)
 
-test('nothing speaks against a time within the hours, on a step or between two', () => {
+test('a time within the hours has no conflict, on a step or between two', () => {
   for (const clock of ['09:00', '09:17', '16:00']) expect(reasonAt(host(), sunday(clock)), clock).toBeUndefined()
 })
 
@@ -37,7 +37,7 @@ test('notice, window and caps of visitors do not bind the staff', () => {
   expect(reasonAt(input, sunday('10:00'))).toBeUndefined()
 })
 
-test('an appointment beside the time speaks against it by its buffer, and takes it only by its own hour', () => {
+test('an appointment beside the time conflicts by its buffer, and takes it only by its own hour', () => {
   const input = host({ busy: [taken('2026-02-08T11:00:00+02:00', 60, { buffer_before: 15 })] })
   expect(reasonAt(input, sunday('10:00'))).toEqual({ code: 'appointment' })
   expect(isTakenAt(input, sunday('10:00'))).toBe(false)
@@ -45,7 +45,7 @@ test('an appointment beside the time speaks against it by its buffer, and takes 
   expect(isTakenAt(input, sunday('12:00'))).toBe(false)
 })
 
-test('what Google knows speaks against the time without taking it', () => {
+test('a busy time of Google conflicts with the time without taking it', () => {
   const input = host({ busy: [taken('2026-02-08T11:00:00+02:00', 60, { source: 'google' })] })
   expect(reasonAt(input, sunday('11:00'))).toEqual({ code: 'google' })
   expect(isTakenAt(input, sunday('11:00'))).toBe(false)

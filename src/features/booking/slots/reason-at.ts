@@ -9,7 +9,7 @@ const minuteMs = 60_000
 export type TimeReason = SlotReason | { code: 'outside_hours' }
 
 /**
- * What speaks against a time that the staff chose; undefined if nothing does. Rules that bind visitors only do not count: steps, notice,
+ * The conflict of a time that the staff chose; undefined without one. Rules that bind visitors only do not count: steps, notice,
  * the booking window and the caps.
  */
 export function reasonAt(input: SlotInput, start: number): TimeReason | undefined {

@@ -1,4 +1,4 @@
-// Books appointments on behalf of a contact: one or a series. What speaks against a time is shown before; only a taken hour is refused.
+// Books appointments on behalf of a contact: one or a series. Conflicts are shown before; only a taken hour is refused.
 import { useState } from 'react'
 import { useBackend } from '#client/session-context.tsx'
 import { count } from '#lib/hebrew/count.ts'

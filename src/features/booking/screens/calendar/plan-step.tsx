@@ -1,4 +1,4 @@
-// The times that are about to be booked, with what speaks against each. Taken ones cannot be chosen.
+// The times that are about to be booked, with the conflict of each. Taken ones cannot be chosen.
 import { useState } from 'react'
 import { count } from '#lib/hebrew/count.ts'
 import { z } from '#lib/schema.ts'
