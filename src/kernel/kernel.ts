@@ -22,6 +22,7 @@ import { realtimeRoutes } from './realtime/realtime.ts'
 import { pruneMessages } from './realtime/message-history.ts'
 import type { SourceSetting } from './realtime/source/source.ts'
 import { type RestOptions, restRoutes } from './rest/rest.ts'
+import { objectStreams, type ObjectStreams } from './storage/objects/object-streams.ts'
 import { type StorageSettings, isPublicOfStorage, openStorage, pruneStorage, storageRoutes } from './storage/storage.ts'
 
 export type KernelOptions = {
@@ -53,6 +54,8 @@ export type KernelOptions = {
 export type Kernel = {
   /** Calls a function in-process, like functions/v1. Throws its Refusal. */
   invoke(name: string, input: unknown, call: { caller: Caller; ip?: string; userAgent?: string }): Promise<unknown>
+  /** Stored objects of any size, for jobs. */
+  objects: ObjectStreams
   /** The daily maintenance task. */
   upkeep: Task
   /** Closes the database pools. Close the app first. */
@@ -122,6 +125,7 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
 
   return {
     invoke: (name, input, call) => functions.invoke(name, input, call),
+    objects: objectStreams(storage),
     upkeep: upkeep(chores, log),
     async stop() {
       await Promise.all([callers, functionPool, authPool, realtimePool].map((pool) => pool.end()))

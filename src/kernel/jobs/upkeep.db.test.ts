@@ -59,7 +59,7 @@ test('a daily run missed while no runner was up is made up for once', async () =
   await db.sql(`update graphile_worker._private_known_crontabs
     set known_since = now() - interval '3 days', last_execution = now() - interval '3 days'`)
   const nodes = await Promise.all([start(), start()])
-  await expect.poll(() => done, { timeout: 5000 }).toEqual([1])
+  await expect.poll(() => done).toEqual([1])
   for (const node of nodes) await node.stop()
   expect(done).toEqual([1])
 })

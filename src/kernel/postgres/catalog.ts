@@ -13,6 +13,9 @@ const objects = `
   from (
     select 'pg_proc'::regclass as class, oid from pg_proc where oid >= 16384
     union all select 'pg_class'::regclass, oid from pg_class where relkind in ('v', 'm') and oid >= 16384
+    -- Types made by themselves; those of tables, views and arrays go with them.
+    union all select 'pg_type'::regclass, t.oid from pg_type t left join pg_class c on c.oid = typrelid
+      where (typtype in ('d', 'e', 'r') or relkind = 'c') and t.oid >= 16384
     union all select 'pg_policy'::regclass, oid from pg_policy
     union all select 'pg_trigger'::regclass, oid from pg_trigger where not tgisinternal
     union all select 'pg_event_trigger'::regclass, oid from pg_event_trigger

@@ -99,6 +99,21 @@ test('changed text is applied as a whole, and what it no longer defines is gone'
   expect(await code()).toEqual(['price_of', 'visitors see books'])
 })
 
+test('a type that code defines is replaced with it', async () => {
+  const listed = 'create function listed() returns setof offer language sql as $$ select 1, 2 $$'
+  await migrate(
+    config,
+    release({ ...shop, 'types.functions.sql': `create type offer as (id int, price int); ${listed}` }),
+  )
+  await migrate(
+    config,
+    release({ ...shop, 'types.functions.sql': `create type offer as (id int, cost int); ${listed}` }),
+  )
+  expect((await db.query('select cost from listed()')).rows).toEqual([{ cost: 2 }])
+  await migrate(config, release(shop))
+  expect((await db.query(`select to_regtype('offer') as type`)).rows).toEqual([{ type: null }])
+})
+
 test('rights that code takes from a role come back when the code no longer takes them', async () => {
   const tables = { 'shop.tables.sql': `${shop['shop.tables.sql']}; grant select, delete on books to service_role` }
   const right = async () =>

@@ -81,9 +81,9 @@ alter table books alter id restart with 100;
 insert into shelves values (1, 'top'), (2, 'bottom');
 insert into books_shelves values (1, 1), (1, 2), (3, 2);
 insert into covers values (1, 'black');
-insert into secrets values (1, 'hidden');
-insert into diaries values (1, 'calm', 'hidden entry');
-insert into vault.gold values (1, 'hidden gold');
-insert into loans (id, book_id, reader, note) values ('00000000-0000-4000-8000-000000000001', 1, '00000000-0000-4000-8000-0000000000aa', 'hidden note');
+insert into secrets values (1, 'concealed');
+insert into diaries values (1, 'calm', 'concealed entry');
+insert into vault.gold values (1, 'concealed gold');
+insert into loans (id, book_id, reader, note) values ('00000000-0000-4000-8000-000000000001', 1, '00000000-0000-4000-8000-0000000000aa', 'concealed note');
 insert into "weird ""name" values ('x', 'ערך');
 `

@@ -104,7 +104,7 @@ test.each(bad)('%s', async (_, question, status, code) => {
   const answer = await ask(...question)
   expect(answer.body).toMatchObject({ code })
   expect(answer.status).toBe(status)
-  expect(answer.text).not.toContain('hidden')
+  expect(answer.text).not.toContain('concealed')
   expect(answer.headers['proxy-status']).toBe(`PostgREST; error=${code}`)
 })
 

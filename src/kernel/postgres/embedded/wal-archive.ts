@@ -1,0 +1,35 @@
+// Continuous archiving: PostgreSQL copies each completed segment of the write-ahead log into a folder, and keeps it until the copy is synced.
+import { chownSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { isRoot, type Owner } from './owner.ts'
+
+/** A segment with changes is completed after this time, so that at most a minute of work is not archived. */
+const timeoutS = 60
+
+/** The folder, created when missing. */
+export function makeWalArchive(folder: string, owner: Owner): string {
+  const archive = join(folder, 'wal-archive')
+  mkdirSync(archive, { recursive: true, mode: 0o700 })
+  if (isRoot()) chownSync(archive, owner.uid, owner.gid)
+  return archive
+}
+
+/** Settings of a server that archives into the folder. */
+export const archiveSettings = (archive: string) => ({
+  archive_mode: 'on',
+  archive_timeout: `${timeoutS}`,
+  archive_command: copyCommand('%p', `${escaped(archive)}/%f`),
+})
+
+/** Settings of a server that recovers from segments in the folder. */
+export const recoverySettings = (archive: string) => ({
+  archive_mode: 'off',
+  restore_command: `cp -- "${escaped(archive)}/%f" "%p"`,
+})
+
+/** An incomplete copy has another name. */
+const copyCommand = (from: string, to: string) =>
+  `cp -- "${from}" "${to}.part" && sync -- "${to}.part" && mv -f -- "${to}.part" "${to}"`
+
+/** For a command in double quotes in which PostgreSQL replaces %p and %f. */
+const escaped = (path: string) => path.replaceAll('%', '%%').replaceAll(/["$`\\]/g, '\\$&')
