@@ -46,8 +46,24 @@ export type FormPost = {
   input?(values: object, posted: PostedTo): object
   /** The redirect after success: a URL of this site. */
   sent(answer: unknown, values: object, params: Record<string, string>): string
+  /** A cookie that the function reads: its value is the field of the body, whatever was posted; empty without the cookie. */
+  cookie?: KeyCookie
   /** Messages for refusal codes, and for `failed`, `suspicious`, `too_long`, `unreadable`. */
   problems?: Partial<Record<string, string>>
+}
+
+/** A cookie for the function of a page, HttpOnly: no script reads it. */
+export type KeyCookie = {
+  name: string
+  field: string
+  /** Stores a new value from the answer; undefined leaves the cookie. */
+  store?: CookieAttributes & { valueOf(answer: unknown): string | undefined }
+}
+
+export type CookieAttributes = {
+  /** Below this path only. */
+  path: string
+  maxAgeSeconds: number
 }
 
 /** A honeypot field: hidden from people, and not autofilled by browsers. */

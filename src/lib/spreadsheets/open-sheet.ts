@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import { detectSeparator, readCsv } from './csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { NotASheet, type SheetRow } from './sheet-row.ts'
+import { containerOf, isBinary, isMarkup } from './sheet-signature.ts'
 import { decoded, detectEncoding, type TextEncodingName } from './text-encoding.ts'
 
 export type OpenSheet = {
@@ -17,14 +18,13 @@ export type OpenSheet = {
 export async function openSheet(path: string, encoding?: TextEncodingName): Promise<OpenSheet> {
   const start = await firstBytes(path)
   if (start.length === 0) throw new NotASheet('file_empty')
-  const signs = start.toString('latin1')
-  if (signs.startsWith('PK\x03\x04')) return { kind: 'xlsx', encoding: null, separator: null, rows: readXlsx(path) }
-  // The OLE container of Excel until 2003, and of password-protected workbooks.
-  if (signs.startsWith('\xd0\xcf\x11\xe0')) throw new NotASheet('old_excel')
+  const container = containerOf(start)
+  if (container === 'zip') return { kind: 'xlsx', encoding: null, separator: null, rows: readXlsx(path) }
+  if (container === 'ole') throw new NotASheet('old_excel')
   const known = encoding ?? (await detectEncoding(createReadStream(path)))
   let text = ''
   for await (const piece of decoded(chunk(start), known)) text += piece
-  if (isNoText(text)) throw new NotASheet('not_a_table')
+  if (isBinary(text) || isMarkup(text)) throw new NotASheet('not_a_table')
   const separator = detectSeparator(text)
   return { kind: 'csv', encoding: known, separator, rows: readCsv(decoded(createReadStream(path), known), separator) }
 }
@@ -42,8 +42,3 @@ async function firstBytes(path: string): Promise<Buffer> {
 async function* chunk(bytes: Uint8Array) {
   yield bytes
 }
-
-/** A document, an image or a web page. Banks export HTML tables as Excel files, which are not supported. */
-const isNoText = (text: string) =>
-  // eslint-disable-next-line no-control-regex -- no text has them
-  /[\u0000-\u0008\u000e-\u001a]/.test(text) || /^\ufeff?\s*(%PDF|\{\\rtf|<(!doctype|html|\?xml|table|meta))/i.test(text)

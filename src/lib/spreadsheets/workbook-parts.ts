@@ -1,7 +1,9 @@
 // The other parts of a workbook: sheet order, shared strings, and the styles that mark dates.
-import type { Readable } from 'node:stream'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { NotASheet } from './sheet-row.ts'
+
+/** The unpacked bytes of one part, as a stream of Node or of the browser. */
+export type PartBytes = AsyncIterable<Uint8Array>
 
 type Handlers = { open?: (tag: SaxesTagPlain) => void; text?: (text: string) => void; close?: (name: string) => void }
 
@@ -10,7 +12,7 @@ const maxSharedCharacters = 80_000_000
 
 /** Parses XML in chunks; `afterEach` runs between them. Names come without their prefix. */
 export async function* readXml<T>(
-  stream: Readable,
+  stream: PartBytes,
   { open, text, close }: Handlers,
   afterEach: () => Iterable<T>,
 ): AsyncGenerator<T> {
@@ -23,7 +25,7 @@ export async function* readXml<T>(
     throw new NotASheet('file_broken', { cause: error })
   })
   const decoder = new TextDecoder()
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of stream) {
     parser.write(decoder.decode(chunk, { stream: true }))
     yield* afterEach()
   }
@@ -37,7 +39,7 @@ async function finish(reading: AsyncGenerator<never>) {
 const nothing = () => []
 
 /** The relationship of the first visible sheet, and whether dates count from 1904. */
-export async function readWorkbook(stream: Readable) {
+export async function readWorkbook(stream: PartBytes) {
   let sheet: string | undefined
   let from1904 = false
   const open = ({ name, attributes }: SaxesTagPlain) => {
@@ -49,7 +51,7 @@ export async function readWorkbook(stream: Readable) {
 }
 
 /** The target of each relationship of the workbook. */
-export async function readRelations(stream: Readable): Promise<Map<string, string>> {
+export async function readRelations(stream: PartBytes): Promise<Map<string, string>> {
   const targets = new Map<string, string>()
   const open = ({ name, attributes }: SaxesTagPlain) => {
     if (name === 'Relationship') targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '')
@@ -59,7 +61,7 @@ export async function readRelations(stream: Readable): Promise<Map<string, strin
 }
 
 /** The shared strings, by index. Phonetic readings of East Asian characters are skipped. */
-export async function readSharedStrings(stream: Readable): Promise<string[]> {
+export async function readSharedStrings(stream: PartBytes): Promise<string[]> {
   const all: string[] = []
   let size = 0
   let words = ''
@@ -88,7 +90,7 @@ export async function readSharedStrings(stream: Readable): Promise<string[]> {
 const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
 
 /** For each cell style, whether it displays its number as a date. */
-export async function readDateStyles(stream: Readable): Promise<boolean[]> {
+export async function readDateStyles(stream: PartBytes): Promise<boolean[]> {
   const own = new Map<number, boolean>()
   const styles: boolean[] = []
   let inCells = false

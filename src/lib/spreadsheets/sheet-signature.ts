@@ -1,0 +1,17 @@
+// What the first bytes or characters of a file say about its format.
+
+/** 'ole': Excel until 2003, and password-protected workbooks. */
+export function containerOf(start: Uint8Array): 'zip' | 'ole' | undefined {
+  const begins = (...bytes: number[]) => bytes.every((byte, i) => start[i] === byte)
+  if (begins(0x50, 0x4b, 0x03, 0x04)) return 'zip'
+  return begins(0xd0, 0xcf, 0x11, 0xe0) ? 'ole' : undefined
+}
+
+/** A document or an image. */
+export const isBinary = (text: string) =>
+  // eslint-disable-next-line no-control-regex -- no text has them
+  /[\u0000-\u0008\u000e-\u001a]/.test(text) || /^\ufeff?\s*(%PDF|\{\\rtf)/i.test(text)
+
+/** Banks export web pages under the extension of Excel. */
+export const isMarkup = (text: string) =>
+  /^\ufeff?\s*<(!doctype|!--|html|\?xml|table|meta|head|body|div|style)/i.test(text)

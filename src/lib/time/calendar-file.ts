@@ -1,0 +1,80 @@
+// An entry as a calendar file (RFC 5545). The UID is of the chain of changes, so that a calendar replaces its entry.
+
+export type CalendarEntry = {
+  /** The same for all changes of an entry. */
+  uid: string
+  /** Grows with each change. */
+  sequence: number
+  title: string
+  description: string
+  place: string
+  url: string | null
+  /** ISO instants. */
+  startsAt: string
+  endsAt: string
+  changedAt: string
+  isCancelled: boolean
+  /** Not yet approved. */
+  isTentative: boolean
+}
+
+/** One file for the entries, which are all cancelled or all not. */
+export function calendarFile(...entries: readonly CalendarEntry[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Own server//Calendar//HE',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${methodOf(entries)}`,
+    ...entries.flatMap(eventLines),
+    'END:VCALENDAR',
+  ]
+  return lines.flatMap((line) => (line ? [folded(line), '\r\n'] : [])).join('')
+}
+
+/** The file as an attachment of a mail. The method in its type lets a mail program offer to apply it. */
+export const calendarAttachment = (filename: string, ...entries: readonly CalendarEntry[]) => ({
+  filename,
+  contentType: `text/calendar; charset=utf-8; method=${methodOf(entries)}`,
+  content: calendarFile(...entries),
+})
+
+const methodOf = ([entry]: readonly CalendarEntry[]) => (entry?.isCancelled ? 'CANCEL' : 'PUBLISH')
+
+const eventLines = (entry: CalendarEntry) => [
+  'BEGIN:VEVENT',
+  `UID:${entry.uid}`,
+  `SEQUENCE:${entry.sequence}`,
+  `DTSTAMP:${utc(entry.changedAt)}`,
+  `DTSTART:${utc(entry.startsAt)}`,
+  `DTEND:${utc(entry.endsAt)}`,
+  `SUMMARY:${escaped(entry.title)}`,
+  entry.description && `DESCRIPTION:${escaped(entry.description)}`,
+  entry.place && `LOCATION:${escaped(entry.place)}`,
+  entry.url && `URL:${entry.url}`,
+  `STATUS:${entry.isCancelled ? 'CANCELLED' : entry.isTentative ? 'TENTATIVE' : 'CONFIRMED'}`,
+  'END:VEVENT',
+]
+
+/** 20261129T080000Z */
+const utc = (at: string) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+
+const escaped = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
+
+const mostBytes = 75
+const encoder = new TextEncoder()
+
+/** A line has at most 75 bytes; further ones begin with a space. No character is divided. */
+function folded(line: string): string {
+  let [out, bytes] = ['', 0]
+  for (const letter of line) {
+    const size = encoder.encode(letter).length
+    if (bytes + size > mostBytes) {
+      out += '\r\n '
+      bytes = 1
+    }
+    out += letter
+    bytes += size
+  }
+  return out
+}

@@ -1,0 +1,24 @@
+// How long until an instant, in words: the two largest units.
+import { count } from '#lib/hebrew/count.ts'
+
+const units = [
+  [86_400, { one: 'יום', two: 'יומיים', other: '# ימים' }],
+  [3600, { one: 'שעה', two: 'שעתיים', other: '# שעות' }],
+  [60, { one: 'דקה', two: 'שתי דקות', other: '# דקות' }],
+] as const
+
+/** "עוד 3 ימים ושעתיים"; undefined in the last minute and after it. */
+export function timeLeft(from: number, until: number): string | undefined {
+  let seconds = Math.floor((until - from) / 1000)
+  const words: string[] = []
+  for (const [size, forms] of units) {
+    const n = Math.floor(seconds / size)
+    seconds -= n * size
+    if (n > 0) words.push(count(n, forms))
+    // A missing second unit is left out: "עוד 3 ימים", and not "ו־5 דקות".
+    else if (words.length > 0) break
+    if (words.length === 2) break
+  }
+  if (words.length === 0) return undefined
+  return `עוד ${words.map((word, at) => (at === 0 ? word : /^\d/.test(word) ? `ו־${word}` : `ו${word}`)).join(' ')}`
+}

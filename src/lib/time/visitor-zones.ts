@@ -1,0 +1,40 @@
+// Time zones that a visitor chooses from. The full list of IANA has hundreds of names without a Hebrew one.
+import { isTimeZone } from './zoned-time.ts'
+
+export const israel = 'Asia/Jerusalem'
+
+const names: Readonly<Record<string, string>> = {
+  [israel]: 'ישראל',
+  'Europe/London': 'לונדון',
+  'Europe/Paris': 'פריז',
+  'Europe/Berlin': 'ברלין',
+  'Europe/Athens': 'אתונה',
+  'Europe/Moscow': 'מוסקבה',
+  'Asia/Tbilisi': 'טביליסי',
+  'Asia/Dubai': 'דובאי',
+  'Asia/Kolkata': 'הודו',
+  'Asia/Bangkok': 'בנגקוק',
+  'Asia/Hong_Kong': 'הונג קונג',
+  'Asia/Tokyo': 'טוקיו',
+  'Australia/Sydney': 'סידני',
+  'Africa/Johannesburg': 'יוהנסבורג',
+  'America/Sao_Paulo': 'סאו פאולו',
+  'America/Argentina/Buenos_Aires': 'בואנוס איירס',
+  'America/New_York': 'ניו יורק',
+  'America/Toronto': 'טורונטו',
+  'America/Chicago': 'שיקגו',
+  'America/Denver': 'דנוור',
+  'America/Los_Angeles': 'לוס אנג׳לס',
+}
+
+/** The Hebrew name, or the city of the IANA name. */
+export const zoneName = (zone: string) => names[zone] ?? zone.split('/').at(-1)!.replaceAll('_', ' ')
+
+/** שעון ישראל */
+export const zoneText = (zone: string) => `שעון ${zoneName(zone)}`
+
+/** The zones of the list, and these where they are others. */
+export const zonesWith = (...zones: string[]): string[] => [...new Set([...zones, ...Object.keys(names)])]
+
+/** A zone from a URL; Israel for an unknown one. */
+export const knownZone = (zone: string | undefined) => (zone && isTimeZone(zone) ? zone : israel)
