@@ -1,10 +1,14 @@
 // One request to a provider, and its answer as a value: no answer of a provider throws.
+import { retryAfter } from '../retry-after.ts'
 import type { Answer } from './gateway.ts'
 
 type Question = { url: string; body: object; headers?: Record<string, string>; timeoutMs: number }
 
 /** Enough for 2,000 deals of a day. */
 const mostBytes = 8 * 1024 * 1024
+
+/** How long a provider that does not say is left alone. */
+const busyMs = 60_000
 
 /** Posts JSON. A status of 4xx with JSON is an answer; its meaning is the caller's. */
 export async function askJson({
@@ -25,6 +29,10 @@ export async function askJson({
     if (status >= 300 && status < 400) {
       await response.body?.cancel()
       return { ok: false, fault: 'redirected', detail: `${status} to another address` }
+    }
+    if (status === 429) {
+      await response.body?.cancel()
+      return { ok: false, fault: 'busy', detail: '429', retryAt: retryAfter(response.headers, busyMs) }
     }
     const text = await readText(response)
     if (status >= 500) return { ok: false, fault: 'server_error', detail: String(status) }

@@ -4,11 +4,20 @@ export const providers = ['cardcom', 'payplus', 'manual'] as const
 export type Provider = (typeof providers)[number]
 
 /** `timeout` … `malformed`: the provider gave no usable answer. `unauthorized`, `refused`: it answered, and did nothing. */
-export type Fault = 'timeout' | 'unreachable' | 'redirected' | 'server_error' | 'malformed' | 'unauthorized' | 'refused'
+export type Fault =
+  | 'timeout'
+  | 'unreachable'
+  | 'redirected'
+  | 'server_error'
+  | 'busy'
+  | 'malformed'
+  | 'unauthorized'
+  | 'refused'
 
 /** Every call resolves with one of these; none throws for what a provider does. */
 export type Answer<T> = { ok: true; value: T } | Failure
-export type Failure = { ok: false; fault: Fault; detail: string; code?: string }
+/** `retryAt`: when a busy provider accepts requests again. */
+export type Failure = { ok: false; fault: Fault; detail: string; code?: string; retryAt?: Date }
 
 /** Whether the provider may have done what it was asked for: only a later look at its books tells. */
 export const isUncertain = ({ fault }: Failure) => fault !== 'refused' && fault !== 'unauthorized'

@@ -1,0 +1,32 @@
+// IndexNow: names changed addresses to search engines, which share them with each other. https://www.indexnow.org/documentation
+
+export type IndexNowSettings = { key: string; url: string }
+
+/** The protocol's limit of one request. */
+const mostUrls = 10_000
+const timeoutMs = 10_000
+
+/** Where search engines read the key that proves ownership of the site. */
+export const keyPathOf = ({ key }: Pick<IndexNowSettings, 'key'>) => `/${key}.txt`
+
+/** `urls` are absolute and of `siteUrl`. Throws unless every request was accepted; a repetition does no harm. */
+export async function submitToIndexNow({ key, url }: IndexNowSettings, siteUrl: string, urls: readonly string[]) {
+  for (let at = 0; at < urls.length; at += mostUrls) {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify({
+        host: new URL(siteUrl).host,
+        key,
+        keyLocation: siteUrl + keyPathOf({ key }),
+        urlList: urls.slice(at, at + mostUrls),
+      }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const reply = (await response.text()).slice(0, 300)
+    // 202: accepted, while the key is still to be read.
+    if (response.status !== 200 && response.status !== 202)
+      throw new Error(`IndexNow answered ${response.status}: ${reply}`.trim())
+  }
+}
