@@ -31,7 +31,8 @@ revoke all on owner_invitations from service_role;
 alter table team_rules enable row level security;
 grant select, update (second_factor_required) on team_rules to authenticated;
 
--- Also for users who have no role until they set up a second factor.
-create policy "signed-in users see the team rules" on team_rules for select to authenticated using (true);
+-- By stored role, not has_role(): staff have no role until they set up the second factor that the rules require.
+create policy "staff see the team rules, also before their second factor" on team_rules for select to authenticated
+  using (exists (select from user_roles r where r.user_id = (select auth.uid()) and r.is_active and r.role <> 'client'));
 create policy "an owner says what is asked of the team" on team_rules for update to authenticated
   using ((select has_role('owner')));

@@ -8,7 +8,8 @@ begin
   end if;
   -- An activity dated in the future counts as now. Otherwise its contact would be first in the list for years.
   update public.contacts c set last_activity_at = least(new.happened_at, clock_timestamp())
-  where c.id = new.contact_id and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
+  -- A look by the staff is no activity with the contact.
+  where c.id = new.contact_id and new.type <> 'client.previewed' and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
   return new;
 end
 $$;
@@ -176,9 +177,9 @@ create view contact_timeline with (security_invoker = true) as
       when 'opportunity' then 'sales' when 'task' then 'tasks' when 'file' then 'files'
       when 'note' then 'written' when 'call' then 'written' when 'whatsapp' then 'written' when 'email' then 'written' when 'meeting' then 'written'
       when 'consent' then 'mail' when 'mail' then 'mail' when 'message' then 'written'
-      when 'appointment' then 'written'
+      when 'appointment' then 'written' when 'webinar' then 'forms'
       when 'payment' then 'payments' when 'charge' then 'payments'
-      when 'contact_request' then 'forms' when 'signup' then 'forms' when 'lead_magnet' then 'forms' when 'review' then 'forms' when 'waitlist' then 'forms' when 'cancellation' then 'forms'
+      when 'contact_request' then 'forms' when 'signup' then 'forms' when 'lead_magnet' then 'forms' when 'launch' then 'forms' when 'quiz' then 'forms' when 'review' then 'forms' when 'waitlist' then 'forms' when 'cancellation' then 'forms'
       else 'record' end as kind,
     concat_ws(' ', a.title_cache, a.payload ->> 'text', a.payload ->> 'note', a.payload ->> 'reason', a.payload ->> 'topic') as words
   from activities a where a.deleted_at is null

@@ -28,7 +28,7 @@ test('the reason of reopening is part of its sentence', () => {
 })
 
 test('an unknown activity type renders its title', () => {
-  expect(activitySentence({ type: 'webinar.joined', title_cache: 'תקציב שמחזיק', payload: {} })).toBe('תקציב שמחזיק')
+  expect(activitySentence({ type: 'parcel.sent', title_cache: 'תקציב שמחזיק', payload: {} })).toBe('תקציב שמחזיק')
 })
 
 test('a note without text is refused', () => {

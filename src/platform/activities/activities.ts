@@ -100,6 +100,9 @@ const at = ({ starts_at }: Activity['payload']) =>
 
 const word = (value: unknown) => isolate(typeof value === 'string' ? value : '')
 
+/** ", 42 דקות צפייה" */
+const watched = ({ minutes }: Activity['payload']) => (typeof minutes === 'number' ? `, ${minutes} דקות צפייה` : '')
+
 const sentences: Record<string, (title: string, payload: Activity['payload']) => string> = {
   note: () => 'נכתב סיכום',
   call: (_, { outcome }) =>
@@ -112,7 +115,17 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'contact_request.received': (_, { topic }) => `התקבלה פנייה מהאתר: ${word(topic)}`,
   'cancellation.received': (number) => `התקבלה הודעה על ביטול עסקה, מספר ${word(number)}`,
   'signup.received': (offer) => `הצטרפות מהאתר: ${word(offer)}`,
+  'launch.joined': (title) => `הצטרפות להשקה ${word(title)}`,
+  'launch.opted_out': (title) => `ויתור על ההשקה ${word(title)}`,
   'lead_magnet.requested': (title) => `התבקש המדריך ${word(title)}`,
+  'webinar.registered': (title) => `הרשמה להדרכה ${word(title)}`,
+  'webinar.joined': (title) => `כניסה להדרכה ${word(title)}`,
+  'webinar.left': (title, payload) => `יציאה מוקדמת מההדרכה ${word(title)}${watched(payload)}`,
+  'webinar.stayed': (title, payload) => `נשארו עד סוף ההדרכה ${word(title)}${watched(payload)}`,
+  'webinar.missed': (title) => `לא הגיעו להדרכה ${word(title)}`,
+  'webinar.replay_watched': (title, payload) => `צפו בהקלטה של ההדרכה ${word(title)}${watched(payload)}`,
+  'webinar.offer_clicked': (title) => `לחצו על ההצעה בהדרכה ${word(title)}`,
+  'webinar.question_asked': (title) => `נשאלה שאלה בהדרכה ${word(title)}`,
   'lead_magnet.downloaded': (title) => `נפתח המדריך ${word(title)}`,
   'opportunity.created': (title, { to_name }) => `נוצרה ההזדמנות ${word(title)} בשלב ${word(to_name)}`,
   'opportunity.stage_changed': (title, { from_name, to_name }) =>
@@ -125,13 +138,24 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'opportunity.restored': (title) => `ההזדמנות ${word(title)} שוחזרה`,
   'task.created': (title) => `נוספה המשימה ${word(title)}`,
   'task.done': (title) => `המשימה ${word(title)} הושלמה`,
+  'form.link_made': (title) => `הוכן קישור אישי לטופס ${word(title)}`,
   'form.submitted': (title) => `מילאו את הטופס ${word(title)}`,
+  'quiz.completed': (stage) => (stage ? `מילאו את שאלון השלב הכלכלי: ${word(stage)}` : 'מילאו את שאלון השלב הכלכלי'),
   'review.submitted': () => 'נשלחה המלצה מהאתר',
   'review.asked': () => 'נשלחה בקשה להמלצה',
   'waitlist.joined': (title) => `הצטרפות לרשימת ההמתנה של ${word(title)}`,
   'consent.granted': () => 'נתקבלה הסכמה לדיוור שיווקי',
   'consent.withdrawn': () => 'ביקשו להפסיק דיוור שיווקי',
   'file.added': (title) => `צורף הקובץ ${word(title)}`,
+  'stage.opened': (title) => `נפתח השלב ${word(title)}`,
+  'stage.waiting': (title, { to }) =>
+    `השלב ${word(title)} מחכה ${to === 'waiting_client' ? 'למשפחה' : to === 'waiting_coach' ? 'לנו' : 'להמשך'}`,
+  'stage.done': (title) => `הושלם השלב ${word(title)}`,
+  'stage.skipped': (title) => `דולג השלב ${word(title)}`,
+  'stage.reopened': (title, payload) => `השלב ${word(title)} נפתח מחדש${because(payload)}`,
+  'client.invited': (title) => `נשלחה הזמנה לאזור האישי: ${word(title)}`,
+  'client.accepted': () => 'נכנסו לאזור האישי',
+  'client.previewed': () => 'נפתחה תצוגה של האזור האישי כמו שהלקוחות רואים',
   'contact.imported': (title) => `נוסף מהקובץ ${word(title)}`,
   'contact.import_updated': (title) => `עודכן מהקובץ ${word(title)}`,
   'contact.merged': (title) => `הרשומה של ${word(title)} אוחדה לכאן`,
@@ -151,6 +175,12 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'message.sent': (title, { channel, error }) =>
     `${error ? `הודעה ב${channelOf(channel)} שלא הגיעה` : `נשלחה הודעה ב${channelOf(channel)}`}: ${word(title)}`,
   'message.received': (_, { channel }) => `התקבלה הודעה ב${channelOf(channel)}`,
+  'appointment.proposed': (title, { starts }) =>
+    `הוצעו שעות ל${word(title)}: ${[starts]
+      .flat()
+      .map((starts_at) => at({ starts_at }))
+      .filter(Boolean)
+      .join(', ')}`,
   'appointment.held': (title, payload) => `הפגישה ${word(title)} ${at(payload)} ממתינה לתשלום`,
   'appointment.requested': (title, payload) => `ביקשו את הפגישה ${word(title)} ${at(payload)}`,
   'appointment.confirmed': (title, payload) => `נקבעה הפגישה ${word(title)} ${at(payload)}`,

@@ -26,6 +26,7 @@ import {
   Undo2,
   Upload,
   UserPlus,
+  Eye,
 } from 'lucide-react'
 import type { ShownActivity } from './activities.data.ts'
 
@@ -38,9 +39,14 @@ const pictures: Record<string, LucideIcon> = {
   'contact_request.received': Globe,
   'cancellation.received': ReceiptText,
   'signup.received': ListPlus,
+  'launch.joined': ListPlus,
+  'launch.opted_out': ListPlus,
   'lead_magnet.requested': ListPlus,
   'lead_magnet.downloaded': FileText,
+  'webinar.registered': ListPlus,
+  'form.link_made': ListPlus,
   'form.submitted': ListChecks,
+  'quiz.completed': ListChecks,
   'opportunity.created': Sparkles,
   'opportunity.stage_changed': SquareKanban,
   'opportunity.won': Trophy,
@@ -58,6 +64,9 @@ const pictures: Record<string, LucideIcon> = {
   'mail.sent': Newspaper,
   'message.sent': MessageCircle,
   'message.received': MessageCircle,
+  'client.invited': Mail,
+  'client.accepted': UserPlus,
+  'client.previewed': Eye,
   'contact.created': UserPlus,
   'contact.imported': Upload,
   'contact.import_updated': Upload,
@@ -90,6 +99,7 @@ const tones: Record<string, Tone> = {
   'appointment.confirmed': 'success',
   'appointment.requested': 'accent',
   'form.submitted': 'accent',
+  'quiz.completed': 'accent',
 }
 
 export const toneOf = (type: string): Tone | undefined => tones[type]

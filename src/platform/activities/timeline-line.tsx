@@ -136,7 +136,14 @@ function NoteText({ line, people }: { line: TimelineLine } & Pick<LineContext, '
 }
 
 /** Fields submitted by a form of the site. */
-const typedTypes = ['contact_request.received', 'cancellation.received', 'signup.received', 'lead_magnet.requested']
+const typedTypes = [
+  'contact_request.received',
+  'cancellation.received',
+  'signup.received',
+  'lead_magnet.requested',
+  'quiz.completed',
+  'webinar.registered',
+]
 
 /** Form submissions never overwrite contact fields, so differing values are shown here. */
 function FormEntries({ payload, known }: { payload: TimelineLine['payload'] } & Pick<LineContext, 'known'>) {

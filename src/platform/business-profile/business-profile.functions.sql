@@ -11,7 +11,7 @@ create trigger forbid_profile_owner_change before update on business_profiles
   for each row when (new.user_id is distinct from old.user_id) execute function forbid_profile_owner_change();
 
 -- The owner with a profile; of several, the first one.
-create function business_owner_id() returns uuid
+create function private.business_owner() returns uuid
 language sql stable security definer set search_path = '' as $$
   select r.user_id
   from public.user_roles r left join public.business_profiles p on p.user_id = r.user_id
@@ -20,7 +20,20 @@ language sql stable security definer set search_path = '' as $$
   limit 1
 $$;
 
-grant execute on function business_owner_id() to authenticated, service_role;
+-- Whose profile an editor opens. Null for callers outside of the team: an account of a stranger learns no user id.
+create function business_owner_id() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select private.business_owner() where public.is_staff()
+$$;
+
+-- Also for an owner who has no role until they set up a second factor.
+create function private.owns_business() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (select auth.uid()) is not distinct from private.business_owner()
+$$;
+
+grant execute on function private.business_owner() to service_role;
+grant execute on function business_owner_id(), private.owns_business() to authenticated;
 
 -- The public profile: at most one row, without its user.
 create function get_public_business_profile() returns table (
@@ -35,7 +48,7 @@ language sql stable security definer set search_path = '' as $$
     p.hours, p.login_url, p.socials, p.logo_url, p.logo_light_url, p.logo_dark_url, p.profile_image_url,
     p.brand_colors, p.published_at is not null, p.updated_at
   from public.business_profiles p
-  where p.user_id = public.business_owner_id()
+  where p.user_id = private.business_owner()
 $$;
 comment on function get_public_business_profile is 'never null: business_name, socials, is_published, updated_at';
 

@@ -26,7 +26,7 @@ create policy "a user replaces the pictures in their own folder" on storage.obje
 create policy "a user removes pictures from their own folder" on storage.objects for delete to authenticated
   using (bucket_id in ('business-logos', 'business-profiles') and (storage.foldername(name))[1] = (select auth.uid())::text);
 create policy "a user changes their own profile" on business_profiles for update to authenticated
-  using (user_id = (select auth.uid()) and ((select has_role('owner')) or user_id is distinct from (select business_owner_id())));
+  using (user_id = (select auth.uid()) and ((select has_role('owner')) or not (select private.owns_business())));
 
 -- A business may have several owners, and has one profile.
 create policy "an owner changes the profile of the business" on business_profiles for update to authenticated

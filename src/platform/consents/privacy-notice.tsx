@@ -10,18 +10,32 @@ type Props = {
   facts: { business: PublicBusinessProfile; publishedPaths: readonly string[] }
 }
 
-/** Privacy notice shown under every form; its version is submitted as `privacyTextId`. */
+/** Privacy notice shown under every form, folded after its first sentence; its version is submitted as `privacyTextId`. */
 export function PrivacyNotice({ texts, facts: { business, publishedPaths } }: Props) {
   const notice = texts.find(({ kind }) => kind === 'privacy_notice')
-  return (
-    notice && (
+  if (!notice) return null
+  const [first, ...rest] = sentencesOf(fillTokens(notice.he_text, tokensOf(business)))
+  const policy = publishedPaths.includes('/privacy-policy') && <a href="/privacy-policy">מדיניות הפרטיות</a>
+  if (rest.length === 0)
+    return (
       <p className="privacy-notice">
-        <Words>{fillTokens(notice.he_text, tokensOf(business))}</Words>{' '}
-        {publishedPaths.includes('/privacy-policy') && <a href="/privacy-policy">מדיניות הפרטיות</a>}
+        <Words>{first!}</Words> {policy}
       </p>
     )
+  return (
+    <details className="privacy-notice">
+      <summary>
+        <Words>{first!}</Words> <span className="privacy-notice__more">לנוסח המלא</span>
+      </summary>
+      <p>
+        <Words>{rest.join(' ')}</Words> {policy}
+      </p>
+    </details>
   )
 }
+
+/** Cut after a full stop that a space follows: not inside an e-mail address or a number. */
+const sentencesOf = (text: string) => text.split(/(?<=[.!?]\u2069?)\s+/)
 
 /** Hidden field with the id of the notice that was shown. */
 export function NoticeShown({ texts }: Pick<Props, 'texts'>) {

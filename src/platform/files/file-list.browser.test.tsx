@@ -5,6 +5,7 @@ import { makeContact } from '../../../test/browser/make-contact.ts'
 import { backendAs, renderApp } from '../../../test/browser/render.tsx'
 import { FileList } from './file-list.tsx'
 import { addFile } from './files.data.ts'
+import { undoLast } from '../../../test/browser/undo-last.ts'
 
 const textFile = (name: string, text = 'שלום') => new File([text], name, { type: 'text/plain' })
 const open = (contactId: string, as: Role = 'owner', mayPutAwayAll = as === 'owner') =>
@@ -71,7 +72,7 @@ test('a removed file leaves the focus in the list, and its undo brings it back',
   await remove('שני.txt').click()
   await expect.poll(names).toEqual(['ראשון.txt'])
   await expect.element(remove('ראשון.txt')).toHaveFocus()
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.poll(names).toHaveLength(2)
 })
 

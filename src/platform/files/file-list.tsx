@@ -3,6 +3,7 @@ import { AudioLines, FileSpreadsheet, FileText, Image, type LucideIcon, Papercli
 import { useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
+import { formatFileSize } from '#lib/format-file-size.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Block, BlockText } from '#ui/block.tsx'
@@ -22,7 +23,7 @@ import {
   useLiveFiles,
   useDeleteFile,
 } from './files.data.ts'
-import { accepted, refusals, formatFileSize } from './files.ts'
+import { accepted, refusals } from './files.ts'
 
 type Props = FilesOf & {
   /** Whether files of other users can be deleted. */

@@ -16,6 +16,9 @@ const shownColumns = 'id, contact_id, opportunity_id, name, mime_type, size_byte
 /** Files of a contact, or of one opportunity. */
 export type FilesOf = { contactId: string; opportunityId?: string }
 
+/** Where a new file belongs, and who of a household sees it beside the staff. */
+export type NewFileOf = FilesOf & { sharedWith?: 'client' | 'household' }
+
 const linkSeconds = 60
 
 export async function readFiles(backend: Backend, { contactId, opportunityId }: FilesOf): Promise<ShownFile[]> {
@@ -52,13 +55,23 @@ export function useLiveFiles({ contactId }: FilesOf) {
 }
 
 /** Uploads one file. Throws a code of the contract's `refusals`, or the server's refusal; a failed upload leaves no row. */
-export async function addFile(backend: Backend, { contactId, opportunityId }: FilesOf, file: File): Promise<void> {
+export async function addFile(
+  backend: Backend,
+  { contactId, opportunityId, sharedWith }: NewFileOf,
+  file: File,
+): Promise<void> {
   const wrong = fileRefusal(file)
   if (wrong) throw Object.assign(new Error(wrong), { code: 'PT422' })
   const id = crypto.randomUUID()
   await backend
     .from('files')
-    .insert({ id, contact_id: contactId, opportunity_id: opportunityId ?? null, name: safeFileName(file.name) })
+    .insert({
+      id,
+      contact_id: contactId,
+      opportunity_id: opportunityId ?? null,
+      name: safeFileName(file.name),
+      ...(sharedWith && { shared_with: sharedWith }),
+    })
     .throwOnError()
   const contentType = typeOf(file.name)!
   const { error } = await backend.storage.from(bucket).upload(id, new Blob([file], { type: contentType }), {

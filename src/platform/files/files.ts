@@ -13,6 +13,8 @@ export const FileRow = z.object({
   created_at: Instant,
   stored_at: Instant.nullable(),
   deleted_at: Instant.nullable(),
+  /** Who of a household sees it; null: only the staff. */
+  shared_with: z.enum(['client', 'household']).nullable(),
   version: z.int(),
 })
 export type FileRow = z.infer<typeof FileRow>
@@ -85,10 +87,3 @@ export const refusals = {
   file_name_length: 'שם של קובץ: עד 200 תווים',
   file_name_has_controls: 'השם כולל תווים נסתרים. הקלידו אותו מחדש',
 } as const
-
-/** Formatted file size: '1.4 מ״ב'. */
-export function formatFileSize(bytes: number): string {
-  const unit = bytes < 1024 * 1024 ? { by: 1024, name: 'ק״ב' } : { by: 1024 * 1024, name: 'מ״ב' }
-  const amount = Math.max(bytes / unit.by, 0.1)
-  return `${amount.toLocaleString('he-IL', { maximumFractionDigits: amount < 10 ? 1 : 0 })} ${unit.name}`
-}

@@ -1,7 +1,13 @@
 // Upload of images from the browser.
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
-import { maxBytes, type StoredImage } from './images.ts'
+import { type FocalImage, maxBytes, type StoredImage } from './images.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'shown_pictures.format': StoredImage['format']
+  }
+}
 
 /** Uploads the file and returns the stored image. Throws a CallRefused with a code of the contract's `refusals`. */
 export async function addImage(backend: Backend, file: File): Promise<StoredImage> {
@@ -10,4 +16,18 @@ export async function addImage(backend: Backend, file: File): Promise<StoredImag
   const form = new FormData()
   form.set('file', file)
   return invoke<StoredImage>(backend, 'add-picture', form)
+}
+
+/** The file and the focal point that pages show for each of these pictures. A deleted one is missing. */
+export async function readShownPictures(
+  backend: Backend,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FocalImage>> {
+  if (ids.length === 0) return new Map()
+  const { data } = await backend
+    .from('shown_pictures')
+    .select('id, file_id, format, width, height, focal_x, focal_y')
+    .in('id', [...ids])
+    .throwOnError()
+  return new Map(data.map(({ id, file_id, ...about }) => [id, { ...about, id: file_id }]))
 }

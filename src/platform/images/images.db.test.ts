@@ -51,7 +51,7 @@ test('transparency is preserved, and a multipart form is accepted like a raw fil
 })
 
 const refused: [string, Buffer | string, string][] = [
-  ['an SVG with a script, sent as PNG', svg, 'not_a_picture'],
+  ['an SVG with a script, sent as PNG', svg, 'picture_svg'],
   ['an HTML page, sent as PNG', '<!doctype html><script>alert(1)</script>', 'not_a_picture'],
   ['nothing', '', 'not_a_picture'],
   ['plain text', 'שלום', 'not_a_picture'],
@@ -61,6 +61,7 @@ const refused: [string, Buffer | string, string][] = [
     Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(svg)]),
     'picture_broken',
   ],
+  ['a photograph in HEIC', Buffer.from('\0\0\0\x20ftypheic\0\0\0\0mif1heic', 'latin1'), 'picture_heic'],
   ['a video', Buffer.from('\0\0\0\x20ftypisom', 'latin1'), 'not_a_picture'],
 ]
 test.each(refused)('%s is refused with a message, and nothing is stored', async (_what, payload, code) => {

@@ -3,18 +3,21 @@ import { randomUUID } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { bucket, keyOf, maxBytes, type StoredImage, refusals } from './images.ts'
 
 /** Storage for the product's own files. */
 export type Files = {
   /** Rejects when the write failed. */
   put(place: { bucket: string; key: string; type: string }, bytes: Buffer): Promise<void>
+  /** Rejects when the removal failed; a missing file is none. */
+  remove(place: { bucket: string; keys: string[] }): Promise<void>
   /** A path of this site under which the file can be downloaded by this name for a minute; undefined without the file. */
-  sign(file: { bucket: string; key: string; name: string }): Promise<string | undefined>
+  sign(file: { bucket: string; key: string; name?: string; seconds?: number }): Promise<string | undefined>
 }
 
 const longestSide = 2400
-const mostPixels = 50_000_000
+const mostPixels = 40_000_000
 const secondsEach = 15
 
 export const addImage = (files: Files) =>
@@ -29,13 +32,14 @@ export const addImage = (files: Files) =>
     perClient: { burst: 60, refillMs: 60_000 },
     refusals,
     async fetch(request, { transaction, caller }) {
-      const { bytes, format, width, height } = await reencode(await bytesOf(request))
+      const file = await fileOf(request)
+      const { bytes, format, width, height } = await reencode(file.bytes)
       const picture: StoredImage = { id: randomUUID(), format, width, height }
       await files.put({ bucket, key: keyOf(picture), type: `image/${format}` }, bytes)
       await transaction((db) =>
         db.query(
-          'insert into pictures (id, format, width, height, bytes, created_by) values ($1, $2, $3, $4, $5, $6)',
-          [picture.id, format, width, height, bytes.length, caller.userId],
+          'insert into pictures (id, format, width, height, bytes, name, created_by) values ($1, $2, $3, $4, $5, $6, $7)',
+          [picture.id, format, width, height, bytes.length, file.name, caller.userId],
         ),
       )
       return Response.json(picture)
@@ -43,15 +47,16 @@ export const addImage = (files: Files) =>
   })
 
 /** The file of a multipart form, or the whole body. */
-async function bytesOf(request: Request): Promise<Buffer> {
+async function fileOf(request: Request): Promise<{ bytes: Buffer; name: string }> {
   const type = request.headers.get('content-type') ?? ''
-  if (/^(image\/|application\/octet-stream)/i.test(type)) return Buffer.from(await request.arrayBuffer())
+  if (/^(image\/|application\/octet-stream)/i.test(type))
+    return { bytes: Buffer.from(await request.arrayBuffer()), name: '' }
   if (!/^multipart\/form-data/i.test(type))
     throw new Refusal('invalid_input', 422, 'The body is neither a file nor a form with one.')
   const form = await request.formData().catch((error: unknown) => Promise.reject(toRefusal(error)))
   const file = [...form.values()].find((value) => value instanceof File)
   if (!file) throw refusal('not_a_picture')
-  return Buffer.from(await file.arrayBuffer())
+  return { bytes: Buffer.from(await file.arrayBuffer()), name: oneLine(file.name).slice(0, 120) }
 }
 
 const toRefusal = (error: unknown) => {
@@ -85,7 +90,7 @@ const reencode = (source: Buffer) =>
 /** Re-encodes the pixels only, upright: SVG scripts, EXIF locations and trailing data are dropped. */
 async function decode<Made>(source: Buffer, make: (picture: Sharp) => Promise<Made>): Promise<Made> {
   if (source.length > maxBytes) throw refusal('picture_too_large', 413)
-  if (!isImage(source)) throw refusal('not_a_picture')
+  if (!isImage(source)) throw refusal(knownButRefused(source) ?? 'not_a_picture')
   const picture = sharp(source, { limitInputPixels: mostPixels, sequentialRead: true }).timeout({
     seconds: secondsEach,
   })
@@ -105,6 +110,13 @@ function isImage(bytes: Buffer): boolean {
     (at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP') ||
     (at(4, 8) === 'ftyp' && ['avif', 'avis'].includes(at(8, 12)))
   )
+}
+
+/** The code for formats that people take for pictures of the web. */
+function knownButRefused(bytes: Buffer): 'picture_heic' | 'picture_svg' | undefined {
+  const start = bytes.subarray(0, 512).toString('latin1')
+  if (/^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s.test(start)) return 'picture_heic'
+  return /^\s*(?:\xef\xbb\xbf)?\s*<(?:svg|\?xml|!--|!doctype svg)/i.test(start) ? 'picture_svg' : undefined
 }
 
 const refusal = (code: keyof typeof refusals, status = 422) => new Refusal(code, status, refusals[code])

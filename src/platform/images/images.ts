@@ -1,4 +1,5 @@
 // Contract of images: upload limits, and the URLs of each width and format.
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 const PictureRow = z.object({
@@ -7,6 +8,11 @@ const PictureRow = z.object({
   width: z.int(),
   height: z.int(),
   bytes: z.int(),
+  name: z.string(),
+  alt: z.string(),
+  focal_x: z.int(),
+  focal_y: z.int(),
+  replaced_by: z.uuid().nullable(),
   created_by: z.uuid().nullable(),
   created_at: Instant,
 })
@@ -17,6 +23,35 @@ export const rows = { pictures: PictureRow }
 /** What a page needs to render an image without layout shift. */
 export const StoredImage = PictureRow.pick({ id: true, format: true, width: true, height: true })
 export type StoredImage = z.infer<typeof StoredImage>
+
+/** The steps of the focal point, in percent from the left and from the top. */
+export const focalSteps = [0, 25, 50, 75, 100] as const
+
+/** A stored image and the point of it that a crop keeps. */
+export type FocalImage = StoredImage & Pick<z.infer<typeof PictureRow>, 'focal_x' | 'focal_y'>
+
+/** A picture as content refers to it: its id in the library, '' for none, and its alternative text. */
+export type PlacedPicture = { id: string; alt: string }
+
+export const noPicture: PlacedPicture = { id: '', alt: '' }
+
+/** A picture of the library, for editors. */
+export const LibraryPicture = PictureRow.omit({ created_by: true, replaced_by: true })
+export type LibraryPicture = z.infer<typeof LibraryPicture>
+
+const FocalStep = z.literal(focalSteps)
+
+/** What an editor notes about a picture. */
+export const PictureNotes = z.object({
+  id: z.uuid(),
+  name: z.string().transform(oneLine).pipe(z.string().max(120, 'עד 120 תווים')),
+  alt: z.string().transform(oneLine).pipe(z.string().max(200, 'עד 200 תווים')),
+  focal_x: FocalStep,
+  focal_y: FocalStep,
+})
+export type PictureNotes = z.input<typeof PictureNotes>
+
+export const PictureReplacement = z.object({ id: z.uuid(), by: z.uuid() })
 
 export const bucket = 'pictures'
 
@@ -66,7 +101,12 @@ export const refusals = {
   picture_too_large: 'התמונה גדולה מ־10 מ״ב. אפשר להקטין אותה ולנסות שוב',
   payload_too_large: 'התמונה גדולה מ־10 מ״ב. אפשר להקטין אותה ולנסות שוב',
   not_a_picture: 'הקובץ אינו תמונה. אפשר להעלות JPG, PNG, WebP או AVIF',
-  picture_too_many_pixels: 'בתמונה יותר מדי פיקסלים. אפשר להקטין אותה ולנסות שוב',
+  picture_heic:
+    'תמונת HEIC של אייפון לא נפתחת בדפדפנים. אפשר לשלוח אותה לעצמכם כ־JPG, או לבחור במצלמה ״התאימות הרבה ביותר״',
+  picture_svg: 'קובץ SVG יכול להכיל קוד, ולכן אינו מתקבל. אפשר לשמור אותו כ־PNG ולהעלות שוב',
+  picture_too_many_pixels: 'בתמונה יותר מ־40 מיליון פיקסלים. אפשר להקטין אותה ולנסות שוב',
+  picture_not_found: 'התמונה כבר אינה בספרייה',
+  picture_in_use: 'התמונה מוצגת באתר או בהודעות. אפשר להחליף אותה באחרת, או להסיר אותה משם קודם',
   picture_broken: 'לא הצלחנו לפתוח את התמונה. ייתכן שהקובץ פגום',
   too_many_requests: 'הועלו הרבה תמונות בזמן קצר. אפשר להמשיך בעוד רגע',
 } as const

@@ -7,8 +7,8 @@ export type BlockKind<Content extends z.ZodType = z.ZodType> = {
   help: string
   /** Renders the page's only h1: every page begins with exactly one such block. */
   opens?: true
-  /** Site-wide: allowed only on the page '/*', whose blocks are shown on every page. */
-  everywhere?: true
+  /** Site-wide: allowed only on this page, whose blocks are shown on every page. */
+  everywhere?: '/*' | '/*frame'
   content: Content
   blank: z.output<Content>
 }

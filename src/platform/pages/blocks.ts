@@ -3,6 +3,14 @@
 import { z } from '#lib/schema.ts'
 import type { BlockKind } from './block-kind.ts'
 import { band } from './blocks/band.ts'
+import { buttons } from './blocks/buttons.ts'
+import { form } from './blocks/form.ts'
+import { gallery } from './blocks/gallery.ts'
+import { logos } from './blocks/logos.ts'
+import { map } from './blocks/map.ts'
+import { pair } from './blocks/pair.ts'
+import { people } from './blocks/people.ts'
+import { picture } from './blocks/picture.ts'
 import { closing } from './blocks/closing.ts'
 import { columns } from './blocks/columns.ts'
 import { features } from './blocks/features.ts'
@@ -23,10 +31,13 @@ import { compare } from './live-blocks/compare.ts'
 import { contact } from './live-blocks/contact.ts'
 import { details } from './live-blocks/details.ts'
 import { figures } from './live-blocks/figures.ts'
+import { footer } from './live-blocks/footer.ts'
+import { menu } from './live-blocks/menu.ts'
 import { newsletter } from './live-blocks/newsletter.ts'
 import { portal } from './live-blocks/portal.ts'
 import { posts } from './live-blocks/posts.ts'
 import { quiz } from './live-blocks/quiz.ts'
+import { video } from './live-blocks/video.ts'
 import { voices } from './live-blocks/voices.ts'
 
 export const blockKinds = {
@@ -46,16 +57,27 @@ export const blockKinds = {
   portal,
   quote,
   paragraphs,
+  picture,
+  gallery,
+  video,
+  pair,
+  people,
+  logos,
+  map,
+  buttons,
   questions,
   asked,
   voices,
   posts,
   quiz,
   newsletter,
+  form,
   contact,
   details,
   closing,
   announcement,
+  menu,
+  footer,
 }
 
 type Kinds = typeof blockKinds

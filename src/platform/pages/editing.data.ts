@@ -2,15 +2,32 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
+import type { z } from '#lib/schema.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Block } from './blocks.ts'
-import type { PageVersion, Saved, SitePage } from './pages.ts'
+import type { Layout, PageAdd, PageDelete, PageSchedule, PageSettings, PageVersion, Saved, SitePage } from './pages.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'site_pages.layout': Layout
+  }
+}
 
 /** A page in the list, with its latest and its published version. */
 export type ListedPage = Pick<
   SitePage,
-  'path' | 'label' | 'position' | 'version' | 'published_version_id' | 'published_at' | 'published_by'
+  | 'path'
+  | 'label'
+  | 'position'
+  | 'version'
+  | 'published_version_id'
+  | 'published_at'
+  | 'published_by'
+  | 'is_own'
+  | 'layout'
+  | 'publish_at'
+  | 'scheduled_version_id'
 > & { newest_id: string; newest_at: string; newest_by: string | null; newest_is_planted: boolean }
 
 export type PageState = 'published' | 'changed' | 'draft'
@@ -105,6 +122,21 @@ export function usePublishPage(path: string) {
   })
 }
 
+/** A function that changes which pages there are. */
+function usePagesChange<Input extends object, Output>(name: string) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => invoke<Output>(backend, name, input),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...key, 'list'] }),
+  })
+}
+
+export const useAddPage = () => usePagesChange<z.input<typeof PageAdd>, { path: string }>('add-page')
+export const useChangePage = () => usePagesChange<z.input<typeof PageSettings>, { path: string }>('change-page')
+export const useDeletePage = () => usePagesChange<z.input<typeof PageDelete>, object>('delete-page')
+export const useSchedulePage = () => usePagesChange<z.input<typeof PageSchedule>, object>('schedule-page')
+
 export function usePublishSite() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -147,5 +179,7 @@ export function useLivePages(onPage?: (page: Partial<SitePage>) => void, onMisse
 }
 
 /** Renders the page as visitors would see it, as HTML. Throws a CallRefused. */
-export const readPreview = (backend: Backend, path: string, blocks: readonly Block[]): Promise<string> =>
-  invoke<string>(backend, 'preview-page', { path, blocks })
+export const readPreview = (
+  backend: Backend,
+  draft: { path: string; blocks: readonly Block[]; layout: Layout },
+): Promise<string> => invoke<string>(backend, 'preview-page', draft)

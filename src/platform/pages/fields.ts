@@ -9,6 +9,8 @@ export type FieldMeta = { label: string; help?: string } & (
   | { input: 'choice'; options: Readonly<Record<string, string>> }
   | { input: 'switch' }
   | { input: 'day' }
+  | { input: 'picture' }
+  | { input: 'picture-id' }
   | { input: 'group' }
   | { input: 'list'; item: z.ZodType; one: string; min: number; max: number }
 )
@@ -61,6 +63,10 @@ export const link = (label: string, { optional = false, help }: Omit<Words, 'max
     { label, input: 'group', ...(help && { help }) },
   )
 
+/** A labelled group of fields. */
+export const named = <Shape extends z.ZodType>(label: string, group: Shape) =>
+  field(group.clone() as Shape, { label, input: 'group' })
+
 /** One of several options, each with a label. */
 export const choice = <const Options extends Record<string, string>>(label: string, options: Options, help?: string) =>
   field(z.enum(Object.keys(options) as [keyof Options & string, ...(keyof Options & string)[]]), {
@@ -77,6 +83,24 @@ export const yesNo = (label: string, help?: string) =>
 /** A day, 'YYYY-MM-DD', or '' for none. */
 export const day = (label: string, help?: string) =>
   field(z.union([z.literal(''), z.iso.date('תאריך')]), { label, input: 'day', ...(help && { help }) })
+
+/** A picture of the library with its alternative text; without one the place stays empty. */
+export const picture = (label: string, { help }: Pick<Words, 'help'> = {}) =>
+  field(
+    z
+      .object({
+        id: field(z.union([z.literal(''), z.uuid()]), { label: 'הקובץ', input: 'picture-id' }),
+        alt: line('מה רואים בתמונה', { max: 200, optional: true }),
+      })
+      .refine(({ id, alt }) => id === '' || alt !== '', { message: 'כמה מילים על מה שרואים בתמונה', path: ['alt'] }),
+    { label, input: 'picture', ...(help && { help }) },
+  )
+
+/** The same, for kinds whose stored blocks may lack it. */
+export function addedPicture(label: string, help?: string) {
+  const schema = picture(label, help ? { help } : {})
+  return field(schema.default({ id: '', alt: '' }), fieldOf(schema)!)
+}
 
 /** An ordered list of rows. `one` is the label of a row. */
 export const list = <Item extends z.ZodType>(

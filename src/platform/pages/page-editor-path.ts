@@ -1,8 +1,15 @@
 // Maps page paths to editor paths.
+import { framePath, siteWidePath } from './pages.ts'
+
+const named: readonly (readonly [path: string, name: string])[] = [
+  ['/', 'home'],
+  [siteWidePath, 'everywhere'],
+  [framePath, 'everywhere-menu'],
+]
 
 /** Editor path of a page. */
 export const pageEditorPath = (path: string) =>
-  `/crm/site/pages/${path === '/' ? 'home' : path === '/*' ? 'everywhere' : path.slice(1)}`
+  `/crm/site/pages/${named.find(([of]) => of === path)?.[1] ?? path.slice(1)}`
 
 /** The page of an editor path; `rest` follows `/crm/site/pages/`. */
-export const pageOfEditorPath = (rest: string) => (rest === 'home' ? '/' : rest === 'everywhere' ? '/*' : `/${rest}`)
+export const pageOfEditorPath = (rest: string) => named.find(([, name]) => name === rest)?.[0] ?? `/${rest}`

@@ -1,7 +1,7 @@
 import type { Backend } from '#client/backend.ts'
 import { searchForm, searchWords } from '#lib/hebrew/search-form.ts'
 import { readPublishedPages } from './pages.data.ts'
-import { siteWidePath } from './pages.ts'
+import { isSiteWide } from './pages.ts'
 
 export type FoundPage = { path: string; title: string; lead: string }
 
@@ -11,7 +11,7 @@ export async function findPages(backend: Backend, asked: string): Promise<FoundP
   if (words.length === 0) return []
   const published = await readPublishedPages(backend)
   return published
-    .filter(({ path }) => path !== siteWidePath)
+    .filter(({ path }) => !isSiteWide(path))
     .flatMap(({ path, blocks }) => {
       const first = blocks[0]
       if (first?.kind !== 'hero' && first?.kind !== 'opening') return []

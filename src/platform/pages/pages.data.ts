@@ -18,7 +18,13 @@ export async function readPage(backend: Backend, path: string, draft?: Page): Pr
   if (draft) return { ...draft, blocks: contentOfToday(draft.blocks) }
   const data = await readStored(backend, path)
   if (!data?.published || data.published_at === null) return undefined
-  return { path: data.path, blocks: contentOfToday(readBlocks(data.published.blocks)), publishedAt: data.published_at }
+  return {
+    path: data.path,
+    blocks: contentOfToday(readBlocks(data.published.blocks)),
+    publishedAt: data.published_at,
+    layout: data.layout,
+    isOwn: data.is_own,
+  }
 }
 
 /** The first block of a kind on another page, for content shared between pages. Only that block is parsed. */
@@ -35,7 +41,7 @@ export async function readFirstBlock<K extends Kind>(
 async function readStored(backend: Backend, path: string) {
   const { data } = await backend
     .from('pages')
-    .select('path, published_at, published:page_versions!version_of_another_page(blocks)')
+    .select('path, published_at, layout, is_own, published:page_versions!version_of_another_page(blocks)')
     .eq('path', path)
     .maybeSingle()
     .throwOnError()
@@ -61,4 +67,19 @@ export async function readPublishedPagesAsWritten(backend: Backend): Promise<{ p
 export async function readPublishedPaths(backend: Backend): Promise<string[]> {
   const { data } = await backend.from('pages').select('path').not('published_version_id', 'is', null).throwOnError()
   return data.map(({ path }) => path)
+}
+
+/** The published pages that the owner made. */
+export async function readOwnPages(backend: Backend): Promise<Page[]> {
+  const { data } = await backend
+    .from('pages')
+    .select('path, published_at, published:page_versions!version_of_another_page(blocks)')
+    .eq('is_own', true)
+    .not('published_version_id', 'is', null)
+    .throwOnError()
+  return data.map(({ path, published_at, published }) => ({
+    path,
+    publishedAt: published_at!,
+    blocks: contentOfToday(readBlocks(published?.blocks ?? [])),
+  }))
 }

@@ -3,7 +3,7 @@ alter table page_versions enable row level security;
 grant select on pages, page_versions to authenticated;
 
 -- Authors are not public.
-grant select (path, label, published_version_id, published_at) on pages to anon;
+grant select (path, label, is_own, layout, published_version_id, published_at) on pages to anon;
 grant select (id, path, blocks) on page_versions to anon;
 
 create policy "visitors see which pages are published" on pages for select to anon

@@ -3,6 +3,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
+import { pictureIdsIn } from './pictures-in.ts'
 import { blocksOf, PagePublish, PageSave, refusals, Saved, SitePublish } from './pages.ts'
 
 /** Whether the caller may edit the site. */
@@ -20,6 +21,18 @@ export function checkBlocks(path: string, blocks: readonly unknown[]) {
   throw new Refusal('invalid_input', 422, error.issues[0]?.message ?? refusals.invalid_input, fields)
 }
 
+/** Locks the pictures that the blocks name until the commit: none of them is deleted while the page is saved. */
+export async function checkPictures(db: Db, blocks: readonly { content: unknown }[]) {
+  const ids = pictureIdsIn(blocks)
+  if (ids.length === 0) return
+  const found = await db.query<{ id: string }>('select id from pictures where id = any ($1) for key share', [ids])
+  const known = new Set(found.map(({ id }) => id))
+  const missing = ids.filter((id) => !known.has(id))
+  if (missing.length === 0) return
+  const at = blocks.findIndex((block) => pictureIdsIn(block).some((id) => missing.includes(id)))
+  throw new Refusal('picture_missing', 422, refusals.picture_missing, { [`blocks.${at}`]: refusals.picture_missing })
+}
+
 export const savePage = defineFunction({
   name: 'save-page',
   caller: editsSite,
@@ -28,7 +41,9 @@ export const savePage = defineFunction({
   input: PageSave,
   output: Saved,
   async run({ input: { path, blocks, seenVersion, note }, db, caller }) {
-    const written = JSON.stringify(checkBlocks(path, blocks))
+    const checked = checkBlocks(path, blocks)
+    await checkPictures(db, checked)
+    const written = JSON.stringify(checked)
     const [page] = await db.query<{ version: number }>('select version from pages where path = $1 for update', [path])
     if (!page) throw refusal('page_not_found', 404)
     if (page.version !== seenVersion) throw refusal('stale_version', 409)
@@ -70,7 +85,7 @@ export const publishPage = defineFunction({
       checkBlocks(path, version.blocks)
     }
     await db.query(
-      `update pages set published_version_id = $2::uuid, published_by = $3,
+      `update pages set published_version_id = $2::uuid, published_by = $3, publish_at = null, scheduled_version_id = null,
          published_at = case when $2::uuid is not null then now() end where path = $1`,
       [path, versionId, caller.userId],
     )
@@ -94,7 +109,7 @@ export const publishSite = defineFunction({
       [paths, caller.userId],
     )
     await db.query(
-      'update business_profiles set published_at = coalesce(published_at, now()) where user_id = business_owner_id()',
+      'update business_profiles set published_at = coalesce(published_at, now()) where user_id = private.business_owner()',
     )
     return { pages: published.length }
   },

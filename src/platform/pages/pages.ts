@@ -5,15 +5,22 @@ import { Block, type Kind, kindOf } from './blocks.ts'
 export { Block, type BlockOf, type Kind, kindOf } from './blocks.ts'
 
 /** A page as rendered. The first of `blocks` renders the h1. */
-export type Page = { path: string; blocks: Block[]; publishedAt: string }
+export type Page = { path: string; blocks: Block[]; publishedAt: string; layout?: Layout; isOwn?: boolean }
 
 /** A default page, seeded once; the business owns it from then on. */
 export type DefaultPage = { path: string; label: string; blocks: Block[] }
+
+/** A landing page has neither navigation nor footer, so that one action remains. */
+export const layouts = ['site', 'landing'] as const
+const Layout = z.enum(layouts)
+export type Layout = z.infer<typeof Layout>
 
 export const SitePage = z.object({
   path: z.string(),
   label: z.string(),
   position: z.int(),
+  is_own: z.boolean(),
+  layout: Layout,
   published_version_id: z.uuid().nullable(),
   published_at: Instant.nullable(),
   published_by: z.uuid().nullable(),
@@ -22,6 +29,8 @@ export const SitePage = z.object({
   is_demo: z.boolean(),
   /** The number of the newest version. */
   version: z.int(),
+  publish_at: Instant.nullable(),
+  scheduled_version_id: z.uuid().nullable(),
 })
 export type SitePage = z.infer<typeof SitePage>
 
@@ -43,21 +52,27 @@ export const rows = { pages: SitePage, page_versions: PageVersion }
 
 export const maxBlocks = 60
 
-/** The path of the site-wide page, whose blocks are shown on every page. */
+/** The path of the announcement, which is shown on every page. */
 export const siteWidePath = '/*'
 
-/** The blocks of a whole page: starts with its one opening block, unique ids. The site-wide page takes only site-wide kinds. */
+/** The path of the menu and the footer of every page. */
+export const framePath = '/*frame'
+
+/** Whether a path is of parts that are shown on every page, and not of a page. */
+export const isSiteWide = (path: string) => path === siteWidePath || path === framePath
+
+/** The blocks of a whole page: starts with its one opening block, unique ids. A site-wide page takes only its own kinds. */
 export const blocksOf = (path: string) =>
   z
     .array(Block)
     .min(1, 'עמוד צריך לפחות מקטע אחד')
     .max(maxBlocks, `עד ${maxBlocks} מקטעים בעמוד`)
-    .refine((blocks) => path === siteWidePath || hasOneOpening(blocks), 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת')
+    .refine((blocks) => isSiteWide(path) || hasOneOpening(blocks), 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת')
     .refine((blocks) => blocks.every(({ kind }) => isAllowedOn(path, kind)), 'יש כאן מקטע שאינו מתאים לעמוד הזה')
     .refine((blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length, 'לכל מקטע שם משלו')
 
 export const isAllowedOn = (path: string, kind: Kind): boolean =>
-  (kindOf(kind).everywhere === true) === (path === siteWidePath)
+  (kindOf(kind).everywhere ?? '') === (isSiteWide(path) ? path : '')
 
 /** Whether the page has exactly one h1 block, and it is the first. */
 export function hasOneOpening(blocks: readonly Block[]): boolean {
@@ -90,13 +105,50 @@ export const PagePublish = z.object({
 export const SitePublish = z.object({ paths: z.array(z.string()).min(1, 'צריך לבחור לפחות עמוד אחד').max(200) })
 
 /** An unsaved page for the preview. */
-export const PageDraft = z.object({ path: z.string(), blocks: anyBlocks })
+export const PageDraft = z.object({ path: z.string(), blocks: anyBlocks, layout: Layout.default('site') })
+
+/** The address of a page of the owner, without the slash: the form of product addresses, so that one registry serves both. */
+export const PageSlug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(2, 'כתובת של שני תווים או יותר')
+  .max(60, 'עד 60 תווים')
+  .regex(/^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$/, 'אותיות, ספרות ומקפים ביניהם, בלי רווחים')
+
+const PageLabel = z.string().trim().min(1, 'שדה חובה').max(80, 'עד 80 תווים')
+
+/** A new page: from a template, or as a copy of the newest version of another page. */
+export const PageAdd = z.object({
+  label: PageLabel,
+  slug: PageSlug,
+  layout: Layout,
+  template: z.string().max(40).default(''),
+  copyOf: z.string().max(300).default(''),
+})
+export const PageSettings = z.object({ path: z.string(), label: PageLabel, slug: PageSlug, layout: Layout })
+/** `redirectTo`: where the address leads from then on; '' for nowhere. */
+export const PageDelete = z.object({
+  path: z.string(),
+  redirectTo: z.union([z.literal(''), z.string().regex(/^\/(?![/\\])\S*$/, 'כתובת באתר, למשל ‎/about')]),
+})
+/** `at: null` removes the schedule. */
+export const PageSchedule = z.object({ path: z.string(), versionId: z.uuid(), at: Instant.nullable() })
 
 /** Refusal texts of the functions. */
 export const refusals = {
   page_not_found: 'העמוד אינו קיים',
+  page_of_the_system: 'את העמוד הזה אפשר להסתיר, אבל לא להעביר או למחוק: האתר נשען עליו',
+  slug_taken: 'בכתובת הזאת כבר יש עמוד או מוצר. אפשר לבחור אחרת',
+  slug_reserved: 'הכתובת הזאת שמורה לאתר. אפשר לבחור אחרת',
+  page_address_form: 'אותיות, ספרות ומקפים ביניהם, בלי רווחים',
+  page_template_unknown: 'התבנית הזאת אינה קיימת',
+  hour_in_the_past: 'יש לבחור מועד עתידי',
+  redirect_loop: 'הכתובת מפנה בחזרה לעמוד שנמחק. אפשר לבחור אחרת',
+  redirect_chain_too_long: 'הכתובת מפנה הלאה יותר מדי פעמים. אפשר לבחור את היעד הסופי',
   version_not_found: 'הגרסה הזאת אינה קיימת',
   stale_version: 'מישהו שמר או פרסם את העמוד בזמן שערכתם אותו',
   invalid_input: 'יש מקטע שעוד לא מלא כמו שצריך',
+  picture_missing: 'תמונה שבעמוד נמחקה מהספרייה בינתיים. אפשר לבחור אחרת במקטע שלה ולשמור שוב',
   page_blocks_form: 'העמוד ארוך מדי',
 } as const

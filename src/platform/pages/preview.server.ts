@@ -17,7 +17,12 @@ export const previewPage = (renderDraft: RenderDraft) =>
       const { data } = PageDraft.safeParse(await request.json().catch(() => undefined))
       if (!data) throw new Refusal('invalid_input', 422, 'The body is no draft of a page.')
       const blocks = checkBlocks(data.path, data.blocks)
-      const html = await renderDraft({ path: data.path, blocks, publishedAt: new Date().toISOString() })
+      const html = await renderDraft({
+        path: data.path,
+        blocks,
+        publishedAt: new Date().toISOString(),
+        layout: data.layout,
+      })
       if (html === undefined) throw new Refusal('page_not_found', 404, 'The site has no such page.')
       return new Response(withoutScripts(html), {
         headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },

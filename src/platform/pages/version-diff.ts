@@ -65,7 +65,9 @@ function fieldTexts(block: Block, what: 'everything' | 'words' = 'everything'): 
   walkFields(kindOf(block.kind).content, block.content, '', (schema, label, value) => {
     const field = fieldOf(schema)
     const isAppearance = field?.input === 'choice' || field?.input === 'switch'
-    if (!isAppearance) texts.set(label, String(value))
+    if (field?.input === 'picture-id')
+      texts.set(label, typeof value === 'string' && value ? `תמונה ${value.slice(0, 4)}` : '')
+    else if (!isAppearance) texts.set(label, String(value))
     else if (what === 'everything') texts.set(label, optionText(field, value))
   })
   return texts
@@ -77,7 +79,8 @@ const optionText = (field: FieldMeta, value: unknown) =>
 type FieldVisitor = (schema: z.ZodType, label: string, value: unknown) => void
 
 function walkFields(schema: z.ZodType, value: unknown, label: string, visit: FieldVisitor) {
-  if (schema instanceof z.ZodObject) {
+  if (schema instanceof z.ZodDefault) walkFields(schema.unwrap() as z.ZodType, value, label, visit)
+  else if (schema instanceof z.ZodObject) {
     for (const [name, inner] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
       const own = fieldOf(inner)?.label ?? name
       walkFields(inner, (value as Record<string, unknown>)[name], label ? `${label}: ${own}` : own, visit)

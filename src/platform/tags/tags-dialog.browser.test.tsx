@@ -5,6 +5,7 @@ import { makeContact, unique } from '../../../test/browser/make-contact.ts'
 import { backendAs, renderApp } from '../../../test/browser/render.tsx'
 import { TagChip } from './tag-chip.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
+import { undoLast } from '../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 const made: string[] = []
@@ -70,7 +71,7 @@ test('a deleted tag says from how many contacts it went, and its undo gives it b
   await page.getByRole('button', { name: `מחיקת התגית ${tag.name}` }).click()
   await expect.element(page.getByText(/נמחקה משני אנשי קשר/)).toBeVisible()
   await expect.element(nameField(tag.name)).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(nameField(tag.name)).toBeVisible()
   const { data } = await backend.from('contact_tags').select('contact_id').eq('tag_id', tag.id).throwOnError()
   expect(data).toHaveLength(2)

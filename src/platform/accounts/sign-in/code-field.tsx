@@ -1,11 +1,15 @@
 import { TextField } from '#ui/forms/field.tsx'
 
-/** Six digits from an authenticator app. Pasted spaces are ignored. */
-export const CodeField = ({ large = false, error }: { large?: boolean; error: string | undefined }) => (
+type Props = { large?: boolean; error: string | undefined; hint?: string }
+
+const ofApp = 'הקוד מתחלף באפליקציית האימות כל חצי דקה'
+
+/** Six digits, by default from an authenticator app. Pasted spaces are ignored. */
+export const CodeField = ({ large = false, error, hint = ofApp }: Props) => (
   <TextField
     large={large}
     label="קוד בן 6 ספרות"
-    hint="הקוד מתחלף באפליקציית האימות כל חצי דקה"
+    hint={hint}
     name="code"
     inputMode="numeric"
     autoComplete="one-time-code"

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { matchingColleagues, type Mentionable, nameBeingTyped, withName } from './mentions.ts'
 
@@ -27,13 +28,14 @@ export function MentionField({ label, value, onChange, people, limit, errorId, o
 
   function take(person: Mentionable) {
     const next = withName(value, caret, person)
-    onChange(next.text)
-    setCaret(next.caret)
-    setActive(0)
-    const text = field.current
-    text?.focus()
-    // The caret is set after React has rendered the new text.
-    requestAnimationFrame(() => text?.setSelectionRange(next.caret, next.caret))
+    // Rendered at once: the next key may arrive before the next frame, and is written at the caret.
+    flushSync(() => {
+      onChange(next.text)
+      setCaret(next.caret)
+      setActive(0)
+    })
+    field.current?.focus()
+    field.current?.setSelectionRange(next.caret, next.caret)
   }
 
   function press(event: KeyboardEvent) {

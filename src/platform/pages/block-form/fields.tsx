@@ -1,8 +1,10 @@
 // Form fields generated from a schema: single fields, groups and lists.
+import type { PlacedPicture } from '#platform/images/images.ts'
+import { PictureField } from '#platform/images/library/picture-field.tsx'
 import type { ReactNode } from 'react'
-import { fieldOf } from '#platform/pages/fields.ts'
+import { type FieldMeta, fieldOf } from '#platform/pages/fields.ts'
 import { z } from '#lib/schema.ts'
-import { type LeafFieldPropsFor, LeafField } from './leaf-field.tsx'
+import { type LeafFieldProps, type LeafFieldPropsFor, LeafField } from './leaf-field.tsx'
 import { ListField } from './list-field.tsx'
 
 /** The fields of an object schema. */
@@ -24,11 +26,35 @@ function SchemaField({ schema, ...given }: LeafFieldPropsFor): ReactNode {
   const meta = fieldOf(schema)
   if (!meta) return null
   if (meta.input === 'list') return <ListField {...given} meta={meta} RowFields={Fields} />
+  if (meta.input === 'picture') return <PlacedPictureField {...given} meta={meta} />
   if (!(schema instanceof z.ZodObject)) return <LeafField {...given} meta={meta} />
   return (
     <fieldset className="block-form__group">
       <legend>{meta.label}</legend>
       <Fields {...given} schema={schema} />
     </fieldset>
+  )
+}
+
+function PlacedPictureField({
+  value,
+  path,
+  problems,
+  showAll,
+  idPrefix,
+  onChange,
+  meta,
+}: LeafFieldProps & { meta: Extract<FieldMeta, { input: 'picture' }> }) {
+  const placed = value as PlacedPicture
+  const at = (name: string) => (showAll || placed.id ? problems.get(`${path}.${name}`) : undefined)
+  return (
+    <PictureField
+      id={`${idPrefix}.${path}`}
+      label={meta.label}
+      hint={meta.help}
+      value={placed}
+      altError={at('alt')}
+      onChange={onChange}
+    />
   )
 }

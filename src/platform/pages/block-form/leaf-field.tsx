@@ -1,5 +1,7 @@
 // A scalar field: text, textarea or select.
-import { useState } from 'react'
+import { LinkCheckContext } from './link-check.ts'
+import { ProseField } from './prose-field.tsx'
+import { useContext, useState } from 'react'
 import type { FieldMeta } from '#platform/pages/fields.ts'
 import type { z } from '#lib/schema.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -25,13 +27,14 @@ export function LeafField({
 }: LeafFieldProps & { meta: FieldMeta }) {
   const [wasLeft, setLeft] = useState(false)
   const said = typeof value === 'string' ? value : ''
+  const warning = useContext(LinkCheckContext)(meta.input === 'address' ? said : '')
   const error = showAll || wasLeft || said !== '' ? problems.get(path) : undefined
   const field = {
     id: `${idPrefix}.${path}`,
     name: path,
     label: meta.label,
     error,
-    hint: hintOf(meta, said),
+    hint: warning ? <span className="block-form__warning">{warning}</span> : hintOf(meta, said),
     onBlur: () => setLeft(true),
     ...('optional' in meta && (meta.optional ? { optional: '(לא חובה)' } : { required: true })),
   }
@@ -53,6 +56,8 @@ export function LeafField({
       return <DayField {...field} value={said} onValueChange={onChange} />
     case 'address':
       return <TextField {...field} dir="ltr" list="site-addresses" autoComplete="off" value={said} onChange={type} />
+    case 'prose':
+      return <ProseField {...field} value={said} onChange={onChange} />
     case 'line':
       return <TextField {...field} autoComplete="off" value={said} onChange={type} />
     default:

@@ -131,6 +131,7 @@ function useRowKeys(rows: readonly unknown[], onChange: (rows: unknown) => void)
 
 /** An empty initial form value; required fields are up to the schema. */
 function blankValue(schema: z.ZodType): unknown {
+  if (schema instanceof z.ZodDefault) return blankValue(schema.unwrap() as z.ZodType)
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(
       Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, inner]) => [name, blankValue(inner)]),

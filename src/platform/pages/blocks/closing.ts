@@ -1,7 +1,7 @@
 // A page's closing call to action.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
-import { line, link, text } from '../fields.ts'
+import { addedPicture, line, link, text } from '../fields.ts'
 import { ground } from './parts.ts'
 import { optionalIllustration } from './illustrations.ts'
 
@@ -14,6 +14,7 @@ export const closing = blockKind({
     action: link('הכפתור'),
     second: link('קישור נוסף', { optional: true }),
     picture: optionalIllustration(),
+    photo: addedPicture('תמונה במקום האיור'),
     ground: ground(),
   }),
   blank: {
@@ -22,6 +23,7 @@ export const closing = blockKind({
     action: { words: 'שיחת היכרות', href: '/book-a-call' },
     second: { words: '', href: '' },
     picture: 'meeting',
+    photo: { id: '', alt: '' },
     ground: 'tint',
   },
 })

@@ -1,7 +1,7 @@
 // The heading block of every page except the home page.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
-import { line, link, text } from '../fields.ts'
+import { addedPicture, line, link, text } from '../fields.ts'
 import { productSlug } from './parts.ts'
 import { optionalIllustration } from './illustrations.ts'
 
@@ -18,6 +18,7 @@ export const opening = blockKind({
     second: link('קישור נוסף', { optional: true }),
     note: line('הערה מתחת לכפתור', { max: 140, optional: true }),
     picture: optionalIllustration(),
+    photo: addedPicture('תמונה במקום האיור'),
   }),
   blank: {
     eyebrow: '',
@@ -28,5 +29,6 @@ export const opening = blockKind({
     second: { words: '', href: '' },
     note: '',
     picture: 'none',
+    photo: { id: '', alt: '' },
   },
 })

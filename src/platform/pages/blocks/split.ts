@@ -1,7 +1,7 @@
 // An image on one side, text on the other.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
-import { choice, line, link, list, prose } from '../fields.ts'
+import { addedPicture, choice, line, link, list, prose } from '../fields.ts'
 import { ground } from './parts.ts'
 import { illustration } from './illustrations.ts'
 
@@ -15,6 +15,7 @@ export const split = blockKind({
     end: line('משפט הסיום', { max: 200, optional: true }),
     action: link('קישור', { optional: true }),
     picture: illustration(),
+    photo: addedPicture('תמונה במקום האיור'),
     side: choice('מקום האיור', { start: 'לפני הטקסט', end: 'אחרי הטקסט' }),
     ground: ground(),
   }),
@@ -25,6 +26,7 @@ export const split = blockKind({
     end: '',
     action: { words: '', href: '' },
     picture: 'table',
+    photo: { id: '', alt: '' },
     side: 'start',
     ground: 'plain',
   },

@@ -12,6 +12,7 @@ import { faq } from './faq.ts'
 import { featuresPage } from './features.ts'
 import { homeByProcess } from './home-2.ts'
 import { homeByStory } from './home-3.ts'
+import { frame } from './frame.ts'
 import { home } from './home.ts'
 import { pricing } from './pricing.ts'
 import { newsletter } from './newsletter.ts'
@@ -39,5 +40,6 @@ export const defaultPages: readonly DefaultPage[] = [
   lesson,
   ninja,
   fiscalFitness,
+  frame,
   announcement,
 ]

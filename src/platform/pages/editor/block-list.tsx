@@ -1,7 +1,18 @@
 // The ordered blocks of a page. One is expanded; the others are collapsed to a line.
 import './block-list.css'
-import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Copy, EllipsisVertical, Plus, Trash2 } from 'lucide-react'
-import { type Dispatch, type KeyboardEvent, useEffect } from 'react'
+import {
+  ArrowDown,
+  ArrowUp,
+  ChevronDown,
+  CircleAlert,
+  Copy,
+  EllipsisVertical,
+  GripVertical,
+  Plus,
+  Trash2,
+} from 'lucide-react'
+import { type Dispatch, type DragEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Block, kindOf } from '#platform/pages/blocks.ts'
 import { maxBlocks } from '#platform/pages/pages.ts'
 import { Kbd } from '#ui/badge.tsx'
@@ -12,16 +23,27 @@ import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { BlockForm } from '#platform/pages/block-form/block-form.tsx'
 import { firstText, problemsOf } from '#platform/pages/block-form/block-problems.ts'
+import { whyHidden } from './why-hidden.ts'
 import { isOpening, mayMove, newId, type Edit } from './undoable-edits.ts'
 
 type Props = {
   blocks: readonly Block[]
   selected: string | null
   showAll: boolean
+  /** The blocks that visitors do not see now. */
+  hidden?: ReadonlySet<string>
   onSelect: (id: string | null) => void
   onStep: Dispatch<Edit>
   /** Opens the dialog that adds a block after this one. */
   onAdd: (after: string) => void
+}
+
+const dragType = 'application/x-page-block'
+
+/** The half of the row under the pointer. */
+function sideOf({ currentTarget, clientY }: DragEvent<HTMLElement>): 'before' | 'after' {
+  const { top, height } = currentTarget.getBoundingClientRect()
+  return clientY < top + height / 2 ? 'before' : 'after'
 }
 
 export function BlockList({ blocks, ...rest }: Props) {
@@ -40,6 +62,7 @@ function BlockRow({
   at,
   selected,
   showAll,
+  hidden,
   onSelect,
   onStep,
   onAdd,
@@ -47,6 +70,7 @@ function BlockRow({
   const isOpen = selected === block.id
   const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.blocks__row', within: '.page-editor__blocks' })
   const row = keepsFocus.ref
+  const [drop, setDrop] = useState<'before' | 'after'>()
   const { label } = kindOf(block.kind)
   const faulty = problemsOf(block).size > 0
   const mayGo = { up: mayMove(blocks, at, -1), down: mayMove(blocks, at, 1) }
@@ -57,9 +81,9 @@ function BlockRow({
   }, [isOpen, row])
 
   function move(by: -1 | 1) {
-    onStep({ do: 'move', id: block.id, by })
+    flushSync(() => onStep({ do: 'move', id: block.id, by }))
     // Browsers drop focus from a node that moves in the DOM.
-    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('.blocks__open')?.focus())
+    row.current?.querySelector<HTMLElement>('.blocks__open')?.focus()
   }
   function remove() {
     onStep({ do: 'remove', id: block.id })
@@ -74,8 +98,42 @@ function BlockRow({
   }
 
   return (
-    <li className={isOpen ? 'blocks__row blocks__row--open' : 'blocks__row'} {...keepsFocus}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a drop target; the keyboard has Alt+arrows and the menu
+    <li
+      className={['blocks__row', isOpen && 'blocks__row--open', drop && `blocks__row--${drop}`]
+        .filter(Boolean)
+        .join(' ')}
+      {...keepsFocus}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(dragType)) return
+        event.preventDefault()
+        setDrop(sideOf(event))
+      }}
+      onDragLeave={() => setDrop(undefined)}
+      onDrop={(event) => {
+        setDrop(undefined)
+        const id = event.dataTransfer.getData(dragType)
+        if (!id) return
+        event.preventDefault()
+        onStep({ do: 'place', id, at: block.id, side: sideOf(event) })
+      }}
+    >
       <div className="blocks__head">
+        {!isOpening(block) && (
+          // The keyboard moves blocks with Alt and the arrows, or with the menu.
+          <span
+            className="blocks__grip"
+            aria-hidden="true"
+            draggable
+            onDragStart={(event) => {
+              event.dataTransfer.setData(dragType, block.id)
+              event.dataTransfer.effectAllowed = 'move'
+              if (row.current) event.dataTransfer.setDragImage(row.current, 20, 20)
+            }}
+          >
+            <Icon of={GripVertical} />
+          </span>
+        )}
         <button
           type="button"
           className="blocks__open"
@@ -88,6 +146,9 @@ function BlockRow({
           <span>
             <b>{label}</b>
             <bdi>{firstText(block)}</bdi>
+            {hidden?.has(block.id) && !isOpening(block) && (
+              <small className="blocks__hidden">לא מוצג עכשיו: {whyHidden(block)}</small>
+            )}
           </span>
           {faulty && (
             <span className="blocks__faulty">

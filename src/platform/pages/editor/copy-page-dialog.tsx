@@ -3,7 +3,7 @@ import { useBackend } from '#client/session-context.tsx'
 import { refusalText } from '#client/refusal.ts'
 import { type Block, readBlocks } from '#platform/pages/blocks.ts'
 import { readOpenedPage, useSitePages } from '#platform/pages/editing.data.ts'
-import { siteWidePath } from '#platform/pages/pages.ts'
+import { isSiteWide } from '#platform/pages/pages.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ErrorText, SelectField } from '#ui/forms/field.tsx'
@@ -48,7 +48,7 @@ export function CopyPageDialog({
         <DialogBody>
           <SelectField name="from" label="להתחיל מתוך">
             {pages
-              .filter((page) => page.path !== path && page.path !== siteWidePath)
+              .filter((page) => page.path !== path && !isSiteWide(page.path))
               .map((page) => (
                 <option key={page.path} value={page.path}>
                   {page.label}

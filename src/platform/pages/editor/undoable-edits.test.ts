@@ -60,3 +60,17 @@ test('a new block gets a unique valid id', () => {
   expect(newId('paragraphs')).not.toBe(newId('paragraphs'))
   expect(blocksOf('/about').safeParse([opening, newBlock('paragraphs'), newBlock('paragraphs')]).success).toBe(true)
 })
+
+test('a dropped block goes before or after the other, never before the opening', () => {
+  const top = { ...newBlock('opening'), id: 'top' }
+  const [one, two] = [
+    { ...newBlock('quote'), id: 'one' },
+    { ...newBlock('quote'), id: 'two' },
+  ]
+  const order = (id: string, at: string, side: 'before' | 'after') =>
+    applyEdit(createEditHistory([top, one, two]), { do: 'place', id, at, side }).blocks.map((block) => block.id)
+  expect(order('two', 'one', 'before')).toEqual(['top', 'two', 'one'])
+  expect(order('one', 'two', 'after')).toEqual(['top', 'two', 'one'])
+  expect(order('two', 'top', 'before')).toEqual(['top', 'two', 'one'])
+  expect(order('top', 'two', 'after')).toEqual(['top', 'one', 'two'])
+})

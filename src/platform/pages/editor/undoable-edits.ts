@@ -7,6 +7,7 @@ export type EditHistory = { blocks: readonly Block[]; past: readonly (readonly B
 export type Edit =
   | { do: 'write'; id: string; content: Block['content'] }
   | { do: 'add'; block: Block; after: string | null }
+  | { do: 'place'; id: string; at: string; side: 'before' | 'after' }
   | { do: 'move'; id: string; by: -1 | 1 }
   | { do: 'duplicate'; id: string; as: string }
   | { do: 'remove'; id: string }
@@ -49,12 +50,26 @@ function applied(blocks: readonly Block[], step: Exclude<Edit, { do: 'undo' }>):
       const at = blocks.findIndex(({ id }) => id === step.id)
       return blocks.toSpliced(at + 1, 0, { ...blocks[at]!, id: step.as })
     }
+    case 'place':
+      return placed(blocks, step)
     case 'move': {
       const at = blocks.findIndex(({ id }) => id === step.id)
       if (!mayMove(blocks, at, step.by)) return blocks
       return blocks.toSpliced(at, 1).toSpliced(at + step.by, 0, blocks[at]!)
     }
   }
+}
+
+/** Drops a block beside another one. The opening stays first. */
+function placed(blocks: readonly Block[], { id, at, side }: Extract<Edit, { do: 'place' }>): readonly Block[] {
+  const block = blocks.find((one) => one.id === id)
+  if (!block || isOpening(block) || id === at) return blocks
+  const others = blocks.filter((one) => one !== block)
+  const target = others.findIndex((one) => one.id === at)
+  if (target < 0) return blocks
+  const first = others[0] && isOpening(others[0]) ? 1 : 0
+  const next = others.toSpliced(Math.max(first, side === 'before' ? target : target + 1), 0, block)
+  return next.every((one, index) => one === blocks[index]) ? blocks : next
 }
 
 /** Inserts after the nearest preceding block that still exists. */

@@ -9,9 +9,11 @@ import {
   useLivePages,
   usePublishPage,
   useSavePage,
+  useSchedulePage,
 } from '#platform/pages/editing.data.ts'
 import { blocksOf, refusals } from '#platform/pages/pages.ts'
 import { isDeepEqual } from '#platform/pages/merge-blocks.ts'
+import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { useSingleFlight } from '#platform/editing/single-flight.ts'
 import { createEditHistory, applyEdit } from './undoable-edits.ts'
@@ -29,6 +31,7 @@ export function usePageEditing(opened: OpenedPage) {
   const { path } = opened
   const save = useSavePage(path)
   const publish = usePublishPage(path)
+  const schedule = useSchedulePage()
   const { running, run } = useSingleFlight<'save' | 'publish' | 'unpublish' | 'settle'>()
   const isUnsaved = !isDeepEqual(seen.blocks, editing.blocks)
 
@@ -69,7 +72,10 @@ export function usePageEditing(opened: OpenedPage) {
   async function publishNow(versionId: string | null, page = seen.page) {
     try {
       await publish.mutateAsync({ versionId, seenPublishedId: page.published_version_id })
-      setSeen((now) => ({ ...now, page: { ...now.page, published_version_id: versionId } }))
+      setSeen((now) => ({
+        ...now,
+        page: { ...now.page, published_version_id: versionId, publish_at: null, scheduled_version_id: null },
+      }))
       return true
     } catch (failure) {
       if (refusalCode(failure) === 'stale_version') {
@@ -107,6 +113,25 @@ export function usePageEditing(opened: OpenedPage) {
         if (page && (await publishNow(page.newest_id, page)))
           toast.success('העמוד מפורסם, ומבקרים רואים אותו מעכשיו', { id: 'page-save' })
       }),
+    /** Saves pending edits and schedules the publication; null removes the schedule. Resolves to whether it worked. */
+    schedule: (at: string | null) =>
+      run('publish', async () => {
+        const page = isUnsaved ? await saveNow() : seen.page
+        if (!page) return
+        try {
+          await schedule.mutateAsync({ path, versionId: page.newest_id, at })
+          setSeen((now) => ({
+            ...now,
+            page: { ...now.page, publish_at: at, scheduled_version_id: at ? page.newest_id : null },
+          }))
+          toast.success(at ? `העמוד יפורסם ${relativeDay(at)}` : 'התזמון בוטל', { id: 'page-save' })
+        } catch (failure) {
+          toast.error(refusalText(failure, refusals), { title: 'התזמון לא הצליח', id: 'page-save' })
+        }
+      }),
+    /** After a change of name or layout. */
+    noteSettings: (settings: Pick<OpenedPage, 'label' | 'layout'>) =>
+      setSeen((now) => ({ ...now, page: { ...now.page, ...settings } })),
     unpublish: () =>
       run('unpublish', async () => {
         const before = seen.page.published_version_id
@@ -127,6 +152,8 @@ export function usePageEditing(opened: OpenedPage) {
       }),
   }
 }
+
+const relativeDay = (at: string) => `ב־${formatDate(at)} בשעה ${formatTime(at)}`
 
 const notSaved = (failure: unknown) =>
   toast.error(refusalText(failure, refusals), { title: 'העמוד לא נשמר', id: 'page-save' })

@@ -6,7 +6,7 @@ import { day, line, link } from '../fields.ts'
 export const announcement = blockKind({
   label: 'הודעה בראש האתר',
   help: 'שורה אחת מעל כל העמודים, מיום ועד יום',
-  everywhere: true,
+  everywhere: '/*',
   content: z
     .object({
       text: line('ההודעה', { max: 140 }),

@@ -8,6 +8,8 @@ type Props = {
   blocks: readonly Block[]
   selected: string | null
   onSelect: (id: string) => void
+  /** Receives the ids of the blocks that the page does not show. */
+  onHidden?: ((ids: ReadonlySet<string>) => void) | undefined
 }
 
 const widths = { phone: 390, computer: 1280 } as const
@@ -16,7 +18,7 @@ const widths = { phone: 390, computer: 1280 } as const
  * The page in an iframe at its own width, scaled to fit. The iframe runs no scripts: links are inert, and a click
  * selects the block under it. After the first load only the body is replaced, to avoid flicker.
  */
-export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect }: Props) {
+export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect, onHidden }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [first] = useState(html)
@@ -25,14 +27,17 @@ export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect
   const room = useFrameWidth(place, width)
   // Never scaled up.
   const scale = Math.min(1, room / width)
-  const latest = useRef({ blocks, onSelect })
+  const latest = useRef({ blocks, onSelect, onHidden })
   useEffect(() => {
-    latest.current = { blocks, onSelect }
+    latest.current = { blocks, onSelect, onHidden }
   })
 
   useEffect(() => {
     const inside = frame.current?.contentDocument
-    if (isLoaded && inside) replaceBody(inside, html)
+    if (!isLoaded || !inside) return
+    replaceBody(inside, html)
+    const { blocks: all, onHidden: report } = latest.current
+    report?.(new Set(all.flatMap(({ id }) => (inside.getElementById(id) ? [] : [id]))))
   }, [html, isLoaded])
 
   useEffect(() => {

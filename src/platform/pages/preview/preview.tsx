@@ -6,7 +6,7 @@ import { useBackend } from '#client/session-context.tsx'
 import { refusalText } from '#client/refusal.ts'
 import type { Block } from '#platform/pages/blocks.ts'
 import { readPreview } from '#platform/pages/editing.data.ts'
-import { blocksOf, refusals } from '#platform/pages/pages.ts'
+import { blocksOf, refusals, type Layout } from '#platform/pages/pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -20,16 +20,20 @@ const DEBOUNCE_MS = 400
 
 export function Preview({
   path,
+  layout = 'site',
   blocks,
   selected,
   onSelect,
+  onHidden,
 }: {
   path: string
+  layout?: Layout
   blocks: readonly Block[]
   selected: string | null
   onSelect: (id: string) => void
+  onHidden?: (ids: ReadonlySet<string>) => void
 }) {
-  const { html, fault } = usePreview(path, blocks)
+  const { html, fault } = usePreview(path, layout, blocks)
   const [isPhone, setPhone] = useState(() => innerWidth < PHONE_VIEWPORT)
   const [isDark, setDark] = useState(false)
   return (
@@ -74,14 +78,14 @@ export function Preview({
       {html === undefined ? (
         !fault && <Loading />
       ) : (
-        <PreviewFrame {...{ html, isPhone, isDark, selected, onSelect }} blocks={blocks} />
+        <PreviewFrame {...{ html, isPhone, isDark, selected, onSelect, onHidden }} blocks={blocks} />
       )}
     </section>
   )
 }
 
 /** The last HTML that rendered. Invalid content keeps it and reports the error. */
-function usePreview(path: string, blocks: readonly Block[]) {
+function usePreview(path: string, layout: Layout, blocks: readonly Block[]) {
   const backend = useBackend()
   const [html, setHtml] = useState<string>()
   const [fault, setFault] = useState('')
@@ -91,7 +95,7 @@ function usePreview(path: string, blocks: readonly Block[]) {
     const timer = setTimeout(
       () => {
         if (!blocksOf(path).safeParse(blocks).success) return setFault('התצוגה תתעדכן כשכל השדות יהיו תקינים')
-        readPreview(backend, path, blocks).then(
+        readPreview(backend, { path, layout, blocks }).then(
           (made) => {
             if (isOver) return
             setHtml(made)
@@ -107,6 +111,6 @@ function usePreview(path: string, blocks: readonly Block[]) {
       clearTimeout(timer)
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first response must not trigger another request
-  }, [backend, path, blocks])
+  }, [backend, path, layout, blocks])
   return { html, fault }
 }

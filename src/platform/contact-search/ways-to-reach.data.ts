@@ -1,0 +1,26 @@
+// How a contact is reached, for links and messages that staff hand over.
+import { useQuery } from '@tanstack/react-query'
+import { useBackend } from '#client/session-context.tsx'
+
+/** The first phone number and address of a contact. */
+export function useWaysToReach(contactId: string | undefined) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['contact-ways', contactId],
+    enabled: contactId !== undefined,
+    queryFn: async () => {
+      const { data } = await backend
+        .from('contact_points')
+        .select('kind, value_norm')
+        .eq('contact_id', contactId!)
+        .order('is_primary', { ascending: false })
+        .order('created_at')
+        .throwOnError()
+      return {
+        phone: data.find(({ kind }) => kind === 'phone')?.value_norm,
+        email: data.find(({ kind }) => kind === 'email')?.value_norm,
+      }
+    },
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,102 @@
+// Data access of the media library.
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { invoke } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { LibraryPicture, PictureNotes } from '../images.ts'
+import { addImage, readShownPictures } from '../images.data.ts'
+
+const key = ['picture-library'] as const
+const pageSize = 48
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'picture_library.format': LibraryPicture['format']
+  }
+}
+
+/** Newest first, in steps. `words` are searched in file names and alternative texts. */
+export function usePictureLibrary(words: string) {
+  const backend = useBackend()
+  const wanted = words.trim().replaceAll(/[%_\\,()"*]/g, ' ')
+  return useInfiniteQuery({
+    queryKey: [...key, 'list', wanted],
+    initialPageParam: 0,
+    async queryFn({ pageParam }): Promise<LibraryPicture[]> {
+      const asked = backend
+        .rpc('picture_library')
+        .select('*')
+        .order('created_at', { ascending: false })
+        .range(pageParam, pageParam + pageSize - 1)
+      const { data } = await (
+        wanted ? asked.or(`name.ilike."%${wanted}%",alt.ilike."%${wanted}%"`) : asked
+      ).throwOnError()
+      return data
+    },
+    getNextPageParam: (last, all) => (last.length === pageSize ? all.length * pageSize : undefined),
+    staleTime: 0,
+  })
+}
+
+/** The file shown for a picture of the library, for previews; null: deleted. */
+export function useShownPicture(id: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'shown', id],
+    enabled: id !== '',
+    queryFn: async () => (await readShownPictures(backend, [id])).get(id) ?? null,
+    staleTime: 60_000,
+  })
+}
+
+/** Where a picture is shown. */
+export function usePictureUses(id: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'uses', id],
+    async queryFn() {
+      const { data } = await backend.rpc('picture_uses', { picture: id }).throwOnError()
+      return data
+    },
+    staleTime: 0,
+  })
+}
+
+/** Uploads files, one after the other. Throws a CallRefused for the first that is refused; the earlier ones stay. */
+export function useUploadPicture() {
+  const backend = useBackend()
+  return useMutation({ mutationFn: (file: File) => addImage(backend, file), onSettled: useForget() })
+}
+
+export function useDescribePicture() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: (notes: PictureNotes) => invoke<object>(backend, 'describe-picture', notes),
+    onSettled: useForget(),
+  })
+}
+
+/** Uploads a file and shows it wherever the picture is. */
+export function useReplacePicture() {
+  const backend = useBackend()
+  return useMutation({
+    async mutationFn({ id, file }: { id: string; file: File }) {
+      const { id: by } = await addImage(backend, file)
+      await invoke<object>(backend, 'replace-picture', { id, by })
+      return by
+    },
+    onSettled: useForget(),
+  })
+}
+
+export function useDeletePicture() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: (id: string) => invoke<object>(backend, 'delete-picture', { id }),
+    onSettled: useForget(),
+  })
+}
+
+function useForget() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: key })
+}

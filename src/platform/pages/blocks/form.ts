@@ -1,0 +1,17 @@
+// A form of the business inside a page, in a frame of this site: each filling has a key of its own, which a cached page cannot hold.
+import { z } from '#lib/schema.ts'
+import { blockKind } from '../block-kind.ts'
+import { line, text } from '../fields.ts'
+import { ground } from './parts.ts'
+
+export const form = blockKind({
+  label: 'טופס',
+  help: 'טופס שבניתם, בתוך העמוד',
+  content: z.object({
+    title: line('הכותרת', { max: 90 }),
+    text: text('הטקסט', { max: 240, optional: true }),
+    form: line('הכתובת של הטופס', { max: 60, optional: true, help: 'מה שכתוב אחרי /form/ בקישור של הטופס' }),
+    ground: ground(),
+  }),
+  blank: { title: 'כמה שאלות קצרות', text: '', form: '', ground: 'plain' },
+})

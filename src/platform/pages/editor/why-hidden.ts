@@ -1,0 +1,21 @@
+// Why a block of the page is not shown to visitors now.
+import type { Block, Kind } from '../blocks.ts'
+
+const reasons: Partial<Record<Kind, string>> = {
+  voices: 'אין המלצות מאושרות',
+  figures: 'אין מספרים במסך ״מספרים״',
+  posts: 'אין פוסטים מפורסמים',
+  asked: 'לא סומנו שאלות לעמוד הבית',
+  services: 'אין מוצרים מפורסמים',
+  compare: 'אין שני מוצרים להשוות ביניהם',
+  quiz: 'השאלון עוד לא פורסם',
+  newsletter: 'אין נוסח הסכמה לניוזלטר',
+  portal: 'האזור האישי עוד לא נפתח',
+  picture: 'לא נבחרה תמונה',
+  gallery: 'לא נבחרו תמונות',
+  logos: 'לא נבחרו סמלים',
+  buttons: 'אין עמוד מפורסם בכתובות של הכפתורים',
+  video: 'לא נבחר סרטון',
+}
+
+export const whyHidden = ({ kind }: Block): string => reasons[kind] ?? 'אין לו עכשיו מה להציג'

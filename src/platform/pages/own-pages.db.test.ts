@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { testSite } from '../../../test/site-app.ts'
+
+const { app, db, tokens } = await testSite()
+const [writer] = await db.sql<{ id: string }>(`select user_id as id from user_roles where role = 'content'`)
+const token = await tokens.sign({ role: 'authenticated', sub: writer!.id, aud: 'authenticated' }, 600)
+const headers = { apikey: tokens.anonKey, authorization: `Bearer ${token}` }
+
+type Answer = { code?: string; path?: string; message?: string }
+const call = async (name: string, payload: object) =>
+  (await app.inject({ method: 'POST', url: `/functions/v1/${name}`, headers, payload })).json<Answer>()
+const get = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
+const add = (slug: string, changes: object = {}) =>
+  call('add-page', { label: 'סדנה לזוגות', slug, layout: 'site', template: 'story', ...changes })
+
+async function publish(path: string) {
+  const [page] = await db.sql<{ id: string; shown: string | null }>(
+    `select v.id, p.published_version_id as shown from pages p
+     join page_versions v on v.path = p.path and v.number = p.version where p.path = $1`,
+    [path],
+  )
+  return call('publish-page', { path, versionId: page!.id, seenPublishedId: page!.shown })
+}
+
+test('a new page is a draft, and after publication it is shown, linked and in the sitemap', async () => {
+  expect(await add('sadna')).toEqual({ path: '/sadna' })
+  expect((await get('/sadna')).statusCode).toBe(404)
+  await publish('/sadna')
+  const page = await get('/sadna')
+  expect([page.statusCode, page.body.includes('סדנה לזוגות')]).toEqual([200, true])
+  expect(page.body).toContain('aria-label="ניווט ראשי"')
+  expect((await get('/sitemap.xml')).body).toContain('/sadna<')
+})
+
+test('a landing page has no navigation and keeps the legal links', async () => {
+  await add('nechita', { layout: 'landing', template: 'landing' })
+  await publish('/nechita')
+  const { body } = await get('/nechita')
+  expect(body).not.toContain('aria-label="ניווט ראשי"')
+  expect(body).toContain('aria-label="מידע משפטי"')
+})
+
+test.each([
+  ['crm', 'slug_reserved'],
+  ['about', 'slug_taken'],
+  ['seder-90', 'slug_taken'],
+  ['taken', 'slug_taken'],
+])('the address %s is refused with %s', async (slug, code) => {
+  if (slug === 'taken') await add('taken')
+  expect((await add(slug)).code).toBe(code)
+})
+
+test('a product cannot take the address of a page, nor its own former address be taken by a page', async () => {
+  await add('mine')
+  await expect(db.sql(`insert into products (slug, name) values ('mine', 'מוצר')`)).rejects.toThrow('slug_taken')
+  await db.sql(`insert into products (slug, name) values ('first-name', 'מוצר')`)
+  await db.sql(`update products set slug = 'second-name' where slug = 'first-name'`)
+  expect((await add('first-name')).code).toBe('slug_taken')
+  await db.sql(`delete from products where slug = 'second-name'`)
+  expect((await add('first-name')).path).toBe('/first-name')
+})
+
+test('a moved page redirects permanently from its former address, also after a second move', async () => {
+  await add('one')
+  await publish('/one')
+  const settings = { label: 'אחת', layout: 'site' }
+  expect(await call('change-page', { ...settings, path: '/one', slug: 'two' })).toEqual({ path: '/two' })
+  await call('change-page', { ...settings, path: '/two', slug: 'three' })
+  for (const former of ['/one', '/two']) {
+    const answer = await get(former)
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, '/three'])
+  }
+  await call('change-page', { ...settings, path: '/three', slug: 'one' })
+  expect((await get('/one')).statusCode).toBe(200)
+  expect((await get('/three')).headers.location).toBe('/one')
+})
+
+test('a deleted page leads where its owner said, and a page of the system is not deleted', async () => {
+  await add('holiday')
+  await publish('/holiday')
+  await call('delete-page', { path: '/holiday', redirectTo: '/about' })
+  const answer = await get('/holiday')
+  expect([answer.statusCode, answer.headers.location]).toEqual([301, '/about'])
+  expect((await add('holiday')).path).toBe('/holiday')
+  expect((await call('delete-page', { path: '/about', redirectTo: '' })).code).toBe('page_of_the_system')
+})
+
+test('a copy has the blocks of the other page and its own address', async () => {
+  await add('copied', { copyOf: '/about', template: '' })
+  const [copy] = await db.sql<{ same: boolean }>(
+    `select (select v.blocks from page_versions v where v.path = '/copied') =
+       (select v.blocks from pages p join page_versions v on v.path = p.path and v.number = p.version where p.path = '/about') as same`,
+  )
+  expect(copy!.same).toBe(true)
+})
+
+test('a scheduled page is published when it is due, and not before', async () => {
+  await add('later')
+  const [version] = await db.sql<{ id: string }>(`select id from page_versions where path = '/later'`)
+  const schedule = (at: Date) => call('schedule-page', { path: '/later', versionId: version!.id, at: at.toISOString() })
+  expect((await schedule(new Date(Date.now() - 1000))).code).toBe('hour_in_the_past')
+  await schedule(new Date(Date.now() + 3_600_000))
+  await db.sql(`select publish_due_page('/later')`)
+  expect((await get('/later')).statusCode).toBe(404)
+  await db.sql(`update pages set publish_at = now() - interval '1 second' where path = '/later'`)
+  await db.sql(`select publish_due_page('/later')`)
+  expect((await get('/later')).statusCode).toBe(200)
+})
+
+test('the owner’s menu replaces the default one, without links to pages that are gone', async () => {
+  await add('in-menu')
+  await publish('/in-menu')
+  const link = (words: string, href: string) => ({ words, href })
+  const [now] = await db.sql<{ version: number; blocks: { kind: string }[] }>(
+    `select p.version, v.blocks from pages p join page_versions v on v.path = p.path and v.number = p.version where p.path = '/*frame'`,
+  )
+  const list = [link('הסדנה', '/in-menu'), link('איננו', '/gone')]
+  const blocks = now!.blocks.map((block) => (block.kind === 'menu' ? { ...block, content: { list } } : block))
+  await call('save-page', { path: '/*frame', blocks, seenVersion: now!.version })
+  await publish('/*frame')
+  const { body } = await get('/')
+  expect(body).toMatch(/aria-label="ניווט ראשי"><a href="\/in-menu">הסדנה<\/a><\/nav>/)
+  await call('delete-page', { path: '/in-menu', redirectTo: '' })
+  expect((await get('/')).body).not.toContain('/in-menu')
+})

@@ -1,0 +1,55 @@
+// Prose fields as a document of the rich text editor, and back.
+import { proseOf, type Span } from './prose.ts'
+
+type Mark = { type: 'bold' } | { type: 'link'; attrs: { href: string } }
+type Inline = { type: 'text'; text: string; marks?: Mark[] } | { type: 'hardBreak' }
+type Paragraph = { type: 'paragraph'; content: Inline[] }
+export type ProseDocument = { type: 'doc'; content: Paragraph[] }
+
+/** Addresses that a prose link may have. */
+export const isProseHref = (href: string) => /^(\/(?![/\\])[^\s)]*|#[^\s)]+|https:\/\/[^\s)]+)$/.test(href)
+
+/** The editor's document for a stored text; an empty text is one empty paragraph. */
+export function documentOf(text: string): ProseDocument {
+  const paragraphs = proseOf(text).map((spans): Paragraph => ({ type: 'paragraph', content: spans.flatMap(inlinesOf) }))
+  return { type: 'doc', content: paragraphs.length > 0 ? paragraphs : [{ type: 'paragraph', content: [] }] }
+}
+
+function inlinesOf({ text, strong, href }: Span): Inline[] {
+  const marks: Mark[] = href ? [{ type: 'link', attrs: { href } }] : strong ? [{ type: 'bold' }] : []
+  return text
+    .split('\n')
+    .flatMap((line, at): Inline[] => [
+      ...(at > 0 ? [{ type: 'hardBreak' as const }] : []),
+      ...(line ? [{ type: 'text' as const, text: line, ...(marks.length > 0 && { marks }) }] : []),
+    ])
+}
+
+/** The editor's position of an offset in a stored text. Inside of markup it may be off by its characters. */
+export function positionIn(text: string, offset: number): number {
+  // A character at the caret keeps the space or the line break before it.
+  const { content } = documentOf(`${text.slice(0, offset)}|`)
+  const inner = content.map((paragraph) => paragraph.content.reduce((sum, one) => sum + sizeOf(one), 0))
+  // A paragraph takes a position at each of its ends; the caret is inside the last one, before the character.
+  return inner.reduce((sum, size) => sum + size + 2, 0) - 2
+}
+
+const sizeOf = (inline: Inline) => (inline.type === 'text' ? inline.text.length : 1)
+
+/** The stored text of an editor's document. What the markup cannot express stays as plain text. */
+export const proseTextOf = ({ content }: { content?: readonly unknown[] }): string =>
+  (content ?? [])
+    .map((paragraph) => ((paragraph as Partial<Paragraph>).content ?? []).map(textOf).join('').trim())
+    .filter(Boolean)
+    .join('\n\n')
+
+function textOf(inline: Inline): string {
+  if (inline.type !== 'text') return '\n'
+  const { text, marks = [] } = inline
+  const link = marks.find((mark) => mark.type === 'link')
+  if (link && isProseHref(link.attrs.href) && !/[\]\n]/.test(text)) return `[${text}](${link.attrs.href})`
+  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
+  return marks.some(({ type }) => type === 'bold') && words && !words.includes('*')
+    ? `${before}**${words}**${after}`
+    : text
+}

@@ -1,0 +1,85 @@
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { mostDrift, type Playback, type PlayerVideo, type Progress } from './playback.ts'
+
+type Props = {
+  video: PlayerVideo
+  startAt: number
+  /** The position of a broadcast by its clock; without it the viewer decides. */
+  clock?: (() => number) | undefined
+  onProgress: (progress: Progress) => void
+  ref: Ref<Playback>
+}
+
+/** A file of this site, or HLS where the browser plays it. Works without JavaScript, with the browser's own controls. */
+export function NativeVideo({ video: { source, title, poster, captions }, startAt, clock, onProgress, ref }: Props) {
+  const element = useRef<HTMLVideoElement>(null)
+  useImperativeHandle(ref, () => playbackOf(() => element.current!), [])
+
+  useEffect(() => {
+    const media = element.current!
+    const start = () => {
+      const position = clock?.() ?? startAt
+      if (position > 0) media.currentTime = position
+    }
+    if (media.readyState >= 1) start()
+    else media.addEventListener('loadedmetadata', start, { once: true })
+    if (clock) {
+      media.muted = true
+      // Refused only where autoplay is forbidden even without sound; then the button starts it.
+      media.play().catch(() => {})
+    }
+    return () => media.removeEventListener('loadedmetadata', start)
+    // The position counts once, when the video is loaded.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [source.ref])
+
+  const report = () => {
+    const media = element.current!
+    const due = clock?.()
+    if (due !== undefined && !media.paused && !media.seeking && Math.abs(media.currentTime - due) > mostDrift)
+      media.currentTime = due
+    onProgress({
+      position: media.currentTime,
+      playing: !media.paused && !media.ended,
+      muted: media.muted || media.volume === 0,
+      rate: media.playbackRate,
+      duration: Number.isFinite(media.duration) ? media.duration : 0,
+    })
+  }
+  return (
+    // Captions depend on the video's owner.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      ref={element}
+      className="player__media"
+      aria-label={title}
+      src={source.ref}
+      poster={poster}
+      controls={!clock}
+      preload="metadata"
+      playsInline
+      onTimeUpdate={report}
+      onPlay={report}
+      onPause={report}
+      onSeeked={report}
+      onVolumeChange={report}
+      onRateChange={report}
+    >
+      {captions && <track kind="captions" src={captions} srcLang="he" label="עברית" default />}
+    </video>
+  )
+}
+
+const playbackOf = (media: () => HTMLVideoElement): Playback => ({
+  seek: (position) => (media().currentTime = position),
+  play: () =>
+    void media()
+      .play()
+      .catch(() => {}),
+  pause: () => media().pause(),
+  unmute() {
+    media().muted = false
+    if (media().volume === 0) media().volume = 1
+  },
+  setRate: (rate) => (media().playbackRate = rate),
+})
