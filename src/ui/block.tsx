@@ -1,7 +1,7 @@
 import './block.css'
 import { type ReactNode, useId } from 'react'
 
-/** A titled section of a side column, with at most one action beside the title. */
+/** A titled section of a side column, with an action beside the title; several of them in `block__actions`, which wraps. */
 export function Block({ title, action, children }: { title: ReactNode; action?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

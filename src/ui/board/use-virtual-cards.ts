@@ -4,6 +4,8 @@ import { cardsIn, type Piece, piecesOf, type Range, startsOf } from './virtual-l
 
 /** Initial range before the first measurement: fills a screen and renders fast. */
 const AT_FIRST: Range & { gapPx: number } = { first: 0, last: 12, gapPx: 8 }
+/** So many cards stay rendered when fewer would do: a passing resize then leaves no empty place. */
+const CHEAP_CARDS = 24
 
 /**
  * Virtualises a column: cards near the viewport, the `pinned` indexes, and spacers for the rest.
@@ -21,10 +23,15 @@ export function useVirtualCards(
   useVisibleRange(stack, ids, (seen, list) => {
     const gapPx = Number.parseFloat(getComputedStyle(list).rowGap) || 0
     const next = { ...cardsIn(startsOf(ids, heights, gapPx, lifted), seen), gapPx }
-    setDrawn((now) => (now.first === next.first && now.last === next.last && now.gapPx === gapPx ? now : next))
+    setDrawn((now) => (now.gapPx === gapPx && isEnough(now, next) ? now : next))
   })
   return { pieces: piecesOf(startsOf(ids, heights, drawn.gapPx, lifted), drawn, pinned, drawn.gapPx), watch }
 }
+
+const isEnough = (now: Range, next: Range) =>
+  now.first <= next.first &&
+  now.last >= next.last &&
+  (now.last - now.first <= CHEAP_CARDS || (now.first === next.first && now.last === next.last))
 
 /** Measures card heights with a ResizeObserver, without forcing a layout. */
 function measureHeights() {

@@ -17,13 +17,17 @@ export function BarChart({
   columns: [ReactNode, ReactNode]
   format: (value: number) => string
 }) {
-  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const values = bars.map(({ value }) => value)
+  const most = Math.max(...values)
+  const top = Math.max(1, most)
+  // Bars below zero hang from its line.
+  const unit = 100 / (top - Math.min(0, ...values))
   return (
     <figure className="bars">
       <figcaption>
         {title}
         <span className="bars__most">
-          הערך הגבוה: <b>{format(most)}</b>
+          הערך הגבוה: <b>{format(most || top)}</b>
         </span>
       </figcaption>
       <svg
@@ -34,13 +38,13 @@ export function BarChart({
         focusable="false"
       >
         {bars.map(({ key, label, value }, i) => {
-          const height = Math.max(1, (100 * value) / most)
+          const height = Math.max(1, unit * Math.abs(value))
           return (
             <rect
               key={key}
               className={value ? undefined : 'bars__none'}
               x={i * 10 + 1}
-              y={100 - height}
+              y={unit * top - (value < 0 ? 0 : height)}
               width={8}
               height={height}
             >

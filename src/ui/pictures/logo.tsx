@@ -13,9 +13,17 @@ export function LogoMark() {
   )
 }
 
+type Props = {
+  name: string
+  image?: string | null | undefined
+  compact?: boolean
+  /** The image could not be loaded. */
+  onBroken?: () => void
+}
+
 /** The uploaded logo, otherwise the default mark with the name. `compact` omits the name. */
-export function Logo({ name, image, compact }: { name: string; image?: string | null | undefined; compact?: boolean }) {
-  if (image) return <img className="logo__image" src={image} alt={name} width="160" height="40" />
+export function Logo({ name, image, compact, onBroken }: Props) {
+  if (image) return <img className="logo__image" src={image} alt={name} width="160" height="40" onError={onBroken} />
   return (
     <>
       <LogoMark />

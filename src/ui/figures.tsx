@@ -1,0 +1,14 @@
+import './figures.css'
+import type { ReactNode } from 'react'
+
+/** The figures of a report, side by side: the number is what is read first. */
+export const Figures = ({ children }: { children: ReactNode }) => <dl className="figure-tiles">{children}</dl>
+
+/** `note`: what the figure is a share of. */
+export const Figure = ({ name, note, children }: { name: string; note?: string | undefined; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+    {note && <dd className="figure-tiles__note">{note}</dd>}
+  </div>
+)

@@ -1,0 +1,53 @@
+// Buttons that hand over a link or a message: copy, WhatsApp, mail. The caller lays them out.
+import { Copy, Mail, MessageCircle } from 'lucide-react'
+import { whatsappAddress } from '#lib/whatsapp.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+
+type Props = {
+  /** What is copied, and the message after it. */
+  copied: { text: string; notice: string }
+  /** The message that is sent. */
+  words: string
+  subject: string
+  /** Without a phone number there is no button for WhatsApp; without an address the mail has no recipient. */
+  phone: string | undefined
+  email: string | undefined
+  /** The message was copied, or opened in another program. */
+  onSend?: () => void
+}
+
+export function WaysToSend({ copied: { text, notice }, words, subject, phone, email, onSend }: Props) {
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => {
+        toast.success(notice)
+        onSend?.()
+      },
+      () => toast.error('הדפדפן לא אפשר להעתיק'),
+    )
+  // Mail clients show a plus as it is.
+  const mail = new URLSearchParams({ subject, body: words }).toString().replaceAll('+', '%20')
+  return (
+    <>
+      <Button look="primary" icon={<Icon of={Copy} />} onClick={() => void copy()}>
+        העתקה
+      </Button>
+      {phone && (
+        <ButtonLink
+          icon={<Icon of={MessageCircle} />}
+          href={whatsappAddress(phone, words)}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() => onSend?.()}
+        >
+          שליחה ב־WhatsApp
+        </ButtonLink>
+      )}
+      <ButtonLink icon={<Icon of={Mail} />} href={`mailto:${email ?? ''}?${mail}`} onClick={() => onSend?.()}>
+        שליחה בדוא״ל
+      </ButtonLink>
+    </>
+  )
+}
