@@ -8,6 +8,42 @@ export type Json = string | number | boolean | null | JsonObject | readonly unkn
 export type Database = {
   public: {
     Tables: {
+      action_links: {
+        Row: {
+          address_hash: string
+          contact_id: string
+          created_at: string
+          entity_id: string
+          expires_at: string
+          kind: 'task' | 'message' | 'metric'
+          revoked_at: string | null
+          token_hash: string
+          used_at: string | null
+        }
+        Insert: {
+          address_hash: string
+          contact_id: string
+          created_at?: string
+          entity_id: string
+          expires_at: string
+          kind: 'task' | 'message' | 'metric'
+          revoked_at?: string | null
+          token_hash: string
+          used_at?: string | null
+        }
+        Update: {
+          address_hash?: string
+          contact_id?: string
+          created_at?: string
+          entity_id?: string
+          expires_at?: string
+          kind?: 'task' | 'message' | 'metric'
+          revoked_at?: string | null
+          token_hash?: string
+          used_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'action_links_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
       activities: {
         Row: {
           actor_id: string | null
@@ -64,6 +100,21 @@ export type Database = {
           visibility?: 'staff' | 'client'
         }
         Relationships: [{ foreignKeyName: 'activities_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'activities_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }]
+      }
+      allocation_thresholds: {
+        Row: {
+          net_agorot: number
+          valid_from: string
+        }
+        Insert: {
+          net_agorot: number
+          valid_from: string
+        }
+        Update: {
+          net_agorot?: number
+          valid_from?: string
+        }
+        Relationships: []
       }
       answer_ratings: {
         Row: {
@@ -149,6 +200,27 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'appointment_links_root_id_fkey'; columns: ['root_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['id'] }]
       }
+      appointment_preparations: {
+        Row: {
+          done: Shape<'appointment_preparations.done', string[]>
+          role: 'main' | 'partner'
+          root_id: string
+          saved_at: string
+        }
+        Insert: {
+          done: Readonly<Shape<'appointment_preparations.done', string[]>>
+          role: 'main' | 'partner'
+          root_id: string
+          saved_at?: string
+        }
+        Update: {
+          done?: Readonly<Shape<'appointment_preparations.done', string[]>>
+          role?: 'main' | 'partner'
+          root_id?: string
+          saved_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'appointment_preparations_root_id_fkey'; columns: ['root_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['id'] }]
+      }
       appointment_types: {
         Row: {
           allow_partner: boolean
@@ -158,6 +230,7 @@ export type Database = {
           color: 'sage' | 'sky' | 'sand' | 'rose' | 'plum' | 'slate'
           created_at: string
           default_duration: number
+          deposit_agorot: number | null
           description: string
           durations: number[]
           id: string
@@ -175,6 +248,7 @@ export type Database = {
           policy_text: string
           position: number
           price_agorot: number | null
+          product_id: string | null
           questions: Shape<'appointment_types.questions', unknown[]>
           requires_confirmation: boolean
           requires_package: boolean
@@ -198,6 +272,7 @@ export type Database = {
           color?: 'sage' | 'sky' | 'sand' | 'rose' | 'plum' | 'slate'
           created_at?: string
           default_duration?: number
+          deposit_agorot?: number | null
           description?: string
           durations?: Readonly<number[]>
           id?: string
@@ -215,6 +290,7 @@ export type Database = {
           policy_text?: string
           position?: number
           price_agorot?: number | null
+          product_id?: string | null
           questions?: Shape<'appointment_types.questions', unknown[]>
           requires_confirmation?: boolean
           requires_package?: boolean
@@ -238,6 +314,7 @@ export type Database = {
           color?: 'sage' | 'sky' | 'sand' | 'rose' | 'plum' | 'slate'
           created_at?: string
           default_duration?: number
+          deposit_agorot?: number | null
           description?: string
           durations?: Readonly<number[]>
           id?: string
@@ -255,6 +332,7 @@ export type Database = {
           policy_text?: string
           position?: number
           price_agorot?: number | null
+          product_id?: string | null
           questions?: Shape<'appointment_types.questions', unknown[]>
           requires_confirmation?: boolean
           requires_package?: boolean
@@ -270,7 +348,7 @@ export type Database = {
           window_kind?: 'rolling' | 'range' | 'unlimited'
           window_to?: string | null
         }
-        Relationships: [{ foreignKeyName: 'appointment_types_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'booking_hosts'; referencedColumns: ['user_id'] }, { foreignKeyName: 'schedule_of_another_host'; columns: ['schedule_id', 'user_id']; isOneToOne: false; referencedRelation: 'schedules'; referencedColumns: ['id', 'user_id'] }]
+        Relationships: [{ foreignKeyName: 'appointment_types_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'booking_hosts'; referencedColumns: ['user_id'] }, { foreignKeyName: 'product_sells_meetings'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'schedule_of_another_host'; columns: ['schedule_id', 'user_id']; isOneToOne: false; referencedRelation: 'schedules'; referencedColumns: ['id', 'user_id'] }]
       }
       appointments: {
         Row: {
@@ -298,6 +376,7 @@ export type Database = {
           location_value: string
           no_show: 'client' | 'host' | null
           opportunity_id: string | null
+          order_id: string | null
           package_id: string | null
           pending_blocks: boolean
           rescheduled_from_id: string | null
@@ -337,6 +416,7 @@ export type Database = {
           location_value?: string
           no_show?: 'client' | 'host' | null
           opportunity_id?: string | null
+          order_id?: string | null
           package_id?: string | null
           pending_blocks?: boolean
           rescheduled_from_id?: string | null
@@ -376,6 +456,7 @@ export type Database = {
           location_value?: string
           no_show?: 'client' | 'host' | null
           opportunity_id?: string | null
+          order_id?: string | null
           package_id?: string | null
           pending_blocks?: boolean
           rescheduled_from_id?: string | null
@@ -390,7 +471,7 @@ export type Database = {
           utm?: Shape<'appointments.utm', JsonObject>
           version?: number
         }
-        Relationships: [{ foreignKeyName: 'appointments_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_package_id_fkey'; columns: ['package_id']; isOneToOne: false; referencedRelation: 'session_packages'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_rescheduled_from_id_fkey'; columns: ['rescheduled_from_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_root_id_fkey'; columns: ['root_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_type_id_fkey'; columns: ['type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'appointments_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_package_id_fkey'; columns: ['package_id']; isOneToOne: false; referencedRelation: 'session_packages'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_rescheduled_from_id_fkey'; columns: ['rescheduled_from_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_root_id_fkey'; columns: ['root_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_type_id_fkey'; columns: ['type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }]
       }
       audit_log: {
         Row: {
@@ -632,6 +713,90 @@ export type Database = {
         }
         Relationships: []
       }
+      backup_rehearsals: {
+        Row: {
+          at: string
+          backup_at: string | null
+          differences: Shape<'backup_rehearsals.differences', string[]>
+          fault: 'not_restorable' | 'not_comparable' | 'differs' | null
+          files: number
+          id: string
+          tables: number
+        }
+        Insert: {
+          at?: string
+          backup_at?: string | null
+          differences?: Readonly<Shape<'backup_rehearsals.differences', string[]>>
+          fault?: 'not_restorable' | 'not_comparable' | 'differs' | null
+          files: number
+          id?: string
+          tables: number
+        }
+        Update: {
+          at?: string
+          backup_at?: string | null
+          differences?: Readonly<Shape<'backup_rehearsals.differences', string[]>>
+          fault?: 'not_restorable' | 'not_comparable' | 'differs' | null
+          files?: number
+          id?: string
+          tables?: number
+        }
+        Relationships: []
+      }
+      backup_runs: {
+        Row: {
+          fault: 'interrupted' | 'target_unreachable' | 'check_failed' | 'failed' | null
+          finished_at: string | null
+          id: string
+          size_bytes: number | null
+          started_at: string
+          state: 'running' | 'done' | 'failed'
+        }
+        Insert: {
+          fault?: 'interrupted' | 'target_unreachable' | 'check_failed' | 'failed' | null
+          finished_at?: string | null
+          id?: string
+          size_bytes?: number | null
+          started_at?: string
+          state?: 'running' | 'done' | 'failed'
+        }
+        Update: {
+          fault?: 'interrupted' | 'target_unreachable' | 'check_failed' | 'failed' | null
+          finished_at?: string | null
+          id?: string
+          size_bytes?: number | null
+          started_at?: string
+          state?: 'running' | 'done' | 'failed'
+        }
+        Relationships: []
+      }
+      backup_status: {
+        Row: {
+          alarmed_at: string | null
+          is_single: boolean
+          keep_days: number
+          mode: 'on' | 'off' | 'no_key' | 'external'
+          safe_until: string | null
+          started_at: string
+        }
+        Insert: {
+          alarmed_at?: string | null
+          is_single?: boolean
+          keep_days: number
+          mode: 'on' | 'off' | 'no_key' | 'external'
+          safe_until?: string | null
+          started_at?: string
+        }
+        Update: {
+          alarmed_at?: string | null
+          is_single?: boolean
+          keep_days?: number
+          mode?: 'on' | 'off' | 'no_key' | 'external'
+          safe_until?: string | null
+          started_at?: string
+        }
+        Relationships: []
+      }
       bio_clicks: {
         Row: {
           clicks: number
@@ -797,6 +962,102 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'booking_settings_call_type_id_fkey'; columns: ['call_type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }]
       }
+      budget_items: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          household_id: string | null
+          id: string
+          is_demo: boolean
+          kind: 'line' | 'entry' | 'debt' | 'goal' | 'asset' | 'rule' | 'plan'
+          month: string | null
+          private_to: string | null
+          sealed: string
+          sealed_for: string
+          updated_at: string
+          updated_by: string | null
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          household_id?: string | null
+          id: string
+          is_demo?: boolean
+          kind: 'line' | 'entry' | 'debt' | 'goal' | 'asset' | 'rule' | 'plan'
+          month?: string | null
+          private_to?: string | null
+          sealed: string
+          sealed_for: string
+          updated_at?: string
+          updated_by?: string | null
+          version?: number
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          household_id?: string | null
+          id?: string
+          is_demo?: boolean
+          kind?: 'line' | 'entry' | 'debt' | 'goal' | 'asset' | 'rule' | 'plan'
+          month?: string | null
+          private_to?: string | null
+          sealed?: string
+          sealed_for?: string
+          updated_at?: string
+          updated_by?: string | null
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'budget_items_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'budget_items_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }, { foreignKeyName: 'budget_items_private_to_fkey'; columns: ['private_to']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'budget_items_updated_by_fkey'; columns: ['updated_by']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      budget_reads: {
+        Row: {
+          at: string
+          household_id: string
+          id: string
+          month: string | null
+          purpose: 'view' | 'export'
+          read_by: string
+          reader_name: string
+        }
+        Insert: {
+          at?: string
+          household_id: string
+          id?: string
+          month?: string | null
+          purpose: 'view' | 'export'
+          read_by: string
+          reader_name: string
+        }
+        Update: {
+          at?: string
+          household_id?: string
+          id?: string
+          month?: string | null
+          purpose?: 'view' | 'export'
+          read_by?: string
+          reader_name?: string
+        }
+        Relationships: [{ foreignKeyName: 'budget_reads_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }]
+      }
+      budget_sharing: {
+        Row: {
+          changed_at: string
+          contact_id: string
+          is_shared: boolean
+        }
+        Insert: {
+          changed_at?: string
+          contact_id: string
+          is_shared: boolean
+        }
+        Update: {
+          changed_at?: string
+          contact_id?: string
+          is_shared?: boolean
+        }
+        Relationships: [{ foreignKeyName: 'budget_sharing_contact_id_fkey'; columns: ['contact_id']; isOneToOne: true; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
       bulk_changes: {
         Row: {
           at: string
@@ -827,6 +1088,51 @@ export type Database = {
           entity?: 'contacts' | 'opportunities' | 'tasks'
           id?: string
           undone_at?: string | null
+        }
+        Relationships: []
+      }
+      business_exports: {
+        Row: {
+          all_entries: number
+          done_entries: number
+          downloads: number
+          expires_at: string | null
+          fault: 'no_space' | 'not_owner' | 'failed' | null
+          finished_at: string | null
+          id: string
+          requested_at: string
+          requested_by: string | null
+          row_count: number | null
+          size_bytes: number | null
+          state: 'waiting' | 'running' | 'ready' | 'failed' | 'expired'
+        }
+        Insert: {
+          all_entries?: number
+          done_entries?: number
+          downloads?: number
+          expires_at?: string | null
+          fault?: 'no_space' | 'not_owner' | 'failed' | null
+          finished_at?: string | null
+          id?: string
+          requested_at?: string
+          requested_by?: string | null
+          row_count?: number | null
+          size_bytes?: number | null
+          state?: 'waiting' | 'running' | 'ready' | 'failed' | 'expired'
+        }
+        Update: {
+          all_entries?: number
+          done_entries?: number
+          downloads?: number
+          expires_at?: string | null
+          fault?: 'no_space' | 'not_owner' | 'failed' | null
+          finished_at?: string | null
+          id?: string
+          requested_at?: string
+          requested_by?: string | null
+          row_count?: number | null
+          size_bytes?: number | null
+          state?: 'waiting' | 'running' | 'ready' | 'failed' | 'expired'
         }
         Relationships: []
       }
@@ -1157,6 +1463,51 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'cancellation_requests_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'cancellation_requests_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'cancellation_requests_task_id_fkey'; columns: ['task_id']; isOneToOne: false; referencedRelation: 'tasks'; referencedColumns: ['id'] }]
       }
+      channel_notices: {
+        Row: {
+          created_at: string
+          for_digest: boolean
+          for_push: boolean
+          id: string
+          in_bell: boolean
+          message: string
+          related_entity_id: string | null
+          related_entity_type: string | null
+          severity: string
+          title: string
+          type: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          for_digest: boolean
+          for_push: boolean
+          id: string
+          in_bell: boolean
+          message: string
+          related_entity_id?: string | null
+          related_entity_type?: string | null
+          severity: string
+          title: string
+          type: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          for_digest?: boolean
+          for_push?: boolean
+          id?: string
+          in_bell?: boolean
+          message?: string
+          related_entity_id?: string | null
+          related_entity_type?: string | null
+          severity?: string
+          title?: string
+          type?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       charges: {
         Row: {
           amount_agorot: number
@@ -1216,6 +1567,63 @@ export type Database = {
           voided_by?: string | null
         }
         Relationships: [{ foreignKeyName: 'charges_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'charges_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'charges_plan_id_fkey'; columns: ['plan_id']; isOneToOne: false; referencedRelation: 'payment_plans'; referencedColumns: ['id'] }, { foreignKeyName: 'charges_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
+      client_invitations: {
+        Row: {
+          accepted_at: string | null
+          accepted_user_id: string | null
+          contact_id: string
+          created_at: string
+          created_by: string | null
+          email_norm: string
+          expires_at: string
+          id: string
+          opened_at: string | null
+          requested_at: string | null
+          resent_count: number
+          revoked_at: string | null
+          sent_at: string | null
+          status: 'draft' | 'sent' | 'opened' | 'accepted' | 'revoked'
+          token_hashes: Shape<'client_invitations.token_hashes', string[]>
+          version: number
+        }
+        Insert: {
+          accepted_at?: string | null
+          accepted_user_id?: string | null
+          contact_id: string
+          created_at?: string
+          created_by?: string | null
+          email_norm: string
+          expires_at?: string
+          id?: string
+          opened_at?: string | null
+          requested_at?: string | null
+          resent_count?: number
+          revoked_at?: string | null
+          sent_at?: string | null
+          status?: 'draft' | 'sent' | 'opened' | 'accepted' | 'revoked'
+          token_hashes?: Readonly<Shape<'client_invitations.token_hashes', string[]>>
+          version?: number
+        }
+        Update: {
+          accepted_at?: string | null
+          accepted_user_id?: string | null
+          contact_id?: string
+          created_at?: string
+          created_by?: string | null
+          email_norm?: string
+          expires_at?: string
+          id?: string
+          opened_at?: string | null
+          requested_at?: string | null
+          resent_count?: number
+          revoked_at?: string | null
+          sent_at?: string | null
+          status?: 'draft' | 'sent' | 'opened' | 'accepted' | 'revoked'
+          token_hashes?: Readonly<Shape<'client_invitations.token_hashes', string[]>>
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'client_invitations_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
       }
       client_processes: {
         Row: {
@@ -1727,6 +2135,60 @@ export type Database = {
         }
         Relationships: []
       }
+      coupons: {
+        Row: {
+          active_from: string
+          active_to: string | null
+          amount_agorot: number | null
+          code: string
+          created_at: string
+          created_by: string | null
+          id: string
+          is_active: boolean
+          is_demo: boolean
+          max_uses: number | null
+          note: string
+          per_contact: number | null
+          percent: number | null
+          product_ids: string[]
+          version: number
+        }
+        Insert: {
+          active_from?: string
+          active_to?: string | null
+          amount_agorot?: number | null
+          code: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_active?: boolean
+          is_demo?: boolean
+          max_uses?: number | null
+          note?: string
+          per_contact?: number | null
+          percent?: number | null
+          product_ids?: Readonly<string[]>
+          version?: number
+        }
+        Update: {
+          active_from?: string
+          active_to?: string | null
+          amount_agorot?: number | null
+          code?: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_active?: boolean
+          is_demo?: boolean
+          max_uses?: number | null
+          note?: string
+          per_contact?: number | null
+          percent?: number | null
+          product_ids?: Readonly<string[]>
+          version?: number
+        }
+        Relationships: []
+      }
       custom_field_defs: {
         Row: {
           created_at: string
@@ -1825,6 +2287,27 @@ export type Database = {
           type?: string
         }
         Relationships: [{ foreignKeyName: 'domain_events_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'domain_events_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }]
+      }
+      due_notices: {
+        Row: {
+          at: string
+          created_at: string
+          entity_id: string
+          rule_id: string
+        }
+        Insert: {
+          at: string
+          created_at?: string
+          entity_id: string
+          rule_id: string
+        }
+        Update: {
+          at?: string
+          created_at?: string
+          entity_id?: string
+          rule_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'due_notices_rule_id_fkey'; columns: ['rule_id']; isOneToOne: false; referencedRelation: 'message_rules'; referencedColumns: ['id'] }]
       }
       duplicate_pairs: {
         Row: {
@@ -2015,7 +2498,7 @@ export type Database = {
           by: string | null
           format: 'csv' | 'xlsx'
           id: string
-          list: 'contacts' | 'appointments'
+          list: 'contacts' | 'appointments' | 'orders' | 'form_submissions' | 'quiz_attempts'
           row_count: number
           search: string
         }
@@ -2024,7 +2507,7 @@ export type Database = {
           by?: string | null
           format: 'csv' | 'xlsx'
           id?: string
-          list: 'contacts' | 'appointments'
+          list: 'contacts' | 'appointments' | 'orders' | 'form_submissions' | 'quiz_attempts'
           row_count: number
           search?: string
         }
@@ -2033,7 +2516,7 @@ export type Database = {
           by?: string | null
           format?: 'csv' | 'xlsx'
           id?: string
-          list?: 'contacts' | 'appointments'
+          list?: 'contacts' | 'appointments' | 'orders' | 'form_submissions' | 'quiz_attempts'
           row_count?: number
           search?: string
         }
@@ -2048,6 +2531,7 @@ export type Database = {
           mime_type: string
           name: string
           opportunity_id: string | null
+          shared_with: 'client' | 'household' | null
           size_bytes: number
           stored_at: string | null
           uploaded_by: string | null
@@ -2061,6 +2545,7 @@ export type Database = {
           mime_type?: string
           name: string
           opportunity_id?: string | null
+          shared_with?: 'client' | 'household' | null
           size_bytes?: number
           stored_at?: string | null
           uploaded_by?: string | null
@@ -2074,6 +2559,7 @@ export type Database = {
           mime_type?: string
           name?: string
           opportunity_id?: string | null
+          shared_with?: 'client' | 'household' | null
           size_bytes?: number
           stored_at?: string | null
           uploaded_by?: string | null
@@ -2111,6 +2597,63 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'form_files_submission_id_fkey'; columns: ['submission_id']; isOneToOne: false; referencedRelation: 'form_submissions'; referencedColumns: ['id'] }]
       }
+      form_links: {
+        Row: {
+          contact_id: string
+          created_at: string
+          created_by: string | null
+          expires_at: string | null
+          form_id: string
+          id: string
+          is_single_use: boolean
+          revoked_at: string | null
+          token_hash: string
+          used_at: string | null
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          created_by?: string | null
+          expires_at?: string | null
+          form_id: string
+          id?: string
+          is_single_use: boolean
+          revoked_at?: string | null
+          token_hash: string
+          used_at?: string | null
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          created_by?: string | null
+          expires_at?: string | null
+          form_id?: string
+          id?: string
+          is_single_use?: boolean
+          revoked_at?: string | null
+          token_hash?: string
+          used_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'form_links_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'form_links_form_id_fkey'; columns: ['form_id']; isOneToOne: false; referencedRelation: 'forms'; referencedColumns: ['id'] }]
+      }
+      form_resume_keys: {
+        Row: {
+          created_at: string
+          key_hash: string
+          submission_id: string
+        }
+        Insert: {
+          created_at?: string
+          key_hash: string
+          submission_id: string
+        }
+        Update: {
+          created_at?: string
+          key_hash?: string
+          submission_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'form_resume_keys_submission_id_fkey'; columns: ['submission_id']; isOneToOne: false; referencedRelation: 'form_submissions'; referencedColumns: ['id'] }]
+      }
       form_sealed_answers: {
         Row: {
           sealed: string
@@ -2144,9 +2687,11 @@ export type Database = {
           is_demo: boolean
           key_hash: string
           last_at: string
+          link_id: string | null
           opportunity_id: string | null
           page_key: string | null
           privacy_text_id: string | null
+          remind_to: string | null
           revision: number
           score: number | null
           source_url: string | null
@@ -2172,9 +2717,11 @@ export type Database = {
           is_demo?: boolean
           key_hash: string
           last_at?: string
+          link_id?: string | null
           opportunity_id?: string | null
           page_key?: string | null
           privacy_text_id?: string | null
+          remind_to?: string | null
           revision?: number
           score?: number | null
           source_url?: string | null
@@ -2200,9 +2747,11 @@ export type Database = {
           is_demo?: boolean
           key_hash?: string
           last_at?: string
+          link_id?: string | null
           opportunity_id?: string | null
           page_key?: string | null
           privacy_text_id?: string | null
+          remind_to?: string | null
           revision?: number
           score?: number | null
           source_url?: string | null
@@ -2211,7 +2760,7 @@ export type Database = {
           user_agent?: string | null
           utm?: Shape<'form_submissions.utm', JsonObject>
         }
-        Relationships: [{ foreignKeyName: 'form_submissions_consent_text_id_fkey'; columns: ['consent_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'form_submissions_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'form_submissions_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'form_submissions_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'submission_of_unknown_version'; columns: ['form_id', 'form_version']; isOneToOne: false; referencedRelation: 'form_versions'; referencedColumns: ['form_id', 'number'] }]
+        Relationships: [{ foreignKeyName: 'form_submissions_consent_text_id_fkey'; columns: ['consent_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'form_submissions_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'form_submissions_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'form_submissions_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'link_of_another_form'; columns: ['form_id', 'link_id']; isOneToOne: false; referencedRelation: 'form_links'; referencedColumns: ['form_id', 'id'] }, { foreignKeyName: 'submission_of_unknown_version'; columns: ['form_id', 'form_version']; isOneToOne: false; referencedRelation: 'form_versions'; referencedColumns: ['form_id', 'number'] }]
       }
       form_versions: {
         Row: {
@@ -2239,6 +2788,7 @@ export type Database = {
       }
       forms: {
         Row: {
+          allowed_origins: Shape<'forms.allowed_origins', string[]>
           closed_text: string
           closes_at: string | null
           created_at: string
@@ -2254,11 +2804,13 @@ export type Database = {
           opens_opportunity: boolean
           owner_id: string | null
           public_id: string
+          reminds_unfinished: boolean
           status: 'draft' | 'published' | 'paused' | 'closed' | 'archived'
           title: string
           version: number
         }
         Insert: {
+          allowed_origins?: Readonly<Shape<'forms.allowed_origins', string[]>>
           closed_text?: string
           closes_at?: string | null
           created_at?: string
@@ -2274,11 +2826,13 @@ export type Database = {
           opens_opportunity?: boolean
           owner_id?: string | null
           public_id?: string
+          reminds_unfinished?: boolean
           status?: 'draft' | 'published' | 'paused' | 'closed' | 'archived'
           title: string
           version?: number
         }
         Update: {
+          allowed_origins?: Readonly<Shape<'forms.allowed_origins', string[]>>
           closed_text?: string
           closes_at?: string | null
           created_at?: string
@@ -2294,6 +2848,7 @@ export type Database = {
           opens_opportunity?: boolean
           owner_id?: string | null
           public_id?: string
+          reminds_unfinished?: boolean
           status?: 'draft' | 'published' | 'paused' | 'closed' | 'archived'
           title?: string
           version?: number
@@ -2579,6 +3134,435 @@ export type Database = {
         }
         Relationships: []
       }
+      launch_comments: {
+        Row: {
+          body: string
+          content_id: string
+          created_at: string
+          id: string
+          parent_id: string | null
+          participant_id: string | null
+          pinned: boolean
+          shown_name: string
+          status: 'pending' | 'visible' | 'hidden'
+          user_id: string | null
+          version: number
+        }
+        Insert: {
+          body: string
+          content_id: string
+          created_at?: string
+          id?: string
+          parent_id?: string | null
+          participant_id?: string | null
+          pinned?: boolean
+          shown_name: string
+          status?: 'pending' | 'visible' | 'hidden'
+          user_id?: string | null
+          version?: number
+        }
+        Update: {
+          body?: string
+          content_id?: string
+          created_at?: string
+          id?: string
+          parent_id?: string | null
+          participant_id?: string | null
+          pinned?: boolean
+          shown_name?: string
+          status?: 'pending' | 'visible' | 'hidden'
+          user_id?: string | null
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'launch_comments_content_id_fkey'; columns: ['content_id']; isOneToOne: false; referencedRelation: 'launch_contents'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_comments_parent_id_fkey'; columns: ['parent_id']; isOneToOne: false; referencedRelation: 'launch_comments'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_comments_participant_id_fkey'; columns: ['participant_id']; isOneToOne: false; referencedRelation: 'launch_participants'; referencedColumns: ['id'] }]
+      }
+      launch_contents: {
+        Row: {
+          body: string
+          expires_at: string | null
+          expires_hours: number | null
+          id: string
+          kind: 'video' | 'live' | 'pdf' | 'quiz' | 'sales'
+          launch_id: string
+          position: number
+          release_after: string | null
+          release_at: string | null
+          release_day: number | null
+          release_hours: number | null
+          release_kind: 'at' | 'hours' | 'day' | 'content'
+          release_time: string | null
+          required_for_next: boolean
+          title: string
+          version: number
+          video: Shape<'launch_contents.video', JsonObject> | null
+          worksheet_key: string | null
+          worksheet_name: string | null
+        }
+        Insert: {
+          body?: string
+          expires_at?: string | null
+          expires_hours?: number | null
+          id?: string
+          kind?: 'video' | 'live' | 'pdf' | 'quiz' | 'sales'
+          launch_id: string
+          position: number
+          release_after?: string | null
+          release_at?: string | null
+          release_day?: number | null
+          release_hours?: number | null
+          release_kind?: 'at' | 'hours' | 'day' | 'content'
+          release_time?: string | null
+          required_for_next?: boolean
+          title: string
+          version?: number
+          video?: Shape<'launch_contents.video', JsonObject> | null
+          worksheet_key?: string | null
+          worksheet_name?: string | null
+        }
+        Update: {
+          body?: string
+          expires_at?: string | null
+          expires_hours?: number | null
+          id?: string
+          kind?: 'video' | 'live' | 'pdf' | 'quiz' | 'sales'
+          launch_id?: string
+          position?: number
+          release_after?: string | null
+          release_at?: string | null
+          release_day?: number | null
+          release_hours?: number | null
+          release_kind?: 'at' | 'hours' | 'day' | 'content'
+          release_time?: string | null
+          required_for_next?: boolean
+          title?: string
+          version?: number
+          video?: Shape<'launch_contents.video', JsonObject> | null
+          worksheet_key?: string | null
+          worksheet_name?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'launch_contents_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'launches'; referencedColumns: ['id'] }, { foreignKeyName: 'release_after_another_launch'; columns: ['launch_id', 'release_after']; isOneToOne: false; referencedRelation: 'launch_contents'; referencedColumns: ['launch_id', 'id'] }]
+      }
+      launch_devices: {
+        Row: {
+          created_at: string
+          device_hash: string
+          participant_id: string
+          verified_at: string | null
+        }
+        Insert: {
+          created_at?: string
+          device_hash: string
+          participant_id: string
+          verified_at?: string | null
+        }
+        Update: {
+          created_at?: string
+          device_hash?: string
+          participant_id?: string
+          verified_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'launch_devices_participant_id_fkey'; columns: ['participant_id']; isOneToOne: false; referencedRelation: 'launch_participants'; referencedColumns: ['id'] }]
+      }
+      launch_moves: {
+        Row: {
+          from_status: string
+          id: string
+          launch_id: string
+          moved_at: string
+          moved_by: string | null
+          to_status: string
+        }
+        Insert: {
+          from_status: string
+          id?: string
+          launch_id: string
+          moved_at?: string
+          moved_by?: string | null
+          to_status: string
+        }
+        Update: {
+          from_status?: string
+          id?: string
+          launch_id?: string
+          moved_at?: string
+          moved_by?: string | null
+          to_status?: string
+        }
+        Relationships: [{ foreignKeyName: 'launch_moves_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'launches'; referencedColumns: ['id'] }]
+      }
+      launch_participants: {
+        Row: {
+          announced: 'joined' | 'cart_opened' | 'cart_closing'
+          cart_closes_at: string | null
+          cart_opens_at: string | null
+          contact_id: string
+          email: string
+          extended_because: string | null
+          extended_by: string | null
+          id: string
+          ip_trunc: string | null
+          is_demo: boolean
+          joined_at: string
+          last_seen_at: string | null
+          launch_id: string
+          name: string
+          opted_out_at: string | null
+          order_id: string | null
+          privacy_text_id: string | null
+          source_url: string | null
+          status: 'joined' | 'active' | 'buyer' | 'lapsed' | 'opted_out'
+          user_agent: string | null
+          utm: Shape<'launch_participants.utm', JsonObject>
+          version: number
+        }
+        Insert: {
+          announced?: 'joined' | 'cart_opened' | 'cart_closing'
+          cart_closes_at?: string | null
+          cart_opens_at?: string | null
+          contact_id: string
+          email: string
+          extended_because?: string | null
+          extended_by?: string | null
+          id?: string
+          ip_trunc?: string | null
+          is_demo?: boolean
+          joined_at?: string
+          last_seen_at?: string | null
+          launch_id: string
+          name: string
+          opted_out_at?: string | null
+          order_id?: string | null
+          privacy_text_id?: string | null
+          source_url?: string | null
+          status?: 'joined' | 'active' | 'buyer' | 'lapsed' | 'opted_out'
+          user_agent?: string | null
+          utm?: Shape<'launch_participants.utm', JsonObject>
+          version?: number
+        }
+        Update: {
+          announced?: 'joined' | 'cart_opened' | 'cart_closing'
+          cart_closes_at?: string | null
+          cart_opens_at?: string | null
+          contact_id?: string
+          email?: string
+          extended_because?: string | null
+          extended_by?: string | null
+          id?: string
+          ip_trunc?: string | null
+          is_demo?: boolean
+          joined_at?: string
+          last_seen_at?: string | null
+          launch_id?: string
+          name?: string
+          opted_out_at?: string | null
+          order_id?: string | null
+          privacy_text_id?: string | null
+          source_url?: string | null
+          status?: 'joined' | 'active' | 'buyer' | 'lapsed' | 'opted_out'
+          user_agent?: string | null
+          utm?: Shape<'launch_participants.utm', JsonObject>
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'launch_participants_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_participants_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'launches'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_participants_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_participants_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }]
+      }
+      launch_progress: {
+        Row: {
+          announced_at: string | null
+          completed_at: string | null
+          content_id: string
+          first_open_at: string | null
+          id: string
+          max_position_s: number
+          notify_asked_at: string | null
+          opens_at: string | null
+          participant_id: string
+          segments: string
+        }
+        Insert: {
+          announced_at?: string | null
+          completed_at?: string | null
+          content_id: string
+          first_open_at?: string | null
+          id?: string
+          max_position_s?: number
+          notify_asked_at?: string | null
+          opens_at?: string | null
+          participant_id: string
+          segments?: string
+        }
+        Update: {
+          announced_at?: string | null
+          completed_at?: string | null
+          content_id?: string
+          first_open_at?: string | null
+          id?: string
+          max_position_s?: number
+          notify_asked_at?: string | null
+          opens_at?: string | null
+          participant_id?: string
+          segments?: string
+        }
+        Relationships: [{ foreignKeyName: 'launch_progress_content_id_fkey'; columns: ['content_id']; isOneToOne: false; referencedRelation: 'launch_contents'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_progress_participant_id_fkey'; columns: ['participant_id']; isOneToOne: false; referencedRelation: 'launch_participants'; referencedColumns: ['id'] }]
+      }
+      launch_requests: {
+        Row: {
+          code_hash: string | null
+          created_at: string
+          device_hash: string | null
+          id: string
+          kind: 'link' | 'code'
+          participant_id: string
+          tries: number
+          used_at: string | null
+        }
+        Insert: {
+          code_hash?: string | null
+          created_at?: string
+          device_hash?: string | null
+          id?: string
+          kind: 'link' | 'code'
+          participant_id: string
+          tries?: number
+          used_at?: string | null
+        }
+        Update: {
+          code_hash?: string | null
+          created_at?: string
+          device_hash?: string | null
+          id?: string
+          kind?: 'link' | 'code'
+          participant_id?: string
+          tries?: number
+          used_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'launch_requests_participant_id_fkey'; columns: ['participant_id']; isOneToOne: false; referencedRelation: 'launch_participants'; referencedColumns: ['id'] }]
+      }
+      launch_tokens: {
+        Row: {
+          created_at: string
+          first_used_at: string | null
+          id: string
+          participant_id: string
+          revoked_at: string | null
+          token_hash: string
+          used_count: number
+        }
+        Insert: {
+          created_at?: string
+          first_used_at?: string | null
+          id?: string
+          participant_id: string
+          revoked_at?: string | null
+          token_hash: string
+          used_count?: number
+        }
+        Update: {
+          created_at?: string
+          first_used_at?: string | null
+          id?: string
+          participant_id?: string
+          revoked_at?: string | null
+          token_hash?: string
+          used_count?: number
+        }
+        Relationships: [{ foreignKeyName: 'launch_tokens_participant_id_fkey'; columns: ['participant_id']; isOneToOne: false; referencedRelation: 'launch_participants'; referencedColumns: ['id'] }]
+      }
+      launch_waitlist: {
+        Row: {
+          contact_id: string
+          created_at: string
+          id: string
+          launch_id: string
+          privacy_text_id: string | null
+          source_url: string | null
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          id?: string
+          launch_id: string
+          privacy_text_id?: string | null
+          source_url?: string | null
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          id?: string
+          launch_id?: string
+          privacy_text_id?: string | null
+          source_url?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'launch_waitlist_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_waitlist_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'launches'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_waitlist_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }]
+      }
+      launches: {
+        Row: {
+          cart_after_hours: number | null
+          cart_closes_at: string | null
+          cart_hours: number | null
+          cart_opens_at: string | null
+          cloned_from_id: string | null
+          comments_mode: 'off' | 'moderated' | 'open'
+          cooldown_days: number
+          created_at: string
+          id: string
+          is_demo: boolean
+          landing: Shape<'launches.landing', JsonObject>
+          mode: 'fixed' | 'evergreen'
+          offer: Shape<'launches.offer', JsonObject>
+          prelaunch_at: string | null
+          price_id: string | null
+          status: 'draft' | 'prelaunch' | 'cart_open' | 'cart_closed' | 'ended' | 'archived'
+          title: string
+          tz: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          cart_after_hours?: number | null
+          cart_closes_at?: string | null
+          cart_hours?: number | null
+          cart_opens_at?: string | null
+          cloned_from_id?: string | null
+          comments_mode?: 'off' | 'moderated' | 'open'
+          cooldown_days?: number
+          created_at?: string
+          id?: string
+          is_demo?: boolean
+          landing?: Shape<'launches.landing', JsonObject>
+          mode?: 'fixed' | 'evergreen'
+          offer?: Shape<'launches.offer', JsonObject>
+          prelaunch_at?: string | null
+          price_id?: string | null
+          status?: 'draft' | 'prelaunch' | 'cart_open' | 'cart_closed' | 'ended' | 'archived'
+          title: string
+          tz?: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          cart_after_hours?: number | null
+          cart_closes_at?: string | null
+          cart_hours?: number | null
+          cart_opens_at?: string | null
+          cloned_from_id?: string | null
+          comments_mode?: 'off' | 'moderated' | 'open'
+          cooldown_days?: number
+          created_at?: string
+          id?: string
+          is_demo?: boolean
+          landing?: Shape<'launches.landing', JsonObject>
+          mode?: 'fixed' | 'evergreen'
+          offer?: Shape<'launches.offer', JsonObject>
+          prelaunch_at?: string | null
+          price_id?: string | null
+          status?: 'draft' | 'prelaunch' | 'cart_open' | 'cart_closed' | 'ended' | 'archived'
+          title?: string
+          tz?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'launches_cloned_from_id_fkey'; columns: ['cloned_from_id']; isOneToOne: false; referencedRelation: 'launches'; referencedColumns: ['id'] }, { foreignKeyName: 'launches_price_id_fkey'; columns: ['price_id']; isOneToOne: false; referencedRelation: 'prices'; referencedColumns: ['id'] }]
+      }
       lead_magnet_deliveries: {
         Row: {
           created_at: string
@@ -2710,6 +3694,7 @@ export type Database = {
           id: string
           is_active: boolean
           is_demo: boolean
+          landing_path: string | null
           position: number
           slug: string
           title: string
@@ -2729,6 +3714,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           is_demo?: boolean
+          landing_path?: string | null
           position?: number
           slug: string
           title: string
@@ -2748,6 +3734,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           is_demo?: boolean
+          landing_path?: string | null
           position?: number
           slug?: string
           title?: string
@@ -3278,6 +4265,105 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'messages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'messages_scheduled_id_fkey'; columns: ['scheduled_id']; isOneToOne: true; referencedRelation: 'scheduled_messages'; referencedColumns: ['id'] }]
       }
+      metric_periods: {
+        Row: {
+          due_on: string
+          id: string
+          metric_id: string
+          reported_at: string | null
+          reported_by: string | null
+          sealed: string | null
+          sealed_for: string | null
+          starts_on: string
+        }
+        Insert: {
+          due_on: string
+          id?: string
+          metric_id: string
+          reported_at?: string | null
+          reported_by?: string | null
+          sealed?: string | null
+          sealed_for?: string | null
+          starts_on: string
+        }
+        Update: {
+          due_on?: string
+          id?: string
+          metric_id?: string
+          reported_at?: string | null
+          reported_by?: string | null
+          sealed?: string | null
+          sealed_for?: string | null
+          starts_on?: string
+        }
+        Relationships: [{ foreignKeyName: 'metric_periods_metric_id_fkey'; columns: ['metric_id']; isOneToOne: false; referencedRelation: 'metrics'; referencedColumns: ['id'] }, { foreignKeyName: 'metric_periods_reported_by_fkey'; columns: ['reported_by']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      metric_reads: {
+        Row: {
+          at: string
+          contact_id: string
+          id: string
+          read_by: string
+          reader_name: string
+        }
+        Insert: {
+          at?: string
+          contact_id: string
+          id?: string
+          read_by: string
+          reader_name: string
+        }
+        Update: {
+          at?: string
+          contact_id?: string
+          id?: string
+          read_by?: string
+          reader_name?: string
+        }
+        Relationships: [{ foreignKeyName: 'metric_reads_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      metrics: {
+        Row: {
+          contact_id: string
+          created_at: string
+          ended_at: string | null
+          every: 'week' | 'month'
+          id: string
+          is_demo: boolean
+          name: string
+          shared_with: 'client' | 'household'
+          starts_on: string
+          unit: 'money' | 'percent' | 'count'
+          version: number
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          ended_at?: string | null
+          every: 'week' | 'month'
+          id?: string
+          is_demo?: boolean
+          name: string
+          shared_with?: 'client' | 'household'
+          starts_on?: string
+          unit: 'money' | 'percent' | 'count'
+          version?: number
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          ended_at?: string | null
+          every?: 'week' | 'month'
+          id?: string
+          is_demo?: boolean
+          name?: string
+          shared_with?: 'client' | 'household'
+          starts_on?: string
+          unit?: 'money' | 'percent' | 'count'
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'metrics_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
       name_words: {
         Row: {
           word: string
@@ -3367,19 +4453,25 @@ export type Database = {
       }
       notification_preferences: {
         Row: {
+          digest: boolean
           in_app: boolean
+          push: boolean
           type: string
           user_id: string
           version: number
         }
         Insert: {
+          digest?: boolean
           in_app: boolean
+          push?: boolean
           type: string
           user_id: string
           version?: number
         }
         Update: {
+          digest?: boolean
           in_app?: boolean
+          push?: boolean
           type?: string
           user_id?: string
           version?: number
@@ -3557,16 +4649,19 @@ export type Database = {
       order_links: {
         Row: {
           created_at: string
+          expires_at: string | null
           order_id: string
           token_hash: string
         }
         Insert: {
           created_at?: string
+          expires_at?: string | null
           order_id: string
           token_hash: string
         }
         Update: {
           created_at?: string
+          expires_at?: string | null
           order_id?: string
           token_hash?: string
         }
@@ -3617,11 +4712,19 @@ export type Database = {
       orders: {
         Row: {
           amount_agorot: number
-          attention: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | null
+          attention: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | null
+          bump_agorot: number
+          bump_price_id: string | null
+          bump_product_id: string | null
+          bump_title: string | null
+          by_staff: boolean
+          charge_id: string | null
           company_number: string | null
           contact_id: string
+          coupon_id: string | null
           created_at: string
           currency: 'ILS'
+          discount_agorot: number
           email: string
           fulfilled_at: string | null
           held_until: string
@@ -3630,6 +4733,8 @@ export type Database = {
           invoice_name: string | null
           ip_trunc: string | null
           is_demo: boolean
+          made_by: string | null
+          most_installments: number | null
           name: string
           number: number
           paid_agorot: number
@@ -3638,6 +4743,7 @@ export type Database = {
           price_id: string | null
           privacy_text_id: string | null
           product_id: string
+          purchase_sent_at: string | null
           refunded_agorot: number
           source_url: string | null
           status: 'pending' | 'awaiting_payment' | 'paid' | 'partially_paid' | 'failed' | 'cancelled' | 'refunded' | 'partially_refunded'
@@ -3651,11 +4757,19 @@ export type Database = {
         }
         Insert: {
           amount_agorot: number
-          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | null
+          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | null
+          bump_agorot?: number
+          bump_price_id?: string | null
+          bump_product_id?: string | null
+          bump_title?: string | null
+          by_staff?: boolean
+          charge_id?: string | null
           company_number?: string | null
           contact_id: string
+          coupon_id?: string | null
           created_at?: string
           currency?: 'ILS'
+          discount_agorot?: number
           email: string
           fulfilled_at?: string | null
           held_until?: string
@@ -3664,6 +4778,8 @@ export type Database = {
           invoice_name?: string | null
           ip_trunc?: string | null
           is_demo?: boolean
+          made_by?: string | null
+          most_installments?: number | null
           name: string
           number?: never
           paid_agorot?: number
@@ -3672,6 +4788,7 @@ export type Database = {
           price_id?: string | null
           privacy_text_id?: string | null
           product_id: string
+          purchase_sent_at?: string | null
           refunded_agorot?: number
           source_url?: string | null
           status?: 'pending' | 'awaiting_payment' | 'paid' | 'partially_paid' | 'failed' | 'cancelled' | 'refunded' | 'partially_refunded'
@@ -3685,11 +4802,19 @@ export type Database = {
         }
         Update: {
           amount_agorot?: number
-          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | null
+          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | null
+          bump_agorot?: number
+          bump_price_id?: string | null
+          bump_product_id?: string | null
+          bump_title?: string | null
+          by_staff?: boolean
+          charge_id?: string | null
           company_number?: string | null
           contact_id?: string
+          coupon_id?: string | null
           created_at?: string
           currency?: 'ILS'
+          discount_agorot?: number
           email?: string
           fulfilled_at?: string | null
           held_until?: string
@@ -3698,6 +4823,8 @@ export type Database = {
           invoice_name?: string | null
           ip_trunc?: string | null
           is_demo?: boolean
+          made_by?: string | null
+          most_installments?: number | null
           name?: string
           number?: never
           paid_agorot?: number
@@ -3706,6 +4833,7 @@ export type Database = {
           price_id?: string | null
           privacy_text_id?: string | null
           product_id?: string
+          purchase_sent_at?: string | null
           refunded_agorot?: number
           source_url?: string | null
           status?: 'pending' | 'awaiting_payment' | 'paid' | 'partially_paid' | 'failed' | 'cancelled' | 'refunded' | 'partially_refunded'
@@ -3717,7 +4845,7 @@ export type Database = {
           vat_percent?: number | null
           version?: number
         }
-        Relationships: [{ foreignKeyName: 'orders_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_price_id_fkey'; columns: ['price_id']; isOneToOne: false; referencedRelation: 'prices'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_terms_version_id_fkey'; columns: ['terms_version_id']; isOneToOne: false; referencedRelation: 'legal_versions'; referencedColumns: ['id'] }, { foreignKeyName: 'product_was_bought'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'bump_was_bought'; columns: ['bump_product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'coupon_was_used'; columns: ['coupon_id']; isOneToOne: false; referencedRelation: 'coupons'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_bump_price_id_fkey'; columns: ['bump_price_id']; isOneToOne: false; referencedRelation: 'prices'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_charge_id_fkey'; columns: ['charge_id']; isOneToOne: false; referencedRelation: 'charges'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_price_id_fkey'; columns: ['price_id']; isOneToOne: false; referencedRelation: 'prices'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_terms_version_id_fkey'; columns: ['terms_version_id']; isOneToOne: false; referencedRelation: 'legal_versions'; referencedColumns: ['id'] }, { foreignKeyName: 'product_was_bought'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
       owner_invitations: {
         Row: {
@@ -3906,46 +5034,59 @@ export type Database = {
         Row: {
           created_at: string
           is_demo: boolean
+          is_own: boolean
           label: string
+          layout: 'site' | 'landing'
           path: string
           position: number
+          publish_at: string | null
           published_at: string | null
           published_by: string | null
           published_version_id: string | null
+          scheduled_version_id: string | null
           updated_at: string
           version: number
         }
         Insert: {
           created_at?: string
           is_demo?: boolean
+          is_own?: boolean
           label: string
+          layout?: 'site' | 'landing'
           path: string
           position?: number
+          publish_at?: string | null
           published_at?: string | null
           published_by?: string | null
           published_version_id?: string | null
+          scheduled_version_id?: string | null
           updated_at?: string
           version?: number
         }
         Update: {
           created_at?: string
           is_demo?: boolean
+          is_own?: boolean
           label?: string
+          layout?: 'site' | 'landing'
           path?: string
           position?: number
+          publish_at?: string | null
           published_at?: string | null
           published_by?: string | null
           published_version_id?: string | null
+          scheduled_version_id?: string | null
           updated_at?: string
           version?: number
         }
-        Relationships: [{ foreignKeyName: 'version_of_another_page'; columns: ['path', 'published_version_id']; isOneToOne: false; referencedRelation: 'page_versions'; referencedColumns: ['path', 'id'] }]
+        Relationships: [{ foreignKeyName: 'scheduled_version_of_another_page'; columns: ['path', 'scheduled_version_id']; isOneToOne: false; referencedRelation: 'page_versions'; referencedColumns: ['path', 'id'] }, { foreignKeyName: 'version_of_another_page'; columns: ['path', 'published_version_id']; isOneToOne: false; referencedRelation: 'page_versions'; referencedColumns: ['path', 'id'] }]
       }
       payment_attempts: {
         Row: {
           amount_agorot: number
           approval: string | null
           brand: string | null
+          by_token: boolean
           checked_at: string | null
           checks: number
           closes_at: string | null
@@ -3978,6 +5119,7 @@ export type Database = {
           amount_agorot: number
           approval?: string | null
           brand?: string | null
+          by_token?: boolean
           checked_at?: string | null
           checks?: number
           closes_at?: string | null
@@ -4010,6 +5152,7 @@ export type Database = {
           amount_agorot?: number
           approval?: string | null
           brand?: string | null
+          by_token?: boolean
           checked_at?: string | null
           checks?: number
           closes_at?: string | null
@@ -4180,33 +5323,48 @@ export type Database = {
       }
       pictures: {
         Row: {
+          alt: string
           bytes: number
           created_at: string
           created_by: string | null
+          focal_x: 0 | 25 | 50 | 75 | 100
+          focal_y: 0 | 25 | 50 | 75 | 100
           format: 'jpeg' | 'webp'
           height: number
           id: string
+          name: string
+          replaced_by: string | null
           width: number
         }
         Insert: {
+          alt?: string
           bytes: number
           created_at?: string
           created_by?: string | null
+          focal_x?: 0 | 25 | 50 | 75 | 100
+          focal_y?: 0 | 25 | 50 | 75 | 100
           format: 'jpeg' | 'webp'
           height: number
           id?: string
+          name?: string
+          replaced_by?: string | null
           width: number
         }
         Update: {
+          alt?: string
           bytes?: number
           created_at?: string
           created_by?: string | null
+          focal_x?: 0 | 25 | 50 | 75 | 100
+          focal_y?: 0 | 25 | 50 | 75 | 100
           format?: 'jpeg' | 'webp'
           height?: number
           id?: string
+          name?: string
+          replaced_by?: string | null
           width?: number
         }
-        Relationships: []
+        Relationships: [{ foreignKeyName: 'pictures_replaced_by_fkey'; columns: ['replaced_by']; isOneToOne: false; referencedRelation: 'pictures'; referencedColumns: ['id'] }]
       }
       pipeline_stages: {
         Row: {
@@ -4270,6 +5428,42 @@ export type Database = {
           version?: number
         }
         Relationships: []
+      }
+      plan_cards: {
+        Row: {
+          brand: string | null
+          expires_on: string
+          is_stand_in: boolean
+          last4: string | null
+          plan_id: string
+          provider: 'cardcom' | 'payplus'
+          saved_at: string
+          state: 'active' | 'failed' | 'stopped'
+          version: number
+        }
+        Insert: {
+          brand?: string | null
+          expires_on: string
+          is_stand_in?: boolean
+          last4?: string | null
+          plan_id: string
+          provider: 'cardcom' | 'payplus'
+          saved_at?: string
+          state?: 'active' | 'failed' | 'stopped'
+          version?: number
+        }
+        Update: {
+          brand?: string | null
+          expires_on?: string
+          is_stand_in?: boolean
+          last4?: string | null
+          plan_id?: string
+          provider?: 'cardcom' | 'payplus'
+          saved_at?: string
+          state?: 'active' | 'failed' | 'stopped'
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'plan_cards_plan_id_fkey'; columns: ['plan_id']; isOneToOne: true; referencedRelation: 'payment_plans'; referencedColumns: ['id'] }]
       }
       post_authors: {
         Row: {
@@ -4630,6 +5824,7 @@ export type Database = {
           goal: string
           id: string
           is_skippable: boolean
+          lineage: string
           name: string
           stage_order: number
           stage_type: 'meeting' | 'form' | 'task' | 'document' | 'payment' | 'content' | 'milestone' | 'discovery' | 'plan' | 'action' | 'review' | 'build' | 'close'
@@ -4645,6 +5840,7 @@ export type Database = {
           goal?: string
           id?: string
           is_skippable?: boolean
+          lineage?: string
           name: string
           stage_order: number
           stage_type: 'meeting' | 'form' | 'task' | 'document' | 'payment' | 'content' | 'milestone' | 'discovery' | 'plan' | 'action' | 'review' | 'build' | 'close'
@@ -4660,6 +5856,7 @@ export type Database = {
           goal?: string
           id?: string
           is_skippable?: boolean
+          lineage?: string
           name?: string
           stage_order?: number
           stage_type?: 'meeting' | 'form' | 'task' | 'document' | 'payment' | 'content' | 'milestone' | 'discovery' | 'plan' | 'action' | 'review' | 'build' | 'close'
@@ -4674,28 +5871,40 @@ export type Database = {
         Row: {
           created_at: string
           description: string
+          draft_of: string | null
+          edition: number
           id: string
           is_active: boolean
           name: string
+          published_at: string | null
           version: number
+          version_of: string | null
         }
         Insert: {
           created_at?: string
           description?: string
+          draft_of?: string | null
+          edition?: number
           id?: string
           is_active?: boolean
           name: string
+          published_at?: string | null
           version?: number
+          version_of?: string | null
         }
         Update: {
           created_at?: string
           description?: string
+          draft_of?: string | null
+          edition?: number
           id?: string
           is_active?: boolean
           name?: string
+          published_at?: string | null
           version?: number
+          version_of?: string | null
         }
-        Relationships: []
+        Relationships: [{ foreignKeyName: 'process_templates_draft_of_fkey'; columns: ['draft_of']; isOneToOne: true; referencedRelation: 'process_templates'; referencedColumns: ['id'] }, { foreignKeyName: 'process_templates_version_of_fkey'; columns: ['version_of']; isOneToOne: false; referencedRelation: 'process_templates'; referencedColumns: ['id'] }]
       }
       product_slugs: {
         Row: {
@@ -4753,6 +5962,8 @@ export type Database = {
       }
       products: {
         Row: {
+          bump_product_id: string | null
+          bump_text: string
           call_way: 'talk' | 'buy'
           call_words: string
           created_at: string
@@ -4773,6 +5984,8 @@ export type Database = {
           version: number
         }
         Insert: {
+          bump_product_id?: string | null
+          bump_text?: string
           call_way?: 'talk' | 'buy'
           call_words?: string
           created_at?: string
@@ -4793,6 +6006,8 @@ export type Database = {
           version?: number
         }
         Update: {
+          bump_product_id?: string | null
+          bump_text?: string
           call_way?: 'talk' | 'buy'
           call_words?: string
           created_at?: string
@@ -4812,7 +6027,295 @@ export type Database = {
           updated_at?: string
           version?: number
         }
-        Relationships: [{ foreignKeyName: 'products_process_template_id_fkey'; columns: ['process_template_id']; isOneToOne: false; referencedRelation: 'process_templates'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'products_bump_product_id_fkey'; columns: ['bump_product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'products_process_template_id_fkey'; columns: ['process_template_id']; isOneToOne: false; referencedRelation: 'process_templates'; referencedColumns: ['id'] }]
+      }
+      push_keys: {
+        Row: {
+          created_at: string
+          id: 'vapid'
+          public_key: string
+          sealed: string
+        }
+        Insert: {
+          created_at?: string
+          id?: 'vapid'
+          public_key: string
+          sealed: string
+        }
+        Update: {
+          created_at?: string
+          id?: 'vapid'
+          public_key?: string
+          sealed?: string
+        }
+        Relationships: []
+      }
+      push_subscriptions: {
+        Row: {
+          created_at: string
+          endpoint_hash: string
+          id: string
+          sealed: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          endpoint_hash: string
+          id?: string
+          sealed: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          endpoint_hash?: string
+          id?: string
+          sealed?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      quiz_attempts: {
+        Row: {
+          answered: number
+          completed_at: string | null
+          contact_id: string | null
+          dimensions: Shape<'quiz_attempts.dimensions', JsonObject>
+          email: string | null
+          id: string
+          invite_expires_at: string | null
+          invite_hash: string | null
+          ip_trunc: string | null
+          is_demo: boolean
+          key_hash: string
+          last_at: string
+          name: string | null
+          opportunity_id: string | null
+          partner_id: string | null
+          previous_id: string | null
+          privacy_text_id: string | null
+          quiz_id: string
+          quiz_version: number
+          reached: number
+          result: Shape<'quiz_attempts.result', JsonObject> | null
+          rules: Shape<'quiz_attempts.rules', string[]>
+          score: number | null
+          shares_levels_at: string | null
+          source_url: string | null
+          stage: number | null
+          started_at: string
+          status: 'started' | 'answered' | 'gated' | 'completed' | 'viewed' | 'abandoned'
+          user_agent: string | null
+          utm: Shape<'quiz_attempts.utm', JsonObject>
+          viewed_at: string | null
+        }
+        Insert: {
+          answered?: number
+          completed_at?: string | null
+          contact_id?: string | null
+          dimensions?: Shape<'quiz_attempts.dimensions', JsonObject>
+          email?: string | null
+          id?: string
+          invite_expires_at?: string | null
+          invite_hash?: string | null
+          ip_trunc?: string | null
+          is_demo?: boolean
+          key_hash: string
+          last_at?: string
+          name?: string | null
+          opportunity_id?: string | null
+          partner_id?: string | null
+          previous_id?: string | null
+          privacy_text_id?: string | null
+          quiz_id: string
+          quiz_version: number
+          reached?: number
+          result?: Shape<'quiz_attempts.result', JsonObject> | null
+          rules?: Readonly<Shape<'quiz_attempts.rules', string[]>>
+          score?: number | null
+          shares_levels_at?: string | null
+          source_url?: string | null
+          stage?: number | null
+          started_at?: string
+          status?: 'started' | 'answered' | 'gated' | 'completed' | 'viewed' | 'abandoned'
+          user_agent?: string | null
+          utm?: Shape<'quiz_attempts.utm', JsonObject>
+          viewed_at?: string | null
+        }
+        Update: {
+          answered?: number
+          completed_at?: string | null
+          contact_id?: string | null
+          dimensions?: Shape<'quiz_attempts.dimensions', JsonObject>
+          email?: string | null
+          id?: string
+          invite_expires_at?: string | null
+          invite_hash?: string | null
+          ip_trunc?: string | null
+          is_demo?: boolean
+          key_hash?: string
+          last_at?: string
+          name?: string | null
+          opportunity_id?: string | null
+          partner_id?: string | null
+          previous_id?: string | null
+          privacy_text_id?: string | null
+          quiz_id?: string
+          quiz_version?: number
+          reached?: number
+          result?: Shape<'quiz_attempts.result', JsonObject> | null
+          rules?: Readonly<Shape<'quiz_attempts.rules', string[]>>
+          score?: number | null
+          shares_levels_at?: string | null
+          source_url?: string | null
+          stage?: number | null
+          started_at?: string
+          status?: 'started' | 'answered' | 'gated' | 'completed' | 'viewed' | 'abandoned'
+          user_agent?: string | null
+          utm?: Shape<'quiz_attempts.utm', JsonObject>
+          viewed_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'attempt_of_unknown_version'; columns: ['quiz_id', 'quiz_version']; isOneToOne: false; referencedRelation: 'quiz_versions'; referencedColumns: ['quiz_id', 'number'] }, { foreignKeyName: 'quiz_attempts_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'quiz_attempts_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'quiz_attempts_partner_id_fkey'; columns: ['partner_id']; isOneToOne: true; referencedRelation: 'quiz_attempts'; referencedColumns: ['id'] }, { foreignKeyName: 'quiz_attempts_previous_id_fkey'; columns: ['previous_id']; isOneToOne: false; referencedRelation: 'quiz_attempts'; referencedColumns: ['id'] }, { foreignKeyName: 'quiz_attempts_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }]
+      }
+      quiz_deliveries: {
+        Row: {
+          attempt_id: string
+          created_at: string
+          email: string
+          id: string
+        }
+        Insert: {
+          attempt_id: string
+          created_at?: string
+          email: string
+          id?: string
+        }
+        Update: {
+          attempt_id?: string
+          created_at?: string
+          email?: string
+          id?: string
+        }
+        Relationships: [{ foreignKeyName: 'quiz_deliveries_attempt_id_fkey'; columns: ['attempt_id']; isOneToOne: false; referencedRelation: 'quiz_attempts'; referencedColumns: ['id'] }]
+      }
+      quiz_result_links: {
+        Row: {
+          attempt_id: string
+          created_at: string
+          expires_at: string
+          revoked_at: string | null
+          token_hash: string
+        }
+        Insert: {
+          attempt_id: string
+          created_at?: string
+          expires_at?: string
+          revoked_at?: string | null
+          token_hash: string
+        }
+        Update: {
+          attempt_id?: string
+          created_at?: string
+          expires_at?: string
+          revoked_at?: string | null
+          token_hash?: string
+        }
+        Relationships: [{ foreignKeyName: 'quiz_result_links_attempt_id_fkey'; columns: ['attempt_id']; isOneToOne: false; referencedRelation: 'quiz_attempts'; referencedColumns: ['id'] }]
+      }
+      quiz_sealed_answers: {
+        Row: {
+          attempt_id: string
+          sealed: string
+        }
+        Insert: {
+          attempt_id: string
+          sealed: string
+        }
+        Update: {
+          attempt_id?: string
+          sealed?: string
+        }
+        Relationships: [{ foreignKeyName: 'quiz_sealed_answers_attempt_id_fkey'; columns: ['attempt_id']; isOneToOne: true; referencedRelation: 'quiz_attempts'; referencedColumns: ['id'] }]
+      }
+      quiz_stage_actions: {
+        Row: {
+          automation_id: string | null
+          opens_opportunity: boolean
+          quiz_id: string
+          stage: number
+          tag_id: string | null
+          task: string | null
+          version: number
+        }
+        Insert: {
+          automation_id?: string | null
+          opens_opportunity?: boolean
+          quiz_id: string
+          stage: number
+          tag_id?: string | null
+          task?: string | null
+          version?: number
+        }
+        Update: {
+          automation_id?: string | null
+          opens_opportunity?: boolean
+          quiz_id?: string
+          stage?: number
+          tag_id?: string | null
+          task?: string | null
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'quiz_stage_actions_automation_id_fkey'; columns: ['automation_id']; isOneToOne: false; referencedRelation: 'automations'; referencedColumns: ['id'] }, { foreignKeyName: 'quiz_stage_actions_quiz_id_fkey'; columns: ['quiz_id']; isOneToOne: false; referencedRelation: 'quizzes'; referencedColumns: ['id'] }, { foreignKeyName: 'quiz_stage_actions_tag_id_fkey'; columns: ['tag_id']; isOneToOne: false; referencedRelation: 'tags'; referencedColumns: ['id'] }]
+      }
+      quiz_versions: {
+        Row: {
+          definition: Shape<'quiz_versions.definition', Json>
+          number: number
+          published_at: string
+          published_by: string | null
+          quiz_id: string
+        }
+        Insert: {
+          definition: Shape<'quiz_versions.definition', Json>
+          number: number
+          published_at?: string
+          published_by?: string | null
+          quiz_id: string
+        }
+        Update: {
+          definition?: Shape<'quiz_versions.definition', Json>
+          number?: number
+          published_at?: string
+          published_by?: string | null
+          quiz_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'quiz_versions_quiz_id_fkey'; columns: ['quiz_id']; isOneToOne: false; referencedRelation: 'quizzes'; referencedColumns: ['id'] }]
+      }
+      quizzes: {
+        Row: {
+          current_version: number | null
+          id: string
+          slug: string
+          status: 'published' | 'paused'
+          title: string
+          version: number
+        }
+        Insert: {
+          current_version?: number | null
+          id?: string
+          slug: string
+          status?: 'published' | 'paused'
+          title: string
+          version?: number
+        }
+        Update: {
+          current_version?: number | null
+          id?: string
+          slug?: string
+          status?: 'published' | 'paused'
+          title?: string
+          version?: number
+        }
+        Relationships: []
       }
       received_messages: {
         Row: {
@@ -5468,50 +6971,23 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'session_packages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'type_has_packages'; columns: ['type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }]
       }
-      signups: {
+      site_addresses: {
         Row: {
-          contact_id: string
-          created_at: string
-          email: string
-          id: string
-          ip_trunc: string | null
-          name: string
-          offer: 'ninja' | 'fiscal-fitness' | 'lesson'
-          phone: string | null
-          privacy_text_id: string | null
-          source_url: string | null
-          user_agent: string | null
-          utm: Shape<'signups.utm', JsonObject>
+          kind: 'reserved' | 'product' | 'page'
+          owner: string | null
+          slug: string
         }
         Insert: {
-          contact_id: string
-          created_at?: string
-          email: string
-          id?: string
-          ip_trunc?: string | null
-          name: string
-          offer: 'ninja' | 'fiscal-fitness' | 'lesson'
-          phone?: string | null
-          privacy_text_id?: string | null
-          source_url?: string | null
-          user_agent?: string | null
-          utm?: Shape<'signups.utm', JsonObject>
+          kind: 'reserved' | 'product' | 'page'
+          owner?: string | null
+          slug: string
         }
         Update: {
-          contact_id?: string
-          created_at?: string
-          email?: string
-          id?: string
-          ip_trunc?: string | null
-          name?: string
-          offer?: 'ninja' | 'fiscal-fitness' | 'lesson'
-          phone?: string | null
-          privacy_text_id?: string | null
-          source_url?: string | null
-          user_agent?: string | null
-          utm?: Shape<'signups.utm', JsonObject>
+          kind?: 'reserved' | 'product' | 'page'
+          owner?: string | null
+          slug?: string
         }
-        Relationships: [{ foreignKeyName: 'signups_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'signups_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }]
+        Relationships: []
       }
       slot_holds: {
         Row: {
@@ -5561,6 +7037,30 @@ export type Database = {
           entity_id?: string
           until?: string
           user_id?: string
+        }
+        Relationships: []
+      }
+      staff_digests: {
+        Row: {
+          is_on: boolean
+          last_day: string | null
+          user_id: string
+          version: number
+          zone: string
+        }
+        Insert: {
+          is_on?: boolean
+          last_day?: string | null
+          user_id: string
+          version?: number
+          zone?: string
+        }
+        Update: {
+          is_on?: boolean
+          last_day?: string | null
+          user_id?: string
+          version?: number
+          zone?: string
         }
         Relationships: []
       }
@@ -5705,6 +7205,36 @@ export type Database = {
         }
         Relationships: []
       }
+      system_checks: {
+        Row: {
+          checked_at: string
+          facts: Shape<'system_checks.facts', Json>
+          failing_since: string | null
+          failures: number
+          is_ok: boolean
+          kind: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate'
+          place: string
+        }
+        Insert: {
+          checked_at?: string
+          facts?: Shape<'system_checks.facts', Json>
+          failing_since?: string | null
+          failures?: number
+          is_ok: boolean
+          kind: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate'
+          place?: string
+        }
+        Update: {
+          checked_at?: string
+          facts?: Shape<'system_checks.facts', Json>
+          failing_since?: string | null
+          failures?: number
+          is_ok?: boolean
+          kind?: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate'
+          place?: string
+        }
+        Relationships: []
+      }
       tags: {
         Row: {
           color: 'stage-1' | 'stage-2' | 'stage-3' | 'stage-4' | 'stage-5' | 'stage-6'
@@ -5744,11 +7274,14 @@ export type Database = {
           follows_id: string | null
           id: string
           is_demo: boolean
+          minutes: number | null
           name: string
           opportunity_id: string | null
           priority: 'low' | 'medium' | 'high'
           restores_as: 'To Do' | 'In Progress' | null
           rrule: string | null
+          shared_with: 'client' | 'household' | null
+          stage_instance_id: string | null
           status: 'To Do' | 'In Progress' | 'Done' | 'Cancelled'
           type: 'todo' | 'call' | 'email' | 'whatsapp' | 'meeting'
           user_id: string | null
@@ -5765,11 +7298,14 @@ export type Database = {
           follows_id?: string | null
           id?: string
           is_demo?: boolean
+          minutes?: number | null
           name: string
           opportunity_id?: string | null
           priority?: 'low' | 'medium' | 'high'
           restores_as?: 'To Do' | 'In Progress' | null
           rrule?: string | null
+          shared_with?: 'client' | 'household' | null
+          stage_instance_id?: string | null
           status?: 'To Do' | 'In Progress' | 'Done' | 'Cancelled'
           type?: 'todo' | 'call' | 'email' | 'whatsapp' | 'meeting'
           user_id?: string | null
@@ -5786,17 +7322,158 @@ export type Database = {
           follows_id?: string | null
           id?: string
           is_demo?: boolean
+          minutes?: number | null
           name?: string
           opportunity_id?: string | null
           priority?: 'low' | 'medium' | 'high'
           restores_as?: 'To Do' | 'In Progress' | null
           rrule?: string | null
+          shared_with?: 'client' | 'household' | null
+          stage_instance_id?: string | null
           status?: 'To Do' | 'In Progress' | 'Done' | 'Cancelled'
           type?: 'todo' | 'call' | 'email' | 'whatsapp' | 'meeting'
           user_id?: string | null
           version?: number
         }
-        Relationships: [{ foreignKeyName: 'tasks_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'tasks_follows_id_fkey'; columns: ['follows_id']; isOneToOne: true; referencedRelation: 'tasks'; referencedColumns: ['id'] }, { foreignKeyName: 'tasks_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'tasks_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'tasks_follows_id_fkey'; columns: ['follows_id']; isOneToOne: true; referencedRelation: 'tasks'; referencedColumns: ['id'] }, { foreignKeyName: 'tasks_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'tasks_stage_instance_id_fkey'; columns: ['stage_instance_id']; isOneToOne: false; referencedRelation: 'process_stage_instances'; referencedColumns: ['id'] }]
+      }
+      tax_document_settings: {
+        Row: {
+          has_keys: boolean
+          is_only: boolean
+          issues_recorded: boolean
+          tax_status: 'company' | 'licensed' | 'exempt'
+          test_fault: string | null
+          tested_at: string | null
+          updated_by: string | null
+          version: number
+        }
+        Insert: {
+          has_keys?: boolean
+          is_only?: boolean
+          issues_recorded?: boolean
+          tax_status?: 'company' | 'licensed' | 'exempt'
+          test_fault?: string | null
+          tested_at?: string | null
+          updated_by?: string | null
+          version?: number
+        }
+        Update: {
+          has_keys?: boolean
+          is_only?: boolean
+          issues_recorded?: boolean
+          tax_status?: 'company' | 'licensed' | 'exempt'
+          test_fault?: string | null
+          tested_at?: string | null
+          updated_by?: string | null
+          version?: number
+        }
+        Relationships: []
+      }
+      tax_documents: {
+        Row: {
+          alarmed_at: string | null
+          allocation_number: string | null
+          amount_agorot: number
+          by_hand: boolean
+          claimed_until: string | null
+          contact_id: string
+          corrects_id: string | null
+          created_at: string
+          document_on: string
+          entered_by: string | null
+          id: string
+          is_demo: boolean
+          is_stand_in: boolean
+          issued_at: string | null
+          kind: 'invoice_receipt' | 'receipt' | 'credit_note' | 'receipt_cancellation'
+          last_detail: string | null
+          last_fault: 'timeout' | 'unreachable' | 'redirected' | 'server_error' | 'busy' | 'malformed' | 'unauthorized' | 'refused' | 'gateway' | 'original_missing' | null
+          may_exist: boolean
+          needs_allocation: boolean
+          next_try_at: string | null
+          number: string | null
+          order_id: string | null
+          payment_id: string
+          provider: 'morning' | 'cardcom' | 'payplus' | 'manual' | null
+          provider_id: string | null
+          reference: string
+          status: 'pending' | 'issued' | 'failed' | 'void'
+          tries: number
+          url: string | null
+          vat_agorot: number
+          vat_percent: number | null
+          version: number
+        }
+        Insert: {
+          alarmed_at?: string | null
+          allocation_number?: string | null
+          amount_agorot: number
+          by_hand?: boolean
+          claimed_until?: string | null
+          contact_id: string
+          corrects_id?: string | null
+          created_at?: string
+          document_on: string
+          entered_by?: string | null
+          id?: string
+          is_demo?: boolean
+          is_stand_in?: boolean
+          issued_at?: string | null
+          kind: 'invoice_receipt' | 'receipt' | 'credit_note' | 'receipt_cancellation'
+          last_detail?: string | null
+          last_fault?: 'timeout' | 'unreachable' | 'redirected' | 'server_error' | 'busy' | 'malformed' | 'unauthorized' | 'refused' | 'gateway' | 'original_missing' | null
+          may_exist?: boolean
+          needs_allocation?: boolean
+          next_try_at?: string | null
+          number?: string | null
+          order_id?: string | null
+          payment_id: string
+          provider?: 'morning' | 'cardcom' | 'payplus' | 'manual' | null
+          provider_id?: string | null
+          reference?: string
+          status?: 'pending' | 'issued' | 'failed' | 'void'
+          tries?: number
+          url?: string | null
+          vat_agorot?: number
+          vat_percent?: number | null
+          version?: number
+        }
+        Update: {
+          alarmed_at?: string | null
+          allocation_number?: string | null
+          amount_agorot?: number
+          by_hand?: boolean
+          claimed_until?: string | null
+          contact_id?: string
+          corrects_id?: string | null
+          created_at?: string
+          document_on?: string
+          entered_by?: string | null
+          id?: string
+          is_demo?: boolean
+          is_stand_in?: boolean
+          issued_at?: string | null
+          kind?: 'invoice_receipt' | 'receipt' | 'credit_note' | 'receipt_cancellation'
+          last_detail?: string | null
+          last_fault?: 'timeout' | 'unreachable' | 'redirected' | 'server_error' | 'busy' | 'malformed' | 'unauthorized' | 'refused' | 'gateway' | 'original_missing' | null
+          may_exist?: boolean
+          needs_allocation?: boolean
+          next_try_at?: string | null
+          number?: string | null
+          order_id?: string | null
+          payment_id?: string
+          provider?: 'morning' | 'cardcom' | 'payplus' | 'manual' | null
+          provider_id?: string | null
+          reference?: string
+          status?: 'pending' | 'issued' | 'failed' | 'void'
+          tries?: number
+          url?: string | null
+          vat_agorot?: number
+          vat_percent?: number | null
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'tax_documents_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'tax_documents_corrects_id_fkey'; columns: ['corrects_id']; isOneToOne: false; referencedRelation: 'tax_documents'; referencedColumns: ['id'] }, { foreignKeyName: 'tax_documents_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'tax_documents_payment_id_fkey'; columns: ['payment_id']; isOneToOne: true; referencedRelation: 'payments'; referencedColumns: ['id'] }]
       }
       team_rules: {
         Row: {
@@ -5815,6 +7492,90 @@ export type Database = {
           version?: number
         }
         Relationships: []
+      }
+      thread_messages: {
+        Row: {
+          author_id: string | null
+          author_kind: 'client' | 'staff'
+          body: string
+          contact_id: string | null
+          created_at: string
+          file_id: string | null
+          id: string
+          is_demo: boolean
+          thread_id: string
+        }
+        Insert: {
+          author_id?: string | null
+          author_kind?: 'client' | 'staff'
+          body: string
+          contact_id?: string | null
+          created_at?: string
+          file_id?: string | null
+          id?: string
+          is_demo?: boolean
+          thread_id: string
+        }
+        Update: {
+          author_id?: string | null
+          author_kind?: 'client' | 'staff'
+          body?: string
+          contact_id?: string | null
+          created_at?: string
+          file_id?: string | null
+          id?: string
+          is_demo?: boolean
+          thread_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'thread_messages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'thread_messages_file_id_fkey'; columns: ['file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['id'] }, { foreignKeyName: 'thread_messages_thread_id_fkey'; columns: ['thread_id']; isOneToOne: false; referencedRelation: 'threads'; referencedColumns: ['id'] }]
+      }
+      thread_reads: {
+        Row: {
+          read_at: string
+          thread_id: string
+          user_id: string
+        }
+        Insert: {
+          read_at: string
+          thread_id: string
+          user_id: string
+        }
+        Update: {
+          read_at?: string
+          thread_id?: string
+          user_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'thread_reads_thread_id_fkey'; columns: ['thread_id']; isOneToOne: false; referencedRelation: 'threads'; referencedColumns: ['id'] }]
+      }
+      threads: {
+        Row: {
+          contact_id: string
+          created_at: string
+          household_id: string | null
+          id: string
+          is_demo: boolean
+          last_author: 'client' | 'staff' | null
+          last_message_at: string | null
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          household_id?: string | null
+          id?: string
+          is_demo?: boolean
+          last_author?: 'client' | 'staff' | null
+          last_message_at?: string | null
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          household_id?: string | null
+          id?: string
+          is_demo?: boolean
+          last_author?: 'client' | 'staff' | null
+          last_message_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'threads_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'threads_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }]
       }
       time_off: {
         Row: {
@@ -5963,6 +7724,588 @@ export type Database = {
         }
         Relationships: []
       }
+      webinar_answers: {
+        Row: {
+          at: string
+          choice: number | null
+          interaction_id: string
+          kind: 'clicked' | 'answered'
+          registration_id: string
+        }
+        Insert: {
+          at?: string
+          choice?: number | null
+          interaction_id: string
+          kind: 'clicked' | 'answered'
+          registration_id: string
+        }
+        Update: {
+          at?: string
+          choice?: number | null
+          interaction_id?: string
+          kind?: 'clicked' | 'answered'
+          registration_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'webinar_answers_interaction_id_fkey'; columns: ['interaction_id']; isOneToOne: false; referencedRelation: 'webinar_interactions'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_answers_registration_id_fkey'; columns: ['registration_id']; isOneToOne: false; referencedRelation: 'webinar_registrations'; referencedColumns: ['id'] }]
+      }
+      webinar_interactions: {
+        Row: {
+          at_second: number | null
+          body: string
+          choices: Shape<'webinar_interactions.choices', string[]>
+          created_at: string
+          id: string
+          is_demo: boolean
+          kind: 'offer' | 'poll' | 'handout' | 'announcement'
+          link: string | null
+          open_seconds: number
+          title: string
+          webinar_id: string
+        }
+        Insert: {
+          at_second?: number | null
+          body?: string
+          choices?: Readonly<Shape<'webinar_interactions.choices', string[]>>
+          created_at?: string
+          id?: string
+          is_demo?: boolean
+          kind: 'offer' | 'poll' | 'handout' | 'announcement'
+          link?: string | null
+          open_seconds?: number
+          title: string
+          webinar_id: string
+        }
+        Update: {
+          at_second?: number | null
+          body?: string
+          choices?: Readonly<Shape<'webinar_interactions.choices', string[]>>
+          created_at?: string
+          id?: string
+          is_demo?: boolean
+          kind?: 'offer' | 'poll' | 'handout' | 'announcement'
+          link?: string | null
+          open_seconds?: number
+          title?: string
+          webinar_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'webinar_interactions_webinar_id_fkey'; columns: ['webinar_id']; isOneToOne: false; referencedRelation: 'webinars'; referencedColumns: ['id'] }]
+      }
+      webinar_invites: {
+        Row: {
+          contact_id: string | null
+          created_at: string
+          declined_at: string | null
+          email: string | null
+          invited_by: string
+          registration_id: string | null
+          token_hash: string
+          used_at: string | null
+          webinar_id: string
+        }
+        Insert: {
+          contact_id?: string | null
+          created_at?: string
+          declined_at?: string | null
+          email?: string | null
+          invited_by: string
+          registration_id?: string | null
+          token_hash: string
+          used_at?: string | null
+          webinar_id: string
+        }
+        Update: {
+          contact_id?: string | null
+          created_at?: string
+          declined_at?: string | null
+          email?: string | null
+          invited_by?: string
+          registration_id?: string | null
+          token_hash?: string
+          used_at?: string | null
+          webinar_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'webinar_invites_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_invites_registration_id_fkey'; columns: ['registration_id']; isOneToOne: false; referencedRelation: 'webinar_registrations'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_invites_webinar_id_fkey'; columns: ['webinar_id']; isOneToOne: false; referencedRelation: 'webinars'; referencedColumns: ['id'] }]
+      }
+      webinar_links: {
+        Row: {
+          created_at: string
+          registration_id: string
+          token_hash: string
+        }
+        Insert: {
+          created_at?: string
+          registration_id: string
+          token_hash: string
+        }
+        Update: {
+          created_at?: string
+          registration_id?: string
+          token_hash?: string
+        }
+        Relationships: [{ foreignKeyName: 'webinar_links_registration_id_fkey'; columns: ['registration_id']; isOneToOne: false; referencedRelation: 'webinar_registrations'; referencedColumns: ['id'] }]
+      }
+      webinar_messages: {
+        Row: {
+          answered_at: string | null
+          author: string
+          body: string
+          created_at: string
+          id: string
+          is_demo: boolean
+          kind: 'chat' | 'question' | 'answer' | 'announcement'
+          position_s: number
+          registration_id: string | null
+          reply_to: string | null
+          session_id: string | null
+          status: 'visible' | 'hidden'
+          user_id: string | null
+          visibility: 'all' | 'private'
+          votes: number
+          webinar_id: string
+        }
+        Insert: {
+          answered_at?: string | null
+          author: string
+          body: string
+          created_at?: string
+          id?: string
+          is_demo?: boolean
+          kind: 'chat' | 'question' | 'answer' | 'announcement'
+          position_s?: number
+          registration_id?: string | null
+          reply_to?: string | null
+          session_id?: string | null
+          status?: 'visible' | 'hidden'
+          user_id?: string | null
+          visibility?: 'all' | 'private'
+          votes?: number
+          webinar_id: string
+        }
+        Update: {
+          answered_at?: string | null
+          author?: string
+          body?: string
+          created_at?: string
+          id?: string
+          is_demo?: boolean
+          kind?: 'chat' | 'question' | 'answer' | 'announcement'
+          position_s?: number
+          registration_id?: string | null
+          reply_to?: string | null
+          session_id?: string | null
+          status?: 'visible' | 'hidden'
+          user_id?: string | null
+          visibility?: 'all' | 'private'
+          votes?: number
+          webinar_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'webinar_messages_registration_id_fkey'; columns: ['registration_id']; isOneToOne: false; referencedRelation: 'webinar_registrations'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_messages_reply_to_fkey'; columns: ['reply_to']; isOneToOne: false; referencedRelation: 'webinar_messages'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_messages_session_id_fkey'; columns: ['session_id']; isOneToOne: false; referencedRelation: 'webinar_sessions'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_messages_webinar_id_fkey'; columns: ['webinar_id']; isOneToOne: false; referencedRelation: 'webinars'; referencedColumns: ['id'] }]
+      }
+      webinar_openings: {
+        Row: {
+          closes_at: string
+          interaction_id: string
+          opens_at: string
+          session_id: string
+        }
+        Insert: {
+          closes_at: string
+          interaction_id: string
+          opens_at: string
+          session_id: string
+        }
+        Update: {
+          closes_at?: string
+          interaction_id?: string
+          opens_at?: string
+          session_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'webinar_openings_interaction_id_fkey'; columns: ['interaction_id']; isOneToOne: false; referencedRelation: 'webinar_interactions'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_openings_session_id_fkey'; columns: ['session_id']; isOneToOne: false; referencedRelation: 'webinar_sessions'; referencedColumns: ['id'] }]
+      }
+      webinar_peaks: {
+        Row: {
+          reached_at: string
+          session_id: string
+          viewers: number
+        }
+        Insert: {
+          reached_at?: string
+          session_id: string
+          viewers: number
+        }
+        Update: {
+          reached_at?: string
+          session_id?: string
+          viewers?: number
+        }
+        Relationships: [{ foreignKeyName: 'webinar_peaks_session_id_fkey'; columns: ['session_id']; isOneToOne: true; referencedRelation: 'webinar_sessions'; referencedColumns: ['id'] }]
+      }
+      webinar_registrations: {
+        Row: {
+          client_zone: string
+          contact_id: string
+          ejected_at: string | null
+          email: string
+          ical_sequence: number
+          id: string
+          ip_trunc: string | null
+          is_demo: boolean
+          joined_at: string | null
+          last_seen_at: string | null
+          max_position: number
+          moved_at: string | null
+          muted_at: string | null
+          name: string
+          offer_clicked_at: string | null
+          phone: string | null
+          privacy_text_id: string | null
+          registered_at: string
+          session_id: string | null
+          source_url: string | null
+          state: 'registered' | 'joined' | 'left_early' | 'stayed' | 'missed' | 'replay' | 'cancelled'
+          user_agent: string | null
+          utm: Shape<'webinar_registrations.utm', JsonObject>
+          watched: string
+          watched_seconds: number
+          webinar_id: string
+          wish: string | null
+        }
+        Insert: {
+          client_zone?: string
+          contact_id: string
+          ejected_at?: string | null
+          email: string
+          ical_sequence?: number
+          id?: string
+          ip_trunc?: string | null
+          is_demo?: boolean
+          joined_at?: string | null
+          last_seen_at?: string | null
+          max_position?: number
+          moved_at?: string | null
+          muted_at?: string | null
+          name: string
+          offer_clicked_at?: string | null
+          phone?: string | null
+          privacy_text_id?: string | null
+          registered_at?: string
+          session_id?: string | null
+          source_url?: string | null
+          state?: 'registered' | 'joined' | 'left_early' | 'stayed' | 'missed' | 'replay' | 'cancelled'
+          user_agent?: string | null
+          utm?: Shape<'webinar_registrations.utm', JsonObject>
+          watched?: string
+          watched_seconds?: number
+          webinar_id: string
+          wish?: string | null
+        }
+        Update: {
+          client_zone?: string
+          contact_id?: string
+          ejected_at?: string | null
+          email?: string
+          ical_sequence?: number
+          id?: string
+          ip_trunc?: string | null
+          is_demo?: boolean
+          joined_at?: string | null
+          last_seen_at?: string | null
+          max_position?: number
+          moved_at?: string | null
+          muted_at?: string | null
+          name?: string
+          offer_clicked_at?: string | null
+          phone?: string | null
+          privacy_text_id?: string | null
+          registered_at?: string
+          session_id?: string | null
+          source_url?: string | null
+          state?: 'registered' | 'joined' | 'left_early' | 'stayed' | 'missed' | 'replay' | 'cancelled'
+          user_agent?: string | null
+          utm?: Shape<'webinar_registrations.utm', JsonObject>
+          watched?: string
+          watched_seconds?: number
+          webinar_id?: string
+          wish?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'webinar_registrations_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_registrations_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_registrations_session_id_fkey'; columns: ['session_id']; isOneToOne: false; referencedRelation: 'webinar_sessions'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_registrations_webinar_id_fkey'; columns: ['webinar_id']; isOneToOne: false; referencedRelation: 'webinars'; referencedColumns: ['id'] }]
+      }
+      webinar_sessions: {
+        Row: {
+          cancel_reason: string | null
+          cancelled_at: string | null
+          capacity: number | null
+          created_at: string
+          ended_at: string | null
+          host_id: string | null
+          id: string
+          is_demo: boolean
+          moved_at: string | null
+          replay_until: string | null
+          settled_at: string | null
+          started_at: string | null
+          starts_at: string
+          status: 'scheduled' | 'lobby' | 'live' | 'ended' | 'replay' | 'closed' | 'cancelled'
+          stream_down_at: string | null
+          version: number
+          webinar_id: string
+        }
+        Insert: {
+          cancel_reason?: string | null
+          cancelled_at?: string | null
+          capacity?: number | null
+          created_at?: string
+          ended_at?: string | null
+          host_id?: string | null
+          id?: string
+          is_demo?: boolean
+          moved_at?: string | null
+          replay_until?: string | null
+          settled_at?: string | null
+          started_at?: string | null
+          starts_at: string
+          status?: 'scheduled' | 'lobby' | 'live' | 'ended' | 'replay' | 'closed' | 'cancelled'
+          stream_down_at?: string | null
+          version?: number
+          webinar_id: string
+        }
+        Update: {
+          cancel_reason?: string | null
+          cancelled_at?: string | null
+          capacity?: number | null
+          created_at?: string
+          ended_at?: string | null
+          host_id?: string | null
+          id?: string
+          is_demo?: boolean
+          moved_at?: string | null
+          replay_until?: string | null
+          settled_at?: string | null
+          started_at?: string | null
+          starts_at?: string
+          status?: 'scheduled' | 'lobby' | 'live' | 'ended' | 'replay' | 'closed' | 'cancelled'
+          stream_down_at?: string | null
+          version?: number
+          webinar_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'webinar_sessions_webinar_id_fkey'; columns: ['webinar_id']; isOneToOne: false; referencedRelation: 'webinars'; referencedColumns: ['id'] }]
+      }
+      webinar_template_shares: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          expires_at: string
+          template_id: string
+          token_hash: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          expires_at: string
+          template_id: string
+          token_hash: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          expires_at?: string
+          template_id?: string
+          token_hash?: string
+        }
+        Relationships: [{ foreignKeyName: 'webinar_template_shares_template_id_fkey'; columns: ['template_id']; isOneToOne: false; referencedRelation: 'webinar_templates'; referencedColumns: ['id'] }]
+      }
+      webinar_template_versions: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          definition: Shape<'webinar_template_versions.definition', Json>
+          number: number
+          template_id: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          definition: Shape<'webinar_template_versions.definition', Json>
+          number: number
+          template_id: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          definition?: Shape<'webinar_template_versions.definition', Json>
+          number?: number
+          template_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'webinar_template_versions_template_id_fkey'; columns: ['template_id']; isOneToOne: false; referencedRelation: 'webinar_templates'; referencedColumns: ['id'] }]
+      }
+      webinar_templates: {
+        Row: {
+          about: string
+          definition: Shape<'webinar_templates.definition', JsonObject>
+          id: string
+          is_demo: boolean
+          is_system: boolean
+          name: string
+          number: number
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          about?: string
+          definition: Shape<'webinar_templates.definition', JsonObject>
+          id?: string
+          is_demo?: boolean
+          is_system?: boolean
+          name: string
+          number?: number
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          about?: string
+          definition?: Shape<'webinar_templates.definition', JsonObject>
+          id?: string
+          is_demo?: boolean
+          is_system?: boolean
+          name?: string
+          number?: number
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      webinar_views: {
+        Row: {
+          id: string
+          kind: 'live' | 'sim' | 'replay'
+          last_at: string
+          last_position: number
+          last_seq: number
+          registration_id: string
+          started_at: string
+          watched: string
+        }
+        Insert: {
+          id: string
+          kind: 'live' | 'sim' | 'replay'
+          last_at?: string
+          last_position?: number
+          last_seq?: number
+          registration_id: string
+          started_at?: string
+          watched?: string
+        }
+        Update: {
+          id?: string
+          kind?: 'live' | 'sim' | 'replay'
+          last_at?: string
+          last_position?: number
+          last_seq?: number
+          registration_id?: string
+          started_at?: string
+          watched?: string
+        }
+        Relationships: [{ foreignKeyName: 'webinar_views_registration_id_fkey'; columns: ['registration_id']; isOneToOne: false; referencedRelation: 'webinar_registrations'; referencedColumns: ['id'] }]
+      }
+      webinar_votes: {
+        Row: {
+          message_id: string
+          registration_id: string
+        }
+        Insert: {
+          message_id: string
+          registration_id: string
+        }
+        Update: {
+          message_id?: string
+          registration_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'webinar_votes_message_id_fkey'; columns: ['message_id']; isOneToOne: false; referencedRelation: 'webinar_messages'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_votes_registration_id_fkey'; columns: ['registration_id']; isOneToOne: false; referencedRelation: 'webinar_registrations'; referencedColumns: ['id'] }]
+      }
+      webinars: {
+        Row: {
+          captions_url: string | null
+          chapters: Shape<'webinars.chapters', unknown[]>
+          created_at: string
+          duration_minutes: number
+          id: string
+          is_demo: boolean
+          kind: 'live' | 'automated' | 'on_demand'
+          lobby_minutes: number
+          offer_product_id: string | null
+          presenter: string
+          presenter_about: string
+          recap: string
+          recording: Shape<'webinars.recording', Json> | null
+          replay_enabled: boolean
+          replay_hours: number
+          slug: string
+          status: 'draft' | 'published' | 'archived'
+          stream: Shape<'webinars.stream', Json> | null
+          subtitle: string
+          takeaways: Shape<'webinars.takeaways', string[]>
+          template_id: string | null
+          template_number: number | null
+          title: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          captions_url?: string | null
+          chapters?: Shape<'webinars.chapters', unknown[]>
+          created_at?: string
+          duration_minutes?: number
+          id?: string
+          is_demo?: boolean
+          kind?: 'live' | 'automated' | 'on_demand'
+          lobby_minutes?: number
+          offer_product_id?: string | null
+          presenter?: string
+          presenter_about?: string
+          recap?: string
+          recording?: Shape<'webinars.recording', Json> | null
+          replay_enabled?: boolean
+          replay_hours?: number
+          slug: string
+          status?: 'draft' | 'published' | 'archived'
+          stream?: Shape<'webinars.stream', Json> | null
+          subtitle?: string
+          takeaways?: Readonly<Shape<'webinars.takeaways', string[]>>
+          template_id?: string | null
+          template_number?: number | null
+          title: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          captions_url?: string | null
+          chapters?: Shape<'webinars.chapters', unknown[]>
+          created_at?: string
+          duration_minutes?: number
+          id?: string
+          is_demo?: boolean
+          kind?: 'live' | 'automated' | 'on_demand'
+          lobby_minutes?: number
+          offer_product_id?: string | null
+          presenter?: string
+          presenter_about?: string
+          recap?: string
+          recording?: Shape<'webinars.recording', Json> | null
+          replay_enabled?: boolean
+          replay_hours?: number
+          slug?: string
+          status?: 'draft' | 'published' | 'archived'
+          stream?: Shape<'webinars.stream', Json> | null
+          subtitle?: string
+          takeaways?: Readonly<Shape<'webinars.takeaways', string[]>>
+          template_id?: string | null
+          template_number?: number | null
+          title?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'webinar_of_template'; columns: ['template_id']; isOneToOne: false; referencedRelation: 'webinar_templates'; referencedColumns: ['id'] }, { foreignKeyName: 'webinars_offer_product_id_fkey'; columns: ['offer_product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
     }
     Views: {
       bin: {
@@ -6087,28 +8430,52 @@ export type Database = {
         }
         Relationships: []
       }
+      shown_pictures: {
+        Row: {
+          file_id: string
+          focal_x: number
+          focal_y: number
+          format: Shape<'shown_pictures.format', string>
+          height: number
+          id: string
+          width: number
+        }
+        Relationships: []
+      }
       site_pages: {
         Row: {
+          is_own: boolean
           label: Shape<'site_pages.label', string>
+          layout: Shape<'site_pages.layout', string>
           newest_at: string
           newest_by: string | null
           newest_id: string
           newest_is_planted: boolean
           path: Shape<'site_pages.path', string>
           position: number
+          publish_at: string | null
           published_at: string | null
           published_by: string | null
           published_version_id: string | null
+          scheduled_version_id: string | null
           version: number
         }
         Relationships: []
       }
     }
     Functions: {
+      accept_linked_appointment: {
+        Args: { appointment: string; attendee: string }
+        Returns: undefined
+      }
       add_contact: {
         Args: { email?: string | null; first_name: string; last_name?: string | null; phone?: string | null; source?: string | null }
         Returns: Tables<'contacts'>
         SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: true; isSetofReturn: false }
+      }
+      add_invitation_link: {
+        Args: { hash: string; invitation: string }
+        Returns: { contact_id: string | null; first_name: Shape<'add_invitation_link.first_name', string> | null; seconds_left: number | null }[]
       }
       add_linked_partner: {
         Args: { appointment: string; partner_email: string; partner_name: string }
@@ -6126,12 +8493,20 @@ export type Database = {
         Args: { address: string }
         Returns: string | null
       }
+      advance_webinar_sessions: {
+        Args: { at?: string }
+        Returns: number
+      }
       advertising_block_reason: {
         Args: { address: string; channel?: string; contact: string }
         Returns: string | null
       }
       analyze_campaigns: {
         Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      answer_launch_comment: {
+        Args: { body: string; comment: string }
         Returns: undefined
       }
       any_or_none: {
@@ -6159,6 +8534,10 @@ export type Database = {
         Returns: Tables<'message_templates'>
         SetofOptions: { from: '*'; to: 'message_templates'; isOneToOne: true; isSetofReturn: false }
       }
+      ask_for_launch_content: {
+        Args: { content: string; participant: string }
+        Returns: boolean | null
+      }
       audience_of: {
         Args: { lists: readonly string[]; segments?: Json; stages: readonly string[] }
         Returns: { contact_id: string | null; email: Shape<'audience_of.email', string> | null; excluded: Shape<'audience_of.excluded', string> | null }[]
@@ -6170,6 +8549,14 @@ export type Database = {
       automation_step_figures: {
         Args: { automation: string }
         Returns: { outcome: Shape<'automation_step_figures.outcome', string>; reason: Shape<'automation_step_figures.reason', string> | null; runs: number; step_id: Shape<'automation_step_figures.step_id', string> }[]
+      }
+      backup_is_late: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
+      }
+      backup_state: {
+        Args: Record<PropertyKey, never>
+        Returns: { backup: Shape<'backup_state.backup', string>; rehearsal: Shape<'backup_state.rehearsal', string> }
       }
       bio_changes_at: {
         Args: Record<PropertyKey, never>
@@ -6195,6 +8582,10 @@ export type Database = {
       booking_page: {
         Args: { address: string }
         Returns: Shape<'booking_page', Json>
+      }
+      budget_member: {
+        Args: Record<PropertyKey, never>
+        Returns: { contact_id: string; household_id: string | null }[]
       }
       bulk_change_contacts: {
         Args: { change: Json; selection: Json }
@@ -6236,9 +8627,17 @@ export type Database = {
         Args: { appointment: string; why: string }
         Returns: undefined
       }
+      cancel_series: {
+        Args: { appointment: string; seen_version: number; why: string }
+        Returns: undefined
+      }
       cancellation_receipt: {
         Args: { receipt: string }
         Returns: { is_mailed: boolean; masked_email: Shape<'cancellation_receipt.masked_email', string>; received_at: string; ticket_number: Shape<'cancellation_receipt.ticket_number', string> }[]
+      }
+      cancelled_appointments: {
+        Args: { address: string; appointment: string; contact: string }
+        Returns: { ends_at: string | null; ical_sequence: number | null; root_id: string | null; starts_at: string | null }[]
       }
       change_member_role: {
         Args: { member: string; new_role: string }
@@ -6256,6 +8655,26 @@ export type Database = {
       choose_gateway: {
         Args: { chosen: string }
         Returns: undefined
+      }
+      client_invitation_of: {
+        Args: { contact: string }
+        Returns: { accepted_at: string | null; email: Shape<'client_invitation_of.email', string>; expires_at: string; id: string; opened_at: string | null; requested_at: string | null; resent_count: number; revoked_at: string | null; sent_at: string | null; state: Shape<'client_invitation_of.state', string> }[]
+      }
+      client_invitation_state: {
+        Args: { expires_at: string; status: string }
+        Returns: string | null
+      }
+      client_metrics: {
+        Args: { contact: string }
+        Returns: { ended_at: string | null; every: Shape<'client_metrics.every', string>; id: string; last_on: string | null; missing: number; name: Shape<'client_metrics.name', string>; reported: number; shared_with: Shape<'client_metrics.shared_with', string>; starts_on: string; unit: Shape<'client_metrics.unit', string>; version: number }[]
+      }
+      clients_in_process: {
+        Args: Record<PropertyKey, never>
+        Returns: { coach_id: string | null; contact_id: string; contact_name: Shape<'clients_in_process.contact_name', string>; due_on: string | null; has_account: boolean; household_name: Shape<'clients_in_process.household_name', string> | null; last_activity_at: string | null; late_tasks: number; open_tasks: number; opened_at: string | null; process_id: string; stage_instance_id: string | null; stage_name: Shape<'clients_in_process.stage_name', string> | null; stage_order: number | null; stage_status: Shape<'clients_in_process.stage_status', string> | null; template_name: Shape<'clients_in_process.template_name', string> }[]
+      }
+      clone_launch: {
+        Args: { days: number; launch: string; title: string }
+        Returns: string
       }
       close_post_preview: {
         Args: { post: string }
@@ -6305,6 +8724,10 @@ export type Database = {
         Args: { seen: Json }
         Returns: undefined
       }
+      coupon_figures: {
+        Args: Record<PropertyKey, never>
+        Returns: { coupon_id: string; discount_agorot: number; uses: number }[]
+      }
       create_calendar_feed: {
         Args: Record<PropertyKey, never>
         Returns: string
@@ -6336,6 +8759,26 @@ export type Database = {
       delete_tag: {
         Args: { tag: string }
         Returns: Shape<'delete_tag', Json>
+      }
+      derive_idle_clients: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      digest_recipients: {
+        Args: Record<PropertyKey, never>
+        Returns: { email: Shape<'digest_recipients.email', string> | null; last_day: string | null; user_id: string | null; zone: Shape<'digest_recipients.zone', string> | null }[]
+      }
+      draft_process_template: {
+        Args: { template?: string | null }
+        Returns: string
+      }
+      due_ageing: {
+        Args: Record<PropertyKey, never>
+        Returns: { bucket: Shape<'due_ageing.bucket', string>; charges: number; contacts: number; left_agorot: number }[]
+      }
+      due_charges: {
+        Args: Record<PropertyKey, never>
+        Returns: Database['public']['CompositeTypes']['due_charge'][]
       }
       emit_enrolment: {
         Args: { automation: string; contact: string; type: string }
@@ -6377,9 +8820,17 @@ export type Database = {
         Args: { subscriber: string }
         Returns: undefined
       }
+      enter_tax_document: {
+        Args: { allocation_number?: string | null; document: string; number: string; url?: string | null }
+        Returns: undefined
+      }
       exported_ids: {
         Args: { but?: readonly string[]; chosen?: readonly string[] | null; filter: Json; sort: string }
         Returns: string[]
+      }
+      extend_launch_participant: {
+        Args: { participant: string; reason: string; until: string }
+        Returns: undefined
       }
       failing_steps: {
         Args: Record<PropertyKey, never>
@@ -6407,12 +8858,33 @@ export type Database = {
         Returns: Tables<'opportunities'>[]
         SetofOptions: { from: '*'; to: 'opportunities'; isOneToOne: false; isSetofReturn: true }
       }
+      filtered_orders: {
+        Args: { filter: Partial<Database['public']['CompositeTypes']['order_filter']> }
+        Returns: Tables<'orders'>[]
+        SetofOptions: { from: '*'; to: 'orders'; isOneToOne: false; isSetofReturn: true }
+      }
       find_posts: {
         Args: { category: string | null; skipped: number; tag: string | null; wanted: number; words: readonly string[] }
         Returns: Shape<'find_posts', Json>
       }
+      finish_linked_task: {
+        Args: { task: string }
+        Returns: undefined
+      }
       finish_undoing: {
         Args: { import: string }
+        Returns: undefined
+      }
+      first_unread_message: {
+        Args: { contact: string; thread: string }
+        Returns: string | null
+      }
+      follow_up_webinar: {
+        Args: { name: string; segment: string; session: string | null; webinar: string }
+        Returns: Shape<'follow_up_webinar', Json>
+      }
+      forget_browser: {
+        Args: { id: string }
         Returns: undefined
       }
       forget_imports: {
@@ -6427,6 +8899,26 @@ export type Database = {
         Args: { expected_version: number; person: string }
         Returns: undefined
       }
+      form_answer_counts: {
+        Args: { counted: readonly string[]; form: string; from_day: string; to_day: string }
+        Returns: { amounts: Shape<'form_answer_counts.amounts', Json>; answered: number; field_key: Shape<'form_answer_counts.field_key', string> }[]
+      }
+      form_figures: {
+        Args: Record<PropertyKey, never>
+        Returns: { form_id: string; last_at: string | null; starts: number; submissions: number; views: number }[]
+      }
+      form_link_state: {
+        Args: { expires_at: string; is_single_use: boolean; revoked_at: string; used_at: string }
+        Returns: string | null
+      }
+      form_links_of: {
+        Args: { contact: string }
+        Returns: { created_at: string; expires_at: string | null; form_title: Shape<'form_links_of.form_title', string>; id: string; revoked_at: string | null; state: Shape<'form_links_of.state', string>; used_at: string | null }[]
+      }
+      form_progress: {
+        Args: { form: string; from_day: string; to_day: string }
+        Returns: { median_seconds: number | null; starts: number; stopped: Shape<'form_progress.stopped', Json>; submissions: number }[]
+      }
       found_contact_ids: {
         Args: { at_most: number; words: string }
         Returns: { id: string | null; rank: number | null }[]
@@ -6436,7 +8928,7 @@ export type Database = {
         Returns: string[]
       }
       frequency_cap: {
-        Args: { address: string; contact: string }
+        Args: { address: string; contact: string; exception?: number | null }
         Returns: { until: string | null; why: Shape<'frequency_cap.why', string> | null }
       }
       get_public_business_profile: {
@@ -6463,6 +8955,10 @@ export type Database = {
         Args: { words: string }
         Returns: string | null
       }
+      hide_webinar_message: {
+        Args: { hidden: boolean; message: string }
+        Returns: undefined
+      }
       hold_slot: {
         Args: { ends: string; starts: string; token: string; type: string }
         Returns: string
@@ -6486,6 +8982,14 @@ export type Database = {
       import_keys: {
         Args: { clean: Json; match_by: string }
         Returns: { kind: Shape<'import_keys.kind', string> | null; value: Shape<'import_keys.value', string> | null }[]
+      }
+      inbox_threads: {
+        Args: Record<PropertyKey, never>
+        Returns: { contact_id: string; contact_name: Shape<'inbox_threads.contact_name', string> | null; household_name: Shape<'inbox_threads.household_name', string> | null; id: string; last_author: Shape<'inbox_threads.last_author', string>; last_message_at: string; last_words: Shape<'inbox_threads.last_words', string>; unread: number }[]
+      }
+      is_budget_shared: {
+        Args: { household: string }
+        Returns: boolean
       }
       is_colleague: {
         Args: { person: string }
@@ -6519,6 +9023,14 @@ export type Database = {
         Args: { address: string }
         Returns: boolean | null
       }
+      issue_client_invitation: {
+        Args: { contact: string; hash: string; is_mailed: boolean }
+        Returns: { email: Shape<'issue_client_invitation.email', string>; first_name: Shape<'issue_client_invitation.first_name', string> }[]
+      }
+      issue_tax_documents: {
+        Args: { documents: readonly string[] }
+        Returns: number
+      }
       join_household: {
         Args: { import_id: string; who: string; with_whom: string }
         Returns: Shape<'join_household', Json>
@@ -6527,9 +9039,37 @@ export type Database = {
         Args: { email?: string | null; first_name: string; last_name?: string | null; phone?: string | null }
         Returns: { full_name: Shape<'known_people.full_name', string>; id: string; looks_like: Shape<'known_people.looks_like', string>; reasons: Shape<'known_people.reasons', string[]>; score: number }[]
       }
+      launch_board: {
+        Args: { launch: string }
+        Returns: { begun: number; buyers_today: number; closes_at: string | null; revenue_today_agorot: number; seats_left: number | null; seen_today: number }[]
+      }
+      launch_content_figures: {
+        Args: { launch: string }
+        Returns: { completed: number; content_id: string; opened: number }[]
+      }
+      launch_figures: {
+        Args: Record<PropertyKey, never>
+        Returns: { active: number; buyers: number; launch_id: string; opted_out: number; participants: number; pending_comments: number; phase: Shape<'launch_figures.phase', string>; revenue_agorot: number; waiting: number }[]
+      }
+      launch_hours: {
+        Args: { launch: string }
+        Returns: { buyers: number; buyers_before: number; hour: number }[]
+      }
+      launch_message_counts: {
+        Args: { launch: string }
+        Returns: { anchor: Shape<'launch_message_counts.anchor', string>; is_active: boolean; name: Shape<'launch_message_counts.name', string>; next_at: string | null; offset_minutes: number; purpose: Shape<'launch_message_counts.purpose', string>; rule_key: Shape<'launch_message_counts.rule_key', string>; sent: number; skipped: number; waiting: number }[]
+      }
+      launch_people: {
+        Args: { launch: string }
+        Returns: { cart_closes_at: string | null; completed: number; contact_id: string; full_name: Shape<'launch_people.full_name', string>; id: string; joined_at: string; last_seen_at: string | null; source: Shape<'launch_people.source', string>; status: Shape<'launch_people.status', string>; watched_seconds: number }[]
+      }
+      launch_report: {
+        Args: { launch: string }
+        Returns: { active: number; buyers: number; completed: number; participants: number; revenue_agorot: number; source: Shape<'launch_report.source', string> }[]
+      }
       lead_magnet_figures: {
         Args: Record<PropertyKey, never>
-        Returns: { delivered: number; magnet_id: string; opened: number; opportunities: number; requested: number; views: number }[]
+        Returns: { delivered: number; magnet_id: string; opened: number; opportunities: number; requested: number; revenue_agorot: number | null; views: number }[]
       }
       lead_magnet_link: {
         Args: { token: string }
@@ -6537,7 +9077,7 @@ export type Database = {
       }
       lead_magnet_people: {
         Args: { magnet: string }
-        Returns: { contact_id: string; delivered_at: string | null; full_name: Shape<'lead_magnet_people.full_name', string>; opened_at: string | null; opportunity_id: string | null; request_id: string; requested_at: string }[]
+        Returns: { contact_id: string; delivered_at: string | null; full_name: Shape<'lead_magnet_people.full_name', string>; opened_at: string | null; opportunity_id: string | null; request_id: string; requested_at: string; revenue_agorot: number }[]
       }
       lead_magnet_visit: {
         Args: { token: string }
@@ -6599,6 +9139,14 @@ export type Database = {
         Args: { plan: string }
         Returns: undefined
       }
+      log_proposed_slots: {
+        Args: { appointment_type: string; contact: string; starts: readonly string[] }
+        Returns: undefined
+      }
+      make_action_link: {
+        Args: { address: string; contact: string; days: number; entity: string; kind: string }
+        Returns: string | null
+      }
       make_primary_point: {
         Args: { point: string }
         Returns: undefined
@@ -6609,6 +9157,10 @@ export type Database = {
       }
       mark_legal_reviewed: {
         Args: { is_reviewed: boolean }
+        Returns: undefined
+      }
+      mark_thread_read: {
+        Args: { thread: string }
         Returns: undefined
       }
       mark_unreachable: {
@@ -6635,6 +9187,10 @@ export type Database = {
         Args: { contact: string }
         Returns: boolean | null
       }
+      may_ask_metrics: {
+        Args: { contact: string }
+        Returns: boolean
+      }
       may_be_mentioned: {
         Args: { contact: string }
         Returns: string[]
@@ -6645,6 +9201,10 @@ export type Database = {
       }
       may_move_into: {
         Args: { household: string }
+        Returns: boolean | null
+      }
+      may_read_thread: {
+        Args: { contact: string; household: string }
         Returns: boolean | null
       }
       may_write_to: {
@@ -6671,9 +9231,25 @@ export type Database = {
         Args: { automation: string }
         Returns: { contacts: number; figure: Shape<'message_step_figures.figure', string>; reason: Shape<'message_step_figures.reason', string> | null; step_id: Shape<'message_step_figures.step_id', string> }[]
       }
+      metric_message_facts: {
+        Args: { period: string }
+        Returns: { every: Shape<'metric_message_facts.every', string> | null; name: Shape<'metric_message_facts.name', string> | null; starts_on: string | null }[]
+      }
+      metric_to_report: {
+        Args: { contact: string; period: string }
+        Returns: { sealed_for: string | null; unit: Shape<'metric_to_report.unit', string> | null }[]
+      }
+      metrics_of_member: {
+        Args: { contact: string }
+        Returns: { metric_id: string | null; period_id: string | null }[]
+      }
       missing_legal_facts: {
         Args: { words: string }
         Returns: Shape<'missing_legal_facts', string[]> | null
+      }
+      moderate_webinar_registration: {
+        Args: { registration: string; step: string }
+        Returns: undefined
       }
       most_chosen_product: {
         Args: Record<PropertyKey, never>
@@ -6686,6 +9262,10 @@ export type Database = {
       move_between_bin: {
         Args: { at: string; things: Json }
         Returns: number | null
+      }
+      move_launches: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
       }
       move_linked_appointment: {
         Args: { appointment: string; starts: string }
@@ -6701,13 +9281,49 @@ export type Database = {
         Returns: Tables<'orders'>
         SetofOptions: { from: '*'; to: 'orders'; isOneToOne: true; isSetofReturn: false }
       }
+      move_stage: {
+        Args: { instance: string; seen: number; to_status: string }
+        Returns: string | null
+      }
+      move_to_current_edition: {
+        Args: { process: string }
+        Returns: undefined
+      }
+      move_webinar_session: {
+        Args: { reason?: string | null; session: string; step: string }
+        Returns: string | null
+      }
+      my_appointments: {
+        Args: Record<PropertyKey, never>
+        Returns: { ends_at: string; host: Shape<'my_appointments.host', string> | null; id: string; join_url: Shape<'my_appointments.join_url', string> | null; location_kind: Shape<'my_appointments.location_kind', string>; location_value: Shape<'my_appointments.location_value', string>; starts_at: string; status: Shape<'my_appointments.status', string>; title: Shape<'my_appointments.title', string> }[]
+      }
+      my_client_contact_id: {
+        Args: Record<PropertyKey, never>
+        Returns: string | null
+      }
       my_contact_ids: {
         Args: Record<PropertyKey, never>
         Returns: string[]
       }
+      my_data: {
+        Args: Record<PropertyKey, never>
+        Returns: Shape<'my_data', Json>
+      }
+      my_household_contact_ids: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
+      }
+      my_ledger: {
+        Args: Record<PropertyKey, never>
+        Returns: { amount_agorot: number; document_kind: Shape<'my_ledger.document_kind', string> | null; document_number: Shape<'my_ledger.document_number', string> | null; document_url: Shape<'my_ledger.document_url', string> | null; id: string; kind: Shape<'my_ledger.kind', string>; on_day: string; settles_agorot: number; title: Shape<'my_ledger.title', string> }[]
+      }
       my_process_ids: {
         Args: Record<PropertyKey, never>
         Returns: string[]
+      }
+      my_resources: {
+        Args: Record<PropertyKey, never>
+        Returns: { about: Shape<'my_resources.about', string>; at: string | null; id: string; kind: Shape<'my_resources.kind', string>; path: Shape<'my_resources.path', string>; title: Shape<'my_resources.title', string>; until: string | null }[]
       }
       my_sessions: {
         Args: Record<PropertyKey, never>
@@ -6761,7 +9377,23 @@ export type Database = {
       }
       offers: {
         Args: Record<PropertyKey, never>
-        Returns: { call_way: Shape<'offers.call_way', string>; call_words: Shape<'offers.call_words', string>; changes_at: string | null; description: Shape<'offers.description', string>; facts: Shape<'offers.facts', Json>; former_slugs: Shape<'offers.former_slugs', string[]>; has_waitlist: boolean; id: string; included: Shape<'offers.included', string[]>; is_most_chosen: boolean; is_open: boolean; kind: Shape<'offers.kind', string>; name: Shape<'offers.name', string>; opens_at: string | null; price: Shape<'offers.price', Json> | null; prices: Shape<'offers.prices', Json>; seats_left: number | null; slug: Shape<'offers.slug', string>; tagline: Shape<'offers.tagline', string>; updated_at: string }[]
+        Returns: { bump: Shape<'offers.bump', Json> | null; call_way: Shape<'offers.call_way', string>; call_words: Shape<'offers.call_words', string>; changes_at: string | null; description: Shape<'offers.description', string>; facts: Shape<'offers.facts', Json>; former_slugs: Shape<'offers.former_slugs', string[]>; has_waitlist: boolean; id: string; included: Shape<'offers.included', string[]>; is_most_chosen: boolean; is_open: boolean; kind: Shape<'offers.kind', string>; name: Shape<'offers.name', string>; opens_at: string | null; price: Shape<'offers.price', Json> | null; prices: Shape<'offers.prices', Json>; seats_left: number | null; slug: Shape<'offers.slug', string>; tagline: Shape<'offers.tagline', string>; updated_at: string }[]
+      }
+      open_action_link: {
+        Args: { token: string }
+        Returns: Shape<'open_action_link', Json>
+      }
+      open_metric_periods: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      open_my_appointment: {
+        Args: { appointment: string; token: string }
+        Returns: undefined
+      }
+      open_my_recording: {
+        Args: { registration: string; token: string }
+        Returns: undefined
       }
       open_opportunity: {
         Args: { amount_agorot?: number; contact_id?: string | null; email?: string | null; expected_close_on?: string | null; first_name?: string | null; last_name?: string | null; name?: string | null; owner_id?: string | null; phone?: string | null; product_id?: string | null; source?: string | null; stage_id: string; step_due_on?: string | null; step_name?: string | null }
@@ -6771,6 +9403,14 @@ export type Database = {
       open_post_preview: {
         Args: { post: string }
         Returns: string
+      }
+      open_thread: {
+        Args: { contact: string; is_shared: boolean }
+        Returns: string
+      }
+      open_webinar_interaction: {
+        Args: { interaction: string; is_open: boolean; session: string }
+        Returns: undefined
       }
       opportunity_forecast: {
         Args: { filter?: Partial<Database['public']['CompositeTypes']['opportunity_filter']> | null; pipeline: string }
@@ -6782,6 +9422,10 @@ export type Database = {
       }
       order_fields: {
         Args: { ids: readonly string[] }
+        Returns: undefined
+      }
+      order_launch_contents: {
+        Args: { ids: readonly string[]; launch: string }
         Returns: undefined
       }
       order_products: {
@@ -6820,6 +9464,14 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number | null
       }
+      picture_library: {
+        Args: Record<PropertyKey, never>
+        Returns: { alt: Shape<'picture_library.alt', string>; bytes: number; created_at: string; focal_x: number; focal_y: number; format: Shape<'picture_library.format', string>; height: number; id: string; name: Shape<'picture_library.name', string>; width: number }[]
+      }
+      picture_uses: {
+        Args: { picture: string }
+        Returns: { link: Shape<'picture_uses.link', string>; name: Shape<'picture_uses.name', string>; place: Shape<'picture_uses.place', string> }[]
+      }
       pin_activity: {
         Args: { activity: string; pinned: boolean }
         Returns: undefined
@@ -6835,6 +9487,10 @@ export type Database = {
       preview_bulk_contacts: {
         Args: { selection: Json }
         Returns: Shape<'preview_bulk_contacts', Json>
+      }
+      preview_client: {
+        Args: { contact: string }
+        Returns: Shape<'preview_client', Json>
       }
       preview_merge: {
         Args: { loser_id: string; winner_id: string }
@@ -6873,6 +9529,14 @@ export type Database = {
         Args: { at?: string | null; post: string; seen_version: number }
         Returns: number
       }
+      publish_process_template: {
+        Args: { seen: number; template: string }
+        Returns: string
+      }
+      publish_quiz: {
+        Args: { definition: Json; expected: number; quiz: string }
+        Returns: number | null
+      }
       put_activity_away: {
         Args: { activity: string; away: boolean }
         Returns: undefined
@@ -6884,6 +9548,22 @@ export type Database = {
       put_off: {
         Args: { entity: string; entity_id: string; until: string | null }
         Returns: undefined
+      }
+      quiz_figures: {
+        Args: Record<PropertyKey, never>
+        Returns: { last_at: string | null; quiz_id: string; results: number; starts: number; views: number; with_details: number }[]
+      }
+      quiz_progress: {
+        Args: { from_day: string; quiz: string; to_day: string }
+        Returns: { median_seconds: number | null; results: number; starts: number; stopped: Shape<'quiz_progress.stopped', Json>; with_details: number }[]
+      }
+      quiz_scores: {
+        Args: { from_day: string; quiz: string; to_day: string }
+        Returns: { answered: number; many: number; rules: Shape<'quiz_scores.rules', string[]>; score: number | null; stage: number | null }[]
+      }
+      raise_backup_alarm: {
+        Args: { words: string }
+        Returns: string[]
       }
       rate_answer: {
         Args: { asked: string; has_helped: boolean }
@@ -6901,6 +9581,10 @@ export type Database = {
         Args: { appointment: string; host: string; seen_version: number }
         Returns: undefined
       }
+      received_conversations: {
+        Args: Record<PropertyKey, never>
+        Returns: { channel: Shape<'received_conversations.channel', string>; contact_id: string; contact_name: Shape<'received_conversations.contact_name', string>; is_answered: boolean; last_words: Shape<'received_conversations.last_words', string>; phone: Shape<'received_conversations.phone', string>; received_at: string }[]
+      }
       record_consent: {
         Args: { action: string; contact: string; proof: string; value: string; way: string }
         Returns: Tables<'consents'>
@@ -6913,6 +9597,10 @@ export type Database = {
       record_message_status: {
         Args: { at: string; nobody_there?: boolean; opted_out?: boolean; outbox: string | null; provider: string | null; refused?: string | null; status: string }
         Returns: undefined
+      }
+      record_system_check: {
+        Args: { facts: Json; is_ok: boolean; kind: string; place: string; words: string }
+        Returns: string[]
       }
       refresh_all_duplicates: {
         Args: Record<PropertyKey, never>
@@ -6930,9 +9618,17 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      remove_launch_worksheet: {
+        Args: { content: string }
+        Returns: undefined
+      }
       remove_lead_magnet_file: {
         Args: { magnet: string }
         Returns: undefined
+      }
+      renew_webinar_template: {
+        Args: { webinar: string }
+        Returns: number
       }
       renumber_restored_events: {
         Args: Record<PropertyKey, never>
@@ -6942,6 +9638,34 @@ export type Database = {
         Args: { before_id?: string | null; expected_version: number; lifecycle?: string | null; opportunity_id: string; reopened_because?: string | null; stops_processes?: boolean; to_stage_id: string }
         Returns: Tables<'opportunities'>
         SetofOptions: { from: '*'; to: 'opportunities'; isOneToOne: true; isSetofReturn: false }
+      }
+      reopen_stage: {
+        Args: { instance: string; reason: string }
+        Returns: undefined
+      }
+      reply_to_linked_message: {
+        Args: { body: string; contact: string; message: string }
+        Returns: undefined
+      }
+      request_backup: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      request_business_export: {
+        Args: Record<PropertyKey, never>
+        Returns: string
+      }
+      request_my_erasure: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      resend_launch_link: {
+        Args: { participant: string; revokes?: boolean }
+        Returns: undefined
+      }
+      reserved_slugs: {
+        Args: Record<PropertyKey, never>
+        Returns: Shape<'reserved_slugs', string[]> | null
       }
       restore_contact: {
         Args: { was: Json }
@@ -6963,6 +9687,14 @@ export type Database = {
         Args: { run: string }
         Returns: undefined
       }
+      retry_tax_document: {
+        Args: { document: string }
+        Returns: undefined
+      }
+      revenue: {
+        Args: { from_day: string; until_day: string }
+        Returns: { dimension: Shape<'revenue.dimension', string>; key: Shape<'revenue.key', string>; label: Shape<'revenue.label', string>; received_agorot: number; refunded_agorot: number }[]
+      }
       review_average: {
         Args: Record<PropertyKey, never>
         Returns: { average: number; rated: number }[]
@@ -6983,18 +9715,50 @@ export type Database = {
         Args: { contact: string }
         Returns: { email: Shape<'review_request_to.email', string> | null; first_name: Shape<'review_request_to.first_name', string> | null; why: Shape<'review_request_to.why', string> | null }[]
       }
+      revoke_action_links: {
+        Args: { contact: string }
+        Returns: number
+      }
+      revoke_client_invitation: {
+        Args: { contact: string }
+        Returns: undefined
+      }
+      revoke_webinar_template_shares: {
+        Args: { template: string }
+        Returns: number
+      }
       run_import: {
         Args: { import: string; most: number }
         Returns: number | null
+      }
+      save_linked_preparation: {
+        Args: { appointment: string; attendee: string; ticked: readonly string[] }
+        Returns: undefined
+      }
+      save_process_draft: {
+        Args: { content: Json; seen: number; template: string }
+        Returns: number
       }
       save_schedule_hours: {
         Args: { hours: Json; schedule: string; seen_version: number }
         Returns: number | null
       }
+      say_in_webinar: {
+        Args: { body: string; is_private?: boolean; kind?: string; reply_to?: string | null; session: string }
+        Returns: string | null
+      }
       schedule_campaign: {
         Args: { at: string; campaign: string; seen_version: number }
         Returns: Tables<'campaigns'>
         SetofOptions: { from: '*'; to: 'campaigns'; isOneToOne: true; isSetofReturn: false }
+      }
+      sealed_form_answers: {
+        Args: { submissions: readonly string[] }
+        Returns: { sealed: string; submission_id: string }[]
+      }
+      sealed_quiz_answers: {
+        Args: { attempt: string }
+        Returns: { sealed: string }[]
       }
       search_contacts: {
         Args: { query: string; result_limit?: number }
@@ -7021,8 +9785,16 @@ export type Database = {
         Args: { appointment: string }
         Returns: { ends_at: string | null; ical_sequence: number | null; root_id: string | null; starts_at: string | null }[]
       }
+      set_client_task_done: {
+        Args: { is_done: boolean; task: string }
+        Returns: undefined
+      }
       set_default_pipeline: {
         Args: { pipeline: string }
+        Returns: undefined
+      }
+      set_form_link_revoked: {
+        Args: { is_revoked: boolean; link: string }
         Returns: undefined
       }
       set_no_show: {
@@ -7035,7 +9807,15 @@ export type Database = {
       }
       shown_lead_magnets: {
         Args: Record<PropertyKey, never>
-        Returns: { asks_phone: boolean; description: Shape<'shown_lead_magnets.description', string>; has_file: boolean; id: string; slug: Shape<'shown_lead_magnets.slug', string>; title: Shape<'shown_lead_magnets.title', string>; updated_at: string }[]
+        Returns: { asks_phone: boolean; description: Shape<'shown_lead_magnets.description', string>; has_file: boolean; id: string; landing_path: Shape<'shown_lead_magnets.landing_path', string> | null; slug: Shape<'shown_lead_magnets.slug', string>; title: Shape<'shown_lead_magnets.title', string>; updated_at: string }[]
+      }
+      shown_webinar_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: { ended_at: string | null; id: string; replay_until: string | null; seats_left: number | null; started_at: string | null; starts_at: string; status: Shape<'shown_webinar_sessions.status', string>; webinar_id: string }[]
+      }
+      shown_webinars: {
+        Args: Record<PropertyKey, never>
+        Returns: { duration_minutes: number; has_replay: boolean; id: string; kind: Shape<'shown_webinars.kind', string>; presenter: Shape<'shown_webinars.presenter', string>; presenter_about: Shape<'shown_webinars.presenter_about', string>; slug: Shape<'shown_webinars.slug', string>; subtitle: Shape<'shown_webinars.subtitle', string>; takeaways: Shape<'shown_webinars.takeaways', string[]>; title: Shape<'shown_webinars.title', string>; updated_at: string }[]
       }
       slot_facts: {
         Args: { except_hold?: string | null; except_root?: string | null; from_at: string; to_at: string; type: string }
@@ -7066,9 +9846,21 @@ export type Database = {
         Returns: Tables<'campaigns'>
         SetofOptions: { from: '*'; to: 'campaigns'; isOneToOne: true; isSetofReturn: false }
       }
+      switch_plan_card: {
+        Args: { active: boolean; plan: string }
+        Returns: undefined
+      }
+      sync_launch_batch: {
+        Args: { after_id: string; launch: string; most: number }
+        Returns: string | null
+      }
       task_due: {
         Args: { due_at: string; due_date: string }
         Returns: string | null
+      }
+      task_message_facts: {
+        Args: { contact: string; task: string }
+        Returns: { due_on: string | null; name: Shape<'task_message_facts.name', string> | null; others: number | null }[]
       }
       team_members: {
         Args: Record<PropertyKey, never>
@@ -7077,6 +9869,14 @@ export type Database = {
       texts_using_field: {
         Args: { field_id: string }
         Returns: string[]
+      }
+      thread_authors: {
+        Args: { thread: string }
+        Returns: { kind: Shape<'thread_authors.kind', string> | null; name: Shape<'thread_authors.name', string> | null; user_id: string | null }[]
+      }
+      tidy_quiz_attempts: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
       }
       today: {
         Args: Record<PropertyKey, never>
@@ -7119,6 +9919,14 @@ export type Database = {
         Args: { post: string; seen_version: number }
         Returns: number
       }
+      update_webinars_of_template: {
+        Args: { template: string; webinars: readonly string[] }
+        Returns: { fields: Shape<'update_webinars_of_template.fields', string[]>; webinar_id: string }[]
+      }
+      use_action_link: {
+        Args: { token: string }
+        Returns: { contact_id: string | null; entity_id: string | null; kind: Shape<'use_action_link.kind', string> | null }[]
+      }
       used_since_import: {
         Args: { import: string; people: readonly string[] }
         Returns: string[] | null
@@ -7126,6 +9934,78 @@ export type Database = {
       wake_overdue_messages: {
         Args: Record<PropertyKey, never>
         Returns: undefined
+      }
+      watch_webinar: {
+        Args: { at_position: number; kind: string; rate?: number; registration: string; seq: number; view: string; was_playing: boolean }
+        Returns: boolean | null
+      }
+      webinar_control: {
+        Args: { session: string }
+        Returns: Shape<'webinar_control', Json>
+      }
+      webinar_figures: {
+        Args: Record<PropertyKey, never>
+        Returns: { attended: number; offer_clicks: number; questions: number; registered: number; session_id: string; stayed: number; watched_minutes: number }[]
+      }
+      webinar_from_template: {
+        Args: { slug: string; starts_at?: string | null; template: string; title: string }
+        Returns: string
+      }
+      webinar_invitation: {
+        Args: { token: string }
+        Returns: { email: Shape<'webinar_invitation.email', string> | null; invited_by: Shape<'webinar_invitation.invited_by', string>; is_declined: boolean; is_used: boolean; slug: Shape<'webinar_invitation.slug', string>; title: Shape<'webinar_invitation.title', string> }[]
+      }
+      webinar_message_facts: {
+        Args: { registration: string }
+        Returns: { client_zone: Shape<'webinar_message_facts.client_zone', string>; duration_minutes: number; ical_sequence: number; name: Shape<'webinar_message_facts.name', string>; replay_until: string | null; session_id: string | null; slug: Shape<'webinar_message_facts.slug', string>; starts_at: string | null; status: Shape<'webinar_message_facts.status', string> | null; title: Shape<'webinar_message_facts.title', string>; webinar_id: string }[]
+      }
+      webinar_report: {
+        Args: { session?: string | null; webinar: string }
+        Returns: { answers: number; attended: number; buyers: number; cancelled: number; clicks: number; left_early: number; lines: number; missed: number; peak: number; peak_minute: number | null; questions: number; registered: number; replayed: number; revenue_agorot: number; stayed: number; watched_minutes: number }[]
+      }
+      webinar_report_minutes: {
+        Args: { session?: string | null; webinar: string }
+        Returns: { left_here: number; left_revenue_agorot: number; live: number; minute: number; replay: number }[]
+      }
+      webinar_report_moments: {
+        Args: { session?: string | null; webinar: string }
+        Returns: { answered: number; at_second: number | null; clicked: number; interaction_id: string; kind: Shape<'webinar_report_moments.kind', string>; title: Shape<'webinar_report_moments.title', string> }[]
+      }
+      webinar_report_people: {
+        Args: { session?: string | null; webinar: string }
+        Returns: { agorot: number; answers: number; clicked: boolean; contact_id: string; name: Shape<'webinar_report_people.name', string>; registration_id: string; state: Shape<'webinar_report_people.state', string>; watched_seconds: number; wish: Shape<'webinar_report_people.wish', string> | null }[]
+      }
+      webinar_revenue: {
+        Args: { webinar: string }
+        Returns: { attended: number; buyers: number; registered: number; revenue_agorot: number; session_id: string; starts_at: string; status: Shape<'webinar_revenue.status', string> }[]
+      }
+      webinar_room: {
+        Args: { registration: string }
+        Returns: Shape<'webinar_room', Json>
+      }
+      webinar_segments: {
+        Args: { session?: string | null; webinar: string }
+        Returns: { contacts: number; segment: Shape<'webinar_segments.segment', string> }[]
+      }
+      webinar_template_from: {
+        Args: { about?: string; name: string; webinar: string }
+        Returns: string
+      }
+      webinar_template_preview: {
+        Args: { token: string }
+        Returns: { definition: Shape<'webinar_template_preview.definition', Json>; expires_at: string; mails: Shape<'webinar_template_preview.mails', Json>; name: Shape<'webinar_template_preview.name', string>; number: number; template_id: string }[]
+      }
+      webinar_template_uses: {
+        Args: { template: string }
+        Returns: { keeps: Shape<'webinar_template_uses.keeps', string[]>; number: number; status: Shape<'webinar_template_uses.status', string>; title: Shape<'webinar_template_uses.title', string>; updates: Shape<'webinar_template_uses.updates', string[]>; webinar_id: string }[]
+      }
+      webinar_topic_of_caller: {
+        Args: Record<PropertyKey, never>
+        Returns: string | null
+      }
+      webinar_visit: {
+        Args: { token: string }
+        Returns: { cancel_reason: Shape<'webinar_visit.cancel_reason', string> | null; captions_url: Shape<'webinar_visit.captions_url', string> | null; chapters: Shape<'webinar_visit.chapters', Json>; client_zone: Shape<'webinar_visit.client_zone', string>; duration_minutes: number; email: Shape<'webinar_visit.email', string>; ends_at: string | null; first_name: Shape<'webinar_visit.first_name', string>; ical_sequence: number; kind: Shape<'webinar_visit.kind', string>; lobby_at: string | null; presenter: Shape<'webinar_visit.presenter', string>; recap: Shape<'webinar_visit.recap', string>; recording: Shape<'webinar_visit.recording', Json> | null; registration_id: string; registration_state: Shape<'webinar_visit.registration_state', string>; replay_until: string | null; session_id: string | null; slug: Shape<'webinar_visit.slug', string>; started_at: string | null; starts_at: string | null; state: Shape<'webinar_visit.state', string>; status: Shape<'webinar_visit.status', string> | null; stream: Shape<'webinar_visit.stream', Json> | null; stream_is_down: boolean; subtitle: Shape<'webinar_visit.subtitle', string>; title: Shape<'webinar_visit.title', string>; webinar_id: string; wish: Shape<'webinar_visit.wish', string> | null }[]
       }
       win_opportunity: {
         Args: { becomes_client?: boolean; before_id?: string | null; expected_version: number; opportunity_id: string; process_template_id?: string | null; task_name?: string | null; to_stage_id: string }
@@ -7140,11 +10020,18 @@ export type Database = {
         Args: { search_name: string }
         Returns: Shape<'words_of_name', string[]> | null
       }
+      write_due_notices: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
     }
     Enums: Record<never, never>
     CompositeTypes: {
       appointment_filter: { from_day: string | null; hosts: readonly string[] | null; query: string | null; shown: string | null; types: readonly string[] | null; until_day: string | null }
+      document_to_issue: { amount_agorot: number | null; buyer_name: string | null; company_number: string | null; corrects_provider_id: string | null; document_on: string | null; id: string | null; installments: number | null; is_stand_in: boolean | null; kind: string | null; last4: string | null; method: string | null; paid_on: string | null; payment_reference: string | null; reference: string | null; title: string | null; tries: number | null; vat_percent: number | null }
+      due_charge: { charge_id: string | null; contact_id: string | null; due_on: string | null; full_name: string | null; left_agorot: number | null; number: number | null; title: string | null }
       opportunity_filter: { closes_from: string | null; closes_until: string | null; owners: readonly string[] | null; products: readonly string[] | null; query: string | null; rotting: boolean | null; sources: readonly string[] | null; statuses: readonly string[] | null; steps: readonly string[] | null; without_close: boolean | null }
+      order_filter: { from_day: string | null; query: string | null; shown: string | null; until_day: string | null }
     }
   }
 }

@@ -4,7 +4,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { firstScreenReady } from '#lib/first-screen-ready.ts'
 import { lazyProxy } from './lazy-proxy.ts'
 import type { Backend, Client } from './backend.ts'
-import { storedSession } from './sign-in/stored-session.ts'
+import { hasStoredSession, storedSession } from './sign-in/stored-session.ts'
 import type { RequestGate } from './request-gate.ts'
 
 type Live = Pick<Client, 'channel' | 'removeChannel' | 'realtime'>
@@ -15,9 +15,12 @@ export const liveSideOf = (backend: Backend): Promise<Live> =>
   // Not in the map: the backend was created by openBackend.
   liveSides.get(backend)?.() ?? Promise.resolve(backend as unknown as Live)
 
-/** `key` is public: row-level security decides what it can read. `page` is the URL, which may carry a session. */
-export function openInitialClient(page: URL, key: string, gate: RequestGate): Backend {
-  const stored = storedSession(page)
+/**
+ * `key` is public: row-level security decides what it can read. `page` is the URL, which may carry a session. `isOffline`: the page was
+ * opened without a network, and shows what this browser has of the user of an expired session, too.
+ */
+export function openInitialClient(page: URL, key: string, gate: RequestGate, { isOffline = false } = {}): Backend {
+  const stored = storedSession(page, undefined, { isOffline })
   let client: Client | undefined
   let asked: Promise<Client> | undefined
 
@@ -79,7 +82,9 @@ export function openInitialClient(page: URL, key: string, gate: RequestGate): Ba
       if (!stop) return
       const { subscription } = auth.onAuthStateChange((event, session) => {
         const isKnown = event === 'INITIAL_SESSION' && session?.access_token === stored?.access_token
-        if (!stored || !isKnown) void listener(event, session)
+        // No network to refresh an expired session; the auth client tries again, and then announces the outcome.
+        const isWaiting = isOffline && event === 'INITIAL_SESSION' && !session && hasStoredSession(page)
+        if (!stored || !(isKnown || isWaiting)) void listener(event, session)
       }).data
       stop = () => subscription.unsubscribe()
     }

@@ -34,6 +34,9 @@ export type SessionStore = {
   /** Redirects to `landing`, a path of this site. Default: /crm (spec §2). */
   signInWithGoogle: (landing?: string) => Answer
   signOut: () => Answer
+  /** Mails a link and a code of six digits, to an address that has an account. The answer does not reveal whether it has. */
+  sendCode: (email: string, landing: string) => Answer
+  signInWithCode: (email: string, code: string) => Answer
   resetPassword: (email: string) => Answer
   setPassword: (password: string) => Answer
   /** Verifies a code of an authenticator app: the session is then aal2. */
@@ -169,6 +172,14 @@ export function openSession(
       else if (state.session) onAuthEvent('SIGNED_OUT', null)
       return { error }
     },
+    async sendCode(email, landing) {
+      const options = { shouldCreateUser: false, emailRedirectTo: origin + landing }
+      const { error } = await auth.signInWithOtp({ email, options })
+      return { error: error?.code === 'otp_disabled' || error?.code === 'user_not_found' ? null : error }
+    },
+    signInWithCode: async (email, code) => ({
+      error: (await auth.verifyOtp({ email, token: code, type: 'email' })).error,
+    }),
     resetPassword: async (email) => ({
       error: (await auth.resetPasswordForEmail(email, { redirectTo: `${origin}/auth` })).error,
     }),
