@@ -85,10 +85,12 @@ $$;
 comment on function retry_run is 'never null';
 grant execute on function retry_run(uuid) to authenticated;
 
--- Why a run's message must not be sent any more: the contact has left. A run that ended at an exit step has sent what it wanted to.
+-- Why a run's message must not be sent any more: the contact has left, or the automation was deleted with its runs. A run that ended at an
+-- exit step has sent what it wanted to.
 create function private.run_refusal(run uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select 'run_exited' from public.automation_runs r
-  where r.id = run and r.status = 'exited' and r.exit_reason not in ('exit_step', 'goal_not_reached', 'restarted')
+  select 'run_exited' where not exists (select from public.automation_runs r where r.id = run)
+    or exists (select from public.automation_runs r
+      where r.id = run and r.status = 'exited' and r.exit_reason not in ('exit_step', 'goal_not_reached', 'restarted'))
 $$;
 grant execute on function private.run_refusal(uuid) to service_role;

@@ -59,7 +59,7 @@ begin
   if at < now() - interval '5 minutes' or at > now() + interval '1 year' then
     raise sqlstate 'PT422' using message = 'campaign_time_passed';
   end if;
-  if not exists (select from public.business_profiles b where b.user_id = public.business_owner_id()
+  if not exists (select from public.business_profiles b where b.user_id = private.business_owner()
       and b.legal_name ~ '\S' and b.address ~ '\S' and concat(b.phone, b.email) ~ '\S') then
     raise sqlstate 'PT422' using message = 'advertiser_not_named';
   end if;
@@ -107,4 +107,9 @@ create function private.message_refusal_of_campaign(message scheduled_messages) 
 language sql stable security definer set search_path = '' as $$
   select nullif(r.excluded, 'same_address') from public.campaign_recipients r
   where r.campaign_id = message.context_id and r.contact_id = message.contact_id
+$$;
+
+create function private.picture_uses_of_campaigns(ids uuid[]) returns table (place text, name text, link text)
+language sql stable security definer set search_path = '' as $$
+  select 'קמפיין', c.name, '/crm/email/' || c.id from public.campaigns c where private.names_picture(c.blocks, ids)
 $$;

@@ -26,3 +26,9 @@ create trigger only_added_to before update of id, template_id, number, name, con
   for each row execute function forbid_page_version_change();
 
 select audit_table('component_templates');
+
+create function private.picture_uses_of_component_templates(ids uuid[]) returns table (place text, name text, link text)
+language sql stable security definer set search_path = '' as $$
+  select 'ספריית המקטעים', t.name, '/admin/component-templates' from public.component_templates t
+  where t.deleted_at is null and private.names_picture(t.content, ids)
+$$;

@@ -29,5 +29,5 @@ insert into email_kinds (kind, tokens, has_link) values
   ('newsletter_confirm', '{businessName,validFor}', true),
   ('newsletter_reminder', '{businessName,validFor}', true),
   ('newsletter_welcome', '{businessName}', true),
-  ('cancellation_received', '{businessName,firstName,ticketNumber,date,time}', false),
+  ('cancellation_received', '{businessName,firstName,ticketNumber,date,time,expectedRefund}', false),
   ('accessibility_received', '{businessName,firstName,ticketNumber,date,time}', false);

@@ -23,6 +23,12 @@ export const emailTokens = {
   roleName: 'התפקיד בצוות',
   stageName: 'השלב שהושלם',
   nextStageName: 'השלב הבא',
+  metricName: 'שם המספר לעדכון',
+  metricPeriod: 'השבוע או החודש של המספר',
+  taskName: 'שם המשימה',
+  formTitle: 'שם הטופס',
+  formAnswers: 'התשובות',
+  dueDate: 'מועד המשימה',
   appointmentType: 'סוג הפגישה',
   meetingDate: 'תאריך הפגישה',
   meetingTime: 'שעת הפגישה',
@@ -33,12 +39,39 @@ export const emailTokens = {
   duration: 'משך הפגישה',
   place: 'מקום הפגישה',
   leadMagnetTitle: 'שם המדריך',
+  quizStage: 'השלב בתוצאת השאלון',
+  launchTitle: 'שם ההשקה',
+  contentTitle: 'שם השיעור',
+  accessCode: 'קוד חד־פעמי',
+  productName: 'שם המוצר',
+  orderNumber: 'מספר ההזמנה',
+  orderDetails: 'פירוט התשלום',
+  sellerDetails: 'פרטי העסק המוכר',
+  cancelAddress: 'כתובת ביטול העסקה',
+  amount: 'סכום',
+  chargeDate: 'תאריך החיוב',
+  cardEnding: 'סוף מספר הכרטיס',
+  documentKind: 'סוג המסמך',
+  documentNumber: 'מספר המסמך',
+  nextTry: 'מתי ננסה שוב',
+  expectedRefund: 'ההחזר הצפוי',
+  webinarTitle: 'שם ההדרכה',
+  replayUntil: 'עד מתי ההקלטה זמינה',
+  problem: 'מה התגלה',
+  digestSummary: 'כמה דברים מחכים',
+  digestNotices: 'רשימת ההתראות והמשימות',
 } as const
 export type EmailToken = keyof typeof emailTokens
 
 const ofAccounts = ['email', 'newEmail', 'businessName', 'validFor'] as const
 
 const ofMeetings = ['businessName', 'firstName', 'appointmentType', 'meetingDate', 'meetingTime', 'timeZone'] as const
+
+const ofOrders = ['businessName', 'firstName', 'productName', 'orderNumber'] as const
+const ofTasks = ['businessName', 'firstName', 'taskName', 'dueDate'] as const
+const ofWebinars = ['businessName', 'firstName', 'webinarTitle'] as const
+const ofSessions = [...ofWebinars, 'meetingDate', 'meetingTime', 'timeZone'] as const
+const ofReplays = [...ofWebinars, 'replayUntil'] as const
 
 /** Every editable mail: its tokens, and whether it carries a link. Mirrored by the table email_kinds. */
 export const emailTemplates = {
@@ -53,6 +86,16 @@ export const emailTemplates = {
     tokens: ['businessName', 'validFor', 'inviterName', 'roleName'],
     hasLink: true,
   },
+  client_invite: {
+    label: 'הזמנה של לקוחות לאזור האישי',
+    tokens: ['businessName', 'firstName', 'validFor'],
+    hasLink: true,
+  },
+  client_invite_reminder: {
+    label: 'תזכורת על הזמנה לאזור האישי',
+    tokens: ['businessName', 'firstName', 'validFor'],
+    hasLink: true,
+  },
   newsletter_confirm: { label: 'אישור הרשמה לניוזלטר', tokens: ['businessName', 'validFor'], hasLink: true },
   newsletter_reminder: { label: 'תזכורת לאישור ההרשמה לניוזלטר', tokens: ['businessName', 'validFor'], hasLink: true },
   newsletter_welcome: { label: 'ברוכים הבאים לניוזלטר', tokens: ['businessName'], hasLink: true },
@@ -61,10 +104,39 @@ export const emailTemplates = {
   review_wording: { label: 'נוסח אחר להמלצה, לאישור הכותבים', tokens: ['businessName', 'validFor'], hasLink: true },
   review_request: { label: 'בקשה להמלצה', tokens: ['businessName', 'firstName', 'validFor'], hasLink: true },
   calendar_broken: { label: 'יומן מחובר שהפסיק לעבוד', tokens: ['businessName', 'email'], hasLink: true },
+  backup_failed: { label: 'גיבוי שנכשל', tokens: ['businessName'], hasLink: true },
+  system_alarm: { label: 'תקלה במערכת', tokens: ['businessName', 'problem'], hasLink: true },
+  staff_digest: {
+    label: 'סיכום יומי לצוות',
+    tokens: ['businessName', 'digestSummary', 'digestNotices'],
+    hasLink: true,
+  },
+  portal_message: { label: 'הודעה חדשה באזור האישי', tokens: ['businessName', 'firstName'], hasLink: true },
+  metric_due: {
+    label: 'תזכורת לעדכן מספר',
+    tokens: ['businessName', 'firstName', 'metricName', 'metricPeriod'],
+    hasLink: true,
+  },
   stage_completed: {
     label: 'הושלם שלב בתהליך',
     tokens: ['businessName', 'firstName', 'stageName', 'nextStageName'],
     hasLink: true,
+  },
+  stage_opened: { label: 'שלב נפתח בתהליך', tokens: ['businessName', 'firstName', 'stageName'], hasLink: true },
+  task_soon: { label: 'משימה קרובה', tokens: ofTasks, hasLink: true },
+  task_due: { label: 'משימה שהגיע מועדה', tokens: ofTasks, hasLink: true },
+  task_late: { label: 'משימה שעבר מועדה', tokens: ofTasks, hasLink: true },
+  client_idle: { label: 'שבועיים בלי פעילות באזור האישי', tokens: ['businessName', 'firstName'], hasLink: true },
+  process_anniversary: {
+    label: 'חצי שנה אחרי סיום התהליך',
+    tokens: ['businessName', 'firstName'],
+    hasLink: false,
+  },
+  form_resume: { label: 'תזכורת של טופס שלא נשלח', tokens: ['businessName', 'firstName', 'formTitle'], hasLink: true },
+  form_receipt: {
+    label: 'העתק של התשובות בטופס',
+    tokens: ['businessName', 'firstName', 'formTitle', 'formAnswers'],
+    hasLink: false,
   },
   appointment_requested: { label: 'הבקשה לפגישה התקבלה', tokens: [...ofMeetings, 'place'], hasLink: true },
   appointment_confirmed: { label: 'אישור פגישה', tokens: [...ofMeetings, 'duration', 'place'], hasLink: true },
@@ -90,6 +162,11 @@ export const emailTemplates = {
     hasLink: true,
   },
   appointment_cancelled: { label: 'הפגישה בוטלה', tokens: ofMeetings, hasLink: true },
+  appointment_series_cancelled: {
+    label: 'סדרת פגישות בוטלה',
+    tokens: ['businessName', 'firstName', 'appointmentType', 'meetingDates'],
+    hasLink: true,
+  },
   appointment_rejected: { label: 'הבקשה לפגישה לא אושרה', tokens: ofMeetings, hasLink: true },
   appointment_link: { label: 'קישור חדש לפגישה', tokens: ofMeetings, hasLink: true },
   appointment_no_show: {
@@ -107,9 +184,81 @@ export const emailTemplates = {
     tokens: ['businessName', 'firstName', 'leadMagnetTitle', 'validFor'],
     hasLink: true,
   },
+  series_start: {
+    label: 'סדרת הודעות, עם הקישור שמתחיל אותה',
+    tokens: ['businessName', 'firstName', 'leadMagnetTitle', 'validFor'],
+    hasLink: true,
+  },
+  quiz_result: {
+    label: 'תוצאת השאלון, עם הקישור',
+    tokens: ['businessName', 'firstName', 'quizStage'],
+    hasLink: true,
+  },
+  launch_welcome: {
+    label: 'הצטרפות להשקה, עם השיעור הראשון',
+    tokens: ['businessName', 'firstName', 'launchTitle', 'contentTitle'],
+    hasLink: true,
+  },
+  launch_release: {
+    label: 'שיעור של השקה נפתח',
+    tokens: ['businessName', 'firstName', 'launchTitle', 'contentTitle'],
+    hasLink: true,
+  },
+  launch_nudge: {
+    label: 'תזכורת על שיעור של השקה שלא נצפה',
+    tokens: ['businessName', 'firstName', 'launchTitle', 'contentTitle'],
+    hasLink: true,
+  },
+  launch_link: {
+    label: 'קישור חדש להשקה',
+    tokens: ['businessName', 'firstName', 'launchTitle'],
+    hasLink: true,
+  },
+  launch_code: {
+    label: 'קוד למכשיר נוסף בהשקה',
+    tokens: ['businessName', 'firstName', 'launchTitle', 'accessCode'],
+    hasLink: false,
+  },
+  order_paid: {
+    label: 'אישור תשלום על הזמנה',
+    tokens: [...ofOrders, 'orderDetails', 'sellerDetails', 'cancelAddress'],
+    hasLink: true,
+  },
+  order_failed: { label: 'תשלום של הזמנה לא אושר', tokens: ofOrders, hasLink: true },
+  order_left_hour: { label: 'הזמנה שלא הושלמה, אחרי שעה', tokens: ofOrders, hasLink: true },
+  order_left_day: { label: 'הזמנה שלא הושלמה, אחרי יום', tokens: ofOrders, hasLink: true },
+  plan_ahead: {
+    label: 'לפני חיוב בתוכנית תשלומים',
+    tokens: [...ofOrders, 'amount', 'chargeDate', 'cardEnding'],
+    hasLink: true,
+  },
+  plan_failed: { label: 'חיוב בתוכנית תשלומים לא אושר', tokens: [...ofOrders, 'amount', 'nextTry'], hasLink: true },
+  order_refunded: { label: 'זיכוי על הזמנה', tokens: [...ofOrders, 'amount'], hasLink: true },
+  tax_document: {
+    label: 'חשבונית או קבלה שהופקה אחרי התשלום',
+    tokens: ['businessName', 'firstName', 'documentKind', 'documentNumber', 'amount'],
+    hasLink: true,
+  },
+  webinar_confirmation: { label: 'אישור הרשמה להדרכה', tokens: [...ofSessions, 'duration'], hasLink: true },
+  webinar_catch_up: { label: 'הרשמה להדרכה אחרי המפגש', tokens: ofReplays, hasLink: true },
+  webinar_moved: { label: 'מועד ההדרכה השתנה', tokens: [...ofSessions, 'duration'], hasLink: true },
+  webinar_reminder_day: { label: 'תזכורת יום לפני הדרכה', tokens: ofSessions, hasLink: true },
+  webinar_reminder_hour: {
+    label: 'תזכורת שעה לפני הדרכה',
+    tokens: [...ofWebinars, 'meetingTime', 'timeZone'],
+    hasLink: true,
+  },
+  webinar_opening: { label: 'ההדרכה נפתחת בעוד עשר דקות', tokens: ofWebinars, hasLink: true },
+  webinar_started: { label: 'ההדרכה התחילה', tokens: ofWebinars, hasLink: true },
+  webinar_bought: { label: 'אחרי הדרכה, למי שרכשו', tokens: ofWebinars, hasLink: true },
+  webinar_stayed: { label: 'אחרי הדרכה, למי שנשארו', tokens: ofReplays, hasLink: true },
+  webinar_left_early: { label: 'אחרי הדרכה, למי שיצאו מוקדם', tokens: ofReplays, hasLink: true },
+  webinar_missed: { label: 'אחרי הדרכה, למי שלא הגיעו', tokens: ofReplays, hasLink: true },
+  webinar_replay_ending: { label: 'ההקלטה עומדת לרדת', tokens: ofReplays, hasLink: true },
+  webinar_cancelled: { label: 'ההדרכה בוטלה', tokens: ofSessions, hasLink: true },
   cancellation_received: {
     label: 'קבלת בקשה לביטול עסקה',
-    tokens: ['businessName', 'firstName', 'ticketNumber', 'date', 'time'],
+    tokens: ['businessName', 'firstName', 'ticketNumber', 'date', 'time', 'expectedRefund'],
     hasLink: false,
   },
   accessibility_received: {
@@ -202,6 +351,10 @@ export const sampleValues = {
   roleName: 'ליווי',
   stageName: 'מיפוי',
   nextStageName: 'תקציב',
+  formTitle: 'שאלון פתיחה',
+  formAnswers: 'שם מלא: נועה לדוגמה\nכמה נפשות בבית: 4',
+  taskName: 'העלאת תדפיסי עו״ש',
+  dueDate: 'יום שלישי, 24 בנובמבר 2026',
   appointmentType: 'שיחת היכרות',
   meetingDate: 'יום שלישי, 24 בנובמבר 2026',
   meetingTime: '18:00',
@@ -210,6 +363,25 @@ export const sampleValues = {
   duration: '25 דקות',
   place: 'שיחת טלפון, נתקשר אליכם',
   leadMagnetTitle: 'שיחת כסף ראשונה',
+  problem: 'מקום בדיסק: 2.1 GB פנויים מתוך 40 GB.',
+  digestSummary: '2 התראות ומשימה אחת',
+  digestNotices: 'התראות:\nפנייה חדשה מהאתר: נועה לוי\nהמלצה חדשה: מחכה לקריאה\n\nמשימות להיום:\nשיחה עם משפחת כהן',
+  quizStage: 'שלב 3: בונים רשת ביטחון',
+  launchTitle: 'שלושה שיעורים על כסף בבית',
+  contentTitle: 'למה תקציבים נופלים',
+  accessCode: '482916',
+  productName: 'בית מאוזן',
+  orderNumber: '1024',
+  orderDetails: 'מחיר לפני מע״מ: 584.75 ₪\nמע״מ (18%): 105.25 ₪\nסך הכול ששולם: 690 ₪\nתאריך: 24.11.2026',
+  sellerDetails: 'בית מאוזן, מספר 000000000, רחוב הדוגמה 1, תל אביב',
+  cancelAddress: 'https://example.com/cancel-transaction',
+  amount: '690 ₪',
+  chargeDate: '1.12.2026',
+  cardEnding: '0008',
+  documentKind: 'חשבונית מס/קבלה',
+  documentNumber: '20001',
+  nextTry: 'ננסה שוב ב־4.12.2026.',
+  expectedRefund: 'סכום ההחזר הצפוי: 655.50 ₪, אחרי דמי ביטול של 34.50 ₪.',
 } as const satisfies Partial<Record<EmailToken, string>>
 
 /** Mail sent by product modules; account mail is sent by the kernel. */

@@ -102,3 +102,11 @@ language sql stable security definer set search_path = '' as $$
   select public.has_role('owner', 'admin', 'sales') or contact in (select public.my_contact_ids())
 $$;
 grant execute on function may_write_to(uuid) to service_role;
+
+-- Published versions count too: messages sent from them load the picture.
+create function private.picture_uses_of_message_templates(ids uuid[]) returns table (place text, name text, link text)
+language sql stable security definer set search_path = '' as $$
+  select 'תבנית הודעה', t.name, '/crm/email/templates/' || t.id from public.message_templates t
+  where private.names_picture(t.draft, ids)
+    or exists (select from public.message_template_versions v where v.template_id = t.id and private.names_picture(v.content, ids))
+$$;

@@ -101,6 +101,33 @@ export async function readRecipient(
   return { values, form: isToHousehold ? 'plural' : raw.form }
 }
 
+/** Recipients as a preview shows them, in one query. Those that were merged or erased since are left out. */
+export async function readPreviews(
+  db: Db,
+  { contactIds, content }: { contactIds: readonly string[]; content: TemplateContent },
+  { siteUrl }: Sender,
+): Promise<{ fields: MergeField[]; recipients: ReadonlyMap<string, MergeRecipient> }> {
+  const custom = await readCustomFields(db)
+  const fields = mergeFieldsFor(null, custom)
+  const used = usedFields(textsOfContent(content))
+  const rows = await db.query<{ id: string; raw: RawValues | null }>(
+    'select id, private.merge_values(id, null, null) as raw from unnest($1::uuid[]) id',
+    [contactIds],
+  )
+  const recipients = new Map<string, MergeRecipient>()
+  for (const { id, raw } of rows) {
+    if (!raw) continue
+    const links = Object.fromEntries(
+      fields
+        .filter(({ kind, name }) => kind === 'link' && used.includes(name))
+        .map((field) => [field.name, siteUrl + pathOf(field, raw)]),
+    )
+    const values = valuesOf(fields, { ...raw, ...customValues(custom, raw), ...links })
+    recipients.set(id, { values, form: raw.form })
+  }
+  return { fields, recipients }
+}
+
 type RawValues = Record<string, unknown> & {
   form: AddressForm
   custom: Record<string, unknown>

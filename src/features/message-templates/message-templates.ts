@@ -1,4 +1,5 @@
 // Contract of message templates: content by channel, versions, and the merge fields of all modules.
+import { taskMergeFields } from '#features/action-links/action-links.ts'
 import { contactMergeFields } from '#features/contacts/contacts.ts'
 import { newsletterMergeFields } from '#features/newsletter/newsletter.ts'
 import { Instant, z } from '#lib/schema.ts'
@@ -71,7 +72,7 @@ export const rows = { message_templates: MessageTemplate, message_template_versi
 const baseFields: readonly MergeField[] = [...contactMergeFields, ...businessMergeFields, ...newsletterMergeFields]
 
 /** Fields of the entity that a message is about, by context type. */
-const contextFields: Readonly<Record<string, readonly MergeField[]>> = {}
+const contextFields: Readonly<Record<string, readonly MergeField[]>> = { task: taskMergeFields }
 
 type Custom = Pick<CustomFieldDef, 'entity' | 'key' | 'label' | 'type'>
 
@@ -83,9 +84,10 @@ export const mergeFieldsFor = (contextType: string | null, custom: readonly Cust
 ]
 
 /** The module that makes a link for each recipient, by field. Other links are plain addresses. */
-export const linkMakers: ReadonlyMap<string, string> = new Map(
-  newsletterMergeFields.filter(({ kind }) => kind === 'link').map(({ name }) => [name, 'newsletter']),
-)
+export const linkMakers: ReadonlyMap<string, string> = new Map([
+  ...newsletterMergeFields.filter(({ kind }) => kind === 'link').map(({ name }) => [name, 'newsletter'] as const),
+  ...taskMergeFields.map(({ name }) => [name, 'action_links'] as const),
+])
 
 const prefixes: Partial<Record<CustomFieldDef['entity'], string>> = { contact: 'שדה', household: 'שדה_בית' }
 const groups: Partial<Record<CustomFieldDef['entity'], string>> = {

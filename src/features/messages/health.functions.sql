@@ -18,7 +18,7 @@ language sql stable set search_path = public as $$
       count(*) filter (where status = 'failed' and bounced_at is null) as failed from week) w
 $$;
 comment on function message_health is 'never null: due, of_campaigns, since, sent, bounced, complained, failed';
-grant execute on function message_health() to authenticated;
+grant execute on function message_health() to authenticated, service_role;
 
 -- Reasons of the waits under way, and of what was not sent in the last seven days.
 create function message_reason_counts() returns table (is_waiting boolean, reason text, messages bigint, next_at timestamptz)

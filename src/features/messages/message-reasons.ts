@@ -30,6 +30,8 @@ const reasonSentences: Record<string, string> = {
   too_late: 'המועד שלה כבר עבר כשהיא נוצרה',
   entity_changed: 'מה שההודעה מדברת עליו השתנה או בוטל',
   run_exited: 'יצאו קודם מהאוטומציה או מהרצף',
+  too_many_copies: 'כבר נשלחו לכתובת הזו שלושה העתקים באותו יום',
+  overtaken: 'תזכורת מאוחרת יותר על אותו עניין יצאה במקומה',
   rule_off: 'השורה בתוכנית ההודעות כבויה',
   campaign_canceled: 'הדיוור בוטל',
   canceled: 'ההודעה בוטלה',

@@ -1,6 +1,7 @@
 // Scheduled messages of every context: keys, cancellation, and what the sender asks at the moment of sending.
 import { openPool } from '#kernel/postgres/connection.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { instantAt } from '#lib/time/dates.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -140,6 +141,10 @@ test.each<[what: string, purpose: string, why: string, act: (id: string, email: 
   await act(id, email)
   await send(noon)
   expect(await stateOf(message)).toEqual({ status: 'skipped', skip_reason: why })
+  // What the contact page and the search of messages show.
+  expect(await db.as(as.owner, 'select outcome, skip_reason from message_log where id = $1', [message])).toEqual([
+    { outcome: 'skipped', skip_reason: why },
+  ])
   expect(await outbox()).toEqual([])
 })
 
@@ -206,22 +211,45 @@ test('a message past its expiry is skipped', async () => {
   expect(await stateOf(message)).toEqual({ status: 'skipped', skip_reason: 'expired' })
 })
 
-test('from Friday afternoon a message that can wait is held until Sunday morning', async () => {
+test.each([
+  ['Friday afternoon', fridayAfternoon, sundayMorning],
+  ['the eve of the Day of Atonement', '2027-10-10T16:00:00+03:00', '2027-10-12T08:00:00+03:00'],
+  ['the eve of a holiday before a Saturday', '2026-09-11T16:00:00+03:00', '2026-09-14T08:00:00+03:00'],
+])('from %s a message that can wait is held until the next working morning', async (_, from, end) => {
   const { id, email } = await contact()
   const marketing = await schedule(id, { purpose: 'marketing' })
   const service = await schedule(id)
   const receipt = await schedule(id, { purpose: 'transactional' })
-  const { until } = await send(fridayAfternoon)
-  expect(until).toEqual(sundayMorning)
+  const { until } = await send(new Date(from))
+  expect(until).toEqual(new Date(end))
   expect(await stateOf(marketing)).toMatchObject({ status: 'held_quiet' })
   expect(await stateOf(service)).toMatchObject({ status: 'held_quiet' })
   expect(await stateOf(receipt)).toMatchObject({ status: 'sending' })
-  const [{ waits }] = (await db.sql<{ waits: object[] }>('select waits from scheduled_messages where id = $1', [
-    marketing,
-  ])) as [{ waits: object[] }]
-  expect(waits).toEqual([expect.objectContaining({ reason: 'quiet_hours', until: '2026-11-29T06:00:00+00:00' })])
-  await send(sundayMorning)
+  const [{ waits }] = (await db.sql<{ waits: { until: string }[] }>(
+    'select waits from scheduled_messages where id = $1',
+    [marketing],
+  )) as [{ waits: { until: string }[] }]
+  expect(waits).toEqual([expect.objectContaining({ reason: 'quiet_hours' })])
+  expect(new Date(waits[0]!.until)).toEqual(new Date(end))
+  await send(new Date(end))
   expect(await outbox()).toEqual([email, email, email])
+})
+
+test.each([
+  ['skip', '2025-03-28', '02:30', '2025-03-28T00:30:00Z'],
+  ['repeat', '2025-10-26', '01:30', '2025-10-25T23:30:00Z'],
+])('a message at an hour that the clocks %s waits for the morning, and is sent once', async (_, day, time, instant) => {
+  const at = instantAt(day, time)
+  expect(at).toEqual(new Date(instant))
+  const { id, email } = await contact()
+  const message = await schedule(id, { at })
+  const hour = 3_600_000
+  for (const now of [-hour, 0, hour, 2 * hour]) {
+    await send(new Date(at.getTime() + now))
+    expect(await stateOf(message)).toMatchObject({ status: 'held_quiet' })
+  }
+  for (let i = 0; i < 2; i++) await send(instantAt(day, '08:00'))
+  expect(await outbox()).toEqual([email])
 })
 
 test('a reminder that would miss its moment is sent during quiet hours', async () => {

@@ -1,13 +1,30 @@
 -- Scheduling of messages: by key, by the rules of the plan, and what is cancelled with its entity.
 
 -- Wakes the sender at a time. One job per minute: messages of the same minute share it, and an earlier one is never replaced by a later one.
+-- The last thing that a transaction does: jobs are locked by their keys, after all rows, and by one transaction at a time.
 create function private.wake_sender(at timestamptz) returns void
-language sql volatile security definer set search_path = '' as $$
-  select case when at is null then null
-    when at <= now() then jobs.enqueue('send_messages', '{}', 'send_messages:now')
-    else jobs.enqueue('send_messages', '{}', 'send_messages:' || extract(epoch from date_trunc('minute', at))::bigint, at) end
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if at is null then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended('wake_sender', 0));
+  if at <= now() then
+    perform jobs.enqueue('send_messages', '{}', 'send_messages:now');
+  else
+    perform jobs.enqueue('send_messages', '{}', 'send_messages:' || extract(epoch from date_trunc('minute', at))::bigint, at);
+  end if;
+end
 $$;
 grant execute on function private.wake_sender(timestamptz) to service_role;
+
+-- At commit: a transaction that changes an appointment and one that sends a message about it would wait for each other otherwise.
+create function wake_sender_of_message() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.wake_sender(new.send_at);
+  return null;
+end
+$$;
+create constraint trigger wake_sender after insert or update of send_at on scheduled_messages deferrable initially deferred
+  for each row when (new.status = 'scheduled' and new.context_type <> 'campaign') execute function wake_sender_of_message();
 
 -- Schedules a message once per key, purpose:context:id:offset:contact, and returns its id. A repeated call changes nothing.
 create function private.schedule_message(
@@ -25,8 +42,6 @@ begin
   on conflict (idempotency_key) do nothing returning id into message;
   if message is null then
     select s.id into message from public.scheduled_messages s where s.idempotency_key = key;
-  else
-    perform private.wake_sender(schedule_message.send_at);
   end if;
   return message;
 end
@@ -137,7 +152,6 @@ begin
     add_derived_message.send_at, add_derived_message.send_at, add_derived_message.expires_at,
     case when is_late then 'skipped' else 'scheduled' end, case when is_late then 'too_late' end
   on conflict (idempotency_key) do nothing returning id into message;
-  if message is not null and not is_late then perform private.wake_sender(add_derived_message.send_at); end if;
   return message;
 end
 $$;
@@ -156,7 +170,6 @@ begin
     waits_because = null
   where s.id = present.id and s.status = present.status;
   if not found then return false; end if;
-  perform private.wake_sender(at);
   return true;
 end
 $$;

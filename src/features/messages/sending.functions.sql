@@ -19,6 +19,17 @@ language sql stable security definer set search_path = '' as $$
   where reply_until.channel = 'whatsapp' and r.channel = 'whatsapp' and r.from_value = address
 $$;
 
+-- Whether a later reminder of the same entity, by one of these rules, is due too: quiet hours can hold several.
+create function private.is_overtaken(message scheduled_messages, keys text[]) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.scheduled_messages s join public.message_rules r on r.id = s.rule_id
+    where r.key = any (keys) and (select m.key from public.message_rules m where m.id = message.rule_id) = any (keys)
+      and s.context_type = message.context_type and s.context_id = message.context_id and s.id <> message.id
+      and s.contact_id is not distinct from message.contact_id and s.to_value is not distinct from message.to_value
+      and s.status in ('scheduled', 'held_quiet', 'sending', 'sent') and s.planned_at > message.planned_at and s.planned_at <= now())
+$$;
+
 -- The refusal of the module or the run that a message belongs to. A module implements private.message_refusal_of_<context>(message);
 -- automations implement private.run_refusal(uuid). A derived message is also refused when its entity does not want it any more.
 create function private.context_refusal(message scheduled_messages) returns text
@@ -66,8 +77,22 @@ language sql stable security definer set search_path = '' as $$
           and (message.status <> 'sending' or m.sent_at is not null))) end)
 $$;
 
+-- Advertisements a day that the module of a message permits at this moment, beyond the cap of the business: it implements
+-- private.daily_cap_of_<context>(message). Null without an exception.
+create function private.daily_cap_exception(message scheduled_messages) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  asked constant regprocedure := to_regprocedure(format('private.daily_cap_of_%I(public.scheduled_messages)', message.context_type));
+  cap integer;
+begin
+  if asked is not null then execute format('select %s($1)', asked::regproc) into cap using message; end if;
+  return cap;
+end
+$$;
+
 -- Which frequency cap the contact has reached, and until when; nulls if none. Days are those of Israel, weeks begin on Sunday.
-create function frequency_cap(contact uuid, address text, out why text, out until timestamptz)
+-- `exception` raises the daily cap.
+create function frequency_cap(contact uuid, address text, exception integer default null, out why text, out until timestamptz)
 language sql stable security definer set search_path = '' as $$
   with today as (select date_trunc('day', now() at time zone 'Asia/Jerusalem') as day),
   days as (select day, date_trunc('week', day + interval '1 day') - interval '1 day' as sunday from today),
@@ -77,7 +102,7 @@ language sql stable security definer set search_path = '' as $$
     where m.purpose = 'marketing' and (m.contact_id = contact or m.to_value = address)
       and (m.error is null or m.sent_at is not null)),
   full_is as (
-    select had.today >= s.daily_cap as the_day,
+    select had.today >= greatest(s.daily_cap, exception) as the_day,
       had.this_week >= case when p.at_most_weekly then 1 else s.weekly_cap end as the_week
     from had, public.message_settings s left join public.mail_preferences p on p.email = address)
   select case when the_week then 'weekly_cap' when the_day then 'daily_cap' end,
@@ -85,7 +110,7 @@ language sql stable security definer set search_path = '' as $$
       at time zone 'Asia/Jerusalem'
   from full_is, days
 $$;
-grant execute on function frequency_cap(uuid, text) to service_role;
+grant execute on function frequency_cap(uuid, text, integer) to service_role;
 
 -- The next due messages, each with its address, refusal and cap. Of one context, or of all contexts without an own pace.
 -- A message over a cap is postponed, for at most a week after its time. Of several advertisements to one contact or address, the first:
@@ -122,7 +147,7 @@ begin
       private.reply_until((r.s).channel, r.address)
     from ranked r
     left join public.contacts c on c.id = (r.s).contact_id
-    left join lateral public.frequency_cap((r.s).contact_id, r.address) enough on (r.s).purpose = 'marketing'
+    left join lateral public.frequency_cap((r.s).contact_id, r.address, private.daily_cap_exception(r.s)) enough on (r.s).purpose = 'marketing'
     where (r.s).purpose <> 'marketing'
       or ((r.of_contact = 1 or (r.s).contact_id is null) and (r.of_address = 1 or r.address is null))
     order by array_position(due, (r.s).id);

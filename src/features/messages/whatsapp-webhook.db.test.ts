@@ -248,3 +248,27 @@ test('a picture is named in the timeline with its caption', async () => {
   })
   expect(await linesOf(id)).toEqual([{ type: 'message.received', text: '[תמונה] התלוש' }])
 })
+
+test('an answer waits in the inbox of those who see its contact, until it is answered', async () => {
+  const mine = await contact(undefined, ids.coach)
+  await meta.receive({ from: mine.phone, name: 'נועה', text: 'אפשר מחר?' })
+  const inboxOf = async (who: keyof typeof as) =>
+    (
+      await db.as<{ contact_id: string; last_words: string; channel: string; is_answered: boolean }>(
+        as[who],
+        'select contact_id, last_words, channel, is_answered from received_conversations()',
+      )
+    ).filter(({ contact_id: id }) => id === mine.id)
+  expect(await inboxOf('owner')).toEqual([
+    { contact_id: mine.id, last_words: 'אפשר מחר?', channel: 'whatsapp', is_answered: false },
+  ])
+  expect(await inboxOf('content')).toEqual([])
+  await db.sql(
+    `insert into activities (type, happened_at, actor_kind, actor_id, contact_id, payload)
+     values ('whatsapp', now() + interval '1 second', 'user', $1, $2, '{"text": "מחר בעשר"}')`,
+    [ids.owner, mine.id],
+  )
+  expect(await inboxOf('owner')).toMatchObject([{ is_answered: true }])
+  await meta.receive({ from: mine.phone, name: 'נועה', text: 'תודה!' })
+  expect(await inboxOf('owner')).toMatchObject([{ last_words: 'תודה!' }])
+})

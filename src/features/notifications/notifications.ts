@@ -18,14 +18,61 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** A user's setting for one type of notice; without a row it is enabled. */
+/** A user's channels of one type of notice. Without a row: the bell and the digest. */
 export const NotificationPreference = z.object({
   user_id: z.uuid(),
   type: z.string(),
   in_app: z.boolean(),
+  digest: z.boolean(),
+  push: z.boolean(),
   version: z.int(),
 })
 export type NotificationPreference = z.infer<typeof NotificationPreference>
 
+/** A user's daily mail. Without a row it is on. */
+const StaffDigest = z.object({
+  user_id: z.uuid(),
+  is_on: z.boolean(),
+  zone: z.string(),
+  last_day: z.iso.date().nullable(),
+  version: z.int(),
+})
+
+/** A notice that waits for a channel beside the bell. */
+const ChannelNotice = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  type: z.string(),
+  title: z.string(),
+  message: z.string(),
+  severity: z.string(),
+  related_entity_type: z.string().nullable(),
+  related_entity_id: z.uuid().nullable(),
+  in_bell: z.boolean(),
+  for_digest: z.boolean(),
+  for_push: z.boolean(),
+  created_at: Instant,
+})
+
+/** A timed notice that was written, so that it is written once. */
+const DueNotice = z.object({ rule_id: z.uuid(), entity_id: z.uuid(), at: Instant, created_at: Instant })
+
+const PushSubscriptionRow = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  endpoint_hash: z.string(),
+  sealed: z.string(),
+  created_at: Instant,
+})
+const PushKeyRow = z.object({ id: z.string(), public_key: z.string(), sealed: z.string(), created_at: Instant })
+
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { notifications: Notification, notification_preferences: NotificationPreference }
+export const rows = {
+  notifications: Notification,
+  notification_preferences: NotificationPreference,
+  staff_digests: StaffDigest,
+  channel_notices: ChannelNotice,
+  due_notices: DueNotice,
+  push_subscriptions: PushSubscriptionRow,
+  push_keys: PushKeyRow,
+}

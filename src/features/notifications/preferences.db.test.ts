@@ -5,10 +5,11 @@ import { testDatabase } from '../../../test/database.ts'
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 const type = 'contact_request.received'
-await db.as(as.sales, 'insert into notification_preferences (user_id, type, in_app) values ($1, $2, false)', [
-  ids.sales,
-  type,
-])
+await db.as(
+  as.sales,
+  'insert into notification_preferences (user_id, type, in_app, digest) values ($1, $2, false, false)',
+  [ids.sales, type],
+)
 
 const ofSales = `where user_id = '${ids.sales}'`
 const cases: [what: string, sql: string, who: string][] = [

@@ -7,12 +7,23 @@ type Kind = {
   isFor: (roles: readonly Role[]) => boolean
 }
 
+/** Where a type of notice reaches its user. */
+export type Channels = { in_app: boolean; digest: boolean; push: boolean }
+
+/** Mirrored by the trigger apply_notification_preferences. */
+export const defaultChannels: Channels = { in_app: true, digest: true, push: false }
+
 /** The types of notices a user may mute. */
 export const notificationKinds: Record<string, Kind> = {
   'contact_request.received': {
     title: 'פנייה חדשה מהאתר',
     text: 'מישהו השאיר פרטים ומחכה לתשובה',
     isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin' || role === 'sales'),
+  },
+  'contact_request.unanswered': {
+    title: 'פנייה בלי מענה',
+    text: 'פנייה מהאתר מחכה לתשובה כבר שעה',
+    isFor: seesContacts,
   },
   'message.received': {
     title: 'הודעה חדשה מאיש קשר',
@@ -24,15 +35,35 @@ export const notificationKinds: Record<string, Kind> = {
     text: 'מישהו ביטל עסקה באתר, והימים נספרים',
     isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin'),
   },
-  'signup.received': {
-    title: 'הצטרפות מהאתר',
-    text: 'מישהו הצטרף לאתגר, לתוכנית או לשיעור',
+  'order.paid': {
+    title: 'הזמנה ששולמה',
+    text: 'מישהו קנה באתר, והתשלום אושר',
+    isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin' || role === 'sales'),
+  },
+  'order.failed': {
+    title: 'תשלום שלא אושר',
+    text: 'מישהו ניסה לשלם באתר, והתשלום לא אושר',
     isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin' || role === 'sales'),
   },
   'lead_magnet.requested': {
     title: 'ביקשו מדריך להורדה',
     text: 'מישהו ביקש מדריך, והקישור נשלח',
     isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin' || role === 'sales'),
+  },
+  'quiz.completed': {
+    title: 'מילאו את השאלון',
+    text: 'מישהו מילא את שאלון השלב הכלכלי והשאיר פרטים',
+    isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin' || role === 'sales'),
+  },
+  'form.submitted': {
+    title: 'טופס שמולא',
+    text: 'מישהו מילא ושלח טופס',
+    isFor: seesContacts,
+  },
+  'webinar.question_asked': {
+    title: 'שאלה בהדרכה',
+    text: 'מי שצפו בהקלטה שאלו, והתשובה נשלחת במייל',
+    isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin'),
   },
   'note.mentioned': {
     title: 'הזכירו אתכם',
@@ -69,6 +100,11 @@ export const notificationKinds: Record<string, Kind> = {
     text: 'בקשה לפגישה אצלכם מחכה לאישור',
     isFor: seesContacts,
   },
+  'appointment.undecided': {
+    title: 'בקשה שמחכה יותר מדי',
+    text: 'בקשה לפגישה אצלכם מחכה לאישור כבר יממה',
+    isFor: seesContacts,
+  },
   'appointment.confirmed': { title: 'פגישה חדשה', text: 'נקבעה פגישה ביומן שלכם', isFor: seesContacts },
   'appointment.rescheduled': { title: 'מועד שהשתנה', text: 'פגישה ביומן שלכם עברה למועד אחר', isFor: seesContacts },
   'appointment.cancelled': { title: 'פגישה שבוטלה', text: 'פגישה ביומן שלכם בוטלה', isFor: seesContacts },
@@ -87,6 +123,36 @@ export const notificationKinds: Record<string, Kind> = {
     title: 'יומן שנותק',
     text: 'החיבור ליומן Google נותק וצריך לחדש אותו',
     isFor: seesContacts,
+  },
+  'client.accepted': {
+    title: 'הצטרפות לאזור האישי',
+    text: 'מי שהוזמנו לאזור האישי נכנסו אליו',
+    isFor: seesContacts,
+  },
+  'client.idle': {
+    title: 'לקוחות לא פעילים',
+    text: 'לקוחות בתהליך לא נכנסו לאזור האישי, גם אחרי תזכורת',
+    isFor: seesContacts,
+  },
+  'client.not_accepted': {
+    title: 'הזמנה שעוד לא נענתה',
+    text: 'מי שהוזמנו לאזור האישי לא נכנסו אליו שבוע',
+    isFor: seesContacts,
+  },
+  'client.link_requested': {
+    title: 'בקשה לקישור חדש',
+    text: 'הזמנה לאזור האישי פגה, ומבקשים אחרת',
+    isFor: seesContacts,
+  },
+  'backup.failed': {
+    title: 'גיבוי שנכשל',
+    text: 'הגיבוי של המערכת לא מצליח או מאחר',
+    isFor: (roles) => roles.includes('owner'),
+  },
+  'system.alarm': {
+    title: 'תקלה במערכת',
+    text: 'הדיסק מתמלא, עבודות או הודעות מתעכבות, או שתעודת האתר עומדת לפוג',
+    isFor: (roles) => roles.includes('owner'),
   },
   'message.complained': {
     title: 'תלונה על דיוור',

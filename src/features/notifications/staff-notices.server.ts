@@ -18,10 +18,11 @@ const notices = {
     db.query(
       `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
        select u.user_id, 'opportunity.rotting', left('ההזדמנות עומדת במקום: ' || o.name, 200),
-         'בשלב ' || s.name || ' כבר ' || case (now()::date - o.stage_entered_at::date)
-           when 1 then 'יום' when 2 then 'יומיים' else (now()::date - o.stage_entered_at::date) || ' ימים' end,
+         'בשלב ' || s.name || ' כבר ' || case whole_days
+           when 1 then 'יום' when 2 then 'יומיים' else whole_days || ' ימים' end,
          'medium', 'opportunity', o.id
-       from opportunities o join pipeline_stages s on s.id = o.stage_id, notice_recipients(o.owner_id) u (user_id)
+       from opportunities o join pipeline_stages s on s.id = o.stage_id, notice_recipients(o.owner_id) u (user_id),
+         extract(day from now() - o.stage_entered_at) whole_days
        where o.id = $1 and o.status = 'open' and o.deleted_at is null
          and o.stage_entered_at <= now() - make_interval(days => s.rot_days)`,
       [id],

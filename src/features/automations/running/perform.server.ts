@@ -29,7 +29,7 @@ export async function perform(db: Db, effect: Effect, run: Performed): Promise<o
     case 'task':
       return db.one(
         `insert into tasks (name, due_at, user_id, contact_id, type, priority, created_by)
-         values ($1, $2, coalesce($3, business_owner_id()), $4, $5, $6, null) returning id as task`,
+         values ($1, $2, coalesce($3, private.business_owner()), $4, $5, $6, null) returning id as task`,
         [effect.name, effect.dueAt, effect.userId, run.contactId, effect.type, effect.priority],
       )
     case 'notice':

@@ -6,6 +6,7 @@ import type { Step } from '../engine/definition.ts'
 import { automationsOf, definitionOf } from './automations.fixture.ts'
 import { emitReachedDates } from './date-triggers.server.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
 
 const db = await testDatabase()
 const clock = { now: new Date() }
@@ -228,6 +229,19 @@ test('an automation is not started by its own runs', async () => {
   expect(await automations.runs(id)).toMatchObject([{ status: 'completed' }])
 })
 
+test('an automation that enrols its own contacts is entered once by each', async () => {
+  const id = await automations.enable(definitionOf([]))
+  await automations.publish(
+    id,
+    2,
+    definitionOf([{ id: 'enrol', kind: 'enrol', automationId: id }], { reentry: 'always' }),
+  )
+  await automations.addContact()
+  await automations.deliver()
+  await automations.settle()
+  expect(await automations.runs(id)).toMatchObject([{ status: 'completed' }])
+})
+
 test('a reply, a payment and a refusal end a run while it waits', async () => {
   const id = await automations.enable(definitionOf([wait(60), task()]))
   const contacts = [await automations.addContact(), await automations.addContact(), await automations.addContact()]
@@ -311,13 +325,17 @@ test('an archived automation ends its runs and starts none', async () => {
   expect(await automations.runs(id)).toMatchObject([{ status: 'exited', exit_reason: 'archived' }])
 })
 
-test('a message of an automation that was archived before it was sent is refused', async () => {
+test.each<[what: string, end: (id: string) => Promise<unknown>]>([
+  ['archived', (id) => db.as(asOwner, `select steer_automation($1, 'archive')`, [id])],
+  // As the removal of the demo deletes it, with its runs.
+  ['deleted', (id) => db.sql('delete from automations where id = $1', [id])],
+])('a message of an automation that was %s before it was sent is skipped with the reason', async (_, end) => {
   const id = await automations.enable(definitionOf([wait(10), task()]))
   const contact = await automations.addContact()
-  await db.sql(
-    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'inside@example.com', 'inside@example.com')`,
-    [contact],
-  )
+  await db.sql(`insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', $2, $2)`, [
+    contact,
+    `${contact}@example.com`,
+  ])
   await automations.deliver()
   const [run] = await automations.runs(id)
   const inService = <Row>(text: string, values: unknown[] = []) =>
@@ -326,10 +344,50 @@ test('a message of an automation that was archived before it was sent is refused
     `select private.schedule_message($1, $2, 'email', 'service', null, 'automation_run', $3, now() - interval '1 second', null, $3)`,
     [`service:automation_run:${run!.id}:1:${contact}`, contact, run!.id],
   )
-  const refusals = () => inService<{ refusal: string | null }>('select refusal from next_messages(null, null, 10)')
+  const refusals = () =>
+    inService<{ refusal: string | null }>('select refusal from next_messages(null, null, 10) where contact_id = $1', [
+      contact,
+    ])
   expect(await refusals()).toEqual([{ refusal: null }])
-  await db.as(asOwner, `select steer_automation($1, 'archive')`, [id])
+  await end(id)
   expect(await refusals()).toEqual([{ refusal: 'run_exited' }])
+  const compose = async () => ({ subject: 'שלום', html: '<p>שלום</p>', text: 'שלום' })
+  // Outside of quiet hours.
+  const now = new Date('2026-11-24T12:00:00+02:00')
+  await inTransaction(db.authenticator, { role: 'service_role' }, (tx) => sendBatch(tx, { most: 50, compose, now }))
+  expect(await db.as(asOwner, 'select outcome, skip_reason from message_log where contact_id = $1', [contact])).toEqual(
+    [{ outcome: 'skipped', skip_reason: 'run_exited' }],
+  )
+  clock.now = later(60)
+  await automations.settle()
+  expect(await taskCount(contact)).toBe(0)
+})
+
+test('a published automation is not deleted: the contacts inside stay, until it is archived', async () => {
+  const id = await automations.enable(definitionOf([wait(10), task()]))
+  await automations.addContact()
+  await automations.deliver()
+  await automations.settle()
+  expect(await db.as(asOwner, 'delete from automations where id = $1 returning id', [id])).toEqual([])
+  expect(await automations.runs(id)).toMatchObject([{ status: 'waiting' }])
+})
+
+test.each([
+  ['the clocks skip', '02:30', '2027-03-25T12:00:00Z', '2027-03-26T00:30:00Z'],
+  ['the clocks repeat', '01:30', '2027-10-30T12:00:00Z', '2027-10-30T23:30:00Z'],
+])('a step at an hour that %s is performed once', async (_, at, begins, time) => {
+  clock.now = new Date(begins)
+  const id = await automations.enable(definitionOf([{ ...wait(24 * 60), at } as Step, task()]))
+  const contact = await automations.addContact()
+  await automations.deliver(clock.now)
+  await automations.settle()
+  const quarter = 15 * 60_000
+  for (let now = Date.parse(time) - 8 * quarter; now < Date.parse(time) + 8 * quarter; now += quarter) {
+    clock.now = new Date(now)
+    await automations.settle()
+    expect(await taskCount(contact), clock.now.toISOString()).toBe(now < Date.parse(time) ? 0 : 1)
+  }
+  expect(await automations.runs(id)).toMatchObject([{ status: 'completed' }])
 })
 
 test('waits count from the planned time after a short delay, and from now after an outage', async () => {

@@ -144,8 +144,13 @@ test('the simulation of stored events equals what really happened', { timeout: 3
 })
 
 type Run = { contactId: string; enteredAt: Date }
-const byStart = (one: Run, other: Run) =>
-  one.enteredAt.getTime() - other.enteredAt.getTime() || one.contactId.localeCompare(other.contactId)
+type Ended = { exitReason?: string | null; lines: readonly { stepId: string }[] }
+/** Two runs of a contact may start in the same instant: the order of their contents decides, the same on both sides. */
+const byStart = (one: Run & Ended, other: Run & Ended) =>
+  one.enteredAt.getTime() - other.enteredAt.getTime() ||
+  one.contactId.localeCompare(other.contactId) ||
+  contentsOf(one).localeCompare(contentsOf(other))
+const contentsOf = ({ exitReason, lines }: Ended) => [exitReason, ...lines.map(({ stepId }) => stepId)].join(' ')
 
 const whatHappened = async (automation: string) => {
   const rows = await db.sql<{ id: string } & Run & { endedAt: Date | null; status: string; exitReason: string | null }>(

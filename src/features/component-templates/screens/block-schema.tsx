@@ -41,7 +41,10 @@ function describeField(meta: FieldMeta): string {
     case 'day':
       return 'תאריך'
     case 'group':
+    case 'picture-id':
       return ''
+    case 'picture':
+      return 'תמונה מהספרייה'
     case 'list':
       return meta.min === meta.max
         ? count(meta.min, { one: 'שורה אחת', two: 'שתי שורות', other: '# שורות' })

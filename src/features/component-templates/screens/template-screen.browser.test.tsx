@@ -6,6 +6,7 @@ import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 import type { TemplateSaved } from '../component-templates.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 const nameField = page.getByRole('textbox', { name: 'שם התבנית' })
@@ -49,7 +50,7 @@ test('templates are searched, and one that was removed returns with the undo', a
   await page.getByRole('menuitem', { name: 'הסרה מהספרייה' }).click()
   await expect.element(link).not.toBeInTheDocument()
   await expect.poll(async () => (await readTemplate(template.id)).deleted_at).not.toBeNull()
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(link).toBeVisible()
 })
 

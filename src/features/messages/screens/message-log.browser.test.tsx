@@ -6,6 +6,9 @@ import { unique, uniqueEmail } from '../../../../test/browser/unique.ts'
 
 const backend = backendAs('owner')
 
+/** The rule of the message that the tests look at. */
+const canceled = 'בקשה להמלצה אחרי סיום התהליך'
+
 /** A contact whose review request was canceled, because the process was opened again. */
 async function makeCanceledMessage() {
   const first = unique('דנה')
@@ -25,14 +28,13 @@ async function makeCanceledMessage() {
 test('why a message was not sent is found in two presses from the contact, and the rule is named', async () => {
   const { id } = await makeCanceledMessage()
   await openScreen(`/crm/contacts/${id}`, 'owner')
-  await page.getByRole('link', { name: 'הודעות', exact: true }).click()
-  const line = page.getByText('בקשה להמלצה אחרי סיום התהליך', { exact: true })
-  await expect.element(line).toBeVisible()
-  await expect.element(page.getByText(/מה שההודעה מדברת עליו השתנה או בוטל/).first()).toBeVisible()
-  await line.click()
-  await expect.element(page.getByText('השורה ״בקשה להמלצה אחרי סיום התהליך״ בתוכנית ההודעות')).toBeVisible()
-  await expect.element(page.getByText('למה בוטלה')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: /לשינוי הכלל/ })).toHaveAttribute('href', '/crm/email/plan')
+  await page.getByRole('region', { name: 'מה קרה' }).getByRole('link', { name: 'הודעות', exact: true }).click()
+  const row = page.getByRole('listitem').filter({ hasText: canceled })
+  await expect.element(row.getByText(/מה שההודעה מדברת עליו השתנה או בוטל/).first()).toBeVisible()
+  await row.getByText(canceled, { exact: true }).click()
+  await expect.element(row.getByText(`השורה ״${canceled}״ בתוכנית ההודעות`)).toBeVisible()
+  await expect.element(row.getByText('למה בוטלה')).toBeVisible()
+  await expect.element(row.getByRole('link', { name: /לשינוי הכלל/ })).toHaveAttribute('href', '/crm/email/plan')
 })
 
 test('a contact without messages says so', async () => {
@@ -45,7 +47,8 @@ test('the log is searched by name and filtered by outcome, by keyboard too', asy
   const { first } = await makeCanceledMessage()
   await openScreen('/crm/email/messages', 'owner')
   await page.getByRole('searchbox', { name: 'חיפוש הודעה' }).fill(first)
-  const line = page.getByText(new RegExp(first))
+  const row = page.getByRole('listitem').filter({ hasText: canceled }).filter({ hasText: first })
+  const line = row.getByText(new RegExp(first))
   await expect.element(line).toBeVisible()
   await page.getByRole('button', { name: 'נשלחו', exact: true }).click()
   await expect.element(page.getByText('אין הודעה שמתאימה לחיפוש.')).toBeVisible()
@@ -55,7 +58,7 @@ test('the log is searched by name and filtered by outcome, by keyboard too', asy
   await expect.element(missing).toHaveAttribute('aria-pressed', 'true')
   await expect.element(line).toBeVisible()
   await line.click()
-  await expect.element(page.getByRole('link', { name: 'לאיש הקשר' })).toBeVisible()
+  await expect.element(row.getByRole('link', { name: 'לאיש הקשר' })).toBeVisible()
 })
 
 test('the log is closed to roles that do not see recipients', async () => {

@@ -57,13 +57,14 @@ export function Component() {
 
 function Rule({ rule, anchor, onEdit }: { rule: MessageRule; anchor: string; onEdit: () => void }) {
   const saving = useSaveRule()
-  const isNotice = rule.channel === 'in_app'
+  // Most notices have no time: they are written as it happens.
+  const isAtOnce = rule.context_type === 'staff_notice'
   return (
     <div className="message-plan__row">
       <Switch
         name={rule.key}
         label={rule.name}
-        hint={`${channelLabels[rule.channel]} · ${isNotice ? anchor : whenText(rule, anchor)}`}
+        hint={`${channelLabels[rule.channel]} · ${isAtOnce ? anchor : whenText(rule, anchor)}`}
         checked={rule.is_active}
         disabled={saving.isPending}
         onChange={({ target }) =>
@@ -73,7 +74,7 @@ function Rule({ rule, anchor, onEdit }: { rule: MessageRule; anchor: string; onE
           )
         }
       />
-      {!isNotice && (
+      {!isAtOnce && (
         <Button size="sm" look="ghost" aria-label={`שינוי המועד: ${rule.name}`} onClick={onEdit}>
           שינוי המועד
         </Button>

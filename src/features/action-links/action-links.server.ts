@@ -1,0 +1,76 @@
+// Makes, opens and uses the links of mails that act without a sign-in.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { z } from '#lib/schema.ts'
+import { ActByLink, type ActionKind, ActionPage, linkDays, OpenActionLink, refusals } from './action-links.ts'
+
+type NewActionLink = { kind: ActionKind; entityId: string; contactId: string; address: string }
+type MakeActionLink = (db: Db, link: NewActionLink) => Promise<string | undefined>
+
+/** The URL of a new link; undefined if the contact is gone. Only the hash of its token is stored. */
+export const makeActionLink =
+  (siteUrl: string): MakeActionLink =>
+  async (db, { kind, entityId, contactId, address }) => {
+    const { path } = await db.one<{ path: string | null }>('select make_action_link($1, $2, $3, $4, $5) as path', [
+      kind,
+      entityId,
+      contactId,
+      address,
+      linkDays,
+    ])
+    return path === null ? undefined : siteUrl + path
+  }
+
+const options = {
+  caller: 'anyone',
+  as: 'service', // the link is the right
+  refusals,
+  perClient: { burst: 60, refillMs: 3_600_000 },
+} as const
+
+/** A POST, so that no log holds the token. Changes nothing. */
+export const openActionLink = defineFunction({
+  ...options,
+  name: 'open-action-link',
+  input: OpenActionLink,
+  output: ActionPage,
+  async run({ input: { token }, db }) {
+    const { page } = await db.one<{ page: unknown }>('select open_action_link($1) as page', [token])
+    if (!page) throw new Refusal('link_unknown', 404, refusals.link_unknown)
+    return ActionPage.parse(page)
+  },
+})
+
+type Used = { kind: ActionKind; entityId: string; contactId: string }
+type Act = (db: Db, used: Used, input: ActByLink) => Promise<void>
+
+type ReportMetric = (db: Db, used: Used, typed: string) => Promise<void>
+
+/** Does the one thing of a link, and uses it up: both or neither. Values are sealed by another module. */
+export const actByLink = (reportMetric: ReportMetric) => {
+  const acts: Record<ActionKind, Act> = {
+    async task(db, { entityId }) {
+      await db.query('select finish_linked_task($1)', [entityId])
+    },
+    async message(db, { entityId, contactId }, { body = '' }) {
+      if (body.trim() === '') throw new Refusal('reply_missing', 422, refusals.reply_missing)
+      await db.query('select reply_to_linked_message($1, $2, $3)', [entityId, contactId, body.trim()])
+    },
+    metric: (db, used, { value = '' }) => reportMetric(db, used, value),
+  }
+  return defineFunction({
+    ...options,
+    name: 'act-by-link',
+    input: ActByLink,
+    output: z.object({}),
+    async run({ input, db }) {
+      const used = await db.one<Used>(
+        'select kind, entity_id as "entityId", contact_id as "contactId" from use_action_link($1)',
+        [input.token],
+      )
+      await acts[used.kind](db, used, input)
+      return {}
+    },
+  })
+}

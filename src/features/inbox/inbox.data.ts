@@ -1,0 +1,84 @@
+// Reads and writes of threads, for clients and staff alike: row-level security decides which.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { ThreadMessage } from './inbox.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'inbox_threads.last_author': ThreadMessage['author_kind']
+  }
+}
+
+export type ThreadOf = { contactId: string; isShared: boolean }
+
+async function readThread(backend: Backend, { contactId, isShared }: ThreadOf) {
+  const { data: id } = await backend.rpc('open_thread', { contact: contactId, is_shared: isShared }).throwOnError()
+  const [{ data: messages }, { data: authors }] = await Promise.all([
+    backend
+      .from('thread_messages')
+      .select('id, author_id, author_kind, body, file_id, created_at')
+      .eq('thread_id', id)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(200)
+      .throwOnError(),
+    backend.rpc('thread_authors', { thread: id }).throwOnError(),
+  ])
+  const names = new Map(authors.map(({ user_id, name }) => [user_id, name]))
+  return {
+    id,
+    messages: messages
+      .map((message) => ({ ...message, author: names.get(message.author_id ?? '') ?? 'הצוות' }))
+      .toReversed(),
+  }
+}
+export type ShownThread = Awaited<ReturnType<typeof readThread>>
+
+const keyOf = ({ contactId, isShared }: ThreadOf) => ['threads', contactId, isShared] as const
+
+/** A thread with its latest messages, live. */
+export function useThread(of: ThreadOf) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: keyOf(of) })
+  useTableChanges({ table: 'thread_messages', onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({ queryKey: keyOf(of), queryFn: () => readThread(backend, of), staleTime: 0 })
+}
+
+export type NewMessage = { id: string; threadId: string; body: string }
+
+/** The id is the idempotency key: a message that has arrived, and whose answer was lost, is not inserted again. */
+export const sendMessage = async (backend: Backend, { id, threadId, body }: NewMessage) =>
+  void (await backend
+    .from('thread_messages')
+    .upsert({ id, thread_id: threadId, body }, { onConflict: 'id', ignoreDuplicates: true })
+    .throwOnError())
+
+export function useWriteMessage(of: ThreadOf) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (message: NewMessage) => sendMessage(backend, message),
+    onSettled: () => Promise.all([keyOf(of), ['inbox']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+}
+
+export const markRead = async (backend: Backend, threadId: string) =>
+  void (await backend.rpc('mark_thread_read', { thread: threadId }).throwOnError())
+
+async function readInbox(backend: Backend) {
+  const { data } = await backend.rpc('inbox_threads').throwOnError()
+  return data
+}
+export type InboxThread = Awaited<ReturnType<typeof readInbox>>[number]
+
+/** Threads with messages, the latest first. A client gets their own. */
+export function useInbox() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: ['inbox'] })
+  useTableChanges({ table: 'threads', onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({ queryKey: ['inbox'], queryFn: () => readInbox(backend), staleTime: 0 })
+}

@@ -1,0 +1,14 @@
+alter table threads enable row level security;
+alter table thread_messages enable row level security;
+alter table thread_reads enable row level security;
+grant select on threads, thread_messages, thread_reads to authenticated;
+grant insert (id, thread_id, body, file_id) on thread_messages to authenticated;
+
+create policy "clients read their threads and the household's, staff those of their contacts" on threads for select to authenticated
+  using (may_read_thread(contact_id, household_id));
+create policy "who reads a thread reads its messages" on thread_messages for select to authenticated
+  using (thread_id in (select id from threads));
+create policy "who reads a thread writes in it" on thread_messages for insert to authenticated
+  with check (author_id = (select auth.uid()) and thread_id in (select id from threads));
+create policy "each person sees how far they have read" on thread_reads for select to authenticated
+  using (user_id = (select auth.uid()));

@@ -1,0 +1,49 @@
+// Contract of the inbox: threads of clients and staff.
+import { Instant, z } from '#lib/schema.ts'
+
+const author = z.enum(['client', 'staff'])
+
+const Thread = z.object({
+  id: z.uuid(),
+  contact_id: z.uuid(),
+  household_id: z.uuid().nullable(),
+  last_message_at: Instant.nullable(),
+  last_author: author.nullable(),
+  created_at: Instant,
+  is_demo: z.boolean(),
+})
+
+const ThreadMessage = z.object({
+  id: z.uuid(),
+  thread_id: z.uuid(),
+  author_id: z.uuid().nullable(),
+  author_kind: author,
+  contact_id: z.uuid().nullable(),
+  body: z.string(),
+  file_id: z.uuid().nullable(),
+  created_at: Instant,
+  is_demo: z.boolean(),
+})
+export type ThreadMessage = z.infer<typeof ThreadMessage>
+
+const ThreadRead = z.object({ thread_id: z.uuid(), user_id: z.uuid(), read_at: Instant })
+
+/** @public Row schema of each table; a test compares them with the database. */
+export const rows = { threads: Thread, thread_messages: ThreadMessage, thread_reads: ThreadRead }
+
+export const messageLimit = 5000
+
+/** A message that was written without a network: in the user's offline store until it is sent. */
+export type UnsentMessage = {
+  id: string
+  threadId: string
+  body: string
+  /** The code of a refusal that a later attempt would not change. */
+  refusal?: string
+}
+
+export const refusals = {
+  thread_gone: 'השיחה כבר לא כאן',
+  thread_message_length: 'הודעה: עד 5,000 תווים',
+  file_not_shared: 'הקובץ הזה אינו משותף',
+} as const

@@ -1,0 +1,71 @@
+import { createClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import type { Database } from '#client/database.types.ts'
+import type { UnsentMessage } from './inbox.ts'
+import { sendStored } from './send-stored.ts'
+
+const message = (id: string, body: string): UnsentMessage => ({ id, threadId: 'thread', body })
+
+/** A user's store in memory, with the interface of the browser's. */
+function openStore(messages: UnsentMessage[]) {
+  const values = new Map(messages.map((one) => [`unsent/${one.id}`, JSON.stringify(one)]))
+  return {
+    list: async <Value>(folder: string) =>
+      [...values].flatMap(([name, text]) => (name.startsWith(folder) ? [JSON.parse(text) as Value] : [])),
+    write: async (name: string, value: unknown) => values.set(name, JSON.stringify(value)).size > 0,
+    remove: async (name: string) => void values.delete(name),
+  }
+}
+
+/** rest/v1 as PostgREST answers it: a row of a known id is ignored. `outcomes` are of the next requests. */
+function openServer(...outcomes: ('no network' | 'lost response' | 'refused' | 'expired')[]) {
+  const rows = new Map<string, string>()
+  let requests = 0
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    requests += 1
+    const outcome = outcomes.shift()
+    if (outcome === 'no network') throw new TypeError('Failed to fetch')
+    if (outcome === 'refused') return Response.json({ code: '42501', message: 'row-level security' }, { status: 403 })
+    if (outcome === 'expired') return Response.json({ code: 'PGRST301', message: 'JWT expired' }, { status: 401 })
+    expect(request.headers.get('prefer')).toContain('resolution=ignore-duplicates')
+    const { id, body } = (await request.json()) as { id: string; body: string }
+    if (!rows.has(id)) rows.set(id, body)
+    if (outcome === 'lost response') throw new TypeError('Failed to fetch')
+    return new Response(null, { status: 201 })
+  }
+  const backend = createClient<Database>('http://server.test', 'key', { global: { fetch }, db: { retry: false } })
+  return { backend, rows, requests: () => requests }
+}
+
+test('a message that was typed without a network waits, and is sent once when the network is back', async () => {
+  const store = openStore([message('1', 'שלום'), message('2', 'ועוד דבר')])
+  const { backend, rows, requests } = openServer('no network')
+  expect(await sendStored(backend, store)).toBe(0)
+  expect([rows.size, await store.list('unsent/')]).toEqual([0, [message('1', 'שלום'), message('2', 'ועוד דבר')]])
+  expect(await sendStored(backend, store)).toBe(2)
+  expect([...rows]).toEqual([
+    ['1', 'שלום'],
+    ['2', 'ועוד דבר'],
+  ])
+  expect(await store.list('unsent/')).toEqual([])
+  expect(await sendStored(backend, store)).toBe(0)
+  expect(requests()).toBe(3)
+})
+
+test('a message whose response was lost is sent again, and is there once', async () => {
+  const store = openStore([message('1', 'שלום')])
+  const { backend, rows } = openServer('lost response')
+  expect(await sendStored(backend, store)).toBe(0)
+  expect(await sendStored(backend, store)).toBe(1)
+  expect([[...rows], await store.list('unsent/')]).toEqual([[['1', 'שלום']], []])
+})
+
+test('a refused message stays with its refusal and is not sent again, and an expired session keeps the rest waiting', async () => {
+  const store = openStore([message('1', 'שלום'), message('2', 'ועוד דבר')])
+  const { backend, rows, requests } = openServer('refused', 'expired')
+  expect(await sendStored(backend, store)).toBe(1)
+  expect(await store.list('unsent/')).toEqual([{ ...message('1', 'שלום'), refusal: '42501' }, message('2', 'ועוד דבר')])
+  expect(await sendStored(backend, store)).toBe(1)
+  expect([[...rows.keys()], requests()]).toEqual([['2'], 3])
+})

@@ -1,0 +1,30 @@
+// Sends the messages that wait in a user's offline store.
+import type { Backend } from '#client/backend.ts'
+import { refusalCode } from '#client/refusal.ts'
+import type { OfflineStore } from '#platform/offline/offline-store.ts'
+import { sendMessage } from './inbox.data.ts'
+import { refusals, type UnsentMessage } from './inbox.ts'
+
+export const unsentFolder = 'unsent/'
+
+/** Sends each message once, and removes what has arrived. Resolves to how many have left the queue or were refused. */
+export async function sendStored(
+  backend: Backend,
+  store: Pick<OfflineStore, 'list' | 'write' | 'remove'>,
+): Promise<number> {
+  let settled = 0
+  for (const message of await store.list<UnsentMessage>(unsentFolder)) {
+    if (message.refusal) continue
+    try {
+      await sendMessage(backend, message)
+      await store.remove(unsentFolder + message.id)
+    } catch (error) {
+      const refusal = refusalCode(error)
+      // Anything else, such as an expired session, may pass: the message waits on.
+      if (!(refusal in refusals || refusal === '42501')) return settled
+      await store.write(unsentFolder + message.id, { ...message, refusal })
+    }
+    settled += 1
+  }
+  return settled
+}

@@ -1,0 +1,27 @@
+// Contacts who wrote by WhatsApp or SMS, for the inbox.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend } from '#client/session-context.tsx'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'received_conversations.channel': 'whatsapp' | 'sms'
+  }
+}
+
+async function readConversations(backend: Backend) {
+  const { data } = await backend.rpc('received_conversations').throwOnError()
+  return data
+}
+export type ReceivedConversation = Awaited<ReturnType<typeof readConversations>>[number]
+
+/** The latest first. A message that arrives notifies its staff, which reads the list again. */
+export function useReceivedConversations() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const queryKey = ['received conversations']
+  const readAgain = () => void queries.invalidateQueries({ queryKey })
+  useTableChanges({ table: 'notifications', onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({ queryKey, queryFn: () => readConversations(backend), staleTime: 0 })
+}

@@ -1,0 +1,77 @@
+// What the portal and the staff read and write of metrics. Values come from functions of the server.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { invoke } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { ClientMetrics, Metric, MetricFrequency, MetricUnit, MyMetrics, ReportMetric } from './metrics.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'client_metrics.unit': MetricUnit
+    'client_metrics.every': MetricFrequency
+    'client_metrics.shared_with': Metric['shared_with']
+  }
+}
+
+const myKey = ['metrics', 'mine'] as const
+
+export function useMyMetrics() {
+  const backend = useBackend()
+  return useQuery({ queryKey: myKey, queryFn: () => invoke<MyMetrics>(backend, 'read-my-metrics', {}), staleTime: 0 })
+}
+
+export function useReportMetric() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (report: ReportMetric) => invoke<object>(backend, 'report-metric', report),
+    onSettled: () => queries.invalidateQueries({ queryKey: myKey }),
+  })
+}
+
+const keyOf = (contactId: string) => ['metrics', 'of', contactId] as const
+
+async function readAsked(backend: Backend, contactId: string) {
+  const { data } = await backend.rpc('client_metrics', { contact: contactId }).throwOnError()
+  return data
+}
+export type AskedMetric = Awaited<ReturnType<typeof readAsked>>[number]
+
+/** Staff: what a client is asked for, without values. */
+export function useAskedMetrics(contactId: string) {
+  const backend = useBackend()
+  return useQuery({ queryKey: keyOf(contactId), queryFn: () => readAsked(backend, contactId), staleTime: 0 })
+}
+
+/** Staff: with values. Reading is logged, so it waits for `isOpen`. */
+export function useClientMetrics(contactId: string, isOpen: boolean) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...keyOf(contactId), 'values'],
+    queryFn: async () => (await invoke<ClientMetrics>(backend, 'read-client-metrics', { contactId })).metrics,
+    enabled: isOpen,
+    gcTime: 0,
+  })
+}
+
+export type NewMetric = Pick<Metric, 'contact_id' | 'name' | 'unit' | 'every' | 'starts_on' | 'shared_with'>
+
+export function useAskForMetric() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (metric: NewMetric) => void (await backend.from('metrics').insert(metric).throwOnError()),
+    onSettled: (_data, _error, { contact_id: contactId }) => queries.invalidateQueries({ queryKey: keyOf(contactId) }),
+  })
+}
+
+/** Ends the asking, or takes it up again. Values stay. */
+export function useEndMetric(contactId: string) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, endedAt }: { id: string; endedAt: string | null }) =>
+      void (await backend.from('metrics').update({ ended_at: endedAt }).eq('id', id).throwOnError()),
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(contactId) }),
+  })
+}

@@ -1,0 +1,76 @@
+// The job that hands a notice to the browsers of its user: one message of the outbox per browser, with the outbox's retries.
+import { isRestDay } from '#lib/time/holidays.ts'
+import { knownZone } from '#lib/time/visitor-zones.ts'
+import { dayIn, minutesIn } from '#lib/time/zoned-time.ts'
+import type { Task } from '#kernel/jobs/runner.ts'
+import { queueMails } from '#kernel/mail/outbox.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { relatedEntityPath } from './notification-path.ts'
+
+export const pushChannel = 'push'
+export const pushPurpose = 'push_notice'
+
+/** For the adapter of the channel, and for the service worker. A push service takes 4 KB. */
+export type PushContent = { title: string; body: string; path: string; tag: string; isUrgent: boolean }
+
+type Notice = {
+  user_id: string
+  title: string
+  message: string
+  severity: string
+  related_entity_type: string | null
+  related_entity_id: string | null
+  zone: string | null
+}
+
+const mostLetters = { title: 200, body: 400 }
+const hours = { from: 7 * 60, until: 22 * 60 }
+
+/** A browser makes a sound: at night, on Saturday and on holidays only what is critical. The bell and the digest have the rest. */
+export function mayPush(now: Date, zone: string | null, severity: string) {
+  if (severity === 'critical') return true
+  const where = knownZone(zone ?? undefined)
+  const minutes = minutesIn(where, now.getTime())
+  return minutes >= hours.from && minutes < hours.until && !isRestDay(dayIn(where, now.getTime()))
+}
+
+/** `now` is for tests. */
+export const pushNotice =
+  (asService: <T>(work: (db: Db) => Promise<T>) => Promise<T>, now = () => new Date()): Task =>
+  async (payload) => {
+    const { notice: id } = payload as { notice: string }
+    await asService(async (db) => {
+      // The claim: a repeated job finds nothing.
+      const [notice] = await db.query<Notice>(
+        `update channel_notices c set for_push = false where id = $1 and for_push
+         returning user_id, title, message, severity, related_entity_type, related_entity_id,
+           (select d.zone from staff_digests d where d.user_id = c.user_id) as zone`,
+        [id],
+      )
+      if (!notice) return
+      await db.query('delete from channel_notices where id = $1 and not for_digest', [id])
+      if (!mayPush(now(), notice.zone, notice.severity)) return
+      const content: PushContent = {
+        title: notice.title.slice(0, mostLetters.title),
+        body: notice.message.slice(0, mostLetters.body),
+        path: relatedEntityPath(notice) ?? '/crm',
+        tag: id,
+        isUrgent: ['high', 'critical'].includes(notice.severity),
+      }
+      const browsers = await db.query<{ id: string }>('select id from push_subscriptions where user_id = $1', [
+        notice.user_id,
+      ])
+      await queueMails(
+        db,
+        browsers.map(({ id: to }) => ({
+          to,
+          subject: '',
+          html: '',
+          text: content.title,
+          purpose: pushPurpose,
+          channel: pushChannel,
+          payload: content,
+        })),
+      )
+    })
+  }

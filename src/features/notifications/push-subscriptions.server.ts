@@ -1,0 +1,99 @@
+// push-subscriptions: the public key of the installation, and the caller's own browsers. And the sealed rows behind it.
+import { createHash } from 'node:crypto'
+import { isPushService, makePushKeys, type PushKeys, type PushTarget } from '#integrations/web-push.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { SealedColumn } from '#platform/sealing/reseal.server.ts'
+import type { Seal, SealFor } from '#platform/sealing/sealing.server.ts'
+import { mostBrowsers, PushAnswer, PushCall, refusals } from './push.ts'
+
+export const sealedPushTargets: SealedColumn = {
+  table: 'public.push_subscriptions',
+  column: 'sealed',
+  key: ['id'],
+  owner: 'user_id',
+  purpose: 'addresses of browsers',
+}
+
+export const sealedPushKeys: SealedColumn = {
+  table: 'public.push_keys',
+  column: 'sealed',
+  key: ['id'],
+  owner: 'id',
+  purpose: 'keys of browser push',
+}
+
+const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
+
+export const pushSubscriptions = (sealFor: SealFor) =>
+  defineFunction({
+    name: 'push-subscriptions',
+    caller: async (db) => (await db.one<{ is: boolean }>('select public.is_staff() as is')).is,
+    as: 'service', // addresses are sealed by the server
+    bodyLimit: 5000,
+    perClient: { burst: 30, refillMs: 3_600_000 },
+    refusals,
+    input: PushCall,
+    output: PushAnswer,
+    async run({ input, db, caller }) {
+      const user = caller.userId!
+      if (input.action === 'add') await add(db, user, input, sealFor(sealedPushTargets.purpose))
+      if (input.action === 'remove')
+        await db.query('delete from push_subscriptions where user_id = $1 and endpoint_hash = $2', [
+          user,
+          hashOf(input.endpoint),
+        ])
+      const { publicKey } = await readPushKeys(db, sealFor(sealedPushKeys.purpose))
+      return { publicKey }
+    },
+  })
+
+/** A browser belongs to the user who switched it on last. */
+async function add(db: Db, user: string, { endpoint, keys }: PushTarget, seal: Seal) {
+  if (!isPushService(endpoint)) throw new Refusal('unknown_push_service', 422, refusals.unknown_push_service)
+  const hash = hashOf(endpoint)
+  await db.query(
+    `insert into push_subscriptions (user_id, endpoint_hash, sealed) values ($1, $2, $3)
+     on conflict (endpoint_hash) do update set user_id = excluded.user_id, sealed = excluded.sealed`,
+    [user, hash, seal.close(user, { endpoint, keys })],
+  )
+  const { n } = await db.one<{ n: number }>('select count(*)::int as n from push_subscriptions where user_id = $1', [
+    user,
+  ])
+  if (n > mostBrowsers) throw new Refusal('too_many_browsers', 409, refusals.too_many_browsers)
+}
+
+/** The key pair, made at the first call. If its seal cannot be opened it is replaced, and the browsers with the old key are removed. */
+export async function readPushKeys(db: Db, seal: Seal): Promise<PushKeys> {
+  const stored = await openKeys(db, seal)
+  if (stored) return stored
+  const made = makePushKeys()
+  await db.query(
+    `with removed as (delete from push_keys where id = 'vapid' returning id)
+     delete from push_subscriptions where exists (select from removed)`,
+  )
+  await db.query(`insert into push_keys (public_key, sealed) values ($1, $2) on conflict (id) do nothing`, [
+    made.publicKey,
+    seal.close('vapid', made.privateKey),
+  ])
+  // Another node may have been first.
+  return (await openKeys(db, seal)) ?? made
+}
+
+async function openKeys(db: Db, seal: Seal): Promise<PushKeys | undefined> {
+  const [row] = await db.query<{ publicKey: string; sealed: Buffer }>(
+    'select public_key as "publicKey", sealed from push_keys',
+  )
+  const privateKey = row && seal.open('vapid', row.sealed)
+  return typeof privateKey === 'string' ? { publicKey: row!.publicKey, privateKey } : undefined
+}
+
+/** Where a push message goes; undefined after the browser was removed, or if its seal cannot be opened. */
+export async function readPushTarget(db: Db, id: string, seal: Seal): Promise<PushTarget | undefined> {
+  const [row] = await db.query<{ user: string; sealed: Buffer }>(
+    'select user_id::text as user, sealed from push_subscriptions where id = $1',
+    [id],
+  )
+  return row && (seal.open(row.user, row.sealed) as PushTarget | undefined)
+}
