@@ -19,6 +19,8 @@ export const CancelEdit = z.object({
     .string()
     .transform(oneLine)
     .pipe(z.string().min(1, 'יש לכתוב סיבה, היא תופיע בהודעה').max(300, 'עד 300 תווים')),
+  /** Whether the following appointments of the series end, too. */
+  is_series: Checkbox,
 })
 
 export const BookEdit = z

@@ -152,6 +152,25 @@ test('a client who moves an appointment of a type with approval asks again, with
   await clear()
 })
 
+test('the bearer of a link says that they come: once, for themselves, and only for an appointment ahead', async () => {
+  const { body } = await book(hour(9, 4))
+  const token = body['manageToken']
+  const responses = (answer: { body: Record<string, unknown> }) =>
+    (answer.body['attendees'] as { response: string }[]).map(({ response }) => response)
+  // Opening the page is what a scanner of links does: nothing changes.
+  expect(responses(await call('open-appointment', { token }))).toEqual(['unknown'])
+  for (const _ of [1, 2]) expect(responses(await call('accept-appointment', { token }))).toEqual(['accepted'])
+  // Another time was not promised.
+  expect(responses(await call('move-appointment', { token, startsAt: hour(10, 2) }))).toEqual(['unknown'])
+  await call('cancel-appointment', { token, reason: 'כך' })
+  expect(await call('accept-appointment', { token })).toMatchObject({
+    status: 409,
+    body: { code: 'appointment_ended' },
+  })
+  expect(await call('accept-appointment', { token: 'x'.repeat(43) })).toMatchObject({ body: { code: 'link_unknown' } })
+  await clear()
+})
+
 test('a request is withdrawn within the notice of cancellation, too', async () => {
   await change('requires_confirmation = true, cancel_notice_min = 20160')
   const { body } = await book(hour(9, 4))

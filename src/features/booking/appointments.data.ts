@@ -4,10 +4,11 @@ import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Appointment, AppointmentAttendee, AppointmentType } from './booking.ts'
+import { openStatuses } from './booking-labels.ts'
 
 export const columns = `id, title, user_id, contact_id, starts_at, ends_at, status, location_kind, location_value, join_url, answers, decide_by,
-  cancelled_by, cancel_reason, no_show, version, type_id, contact:contacts(full_name), type:appointment_types(color, questions),
-  attendees:appointment_attendees(id, role, name, email, phone)`
+  cancelled_by, cancel_reason, no_show, version, type_id, series_id, contact:contacts(full_name), type:appointment_types(color, questions),
+  attendees:appointment_attendees(id, role, name, email, phone, response)`
 
 /** An appointment with its attendees; `contact` is null when the caller does not see it. */
 export type ShownAppointment = Pick<
@@ -28,11 +29,12 @@ export type ShownAppointment = Pick<
   | 'no_show'
   | 'version'
   | 'type_id'
+  | 'series_id'
 > & {
   answers: Record<string, unknown>
   contact: { full_name: string } | null
   type: Pick<AppointmentType, 'color' | 'questions'> | null
-  attendees: Pick<AppointmentAttendee, 'id' | 'role' | 'name' | 'email' | 'phone'>[]
+  attendees: Pick<AppointmentAttendee, 'id' | 'role' | 'name' | 'email' | 'phone' | 'response'>[]
 }
 
 /** Statuses that stand in the calendar. */
@@ -110,11 +112,34 @@ const noAppointments: ReadonlyMap<string, string> = new Map()
 const byContact = (rows: { contact_id: string; starts_at: string }[]) =>
   new Map(rows.map(({ contact_id, starts_at }) => [contact_id, starts_at]))
 
+/** Starts of the open appointments of the same series that follow one. */
+export function useFollowing({ id, series_id, starts_at, version }: ShownAppointment): readonly string[] {
+  const backend = useBackend()
+  const { data = [] } = useQuery({
+    queryKey: ['appointments', 'following', id, version],
+    async queryFn() {
+      const { data: rows } = await backend
+        .from('appointments')
+        .select('starts_at')
+        .eq('series_id', series_id!)
+        .in('status', openStatuses)
+        .gt('starts_at', starts_at)
+        .order('starts_at')
+        .throwOnError()
+      return rows.map((row) => row.starts_at)
+    },
+    enabled: series_id !== null,
+  })
+  return data
+}
+
 type Seen = Pick<ShownAppointment, 'id' | 'version'>
 
 const changes = {
   cancel: (backend: Backend, { id, version }: Seen, { reason }: { reason: string }) =>
     backend.rpc('cancel_appointment', { appointment: id, seen_version: version, why: reason }),
+  cancelSeries: (backend: Backend, { id, version }: Seen, { reason }: { reason: string }) =>
+    backend.rpc('cancel_series', { appointment: id, seen_version: version, why: reason }),
   decide: (
     backend: Backend,
     { id, version }: Seen,

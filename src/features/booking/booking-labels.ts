@@ -28,6 +28,14 @@ export const statusLabels: Record<AppointmentStatus, string> = {
   no_show: 'לא הגיע/ה',
 }
 
+/** What is paid online when an appointment is booked. */
+export const paymentModes = ['none', 'full', 'deposit'] as const
+export const paymentModeLabels: Record<(typeof paymentModes)[number], string> = {
+  none: 'בלי תשלום בקביעה',
+  full: 'כל המחיר בקביעה',
+  deposit: 'מקדמה בקביעה',
+}
+
 export const locationKinds = [
   'meet',
   'zoom',
@@ -69,6 +77,7 @@ export const refusals = {
   package_used_up: 'כל הפגישות בחבילה כבר נקבעו',
   package_expired: 'תוקף החבילה מסתיים לפני המועד הזה',
   package_below_used: 'כבר נקבעו יותר פגישות מהמספר הזה',
+  series_of_another_host: 'חלק מהפגישות הבאות הן של מנחה אחר. אפשר לבטל כל פגישה לחוד',
   series_too_long: 'עד 24 פגישות בסדרה',
   stale_version: 'הפגישה השתנתה בינתיים. רעננו ונסו שוב',
   schedule_gone: 'לוח השעות לא נמצא',
@@ -76,4 +85,6 @@ export const refusals = {
   not_allowed: 'אין הרשאה לפעולה הזו',
   consent_text_unknown: 'הנוסח שאושר אינו מוכר. רעננו את העמוד',
   answer_missing: 'יש שאלה שצריך לענות עליה',
+  payment_not_awaited: 'הפגישה הזו אינה ממתינה לתשלום',
+  payment_unavailable: 'אי אפשר לשלם כאן כרגע, ולכן הפגישה לא נקבעה. אפשר ליצור איתנו קשר',
 } as const

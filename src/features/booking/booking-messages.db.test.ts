@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
 import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
+import { sendMessages } from '#features/messages/sender/send-messages.server.ts'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { makeHost } from '../../../test/booking-host.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { composeAppointmentMails } from './booking-messages.server.ts'
 
 const db = await testDatabase()
@@ -104,6 +106,32 @@ test('the host is notified once that an appointment begins within a quarter of a
   ])
 })
 
+test('the host is notified once of a request that was not decided for a day, and not of one that was', async () => {
+  const ask = async (startsAt: string, email: string, phone: string) => {
+    const { body } = await book(startsAt, { email, phone })
+    await db.sql(
+      `update appointments set status = 'pending', decide_by = now() + interval '2 days', created_at = now() - interval '1439 minutes' where id = $1`,
+      [body['appointmentId']],
+    )
+    return body['appointmentId']
+  }
+  const [waiting, decided] = [
+    await ask(hour(9, 5), 'waits@example.com', '050-0000016'),
+    await ask(hour(11, 5), 'decided@example.com', '050-0000015'),
+  ]
+  const noticed = async () => {
+    await db.sql('select write_due_notices()')
+    return db.sql(`select user_id, severity from notifications where type = 'appointment.undecided'`)
+  }
+  expect(await noticed()).toEqual([])
+  await db.sql(`update appointments set status = 'confirmed' where id = $1`, [decided])
+  await db.sql(`update appointments set created_at = now() - interval '1441 minutes' where id = any ($1)`, [
+    [waiting, decided],
+  ])
+  await noticed()
+  expect(await noticed()).toEqual([{ user_id: ids.coach, severity: 'high' }])
+})
+
 test('a series is confirmed by one mail with all its dates and one file, and each appointment is reminded of', async () => {
   const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('סדרה') returning id`)
   await db.sql(
@@ -133,4 +161,64 @@ test('a series is confirmed by one mail with all its dates and one file, and eac
        where r.key = 'appointment.reminder_day' and s.to_value = 'series@example.com'`,
     ),
   ).toEqual([{ n: 3 }])
+})
+
+test('the end of a series is one mail per attendee with their dates, and a cancelled entry for each', async () => {
+  const [contact] = await db.sql<{ id: string }>(
+    `select contact_id as id from contact_points where value_norm = 'series@example.com'`,
+  )
+  const booked = await db.sql<{ id: string }>('select id from appointments where contact_id = $1 order by starts_at', [
+    contact!.id,
+  ])
+  // A partner who comes to the last two only.
+  await db.sql(
+    `insert into appointment_attendees (appointment_id, role, name, email) select id, 'partner', 'דור', 'joins@example.com' from unnest($1::uuid[]) id`,
+    [booked.slice(1).map(({ id }) => id)],
+  )
+  await send()
+  await db.as(as.owner, `select cancel_series($1, 1, 'כך')`, [booked[0]!.id])
+  const mails = await send()
+  expect(mails.map(({ to_address: to, subject }) => [to, subject])).toEqual([
+    ['joins@example.com', 'appointment_series_cancelled'],
+    ['series@example.com', 'appointment_series_cancelled'],
+  ])
+  for (const [n, met] of [booked.slice(1), booked].entries()) {
+    const files = mails[n]!.payload!.attachments
+    expect(files.map(({ contentType }) => contentType.includes('method=CANCEL'))).toEqual(met.map(() => true))
+    expect(files.flatMap(({ content }) => content.match(/^(UID|SEQUENCE):.*$/gm))).toEqual(
+      met.flatMap(({ id }) => [`UID:${id}@uid.test`, 'SEQUENCE:1']),
+    )
+    const { meetingDates } = JSON.parse(mails[n]!.text) as { meetingDates: string }
+    expect(meetingDates.split('\n')).toHaveLength(met.length)
+  }
+  expect(await send()).toEqual([])
+})
+
+test('a request is decided while the mail about it is written', async () => {
+  await db.sql(`update appointment_types set requires_confirmation = true where id = $1`, [typeId])
+  const { body } = await book(hour(11), { partnerName: 'דור', partnerEmail: 'dor@example.com' })
+  const appointment = String(body['appointmentId'])
+  let decided: Promise<unknown> | undefined
+  const task = sendMessages({
+    pool: db.authenticator,
+    // The other mail stays due, so that the sender is woken again.
+    batch: 1,
+    async compose(work, message) {
+      decided ??= db.as(as.coach, 'select decide_appointment($1, 1, true)', [appointment])
+      await eventually(async () =>
+        expect(
+          await db.sql(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%decide_appointment%'`,
+          ),
+        ).toHaveLength(1),
+      )
+      return compose(work, message)
+    },
+  })
+  await task({}, { id: '1', attempt: 1, pool: db.owner })
+  await decided
+  expect(await db.sql(`select status from appointments where id = $1`, [appointment])).toEqual([
+    { status: 'confirmed' },
+  ])
+  await db.sql(`update appointment_types set requires_confirmation = false where id = $1`, [typeId])
 })

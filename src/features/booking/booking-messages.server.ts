@@ -6,9 +6,9 @@ import { count } from '#lib/hebrew/count.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { splitName } from '#lib/split-name.ts'
 import { newToken } from './booking.server.ts'
-import { type CalendarEntry, calendarFile } from './calendar-file.ts'
+import { type CalendarEntry, calendarAttachment } from '#lib/time/calendar-file.ts'
 import { type LocationKind, locationLabels } from './booking-labels.ts'
-import { meetingMoment } from './meeting-moment.ts'
+import { meetingMoment } from '#lib/time/meeting-moment.ts'
 
 /** `icalUidOf` gives the UID of the appointment's entry, the same in Google and in each file. */
 type Parts = { renderMail: RenderMail; siteUrl: string; icalUidOf: (rootId: string) => string }
@@ -32,6 +32,7 @@ type Facts = Times & {
 /** A mail about an appointment that goes on opens its page; one about its end, the booking page. */
 const linksToBooking = [
   'appointment_cancelled',
+  'appointment_series_cancelled',
   'appointment_rejected',
   'appointment_no_show',
   'appointment_follow_up',
@@ -54,6 +55,7 @@ const withFile: ReadonlySet<AppointmentMail> = new Set([
   'appointment_series',
   'appointment_moved',
   'appointment_cancelled',
+  'appointment_series_cancelled',
 ])
 
 /** By template key. */
@@ -70,12 +72,10 @@ export function composeAppointmentMails({ renderMail, siteUrl, icalUidOf }: Part
       const link = isLinkOfAppointment
         ? `${siteUrl}/appointment/manage/${await createLink(db, facts)}`
         : `${siteUrl}${facts.type_path ? `/book/${facts.type_path}` : '/contact'}`
-      const series =
-        kind === 'appointment_series' ? await db.query<Times>('select * from series_appointments($1)', [contextId]) : []
+      const series = await readSeries(db, kind, { contextId, contactId, to })
       const mail = await renderMail({ kind, to, values: valuesOf(facts, series), link } as ProductMail)
       if (!withFile.has(kind)) return mail
-      const file = { link, icalUidOf, isCancelled: kind === 'appointment_cancelled' }
-      return { ...mail, attachments: [attachmentOf(facts, series, file)] }
+      return { ...mail, attachments: attachmentsOf(facts, series, { link, icalUidOf, isCancelled: isEnd(kind) }) }
     }
   return Object.fromEntries([
     ...linksToAppointment.map((kind) => [kind, compose(kind, true)]),
@@ -83,14 +83,27 @@ export function composeAppointmentMails({ renderMail, siteUrl, icalUidOf }: Part
   ]) as Record<AppointmentMail, Compose>
 }
 
+/** The appointments that a mail lists. */
+async function readSeries(
+  db: Db,
+  kind: AppointmentMail,
+  { contextId, contactId, to }: Pick<DueMessage, 'contextId' | 'contactId' | 'to'>,
+): Promise<readonly Times[]> {
+  if (kind === 'appointment_series') return db.query<Times>('select * from series_appointments($1)', [contextId])
+  if (kind !== 'appointment_series_cancelled') return []
+  return db.query<Times>('select * from cancelled_appointments($1, $2, $3)', [contextId, contactId, to])
+}
+
+const isEnd = (kind: AppointmentMail) => kind === 'appointment_cancelled' || kind === 'appointment_series_cancelled'
+
 type FileParts = { link: string; icalUidOf: Parts['icalUidOf']; isCancelled: boolean }
 
-/** The file of one appointment, or of each appointment of a series. */
-function attachmentOf(
+/** One file with each appointment. A cancelled one has a file of its own: a CANCEL is about one UID (RFC 5546). */
+function attachmentsOf(
   facts: Facts,
   series: readonly Times[],
   { link, icalUidOf, isCancelled }: FileParts,
-): MailAttachment {
+): readonly MailAttachment[] {
   const entryOf = ({ root_id, starts_at, ends_at, ical_sequence }: Times): CalendarEntry => ({
     uid: icalUidOf(root_id),
     // A cancellation is a change after the last one that was sent.
@@ -105,12 +118,10 @@ function attachmentOf(
     isCancelled,
     isTentative: false,
   })
-  const [first = facts, ...others] = series
-  return {
-    filename: 'appointment.ics',
-    contentType: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
-    content: calendarFile(entryOf(first), ...others.map(entryOf)),
-  }
+  const entries = (series.length > 0 ? series : [facts]).map(entryOf)
+  return (isCancelled ? entries.map((entry) => [entry]) : [entries]).map((inFile, n, { length }) =>
+    calendarAttachment(length > 1 ? `appointment-${n + 1}.ics` : 'appointment.ics', ...inFile),
+  )
 }
 
 async function createLink(db: Db, { root_id, role }: Facts): Promise<string> {

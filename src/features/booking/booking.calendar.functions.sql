@@ -32,6 +32,27 @@ end
 $$;
 create trigger sync_event after insert on appointment_attendees for each row execute function sync_event_of_attendee();
 
+-- A calendar that can be written again catches up: appointments ahead get their events, and events of appointments that no longer take place go.
+create function sync_events_of_connection() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform jobs.enqueue('sync_appointment', json_build_object('root', roots.root, 'host', new.user_id),
+    concat_ws(':', 'sync_appointment', roots.root, new.user_id))
+  from (
+    select a.root_id as root from public.appointments a
+    where a.user_id = new.user_id and a.status = 'confirmed' and a.ends_at > now() and not a.is_demo
+    union
+    select e.appointment_id from calendar_secrets.events e where e.user_id = new.user_id and e.ends_at > now()
+  ) roots;
+  return null;
+end
+$$;
+create trigger sync_events_of_new after insert on calendar_connections for each row execute function sync_events_of_connection();
+-- Jobs end without a retry only for these faults: see sync-appointment.server.ts.
+create trigger sync_events_of_mended after update on calendar_connections for each row
+  when (new.status = 'connected' and old.last_error in ('access_revoked', 'keys_changed', 'calendar_missing')
+    and new.last_error is distinct from old.last_error)
+  execute function sync_events_of_connection();
+
 -- What a host changed in Google takes effect here: a move, a deletion. A move onto another appointment asks the host instead.
 create function apply_calendar_change(host uuid, root uuid, is_deleted boolean, starts timestamptz, ends timestamptz) returns text
 language plpgsql volatile security definer set search_path = '' as $$

@@ -12,10 +12,10 @@ begin
   update public.appointments a set status = 'rescheduled', decide_by = null
   where a.id = moved.id and a.status in ('pending', 'awaiting_payment', 'confirmed');
   if not found then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
-  insert into public.appointments (type_id, title, user_id, contact_id, household_id, opportunity_id, package_id, series_id, starts_at, ends_at, status, pending_blocks,
+  insert into public.appointments (type_id, title, user_id, contact_id, household_id, opportunity_id, package_id, order_id, series_id, starts_at, ends_at, status, pending_blocks,
     buffer_before, buffer_after, location_kind, location_value, join_url, answers, client_zone, decide_by, rescheduled_from_id, root_id,
     ical_sequence, utm, is_silent, is_demo)
-  values (moved.type_id, moved.title, moved.user_id, moved.contact_id, moved.household_id, moved.opportunity_id, moved.package_id, moved.series_id, starts, ends, new_status,
+  values (moved.type_id, moved.title, moved.user_id, moved.contact_id, moved.household_id, moved.opportunity_id, moved.package_id, moved.order_id, moved.series_id, starts, ends, new_status,
     moved.pending_blocks, moved.buffer_before, moved.buffer_after, moved.location_kind, moved.location_value, moved.join_url, moved.answers,
     moved.client_zone, decide_until, moved.id, moved.root_id, moved.ical_sequence + 1, moved.utm, move_appointment.is_silent, moved.is_demo)
   returning id into copy;
@@ -65,6 +65,20 @@ begin
   perform private.end_appointment(appointment, 'cancelled', 'client', why);
 end
 $$;
+
+-- The bearer of a link says that they come. A repeated press changes nothing.
+create function accept_linked_appointment(appointment uuid, attendee text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  met public.appointments;
+begin
+  select a.* into met from public.appointments a where a.id = appointment for no key update;
+  if met.status <> 'confirmed' or met.starts_at <= now() then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
+  update public.appointment_attendees m set response = 'accepted'
+  where m.appointment_id = appointment and m.role = attendee and m.response <> 'accepted';
+end
+$$;
+grant execute on function accept_linked_appointment(uuid, text) to service_role;
 
 -- The client's partner joins an appointment ahead, with messages and links of their own.
 create function add_linked_partner(appointment uuid, partner_name text, partner_email text) returns void
@@ -170,10 +184,10 @@ language sql stable security definer set search_path = '' as $$
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
     'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer,
-    'attendees', (select jsonb_agg(jsonb_build_object('name', m.name, 'role', m.role) order by m.role)
+    'prepared', coalesce((select to_jsonb(p.done) from public.appointment_preparations p where p.root_id = a.root_id and p.role = l.role), '[]'),
+    'attendees', (select jsonb_agg(jsonb_build_object('name', m.name, 'role', m.role, 'response', m.response) order by m.role)
       from public.appointment_attendees m where m.appointment_id = a.id))
   from public.linked_appointment(token) l join public.appointments a on a.id = l.id
-  left join public.staff_profiles p on p.user_id = a.user_id
   left join public.booking_hosts h on h.user_id = a.user_id
   left join public.appointment_types t on t.id = a.type_id
 $$;

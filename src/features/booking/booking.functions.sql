@@ -128,9 +128,11 @@ grant execute on function cancel_appointment(uuid, integer, text), decide_appoin
 -- What time does to appointments: undecided and unpaid ones end, past ones are completed, old holds go, hosts learn what begins.
 create function settle_appointments() returns void
 language sql volatile security definer set search_path = '' as $$
+  -- Before the appointments: a payment locks its order first, too.
+  select private.close_unpaid_orders();
   update public.appointments a set status = 'expired' where a.status = 'pending' and a.decide_by <= now();
   update public.appointments a set status = 'cancelled', cancelled_by = 'system', cancel_reason = 'התשלום לא הושלם בזמן'
-  where a.status = 'awaiting_payment' and a.decide_by <= now();
+  where a.status = 'awaiting_payment' and a.decide_by <= now() and not private.is_being_paid(a.order_id);
   update public.appointments a set status = 'completed' where a.status = 'confirmed' and a.ends_at <= now() - interval '15 minutes';
   delete from public.slot_holds h where h.release_at < now() - interval '1 hour';
   with soon as (
@@ -186,7 +188,7 @@ language sql stable security definer set search_path = '' as $$
         'id', t.id, 'slug', t.slug, 'title', t.title, 'description', t.description, 'durations', t.durations,
         'defaultDuration', t.default_duration, 'locationKind', t.location_kind,
         'locationValue', case when t.location_kind in ('in_person', 'phone_client_calls') then t.location_value else '' end,
-        'color', t.color, 'priceAgorot', t.price_agorot, 'requiresConfirmation', t.requires_confirmation,
+        'color', t.color, 'priceAgorot', t.price_agorot, 'dueAgorot', private.due_at_booking(t), 'requiresConfirmation', t.requires_confirmation,
         'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
         'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden, 'allowPartner', t.allow_partner) order by t.position, t.created_at, t.id)
       from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))

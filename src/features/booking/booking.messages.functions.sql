@@ -19,13 +19,19 @@ language sql stable security definer set search_path = '' as $$
       where m.status in ('cancelled', 'rejected', 'expired') or (m.status = 'no_show' and m.no_show = 'client'))
   -- The address that was typed: a contact found by its number may have another one, or none.
   -- What is confirmed to an attendee who joins later happens when they join.
-  select n.anchor, case when n.anchor in ('booked', 'series_booked', 'moved', 'requested') then greatest(n.at, t.joined_at) else n.at end,
+  select case when n.anchor = 'cancelled' and s.many > 1 then 'series_cancelled' else n.anchor end,
+    case when n.anchor in ('booked', 'series_booked', 'moved', 'requested') then greatest(n.at, t.joined_at) else n.at end,
     n.expires_at, t.contact_id, t.email, t.role = 'partner'
-  from anchors n, public.appointment_attendees t
+  from anchors n cross join public.appointment_attendees t
   left join public.contacts c on c.id = t.contact_id
+  left join lateral (
+    select count(*) as many, (array_agg(a.id order by a.starts_at, a.id))[1] as first_one
+    from private.cancelled_together(appointment, t.contact_id, t.email) a) s on n.anchor = 'cancelled'
   where t.appointment_id = appointment and (c.id is null or c.deleted_at is null)
     and (t.contact_id is not null or t.email is not null)
     and (t.wants_reminders or n.anchor <> 'starts')
+    -- One message about all that ended together.
+    and (s.many > 1 and s.first_one <> appointment) is not true
 $$;
 
 create function derive_appointment_messages() returns trigger language plpgsql security definer set search_path = '' as $$

@@ -87,6 +87,7 @@ const appointments: readonly DemoAppointment[] = [
   { host: 'coach', type: 2, contact: 'rinat', in: 2, at: '17:00', status: 'confirmed' },
   { host: 'coach', type: 2, contact: 'yoav', in: -14, at: '16:00', status: 'completed' },
   { host: 'coach', type: 2, contact: 'rinat', in: 5, at: '09:00', status: 'cancelled' },
+  { host: 'coach', type: 2, contact: 'itay', in: 6, at: '10:30', status: 'confirmed' },
 ]
 
 export const demoAppointments = (team: DemoTeam, now: Date) =>

@@ -1,5 +1,6 @@
 // hold-slot and book-appointment: how a visitor gets an hour. No transaction is open during requests to a connected calendar.
 import { randomBytes } from 'node:crypto'
+import { utmOf } from '#lib/forms/utm.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, type EndpointContext } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -20,6 +21,17 @@ import type { SlotInput, Span } from './slots/slot-rules.ts'
 
 type Contact = { id: string; full_name: string }
 type From = { url: string | null; ip: string | null; userAgent: string | null }
+type MeetingOrder = {
+  contactId: string
+  productId: string
+  title: string
+  amountAgorot: number
+  name: string
+  email: string
+  phone: string
+  from: From
+  utm: Record<string, string>
+}
 
 /** Functions of other modules, injected. */
 export type BookingDependencies = {
@@ -29,6 +41,10 @@ export type BookingDependencies = {
     who: { name: string; phone: string | undefined; email: string; sourceUrl: string | null },
   ) => Promise<Contact>
   requestOrigin: (request: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => From
+  /** Makes the order of an appointment that is paid at booking; returns its id. */
+  orderMeeting: (db: Db, meeting: MeetingOrder) => Promise<string>
+  /** The path at which an order is paid. */
+  payPath: (db: Db, orderId: string) => Promise<string>
   refuseUnknownConsentText: (
     db: Db,
     asked: { marketingConsent: boolean; consentTextId?: string | undefined },
@@ -93,7 +109,13 @@ export const bookAppointment = (dependencies: BookingDependencies) =>
         userAgent: request.headers.get('user-agent') ?? '',
       }
       return withFreeSlot(
-        { choice: input, token: input.holdToken, readBusyTimes, transaction, key: input.idempotencyKey },
+        {
+          choice: input,
+          token: input.holdToken,
+          readBusyTimes,
+          transaction,
+          repeated: (db) => bookedBefore(db, input.idempotencyKey, dependencies),
+        },
         (db) => book(db, dependencies, input, origin),
       )
     },
@@ -112,12 +134,36 @@ async function book(
   const contact = await matchContact(db, { ...input, sourceUrl: from.url })
   await refuseBeyondLimit(db, type, contact.id)
   await refuseWithoutPackage(db, type, contact.id, input.startsAt)
+  const orderId = await orderOf(db, dependencies, { type, input, contactId: contact.id, from })
   const token = newToken()
-  const { id, ...booked } = await insertAppointment(db, { ...input, type, contactId: contact.id, token })
+  // Of an attempt whose time was released: see `bookedBefore`.
+  await db.query('update appointments set idempotency_key = null where idempotency_key = $1', [input.idempotencyKey])
+  const { id, ...booked } = await insertAppointment(db, { ...input, type, contactId: contact.id, token, orderId })
   if (input.holdToken) await db.query('delete from slot_holds where token_hash = link_hash($1)', [input.holdToken])
   if (input.marketingConsent)
     await recordConsent(db, { ...input, contactId: contact.id, from, source: { type: 'appointment', id } })
-  return Booked.parse({ appointmentId: id, ...booked, manageToken: token })
+  const payPath = orderId === null ? null : await dependencies.payPath(db, orderId)
+  return Booked.parse({ appointmentId: id, ...booked, manageToken: token, payPath })
+}
+
+type Ordered = { type: BookableType; input: BookAppointment; contactId: string; from: From }
+
+/** The order of what the type asks for at booking; null if nothing is due, or a package pays. */
+async function orderOf(db: Db, { orderMeeting }: BookingDependencies, { type, input, contactId, from }: Ordered) {
+  if (type.due_agorot === null || type.product_id === null) return null
+  if (await packageFor(db, type, contactId, input.startsAt)) return null
+  const { name, email, phone } = input
+  return orderMeeting(db, {
+    contactId,
+    productId: type.product_id,
+    title: type.payment_mode === 'deposit' ? `מקדמה: ${type.title}` : type.title,
+    amountAgorot: type.due_agorot,
+    name,
+    email,
+    phone,
+    from,
+    utm: utmOf(input.sourceUrl),
+  })
 }
 
 /** The contact's appointments ahead of this type, undecided ones included. */
@@ -132,14 +178,18 @@ async function refuseBeyondLimit(db: Db, type: BookableType, contactId: string) 
 }
 
 async function refuseWithoutPackage(db: Db, type: BookableType, contactId: string, startsAt: string) {
-  if (!type.requires_package) return
-  const { found } = await db.one<{ found: string | null }>('select private.package_for($1, $2, $3) as found', [
-    contactId,
-    type.id,
-    startsAt,
-  ])
-  if (!found) throw new Refusal('package_required', 409, refusals.package_required)
+  if (type.requires_package && !(await packageFor(db, type, contactId, startsAt)))
+    throw new Refusal('package_required', 409, refusals.package_required)
 }
+
+const packageFor = async (db: Db, type: BookableType, contactId: string, startsAt: string) =>
+  (
+    await db.one<{ found: string | null }>('select private.package_for($1, $2, $3) as found', [
+      contactId,
+      type.id,
+      startsAt,
+    ])
+  ).found
 
 type FreeSlotParts = {
   choice: SlotChoice
@@ -147,8 +197,8 @@ type FreeSlotParts = {
   token: string | undefined
   readBusyTimes: ReadBusyTimes
   transaction: EndpointContext['transaction']
-  /** An appointment that was booked with this key is returned instead. */
-  key?: string
+  /** What was booked by the same press before; it is returned instead. */
+  repeated?: (db: Db) => Promise<unknown>
   exceptRoot?: string
 }
 
@@ -160,7 +210,7 @@ export async function withFreeSlot(parts: FreeSlotParts, work: (db: Db) => Promi
   const { choice, readBusyTimes, transaction } = parts
   const start = Date.parse(choice.startsAt)
   const first = await transaction(async (db) => {
-    const repeated = parts.key === undefined ? undefined : await bookedBefore(db, parts.key)
+    const repeated = await parts.repeated?.(db)
     if (repeated) return { repeated }
     const query = await queryOf(db, parts)
     return { query, facts: await readFacts(db, query) }
@@ -174,7 +224,7 @@ export async function withFreeSlot(parts: FreeSlotParts, work: (db: Db) => Promi
   try {
     const outcome = await transaction(async (db) => {
       await db.query('select private.lock_host($1)', [facts.host])
-      const repeated = parts.key === undefined ? undefined : await bookedBefore(db, parts.key)
+      const repeated = await parts.repeated?.(db)
       if (repeated) return { done: repeated }
       const input = slotInput(await readFacts(db, query), busy, choice.duration)
       return isOffered(input, start) ? { done: await work(db) } : { input }
@@ -207,16 +257,32 @@ async function busyTimes(
   return busy === 'none' ? [] : busy
 }
 
-/** The booking that was made with the key. Its link was shown then and mailed; a new one is made for this answer. */
-async function bookedBefore(db: Db, key: string): Promise<Booked | undefined> {
+/**
+ * What was booked with the key, as it is now. Its link was shown then and mailed; a new one is made for this answer. Undefined after the time
+ * was released: the next press is a new attempt.
+ */
+async function bookedBefore(
+  db: Db,
+  key: string,
+  { payPath }: Pick<BookingDependencies, 'payPath'>,
+): Promise<Booked | undefined> {
   const [found] = await db.query<{
     id: string
     root_id: string
+    order_id: string | null
     status: Booked['status']
     starts_at: Date
     ends_at: Date
-  }>('select id, root_id, status, starts_at, ends_at from appointments where idempotency_key = $1', [key])
-  if (!found) return undefined
+    is_released: boolean
+  }>(
+    `select n.id, n.root_id, n.order_id, n.status, n.starts_at, n.ends_at,
+       n.status = 'expired' or (n.status = 'cancelled' and n.cancelled_by = 'system') as is_released
+     from appointments a, lateral (
+       select c.* from appointments c where c.root_id = a.root_id order by c.created_at desc, c.ical_sequence desc limit 1) n
+     where a.idempotency_key = $1`,
+    [key],
+  )
+  if (!found || found.is_released) return undefined
   const token = newToken()
   await db.query(`insert into appointment_links (token_hash, root_id, role) values (link_hash($1), $2, 'main')`, [
     token,
@@ -228,6 +294,7 @@ async function bookedBefore(db: Db, key: string): Promise<Booked | undefined> {
     startsAt: found.starts_at.toISOString(),
     endsAt: found.ends_at.toISOString(),
     manageToken: token,
+    payPath: found.status === 'awaiting_payment' && found.order_id ? await payPath(db, found.order_id) : null,
   }
 }
 

@@ -16,6 +16,9 @@ create table appointment_types (
   color text not null default 'sage' constraint unknown_type_color check (color in ('sage', 'sky', 'sand', 'rose', 'plum', 'slate')),
   price_agorot integer constraint type_price_range check (price_agorot between 0 and 100000000),
   payment_mode text not null default 'none' constraint unknown_payment_mode check (payment_mode in ('none', 'full', 'deposit')),
+  deposit_agorot integer,
+  -- The product that a payment at booking is recorded under.
+  product_id uuid constraint product_sells_meetings references products (id),
   requires_confirmation boolean not null default false,
   -- Whether a request that waits for approval already takes its time.
   pending_blocks boolean not null default true,
@@ -52,9 +55,12 @@ create table appointment_types (
   constraint default_duration_unknown check (default_duration = any (durations)),
   constraint window_incomplete check (case window_kind when 'rolling' then window_days is not null
     when 'range' then window_from is not null and window_to >= window_from else true end),
-  constraint price_missing check (payment_mode = 'none' or price_agorot > 0)
+  constraint price_missing check (payment_mode = 'none' or coalesce(price_agorot, 0) > 0),
+  constraint deposit_invalid check (payment_mode <> 'deposit' or coalesce(deposit_agorot, 0) between 1 and price_agorot - 1),
+  constraint sold_product_missing check (payment_mode = 'none' or product_id is not null)
 );
 create index appointment_types_schedule_id on appointment_types (schedule_id);
+create index appointment_types_product_id on appointment_types (product_id);
 
 -- The type that the call buttons of the site lead to. One row; without a type they lead to the contact page.
 create table booking_settings (
@@ -107,6 +113,8 @@ create table appointments (
   household_id uuid references households (id) on delete set null,
   opportunity_id uuid references opportunities (id) on delete set null,
   package_id uuid references session_packages (id) on delete set null,
+  -- The order that is paid at booking. It stays with the chain.
+  order_id uuid references orders (id),
   -- Of appointments that were booked together.
   series_id uuid,
   starts_at timestamptz not null,
@@ -162,6 +170,7 @@ create index appointments_of_household on appointments (household_id);
 create index appointments_of_opportunity on appointments (opportunity_id);
 create index appointments_of_type on appointments (type_id, starts_at);
 create index appointments_of_package on appointments (package_id);
+create index appointments_of_order on appointments (order_id) where order_id is not null;
 create index appointments_of_series on appointments (series_id, starts_at) where series_id is not null;
 create index appointments_of_root on appointments (root_id, created_at desc);
 create index appointments_undecided on appointments (decide_by) where status in ('pending', 'awaiting_payment');

@@ -4,7 +4,7 @@ import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { rows as availability } from './availability.ts'
-import { appointmentStatuses, locationKinds } from './booking-labels.ts'
+import { appointmentStatuses, locationKinds, paymentModes } from './booking-labels.ts'
 
 export const typeColors = ['sage', 'sky', 'sand', 'rose', 'plum', 'slate'] as const
 export const questionKinds = ['short', 'long', 'choice', 'yes_no'] as const
@@ -31,7 +31,9 @@ export const AppointmentType = z.object({
   location_value: z.string(),
   color: z.enum(typeColors),
   price_agorot: z.int().nullable(),
-  payment_mode: z.enum(['none', 'full', 'deposit']),
+  payment_mode: z.enum(paymentModes),
+  deposit_agorot: z.int().nullable(),
+  product_id: z.uuid().nullable(),
   requires_confirmation: z.boolean(),
   pending_blocks: z.boolean(),
   buffer_before: z.int(),
@@ -72,6 +74,7 @@ export const Appointment = z.object({
   household_id: z.uuid().nullable(),
   opportunity_id: z.uuid().nullable(),
   package_id: z.uuid().nullable(),
+  order_id: z.uuid().nullable(),
   series_id: z.uuid().nullable(),
   starts_at: Instant,
   ends_at: Instant,
@@ -150,6 +153,14 @@ const AppointmentLink = z.object({
   created_at: Instant,
 })
 
+/** What an attendee has ticked on the list before the meeting. */
+const AppointmentPreparation = z.object({
+  root_id: z.uuid(),
+  role: z.enum(['main', 'partner']),
+  done: z.array(z.string()),
+  saved_at: Instant,
+})
+
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   ...availability,
@@ -160,6 +171,7 @@ export const rows = {
   appointment_attendees: AppointmentAttendee,
   slot_holds: SlotHold,
   appointment_links: AppointmentLink,
+  appointment_preparations: AppointmentPreparation,
 }
 
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
@@ -225,6 +237,8 @@ export const Booked = z.object({
   startsAt: Instant,
   endsAt: Instant,
   manageToken: z.string(),
+  /** The checkout of an appointment that waits for its payment. */
+  payPath: z.string().nullable(),
 })
 export type Booked = z.infer<typeof Booked>
 
@@ -241,6 +255,13 @@ export const CancelByLink = z.object({
 })
 export const AddPartnerByLink = z.object({ token: Token, name: PersonName, email: EmailAddress })
 export const RenewLinks = z.object({ email: EmailAddress })
+export const SavePreparation = z.object({
+  token: Token,
+  /** Titles of the list's items. */
+  items: z
+    .array(z.string(broken).max(200, broken).transform(oneLine).pipe(z.string().min(1, broken)), broken)
+    .max(60, broken),
+})
 export const MoveByLink = z.object({
   token: Token,
   startsAt: z.iso.datetime({ offset: true, error: 'יש לבחור שעה' }),

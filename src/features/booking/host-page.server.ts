@@ -23,6 +23,7 @@ export const PublicType = z.object({
   locationValue: z.string(),
   color: z.enum(typeColors),
   priceAgorot: z.int().nullable(),
+  dueAgorot: z.int().nullable(),
   requiresConfirmation: z.boolean(),
   cancelNoticeMin: z.int(),
   rescheduleNoticeMin: z.int(),

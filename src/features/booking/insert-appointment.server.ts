@@ -1,11 +1,15 @@
 // Writes a new appointment with its attendees and the link to it. The caller holds the lock of the host.
-import { utmOf } from '#features/signups/signups.ts'
+import { utmOf } from '#lib/forms/utm.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { AppointmentType, BookAppointment, Booked } from './booking.ts'
 import { refusals } from './booking-labels.ts'
 
-export type BookableType = AppointmentType & { is_open: boolean }
+export type BookableType = AppointmentType & {
+  is_open: boolean
+  /** What is paid at booking; null: nothing. */
+  due_agorot: number | null
+}
 
 /** The type that a visitor books. Refused if it or its host is not offered, or an answer is missing. */
 export async function readBookableType(
@@ -13,7 +17,7 @@ export async function readBookableType(
   { typeId, duration, answers }: Pick<BookAppointment, 'typeId' | 'duration' | 'answers'>,
 ): Promise<BookableType> {
   const [type] = await db.query<BookableType>(
-    `select t.*, h.is_open and private.may_host(h.user_id) as is_open
+    `select t.*, private.due_at_booking(t) as due_agorot, h.is_open and private.may_host(h.user_id) as is_open
      from appointment_types t join booking_hosts h on h.user_id = t.user_id where t.id = $1 and t.is_active`,
     [typeId],
   )
@@ -42,10 +46,19 @@ type NewAppointment = Pick<
   | 'answers'
   | 'zone'
   | 'sourceUrl'
-> & { type: BookableType; contactId: string; token: string; idempotencyKey: string | null }
+> & {
+  type: BookableType
+  contactId: string
+  token: string
+  idempotencyKey: string | null
+  /** That has to be paid before the appointment is confirmed. */
+  orderId: string | null
+}
 
 /** Requests are decided within three days, and before they would begin. */
 const decideWithinMs = 3 * 86_400_000
+/** Of an appointment that waits for its payment. */
+const payWithinMs = 15 * 60_000
 
 export async function insertAppointment(
   db: Db,
@@ -54,12 +67,13 @@ export async function insertAppointment(
   const { type, contactId, token } = input
   const starts = Date.parse(input.startsAt)
   const ends = starts + input.duration * 60_000
-  const status = type.requires_confirmation ? 'pending' : 'confirmed'
-  const decideBy = status === 'pending' ? new Date(Math.min(starts, Date.now() + decideWithinMs)) : null
+  const status = input.orderId ? 'awaiting_payment' : type.requires_confirmation ? 'pending' : 'confirmed'
+  const withinMs = status === 'awaiting_payment' ? payWithinMs : decideWithinMs
+  const decideBy = status === 'confirmed' ? null : new Date(Math.min(starts, Date.now() + withinMs))
   const { id } = await db.one<{ id: string }>(
     `insert into appointments (type_id, title, user_id, contact_id, starts_at, ends_at, status, pending_blocks, buffer_before, buffer_after,
-       location_kind, location_value, answers, client_zone, decide_by, utm, idempotency_key)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning id`,
+       location_kind, location_value, answers, client_zone, decide_by, utm, idempotency_key, order_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) returning id`,
     [
       type.id,
       type.title,
@@ -78,6 +92,7 @@ export async function insertAppointment(
       decideBy,
       utmOf(input.sourceUrl),
       input.idempotencyKey,
+      input.orderId,
     ],
   )
   await db.query(`insert into appointment_links (token_hash, root_id, role) values (link_hash($1), $2, 'main')`, [

@@ -3,7 +3,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Instant, z } from '#lib/schema.ts'
-import { AddPartnerByLink, CancelByLink, ManageLink, MoveByLink } from './booking.ts'
+import { AddPartnerByLink, CancelByLink, ManageLink, MoveByLink, SavePreparation } from './booking.ts'
 import { appointmentStatuses, locationKinds, openStatuses, refusals } from './booking-labels.ts'
 import { type BookingDependencies, readInput, withFreeSlot } from './booking.server.ts'
 
@@ -35,7 +35,15 @@ export const LinkedAppointment = z.object({
   rescheduleUntil: Instant,
   /** Minutes. */
   duration: z.int(),
-  attendees: z.array(z.object({ name: z.string(), role: z.enum(['main', 'partner']) })),
+  /** What the bearer of the link has ticked on the list before the meeting. */
+  prepared: z.array(z.string()),
+  attendees: z.array(
+    z.object({
+      name: z.string(),
+      role: z.enum(['main', 'partner']),
+      response: z.enum(['unknown', 'accepted', 'declined']),
+    }),
+  ),
 })
 export type LinkedAppointment = z.infer<typeof LinkedAppointment>
 
@@ -71,6 +79,51 @@ export const cancelLinkedAppointment = defineFunction({
   async run({ input, db }) {
     const { appointmentId } = require(await readLinkedAppointment(db, input.token))
     await db.query('select cancel_linked_appointment($1, $2)', [appointmentId, input.reason])
+    return require(await readLinkedAppointment(db, input.token))
+  },
+})
+
+/** "We are coming", for the one whose link it is. */
+export const acceptLinkedAppointment = defineFunction({
+  ...options,
+  name: 'accept-appointment',
+  input: ManageLink,
+  output: LinkedAppointment,
+  async run({ input, db }) {
+    const { appointmentId, role } = require(await readLinkedAppointment(db, input.token))
+    await db.query('select accept_linked_appointment($1, $2)', [appointmentId, role])
+    return require(await readLinkedAppointment(db, input.token))
+  },
+})
+
+/** The checkout of an appointment that waits for its payment. Only for who booked: it shows their details. */
+export const payLinkedAppointment = ({ payPath }: Pick<BookingDependencies, 'payPath'>) =>
+  defineFunction({
+    ...options,
+    name: 'pay-appointment',
+    input: ManageLink,
+    output: z.object({ payPath: z.string() }),
+    async run({ input, db }) {
+      const { appointmentId, role } = require(await readLinkedAppointment(db, input.token))
+      if (role !== 'main') throw new Refusal('payment_not_awaited', 409, refusals.payment_not_awaited)
+      const [unpaid] = await db.query<{ order_id: string }>(
+        `select order_id from appointments where id = $1 and status = 'awaiting_payment' and order_id is not null`,
+        [appointmentId],
+      )
+      if (!unpaid) throw new Refusal('payment_not_awaited', 409, refusals.payment_not_awaited)
+      return { payPath: await payPath(db, unpaid.order_id) }
+    },
+  })
+
+/** The ticks of the one whose link it is. */
+export const savePreparation = defineFunction({
+  ...options,
+  name: 'save-preparation',
+  input: SavePreparation,
+  output: LinkedAppointment,
+  async run({ input, db }) {
+    const { appointmentId, role } = require(await readLinkedAppointment(db, input.token))
+    await db.query('select save_linked_preparation($1, $2, $3)', [appointmentId, role, input.items])
     return require(await readLinkedAppointment(db, input.token))
   },
 })

@@ -49,3 +49,36 @@ test('the own address, a type for one and an ended appointment are refused', asy
   await call('cancel-appointment', { token, reason: 'כך' })
   expect(await join(token)).toMatchObject({ status: 409, body: { code: 'appointment_ended' } })
 })
+
+test('each of a couple ticks a list of their own, and a moved appointment keeps both', async () => {
+  const { id, token } = await booked(4)
+  await join(token)
+  const partner = 'partner-of-the-fourth-hour'
+  await db.sql(`insert into appointment_links (token_hash, root_id, role) values (link_hash($1), $2, 'partner')`, [
+    partner,
+    id,
+  ])
+  const save = (by: string, items: string[]) => call('save-preparation', { token: by, items })
+  expect(await save(token, ['מסמכים', 'שאלות'])).toMatchObject({ body: { prepared: ['מסמכים', 'שאלות'] } })
+  expect(await save(partner, ['שאלות'])).toMatchObject({ body: { role: 'partner', prepared: ['שאלות'] } })
+  expect(await save(token, [])).toMatchObject({ body: { prepared: [] } })
+  await save(token, ['מסמכים'])
+  await call('move-appointment', { token, startsAt: hour(5) })
+  const opened = async (by: string) => (await call('open-appointment', { token: by })).body['prepared']
+  expect([await opened(token), await opened(partner)]).toEqual([['מסמכים'], ['שאלות']])
+})
+
+test('an id, too many ticks and an ended appointment save nothing', async () => {
+  const { id, token } = await booked(6)
+  const save = (by: string, items: string[]) => call('save-preparation', { token: by, items })
+  expect(await save(id, ['מסמכים'])).toMatchObject({ status: 404, body: { code: 'link_unknown' } })
+  expect(
+    await save(
+      token,
+      Array.from({ length: 61 }, (_, i) => String(i)),
+    ),
+  ).toMatchObject({ status: 422 })
+  await call('cancel-appointment', { token, reason: 'כך' })
+  expect(await save(token, ['מסמכים'])).toMatchObject({ status: 409, body: { code: 'appointment_ended' } })
+  expect(await db.sql('select from appointment_preparations where root_id = $1', [id])).toEqual([])
+})

@@ -7,7 +7,7 @@ import { splitName } from '#lib/split-name.ts'
 import { RenewLinks } from './booking.ts'
 import { refusals } from './booking-labels.ts'
 import { newToken } from './booking.server.ts'
-import { meetingMoment } from './meeting-moment.ts'
+import { meetingMoment } from '#lib/time/meeting-moment.ts'
 
 type Found = {
   root_id: string

@@ -8,7 +8,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { busyTimesOf, syncAppointment } from './sync-appointment.server.ts'
 
 const db = await testDatabase()
-const { ids, as, book, call, hour, change, calendar } = await makeHost(db)
+const { ids, as, typeId, book, call, hour, change, calendar } = await makeHost(db)
 const google = await startGoogle({ origins })
 afterAll(() => google.stop())
 const { parts, connect } = connectHosts(google, db.authenticator)
@@ -62,6 +62,20 @@ test('a job that runs twice, or after the next change, leaves one event', async 
   await sync(first!.payload, {} as never)
   expect(events()).toEqual([])
   await runJobs()
+})
+
+test('the end of a series takes the events of all its appointments out', async () => {
+  const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('סדרה') returning id`)
+  const booked = await db.as<{ id: string }>(as.owner, 'select book_for_contact($1, $2, $3, 60) as id', [
+    typeId,
+    contact!.id,
+    [hour(9, 7), hour(9, 9), hour(9, 11)],
+  ])
+  await runJobs()
+  expect(events()).toHaveLength(3)
+  await db.as(as.coach, `select cancel_series(id, version, 'כך') from appointments where id = $1`, [booked[1]!.id])
+  await runJobs()
+  expect(events().map(([, start]) => start)).toEqual([Date.parse(hour(9, 7))])
 })
 
 test('an hour that is taken in Google is not booked', async () => {
@@ -125,4 +139,38 @@ test('while access is revoked the booking closes or goes on without the calendar
   expect(await db.sql(`select type from domain_events where type = 'calendar.broken'`)).toHaveLength(1)
   await db.sql(`update calendar_connections set on_broken = 'internal'`)
   expect((await book(hour(3, 10), { email: 'e@example.com', phone: '050-0000019' })).status).toBe(201)
+})
+
+test('a host who connects again finds in Google what was booked and cancelled while access was revoked', async () => {
+  const cancelAll = () =>
+    db.sql(`update appointments set status = 'cancelled', cancelled_by = 'host' where status = 'confirmed'`)
+  await cancelAll()
+  await runJobs()
+  await connect(ids.coach, account)
+  await runJobs()
+  const before = await book(hour(5, 13), { email: 'before@example.com', phone: '050-0000021' })
+  expect(before.status).toBe(201)
+  await runJobs()
+  expect(events().map(([, start]) => start)).toEqual([Date.parse(hour(5, 13))])
+  google.revokeAccess(account)
+  await db.sql(`update calendar_connections set on_broken = 'internal'`)
+  await cancelAll()
+  const booked = await book(hour(7, 13), { email: 'revoked@example.com', phone: '050-0000022' })
+  expect(booked.status).toBe(201)
+  await runJobs()
+  await connect(ids.coach, account)
+  await runJobs()
+  expect(events().map(([, start]) => start)).toEqual([Date.parse(hour(7, 13))])
+})
+
+test('the first connection brings the appointments ahead into the calendar', async () => {
+  await db.sql('delete from calendar_connections')
+  expect((await book(hour(7, 14), { email: 'first@example.com', phone: '050-0000023' })).status).toBe(201)
+  expect(await jobs()).toEqual([])
+  await connect(ids.coach, 'hila.work@gmail.example')
+  await runJobs()
+  const starts = google.calendar
+    .eventsOf('hila.work@gmail.example')
+    .flatMap(({ status, start }) => (status === 'cancelled' ? [] : [Date.parse(start!.dateTime!)]))
+  expect(starts).toContain(Date.parse(hour(7, 14)))
 })

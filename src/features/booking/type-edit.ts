@@ -1,8 +1,9 @@
 // Form input of an appointment type. Hours on screen are minutes in the database.
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
+import { parseMoney } from '#lib/parse-money.ts'
 import { type Question, typeColors } from './booking.ts'
-import { locationKinds } from './booking-labels.ts'
+import { locationKinds, paymentModes } from './booking-labels.ts'
 
 const whole = (least: number, most: number) => {
   const words = `מספר שלם, ${least} עד ${most}`
@@ -16,6 +17,13 @@ const line = (most: number) =>
     .string()
     .transform(oneLine)
     .pipe(z.string().max(most, `עד ${most} תווים`))
+/** Shekels as typed; an empty field is no price. */
+const Price = z.string().transform((typed, context) => {
+  const agorot = typed.trim() === '' ? null : parseMoney(typed)
+  if (agorot !== undefined && (agorot ?? 0) <= 100_000_000) return agorot
+  context.addIssue({ code: 'custom', message: 'סכום בשקלים, למשל 450' })
+  return z.NEVER
+})
 const Checkbox = z.preprocess((value) => value === 'on' || value === true, z.boolean())
 export const Slug = z
   .string()
@@ -71,6 +79,10 @@ export const TypeEdit = z
     max_active_per_contact: limit(50),
     cancel_notice: hours(720),
     reschedule_notice: hours(720),
+    price_agorot: Price,
+    payment_mode: z.enum(paymentModes),
+    deposit_agorot: Price,
+    product_id: z.union([z.uuid(), z.literal('').transform(() => null)], 'יש לבחור מוצר'),
     policy_text: line(500),
     questions: Questions,
     requires_confirmation: Checkbox,
@@ -79,6 +91,19 @@ export const TypeEdit = z
     requires_package: Checkbox,
     is_hidden: Checkbox,
     is_active: Checkbox,
+  })
+  .refine(({ payment_mode: mode, price_agorot: price }) => mode === 'none' || (price ?? 0) > 0, {
+    path: ['price_agorot'],
+    message: 'כדי לגבות בקביעה צריך מחיר',
+  })
+  .refine(
+    ({ payment_mode: mode, price_agorot: price, deposit_agorot: deposit }) =>
+      mode !== 'deposit' || ((deposit ?? 0) > 0 && (deposit ?? 0) < (price ?? 0)),
+    { path: ['deposit_agorot'], message: 'מקדמה: סכום קטן מהמחיר' },
+  )
+  .refine(({ payment_mode: mode, product_id: product }) => mode === 'none' || product !== null, {
+    path: ['product_id'],
+    message: 'יש לבחור תחת איזה מוצר התשלום נרשם',
   })
   .transform(({ min_notice, cancel_notice, reschedule_notice, durations, ...rest }) => ({
     ...rest,

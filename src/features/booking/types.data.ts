@@ -65,6 +65,15 @@ export function useStartHosting() {
   })
 }
 
+/** The products that a payment at booking can be recorded under. */
+export function usePaidProducts() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['products', 'of-meetings'],
+    queryFn: async () => (await backend.from('products').select('id, name').order('name').throwOnError()).data,
+  })
+}
+
 export function useCallType() {
   const backend = useBackend()
   return useQuery({

@@ -8,16 +8,16 @@ import { ErrorText } from '#ui/forms/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { statusLabels } from '../booking-labels.ts'
-import { placeText } from '../public/booking-offer.ts'
-import { AppointmentTime } from '../public/booking-summary.tsx'
-import { momentText } from '../public/free-days.ts'
-import type { BookingView } from '../public/booking-view.ts'
-import { zoneText } from '../public/visitor-zones.ts'
+import { clockIn, momentText } from '../public/free-days.ts'
+import { type BookingView, preparationPath } from '../public/booking-view.ts'
+import { zoneText } from '#lib/time/visitor-zones.ts'
+import { AppointmentSummary } from './appointment-summary.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { type Actions, actionsOf, deadlineText, type LinkedAppointment, stateTitle } from './linked-appointment.ts'
 import { PartnerForm } from './partner-form.tsx'
 
 type Props = {
+  token: string
   path: string
   found: LinkedAppointment
   now: number
@@ -32,19 +32,21 @@ type Props = {
 
 /** One appointment with its state, its time and place, and what may still be done. */
 export function AppointmentCard(props: Props) {
-  const { found, now, query, facts } = props
+  const { token, found, now, query, facts } = props
   const actions = actionsOf(found, now)
-  const start = Date.parse(found.startsAt)
   const partner = found.attendees.find(({ role }) => role !== found.role)
   return (
     <section className="manage__card" id="state" tabIndex={-1}>
       {query['booked'] !== undefined && actions.isAhead && (
         <output className="manage__note" id="sent" tabIndex={-1}>
-          {found.status === 'pending' ? 'הבקשה נשלחה, ונעדכן בדוא״ל' : 'הפגישה נקבעה. שלחנו אישור בדוא״ל'}
+          {bookedNotes[found.status] ?? 'הפגישה נקבעה. שלחנו אישור בדוא״ל'}
         </output>
       )}
       {query['moved'] !== undefined && actions.isAhead && (
         <output className="manage__note">המועד שונה. שלחנו אישור מעודכן בדוא״ל</output>
+      )}
+      {query['accepted'] !== undefined && actions.isAhead && (
+        <output className="manage__note">תודה, רשמנו שאתם מגיעים</output>
       )}
       {query['joined'] !== undefined && actions.isAhead && (
         <output className="manage__note">ההזמנה נשלחה, והפרטים בדרך בדוא״ל</output>
@@ -53,23 +55,7 @@ export function AppointmentCard(props: Props) {
         <Badge {...badges[found.status]}>{statusLabels[found.status]}</Badge>
       </p>
       <h1 className="display d2">{stateTitle(found, now)}</h1>
-      <dl className="summary">
-        <div>
-          <dt>מה</dt>
-          <dd>
-            {found.title} עם <bdi>{found.hostName}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>מתי</dt>
-          <dd>
-            <AppointmentTime start={start} minutes={found.duration} zone={found.zone} />
-          </dd>
-        </div>
-        <div>
-          <dt>איפה</dt>
-          <dd dir="auto">{placeText(found)}</dd>
-        </div>
+      <AppointmentSummary of={found}>
         {partner && (
           <div>
             <dt>גם מוזמנים</dt>
@@ -84,15 +70,20 @@ export function AppointmentCard(props: Props) {
             <dd dir="auto">{found.cancelReason}</dd>
           </div>
         )}
-      </dl>
+      </AppointmentSummary>
       {actions.isAhead ? <Ahead {...props} actions={actions} /> : <Ended found={found} />}
       {actions.isAhead && facts.publishedPaths.includes('/preparation') && (
         <p>
-          <a href="/preparation">חמש דקות הכנה לפני שנפגשים</a>
+          <a href={preparationPath(token)}>חמש דקות הכנה לפני שנפגשים</a>
         </p>
       )}
     </section>
   )
+}
+
+const bookedNotes: Partial<Record<LinkedAppointment['status'], string>> = {
+  pending: 'הבקשה נשלחה, ונעדכן בדוא״ל',
+  awaiting_payment: 'השעה שמורה לכם. נשאר רק התשלום',
 }
 
 const badges: Partial<Record<LinkedAppointment['status'], { kind: 'success' | 'warning' | 'accent' }>> = {
@@ -111,6 +102,21 @@ function Ahead({ path, found, facts, cancelState, partnerState, isMoving, action
       {deadline && <p>{deadline}</p>}
       {found.policyText && <p className="booking__policy">{found.policyText}</p>}
       {cancelState?.problem && <ErrorText>{cancelState.problem}</ErrorText>}
+      {found.status === 'awaiting_payment' && found.role === 'main' && (
+        <form method="post" action={`${path}/pay`}>
+          {found.decideBy && <p>השעה שמורה לכם עד {clockIn(found.zone, Date.parse(found.decideBy))}.</p>}
+          <Button look="accent" size="lg" type="submit">
+            לתשלום
+          </Button>
+        </form>
+      )}
+      {actions.canAccept && (
+        <form method="post" action={`${path}/accept`}>
+          <Button look="accent" size="lg" type="submit">
+            אנחנו מגיעים
+          </Button>
+        </form>
+      )}
       <div className="booking__acts">
         {actions.canMove
           ? !isMoving && (
@@ -151,7 +157,9 @@ function Ahead({ path, found, facts, cancelState, partnerState, isMoving, action
           state={cancelState}
         />
       )}
-      {(!actions.canCancel || !actions.canMove) && <TooLate phone={facts.business.phone} />}
+      {(!actions.canCancel || (!actions.canMove && found.status !== 'awaiting_payment')) && (
+        <TooLate phone={facts.business.phone} />
+      )}
     </>
   )
 }

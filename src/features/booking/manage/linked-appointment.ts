@@ -29,7 +29,9 @@ export type LinkedAppointment = {
   rescheduleUntil: string
   /** Minutes. */
   duration: number
-  attendees: readonly { name: string; role: 'main' | 'partner' }[]
+  /** What the bearer of the link has ticked on the list before the meeting. */
+  prepared: readonly string[]
+  attendees: readonly { name: string; role: 'main' | 'partner'; response: 'unknown' | 'accepted' | 'declined' }[]
 }
 
 /** The join button is open from a quarter of an hour before the start until the end. */
@@ -41,6 +43,8 @@ export type Actions = {
   canMove: boolean
   canJoin: boolean
   canAddPartner: boolean
+  /** The bearer of the link has not said yet that they come. */
+  canAccept: boolean
 }
 
 export function actionsOf(appointment: LinkedAppointment, now: number): Actions {
@@ -57,6 +61,8 @@ export function actionsOf(appointment: LinkedAppointment, now: number): Actions 
       joinUrl !== null &&
       now >= Date.parse(startsAt) - joinEarlyMs &&
       now <= Date.parse(endsAt),
+    canAccept:
+      isAhead && status === 'confirmed' && attendees.some((one) => one.role === role && one.response !== 'accepted'),
     canAddPartner: isAhead && appointment.allowPartner && role === 'main' && attendees.length === 1,
   }
 }

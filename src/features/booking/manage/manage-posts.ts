@@ -1,4 +1,4 @@
-// The forms of the manage page: cancel, another time, a partner, a new link. A GET changes nothing: mail scanners open every link.
+// The forms of the manage page: acceptance, payment, cancellation, another time, a partner, a new link. A GET changes nothing: mail scanners open every link.
 import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { refusals } from '../booking-labels.ts'
 import { managePath } from '../public/booking-view.ts'
@@ -7,6 +7,24 @@ const page = 'src/web/booking/manage-page.tsx'
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
 
 export const managePosts: readonly FormPost[] = [
+  {
+    path: '/appointment/manage/:token/accept',
+    page,
+    run: 'accept-appointment',
+    fields: [],
+    input: (_values, { params }) => ({ token: params['token'] }),
+    sent: (_answer, _values, { token = '' }) => `${managePath(token)}?accepted=1#state`,
+    problems,
+  },
+  {
+    path: '/appointment/manage/:token/pay',
+    page,
+    run: 'pay-appointment',
+    fields: [],
+    input: (_values, { params }) => ({ token: params['token'] }),
+    sent: (answer) => (answer as { payPath: string }).payPath,
+    problems,
+  },
   {
     path: '/appointment/manage/:token/cancel',
     page,

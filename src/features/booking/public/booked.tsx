@@ -7,9 +7,9 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { whatsappAddress } from '#lib/whatsapp.ts'
 import { AppointmentTime } from './booking-summary.tsx'
-import { managePath } from './booking-view.ts'
+import { managePath, preparationPath } from './booking-view.ts'
 import { momentText } from './free-days.ts'
-import { zoneText } from './visitor-zones.ts'
+import { zoneText } from '#lib/time/visitor-zones.ts'
 
 type Props = {
   title: string
@@ -20,13 +20,13 @@ type Props = {
   isPending: boolean
   email: string | undefined
   token: string
-  /** The path of the preparation page, if it is published. */
-  preparation: string | undefined
+  /** Whether the preparation page is published. */
+  hasPreparation: boolean
   ref?: Ref<HTMLDivElement>
 }
 
 /** Shown in place of the form: what was booked, and the next steps. */
-export function Booked({ title, start, minutes, zone, place, isPending, email, token, preparation, ref }: Props) {
+export function Booked({ title, start, minutes, zone, place, isPending, email, token, hasPreparation, ref }: Props) {
   const words = `קבענו: ${title}, ${momentText(start, zone)} (${zoneText(zone)}). ${place}`
   return (
     <div className="booked" ref={ref} tabIndex={-1}>
@@ -65,9 +65,9 @@ export function Booked({ title, start, minutes, zone, place, isPending, email, t
           שינוי או ביטול
         </ButtonLink>
       </div>
-      {preparation && (
+      {hasPreparation && (
         <p>
-          <a href={preparation}>חמש דקות הכנה לפני שנפגשים</a>
+          <a href={preparationPath(token)}>חמש דקות הכנה לפני שנפגשים</a>
         </p>
       )}
     </div>

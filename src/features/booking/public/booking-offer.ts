@@ -30,6 +30,8 @@ export type BookableType = {
   locationKind: LocationKind
   locationValue: string
   priceAgorot: number | null
+  /** What is paid online at booking. */
+  dueAgorot: number | null
   requiresConfirmation: boolean
   questions: readonly Question[]
   allowPartner: boolean
@@ -43,6 +45,11 @@ export function durationText(minutes: number): string {
   if (minutes >= 60 && minutes % 60 === 0) return count(minutes / 60, { one: 'שעה', two: 'שעתיים', other: '# שעות' })
   return count(minutes, { one: 'דקה', two: 'שתי דקות', other: '# דקות' })
 }
+
+/** What happens to the payment of a type that is paid at booking. */
+export const paymentLine = ({ dueAgorot, priceAgorot }: Pick<BookableType, 'dueAgorot' | 'priceAgorot'>) =>
+  dueAgorot &&
+  `${dueAgorot === priceAgorot ? 'משלמים' : `משלמים מקדמה של ${formatMoney(dueAgorot)}`} בשלב הבא, והשעה נשמרת לכם בינתיים 15 דקות.`
 
 export const priceText = (agorot: number | null): string => (agorot ? `${formatMoney(agorot)}, כולל מע״מ` : 'ללא עלות')
 

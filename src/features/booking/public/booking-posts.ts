@@ -75,6 +75,7 @@ export const bookPost: FormPost = {
         return message ? [[answerName(index), message]] : []
       }),
     ),
+  // Also when a payment is awaited: the page has the button, and going back from the checkout finds the appointment's present state.
   sent: (answer) => `${managePath((answer as Booked).manageToken)}?booked=1#sent`,
   problems,
 }

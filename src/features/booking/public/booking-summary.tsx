@@ -5,7 +5,7 @@ import { dayIn } from '#lib/time/zoned-time.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { type BookableType, durationText, placeText, priceText } from './booking-offer.ts'
 import { clockIn, dayTitle, momentText } from './free-days.ts'
-import { israel, zoneText } from './visitor-zones.ts'
+import { israel, zoneText } from '#lib/time/visitor-zones.ts'
 
 const minuteMs = 60_000
 

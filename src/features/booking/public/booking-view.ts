@@ -50,4 +50,7 @@ export type BookingView = PickView & {
 
 export const managePath = (token: string) => `/appointment/manage/${encodeURIComponent(token)}`
 
+/** The list before the appointment of a link. */
+export const preparationPath = (token: string) => `/preparation?ref=${encodeURIComponent(token)}`
+
 export const campaignNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const

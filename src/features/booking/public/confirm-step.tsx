@@ -1,6 +1,7 @@
 import type { FormEvent, Ref } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'
+import { paymentLine } from './booking-offer.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import type { BookingView } from './booking-view.ts'
 import { HiddenFields } from './hidden-fields.tsx'
@@ -21,12 +22,17 @@ type Props = {
   onBook: (start: number) => void
 }
 
+function actText({ dueAgorot, requiresConfirmation }: BookingView['type']) {
+  if (dueAgorot) return 'המשך לתשלום'
+  return requiresConfirmation ? 'שליחת הבקשה' : 'קביעת הפגישה'
+}
+
 /** Summary and policy. Taken slots are replaced here, so that nothing is typed twice. */
 export function ConfirmStep({ view, nearest, isAwake, isBooking, summary, head, onBack, onBook }: Props) {
   const { path, type, start, minutes, zone, state, isTaken } = view
   const { start: startIso, ...passed } = passedOn(view, 'confirm')
   const aheadMin = ((start ?? Infinity) - view.free.generatedAt) / 60_000
-  const policy = [policyLine(type, aheadMin), type.policyText].filter(Boolean)
+  const policy = [paymentLine(type), policyLine(type, aheadMin), type.policyText].filter(Boolean)
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget).get('start')
@@ -60,7 +66,7 @@ export function ConfirmStep({ view, nearest, isAwake, isBooking, summary, head, 
       <div className="booking__acts">
         {(!isTaken || nearest.length > 0) && (
           <Button look="accent" size="lg" type="submit" busy={isBooking}>
-            {isBooking ? 'קובעים' : type.requiresConfirmation ? 'שליחת הבקשה' : 'קביעת הפגישה'}
+            {isBooking ? 'קובעים' : actText(type)}
           </Button>
         )}
         <BackLink href={path} onBack={isAwake ? onBack : undefined}>

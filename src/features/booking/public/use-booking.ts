@@ -6,6 +6,7 @@ import type { Booked } from '../booking.ts'
 import type { BookingView, Held, Step } from './booking-view.ts'
 import { answerName } from './details.ts'
 import { bookAppointment, holdSlot } from './public-booking.data.ts'
+import { returnToAppointment } from './return-from-checkout.ts'
 import { type Chosen, useSlotChoice } from './use-slot-choice.ts'
 
 const texts = {
@@ -92,6 +93,11 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
         sourceUrl: location.href,
       },
     )
+    // The button stays busy until the checkout is there.
+    if ('data' in answer && answer.data.payPath) {
+      returnToAppointment(window, answer.data.manageToken)
+      return location.assign(answer.data.payPath)
+    }
     setBusy(undefined)
     if ('data' in answer) {
       setBooked(answer.data)

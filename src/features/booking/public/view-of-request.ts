@@ -7,7 +7,7 @@ import { type BookingView, campaignNames, type Held } from './booking-view.ts'
 import { detailNames, detailsOf } from './details.ts'
 import { firstFreeDay, type FreeSlots, monthSpan, startsByDay } from './free-days.ts'
 import type { SlotSearch } from './slot-search.ts'
-import { knownZone } from './visitor-zones.ts'
+import { knownZone } from '#lib/time/visitor-zones.ts'
 
 const dayMs = 86_400_000
 /** Of the first load; further months are loaded by the picker. */

@@ -3,7 +3,7 @@ import { Globe } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { zonesWith, zoneName, zoneText } from './visitor-zones.ts'
+import { zonesWith, zoneName, zoneText } from '#lib/time/visitor-zones.ts'
 
 type Props = {
   zone: string

@@ -88,3 +88,22 @@ test('an hour out of the schedule is booked only after a warning', async () => {
   await dialog.getByRole('button', { name: 'קביעה בכל זאת' }).click()
   await expect.element(page.getByRole('button', { name: /2\.2\.2032, 22:35/ })).toBeVisible()
 })
+
+test('three free hours are proposed in a message with a link to each, and another hour changes it', async () => {
+  const contact = await makeContact({ last: unique('הצעה') })
+  await openScreen(`/crm/contacts/${contact.id}`, 'owner')
+  await page.getByRole('button', { name: 'הצעת שעות' }).click()
+  const message = dialog.getByLabelText('ההודעה')
+  await expect.element(message).toBeVisible()
+  const text = () => (message.element() as HTMLTextAreaElement).value
+  expect(text().match(/\?start=\d{4}-\d\d-\d\dT\d\d:\d\dZ&minutes=\d+#booking/g)).toHaveLength(3)
+  const third = dialog.getByLabelText('שעה שלישית')
+  const last = [...third.element().querySelectorAll('option')].at(-1)!
+  await third.selectOptions(last.value)
+  await expect.poll(text).toContain(new Date(Number(last.value)).toISOString().slice(0, 16))
+  // The clipboard of a headless browser may be closed.
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async () => {} } })
+  await dialog.getByRole('button', { name: 'העתקה' }).click()
+  await dialog.getByRole('button', { name: 'סיום' }).click()
+  await expect.element(page.getByText(/הוצעו שעות ל/)).toBeVisible()
+})

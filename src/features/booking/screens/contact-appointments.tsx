@@ -1,6 +1,6 @@
 // A contact's appointments: those ahead, then the last ones, and a new one.
 import './calendar/calendar.css'
-import { Plus } from 'lucide-react'
+import { Plus, Send } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { dayOf, formatDate, formatTime } from '#lib/time/dates.ts'
@@ -10,9 +10,10 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { type ShownAppointment, useAppointmentsOf } from '../appointments.data.ts'
-import { statusLabels } from '../booking-labels.ts'
+import { openStatuses, statusLabels } from '../booking-labels.ts'
 import { AppointmentDialog } from './calendar/appointment-dialog.tsx'
 import { Packages } from './packages.tsx'
+import { ProposeDialog } from './propose-dialog.tsx'
 import { BookDialog } from './calendar/book-dialog.tsx'
 import { colorOf } from './calendar/appointment-texts.ts'
 
@@ -25,17 +26,23 @@ export function ContactAppointments({ contact, now, opportunityId }: Props) {
   const { data, error, isPending } = useAppointmentsOf([contact.id])
   const [opened, setOpened] = useState<string>()
   const [isBooking, setBooking] = useState(false)
+  const [isProposing, setProposing] = useState(false)
   const isAhead = ({ ends_at, status }: ShownAppointment) =>
-    Date.parse(ends_at) > now.getTime() && (status === 'confirmed' || status === 'pending')
+    Date.parse(ends_at) > now.getTime() && openStatuses.includes(status)
   const ahead = (data ?? []).filter(isAhead).toReversed()
   const past = (data ?? []).filter((one) => !isAhead(one)).slice(0, mostPast)
   return (
     <Block
       title="פגישות"
       action={
-        <Button look="ghost" size="sm" icon={<Icon of={Plus} />} onClick={() => setBooking(true)}>
-          קביעת פגישה
-        </Button>
+        <div className="block__actions">
+          <Button look="ghost" size="sm" icon={<Icon of={Send} />} onClick={() => setProposing(true)}>
+            הצעת שעות
+          </Button>
+          <Button look="ghost" size="sm" icon={<Icon of={Plus} />} onClick={() => setBooking(true)}>
+            קביעת פגישה
+          </Button>
+        </div>
       }
     >
       {isPending && <Loading />}
@@ -52,7 +59,9 @@ export function ContactAppointments({ contact, now, opportunityId }: Props) {
                 </small>
               </button>
               {one.status !== 'confirmed' && one.status !== 'completed' && (
-                <Badge kind={one.status === 'pending' ? 'warning' : 'outline'}>{statusLabels[one.status]}</Badge>
+                <Badge kind={openStatuses.includes(one.status) ? 'warning' : 'outline'}>
+                  {statusLabels[one.status]}
+                </Badge>
               )}
             </li>
           ))}
@@ -64,6 +73,7 @@ export function ContactAppointments({ contact, now, opportunityId }: Props) {
         now={now}
         onClose={() => setOpened(undefined)}
       />
+      {isProposing && <ProposeDialog contact={contact} onClose={() => setProposing(false)} />}
       <BookDialog
         open={isBooking}
         onClose={() => setBooking(false)}

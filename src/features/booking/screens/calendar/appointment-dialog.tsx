@@ -1,11 +1,12 @@
 // One appointment: who, where, what was answered, and what the staff can do about it.
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useStaff } from '#platform/accounts/staff.data.ts'
 import { RecordDialog } from '#platform/editing/record-dialog.tsx'
 import { formatPhone } from '#lib/format-phone.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
+import { useCallPreparation } from '#platform/screens/call-preparation-context.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
@@ -35,7 +36,7 @@ export function AppointmentDialog({ appointment, now, onClose }: Props) {
     <RecordDialog open={appointment !== undefined} onClose={close} title={titles[step]}>
       {appointment && step === 'show' && <Details appointment={appointment} now={now} onStep={setStep} />}
       {appointment && step === 'move' && <MoveForm appointment={appointment} />}
-      {appointment && step === 'cancel' && <CancelForm appointment={appointment} />}
+      {appointment && step === 'cancel' && <CancelForm appointment={appointment} now={now} />}
     </RecordDialog>
   )
 }
@@ -45,6 +46,7 @@ type DetailsProps = { appointment: ShownAppointment; now: Date; onStep: (step: S
 function Details({ appointment: one, now, onStep }: DetailsProps) {
   const hasBegun = Date.parse(one.starts_at) <= now.getTime()
   const isOpen = ['confirmed', 'pending', 'awaiting_payment'].includes(one.status)
+  const prepareCall = useCallPreparation()
   return (
     <DialogBody>
       <div className="appointment">
@@ -61,7 +63,7 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
           </p>
         )}
         <ul className="appointment__people">
-          {one.attendees.map(({ id, role, name, email, phone }) => (
+          {one.attendees.map(({ id, role, name, email, phone, response }) => (
             <li key={id}>
               {role === 'main' && one.contact_id ? (
                 <Link to={`/crm/contacts/${one.contact_id}`}>
@@ -69,6 +71,11 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
                 </Link>
               ) : (
                 <bdi>{name}</bdi>
+              )}
+              {response !== 'unknown' && (
+                <Badge kind={response === 'accepted' ? 'success' : 'warning'}>
+                  {response === 'accepted' ? 'אישרו הגעה' : 'השיבו שלא יגיעו'}
+                </Badge>
               )}
               {phone && (
                 <a href={`tel:${phone}`}>
@@ -84,6 +91,7 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
           ))}
         </ul>
         <Answers appointment={one} />
+        {isOpen && one.contact_id && <Suspense>{prepareCall(one.contact_id)}</Suspense>}
         {one.cancel_reason && <p>סיבת הביטול: {one.cancel_reason}</p>}
         <div className="appointment__actions">
           {one.status === 'pending' && <Decision appointment={one} />}

@@ -1,11 +1,14 @@
 // Forms inside the dialog of an appointment: another time, a cancellation.
-import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
+import { useState } from 'react'
+import { count } from '#lib/hebrew/count.ts'
+import { dayOf, formatDate, formatTime, instantAt } from '#lib/time/dates.ts'
 import { RecordForm } from '#platform/editing/record-dialog.tsx'
 import { DayField } from '#ui/dates/day-field.tsx'
 import { TimeField } from '#ui/dates/time-field.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { CancelEdit, MoveEdit } from '../../appointment-forms.ts'
-import { type ShownAppointment, useChangeAppointment } from '../../appointments.data.ts'
+import { type ShownAppointment, useChangeAppointment, useFollowing } from '../../appointments.data.ts'
 import { refusals } from '../../booking-labels.ts'
 import { lengthOf } from './appointment-texts.ts'
 
@@ -42,28 +45,58 @@ export function MoveForm({ appointment: one, startsAt = one.starts_at }: MovePro
   )
 }
 
-export function CancelForm({ appointment }: { appointment: ShownAppointment }) {
+type CancelProps = { appointment: ShownAppointment; now: Date }
+
+export function CancelForm({ appointment, now }: CancelProps) {
   const cancelling = useChangeAppointment('cancel')
+  const cancellingSeries = useChangeAppointment('cancelSeries')
+  const following = useFollowing(appointment)
+  const [isSeries, setSeries] = useState(false)
+  const offersSeries = following.length > 0 && Date.parse(appointment.starts_at) > now.getTime()
+  const many = isSeries ? following.length + 1 : 1
   return (
     <RecordForm
       schema={CancelEdit}
       refusals={refusals}
-      save={({ reason }) => cancelling.mutateAsync({ seen: appointment, reason })}
-      saved="הפגישה בוטלה, ונשלחה הודעה"
-      action="ביטול הפגישה"
+      save={({ reason, is_series }) =>
+        (is_series ? cancellingSeries : cancelling).mutateAsync({ seen: appointment, reason })
+      }
+      saved={() => toast.success(`${cancelledText(many)}, ונשלחה הודעה`)}
+      action={count(many, { one: 'ביטול הפגישה', two: 'ביטול שתי פגישות', other: 'ביטול # פגישות' })}
       actionLook="danger"
       busyAction="מבטלים"
     >
       {(faults) => (
-        <TextField
-          name="reason"
-          label="סיבה"
-          hint="תופיע בעמוד הפגישה"
-          maxLength={300}
-          error={faults['reason']}
-          required
-        />
+        <>
+          <TextField
+            name="reason"
+            label="סיבה"
+            hint="תופיע בעמוד הפגישה"
+            maxLength={300}
+            error={faults['reason']}
+            required
+          />
+          {offersSeries && (
+            <CheckField
+              name="is_series"
+              label={followingText(following)}
+              checked={isSeries}
+              onChange={({ target }) => setSeries(target.checked)}
+            />
+          )}
+        </>
       )}
     </RecordForm>
   )
 }
+
+const cancelledText = (many: number) =>
+  count(many, { one: 'הפגישה בוטלה', two: 'שתי פגישות בוטלו', other: '# פגישות בוטלו' })
+
+/** "גם 3 הפגישות הבאות בסדרה, עד 14 במרץ 2027" */
+const followingText = (starts: readonly string[]) =>
+  `${count(starts.length, {
+    one: 'גם הפגישה הבאה בסדרה, ב־',
+    two: 'גם שתי הפגישות הבאות בסדרה, עד ',
+    other: 'גם # הפגישות הבאות בסדרה, עד ',
+  })}${formatDate(starts.at(-1)!)}`

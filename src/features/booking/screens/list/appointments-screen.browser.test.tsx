@@ -6,8 +6,7 @@ import { backendAs, openScreen } from '../../../../../test/browser/render.tsx'
 
 const backend = backendAs('owner')
 
-test('the list is searched by name, opens an appointment, and shows it among the ended ones after its cancellation', async () => {
-  const contact = await makeContact({ last: unique('ברשימה') })
+async function book(contact: string, starts: string[]) {
   const { data: types } = await backend
     .from('appointment_types')
     .select('id')
@@ -17,12 +16,17 @@ test('the list is searched by name, opens an appointment, and shows it among the
   await backend
     .rpc('book_for_contact', {
       type: types[0]!.id,
-      contact: contact.id,
-      starts: ['2031-07-08T09:20:00Z'],
+      contact,
+      starts,
       minutes: 20,
       is_silent: true,
     })
     .throwOnError()
+}
+
+test('the list is searched by name, opens an appointment, and shows it among the ended ones after its cancellation', async () => {
+  const contact = await makeContact({ last: unique('ברשימה') })
+  await book(contact.id, ['2031-07-08T09:20:00Z'])
   await openScreen('/crm/appointments', 'owner')
   await page.getByRole('searchbox', { name: 'חיפוש פגישה' }).fill(contact.full_name)
   const row = page.getByRole('row').filter({ hasText: contact.full_name })
@@ -34,4 +38,25 @@ test('the list is searched by name, opens an appointment, and shows it among the
   await expect.element(page.getByText('אין פגישה שמתאימה לסינון הזה')).toBeVisible()
   await page.getByRole('link', { name: 'בוטלו או נדחו' }).click()
   await expect.element(row).toMatchTextContent(/בוטל/)
+})
+
+test('the cancellation of an appointment of a series ends the following ones, too, when that is chosen', async () => {
+  const contact = await makeContact({ last: unique('בסדרה') })
+  await book(contact.id, ['2031-08-05T09:20:00Z', '2031-08-19T09:20:00Z', '2031-09-02T09:20:00Z'])
+  await openScreen('/crm/appointments', 'owner')
+  await page.getByRole('searchbox', { name: 'חיפוש פגישה' }).fill(contact.full_name)
+  const rows = page.getByRole('row').filter({ hasText: contact.full_name })
+  await rows.filter({ hasText: '19.8.2031' }).getByRole('button').click()
+  await dialog.getByRole('button', { name: 'ביטול הפגישה' }).click()
+  await dialog.getByLabelText(/סיבה/).fill('לבקשת הלקוחות')
+  await dialog.getByLabelText('גם הפגישה הבאה בסדרה, ב־2.9.2031').click()
+  await dialog.getByRole('button', { name: 'ביטול שתי פגישות' }).click()
+  await expect.element(rows).toMatchTextContent(/5\.8\.2031/)
+  const { data } = await backend
+    .from('appointments')
+    .select('status')
+    .eq('contact_id', contact.id)
+    .order('starts_at')
+    .throwOnError()
+  expect(data.map(({ status }) => status)).toEqual(['confirmed', 'cancelled', 'cancelled'])
 })

@@ -1,11 +1,11 @@
 // Edits an appointment type. Groups follow the order in which a host thinks: what, when, how many, rules.
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { type AppointmentType, typeColors } from '../../booking.ts'
-import { locationKinds, locationLabels, refusals } from '../../booking-labels.ts'
+import { locationKinds, locationLabels, paymentModeLabels, paymentModes, refusals } from '../../booking-labels.ts'
 import { linesOf, TypeEdit, typeRefusals } from '../../type-edit.ts'
-import { useSaveType } from '../../types.data.ts'
+import { usePaidProducts, useSaveType } from '../../types.data.ts'
 
 type Edited = { host: string; type?: AppointmentType }
 
@@ -134,6 +134,7 @@ function TypeForm({ host, type }: Edited) {
               faults={faults}
             />
           </Group>
+          <Payment type={type} faults={faults} />
           <Group title="כללים">
             <Amount
               name="cancel_notice"
@@ -189,6 +190,60 @@ function TypeForm({ host, type }: Edited) {
     </RecordForm>
   )
 }
+
+type PaymentProps = { type: AppointmentType | undefined; faults: Partial<Record<string, string>> }
+
+/** The price, and what of it is paid online before the appointment is confirmed. */
+function Payment({ type, faults }: PaymentProps) {
+  const { data: products = [] } = usePaidProducts()
+  const [mode, setMode] = useState<string>(type?.payment_mode ?? 'none')
+  return (
+    <Group title="מחיר ותשלום">
+      <Amount
+        name="price_agorot"
+        label="מחיר בשקלים"
+        hint="כולל מע״מ. ריק: ללא עלות"
+        value={shekels(type?.price_agorot)}
+        faults={faults}
+      />
+      <SelectField
+        name="payment_mode"
+        label="תשלום"
+        hint="הפגישה נקבעת כשהתשלום מאושר. מי שיש להם חבילה אינם משלמים"
+        value={mode}
+        onChange={({ target }) => setMode(target.value)}
+      >
+        {paymentModes.map((one) => (
+          <option key={one} value={one}>
+            {paymentModeLabels[one]}
+          </option>
+        ))}
+      </SelectField>
+      <div hidden={mode !== 'deposit'}>
+        <Amount name="deposit_agorot" label="מקדמה בשקלים" value={shekels(type?.deposit_agorot)} faults={faults} />
+      </div>
+      <div hidden={mode === 'none'}>
+        {/* The options arrive after the form. */}
+        <SelectField
+          key={products.length}
+          name="product_id"
+          label="נרשם תחת המוצר"
+          defaultValue={type?.product_id ?? ''}
+          error={faults['product_id']}
+        >
+          <option value="">בחירת מוצר</option>
+          {products.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </Group>
+  )
+}
+
+const shekels = (agorot: number | null | undefined) => (agorot ? agorot / 100 : '')
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="type-group">

@@ -88,6 +88,8 @@ function TypeCard({ type, path, onEdit }: { type: AppointmentType; path: string;
           type.durations.map(minutesText).join(' או '),
           locationLabels[type.location_kind],
           type.price_agorot !== null && type.price_agorot > 0 && formatMoney(type.price_agorot),
+          type.payment_mode === 'full' && 'בתשלום בקביעה',
+          type.payment_mode === 'deposit' && `מקדמה של ${formatMoney(type.deposit_agorot ?? 0)} בקביעה`,
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -1,0 +1,113 @@
+// The end of a series: which appointments one press cancels, and what is left of their messages.
+import { expect, test } from 'vitest'
+import { makeHost } from '../../../test/booking-host.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as, typeId, hour } = await makeHost(db)
+
+/** A series of four, with its main attendee and a partner. Returns the ids in the order of time. */
+async function series(address: string, at: number) {
+  const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('סדרה') returning id`)
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'email', $2, $2, true)`,
+    [contact!.id, address],
+  )
+  const starts = [10, 24, 38, 52].map((days) => hour(at, days))
+  const booked = await db.as<{ id: string }>(as.owner, 'select book_for_contact($1, $2, $3, 60, $4, $5) as id', [
+    typeId,
+    contact!.id,
+    starts,
+    'דור',
+    `partner-${address}`,
+  ])
+  return booked.map(({ id }) => id)
+}
+const cancel = (who: keyof typeof as, id: unknown, version = 1) =>
+  db.as(as[who], 'select cancel_series($1, $2, $3)', [id, version, 'המאמנת בחופשה'])
+const rowsOf = (appointments: readonly string[]) =>
+  db.sql<{ status: string; version: number }>(
+    'select a.status, a.version from unnest($1::uuid[]) with ordinality i (id, n) join appointments a on a.id = i.id order by i.n',
+    [appointments],
+  )
+const statusesOf = async (appointments: readonly string[]) => (await rowsOf(appointments)).map(({ status }) => status)
+/** Messages that wait, as "rule address". */
+const waiting = async (appointments: readonly string[]) =>
+  (
+    await db.sql<{ message: string }>(
+      `select r.key || ' ' || s.to_value as message from scheduled_messages s join message_rules r on r.id = s.rule_id
+       where s.context_id = any ($1) and s.status = 'scheduled' order by 1`,
+      [appointments],
+    )
+  ).map(({ message }) => message)
+
+test('an appointment and the following ones end, with one message per attendee and no reminder', async () => {
+  const all = await series('a@example.com', 1)
+  const [first, second, third, fourth] = all as [string, string, string, string]
+  await db.as(as.coach, `select cancel_appointment($1, 1, 'לבד')`, [third])
+  const alone = await rowsOf([third])
+  await cancel('coach', second)
+  expect(await statusesOf(all)).toEqual(['confirmed', 'cancelled', 'cancelled', 'cancelled'])
+  // What had been cancelled before is left as it was.
+  expect(await rowsOf([third])).toEqual(alone)
+  expect(
+    await db.sql('select cancelled_by, cancel_reason from appointments where id = any ($1)', [[second, fourth]]),
+  ).toEqual([second, fourth].map(() => ({ cancelled_by: 'host', cancel_reason: 'המאמנת בחופשה' })))
+  const kind = 'appointment.series_cancelled'
+  expect(await waiting([second])).toEqual([`${kind} a@example.com`, `${kind} partner-a@example.com`])
+  expect(await waiting([fourth])).toEqual([])
+  expect(await waiting([third])).toEqual(
+    ['a@example.com', 'partner-a@example.com'].map((to) => `appointment.cancelled ${to}`),
+  )
+  expect((await waiting([first])).filter((message) => message.includes('reminder_day'))).toHaveLength(2)
+  await expect(cancel('coach', second, 2)).rejects.toThrow('appointment_ended')
+})
+
+test('the last one of a series ends with the usual message, and so does one without a series', async () => {
+  const all = await series('b@example.com', 3)
+  await cancel('owner', all[3])
+  expect(await waiting([all[3]!])).toEqual([
+    'appointment.cancelled b@example.com',
+    'appointment.cancelled partner-b@example.com',
+  ])
+  await db.sql('update appointments set series_id = null where id = $1', [all[0]])
+  await cancel('owner', all[0], 2)
+  expect(await statusesOf(all)).toEqual(['cancelled', 'confirmed', 'confirmed', 'cancelled'])
+})
+
+test('a moved appointment of the series ends at its new time, and one that has begun is refused', async () => {
+  const all = await series('c@example.com', 5)
+  const [moved] = await db.as<{ id: string }>(as.coach, 'select move_appointment($1, 1, $2, $3) as id', [
+    all[1],
+    hour(5, 60),
+    hour(6, 60),
+  ])
+  await db.sql(
+    `update appointments set starts_at = now() - interval '10 minutes', ends_at = now() + interval '50 minutes' where id = $1`,
+    [all[0]],
+  )
+  await expect(cancel('coach', all[0], 2)).rejects.toThrow('appointment_ended')
+  await cancel('coach', all[2])
+  expect(await statusesOf([...all, moved!.id])).toEqual([
+    'confirmed',
+    'rescheduled',
+    'cancelled',
+    'cancelled',
+    'cancelled',
+  ])
+})
+
+test('a change that the caller has not seen refuses all, and so does the coach of another host', async () => {
+  const all = await series('d@example.com', 7)
+  await db.sql('update appointments set answers = $2 where id = $1', [all[0], { a: 'b' }])
+  await expect(cancel('coach', all[0], 1)).rejects.toThrow('stale_version')
+  await db.sql(`update user_roles set role = 'coach' where user_id = $1`, [ids.sales])
+  for (const who of ['sales', 'content', 'client'] as const)
+    await expect(cancel(who, all[0], 2)).rejects.toThrow('appointment_gone')
+  // One of the following is of another host: all or none.
+  await db.as(as.owner, 'select reassign_appointment($1, 1, $2)', [all[2], ids.sales])
+  await expect(cancel('coach', all[0], 2)).rejects.toThrow('series_of_another_host')
+  expect(await statusesOf(all)).toEqual(all.map(() => 'confirmed'))
+  await cancel('owner', all[0], 2)
+  expect(await statusesOf(all)).toEqual(all.map(() => 'cancelled'))
+})
