@@ -1,9 +1,11 @@
-// A form that stayed unfinished, with an address and a ticked consent to marketing, becomes the event form.abandoned.
+// A form that stayed unfinished, with an address and a ticked consent to marketing or by a personal link, becomes the event
+// form.abandoned, from which its reminder is derived.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { validateForm } from '#platform/forms/answers/validate-form.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
+import { findLink } from './links/read-form-link.server.ts'
 import type { FormDependencies } from './form-dependencies.server.ts'
 import { agreesToMarketing, personOf } from './saving-targets.ts'
 import { entriesOf, type StoredSubmission } from './submission-store.server.ts'
@@ -12,7 +14,8 @@ const idleMinutes = 30
 
 type Idle = StoredSubmission & {
   definition: FormDefinition
-  consent_text_id: string
+  form_id: string
+  consent_text_id: string | null
   url: string | null
   ip: string | null
   user_agent: string | null
@@ -23,7 +26,7 @@ type Parts = Pick<FormDependencies, 'seal' | 'matchContact' | 'recordConsent'>
 /** Each filling is looked at once. The tick is recorded with the text that was shown. */
 export async function noteAbandonedForms(db: Db, parts: Parts): Promise<number> {
   const idle = await db.query<Idle>(
-    `select s.id, s.status, s.form_version, s.revision, s.page_key, s.answers, s.completed_at, a.sealed, v.definition,
+    `select s.id, s.form_id, s.status, s.form_version, s.revision, s.page_key, s.answers, s.completed_at, s.link_id, a.sealed, v.definition,
        s.consent_text_id, s.source_url as url, s.ip_trunc as ip, s.user_agent
      from form_submissions s join form_sealed_answers a on a.submission_id = s.id
      join form_versions v on v.form_id = s.form_id and v.number = s.form_version
@@ -40,18 +43,24 @@ export async function noteAbandonedForms(db: Db, parts: Parts): Promise<number> 
 async function noteAbandoned(db: Db, { seal, matchContact, recordConsent }: Parts, one: Idle) {
   const { answers } = validateForm(one.definition, entriesOf(seal, one), dayOf(new Date())).evaluation
   const person = personOf(one.definition, answers)
-  if (!person || !agreesToMarketing(one.definition, answers)) return
-  const contact = await matchContact(db, { ...person, sourceUrl: one.url })
-  await recordConsent(db, {
-    contactId: contact.id,
-    phone: person.phone,
-    email: person.email,
-    consentTextId: one.consent_text_id,
-    source: { type: 'form', id: one.id },
-    from: { url: one.url, ip: one.ip, userAgent: one.user_agent, utm: {} },
-  })
-  await db.query('update form_submissions set contact_id = $2, abandoned_at = now() where id = $1', [
+  const isAgreed = person !== undefined && one.consent_text_id !== null && agreesToMarketing(one.definition, answers)
+  const link = one.link_id === null ? undefined : await findLink(db, one.form_id, { id: one.link_id })
+  if ((!isAgreed && !link) || link?.state === 'revoked') return
+  const contact = link?.contact ?? (await matchContact(db, { ...person!, sourceUrl: one.url }))
+  if (isAgreed)
+    await recordConsent(db, {
+      contactId: contact.id,
+      phone: person.phone,
+      email: person.email,
+      consentTextId: one.consent_text_id!,
+      source: { type: 'form', id: one.id },
+      from: { url: one.url, ip: one.ip, userAgent: one.user_agent, utm: {} },
+    })
+  // The contact that a phone number was matched to may be another person: the reminder opens what was typed.
+  const remindTo = link ? link.email : person?.email?.toLowerCase()
+  await db.query('update form_submissions set contact_id = $2, abandoned_at = now(), remind_to = $3 where id = $1', [
     one.id,
     contact.id,
+    remindTo,
   ])
 }

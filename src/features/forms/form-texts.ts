@@ -4,6 +4,9 @@ export const formStatuses = ['draft', 'published', 'paused', 'closed', 'archived
 export const submissionStatuses = ['partial', 'complete', 'spam'] as const
 /** What a visitor finds at the address of a form. */
 export const formStates = ['open', 'not_yet_open', 'closed', 'full'] as const
+/** Of a personal link. */
+export const linkStates = ['open', 'used', 'expired', 'revoked'] as const
+export type LinkState = (typeof linkStates)[number]
 export type FormState = (typeof formStates)[number]
 
 export const refusals = {
@@ -29,7 +32,16 @@ export const refusals = {
   submission_is_final: 'תשובות שנשלחו אינן משתנות',
   form_address_taken: 'הכתובת הזאת כבר בשימוש של טופס אחר',
   form_address_form: 'הכתובת: 3 עד 60 אותיות לטיניות קטנות, ספרות ומקפים',
+  closed_text_length: 'ההודעה ארוכה מדי: עד 1,000 תווים',
+  form_origin_invalid: 'כתובות של אתרים: https:// ושם האתר בלבד, כל אחת בשורה, עד 20',
   form_title_length: 'יש להזין שם באורך של עד 200 תווים',
   form_closes_before_opening: 'מועד הסגירה צריך להיות אחרי מועד הפתיחה',
+  submission_not_found: 'התשובה לא נמצאה, או שאין לכם הרשאה לראות אותה',
+  form_link_unknown: 'הקישור האישי לא נמצא. ייתכן שלא הועתק עד הסוף',
+  form_link_used: 'הטופס כבר נשלח דרך הקישור הזה, והתשובות אצלנו. לשינוי אפשר לפנות אלינו',
+  form_link_expired: 'תוקף הקישור האישי הסתיים. אפשר לפנות אלינו ולקבל קישור חדש',
+  form_link_revoked: 'הקישור האישי כבר לא פעיל. אפשר לפנות אלינו, ונשלח קישור חדש בשמחה',
+  form_not_published: 'הטופס לא פתוח למילוי. אחרי הפרסום אפשר לשלוח אותו',
+  contact_unknown: 'איש הקשר לא נמצא, או שאין לכם הרשאה אליו',
   form_invalid: 'הטופס עוד לא מוכן לפרסום',
 } as const

@@ -20,7 +20,7 @@ create trigger keep_version before update or delete on form_versions for each ro
 create function keep_submission() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  follows constant text[] := array['contact_id', 'opportunity_id', 'status', 'revision', 'is_demo'];
+  follows constant text[] := array['contact_id', 'opportunity_id', 'status', 'revision', 'link_id', 'is_demo'];
 begin
   if old.status = 'complete' and (new.status = 'partial' or to_jsonb(new) - follows <> to_jsonb(old) - follows) then
     raise sqlstate 'PT403' using message = 'submission_is_final';

@@ -6,8 +6,8 @@ alter table form_files enable row level security;
 
 -- Visitors read none of these tables: the page of a form asks functions of the server.
 grant select on forms, form_versions, form_submissions, form_files to authenticated;
-grant insert (id, public_id, title, draft, opens_at, closes_at, most_submissions, once_per_person, closed_text, opens_opportunity, notifies_staff, owner_id),
-  update (public_id, title, status, draft, opens_at, closes_at, most_submissions, once_per_person, closed_text, opens_opportunity, notifies_staff, owner_id,
+grant insert (id, public_id, title, draft, opens_at, closes_at, most_submissions, once_per_person, closed_text, opens_opportunity, notifies_staff, allowed_origins, owner_id),
+  update (public_id, title, status, draft, opens_at, closes_at, most_submissions, once_per_person, closed_text, opens_opportunity, notifies_staff, allowed_origins, owner_id,
     deleted_at)
   on forms to authenticated;
 

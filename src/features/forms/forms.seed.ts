@@ -3,7 +3,7 @@ import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
 import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
 import type { Form, FormVersion } from './forms.ts'
-import { intakeDefinition } from './intake.seed.ts'
+import { intakeDefinition } from './templates/intake.ts'
 
 const intakeId = seedId(96, 1)
 

@@ -20,6 +20,10 @@ create table forms (
   -- Whether a submission opens an opportunity, if its contact has none that is open.
   opens_opportunity boolean not null default false,
   notifies_staff boolean not null default true,
+  -- Other sites that may show the form in a frame, as origins.
+  allowed_origins text[] not null default '{}'
+    constraint form_origin_invalid check (cardinality(allowed_origins) <= 20
+      and array_to_string(allowed_origins, ' ') ~ '^(https://[a-z0-9.-]+(:[0-9]{1,5})?( |$))*$'),
   owner_id uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,

@@ -2,8 +2,10 @@
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { optional } from '#lib/forms/visitor-fields.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
+import { sheetFormats } from '#lib/spreadsheets/sheet-formats.ts'
 import { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
-import { formStates, formStatuses, refusals, submissionStatuses } from './form-texts.ts'
+import { withoutKeys } from './form-paths.ts'
+import { formStates, formStatuses, linkStates, refusals, submissionStatuses } from './form-texts.ts'
 
 export const Form = z.object({
   id: z.uuid(),
@@ -19,6 +21,8 @@ export const Form = z.object({
   closed_text: z.string(),
   opens_opportunity: z.boolean(),
   notifies_staff: z.boolean(),
+  reminds_unfinished: z.boolean(),
+  allowed_origins: z.array(z.string()),
   owner_id: z.uuid().nullable(),
   created_at: Instant,
   deleted_at: Instant.nullable(),
@@ -52,6 +56,8 @@ const FormSubmission = z.object({
   page_key: z.string().nullable(),
   revision: z.int(),
   is_contactable: z.boolean(),
+  link_id: z.uuid().nullable(),
+  remind_to: z.string().nullable(),
   abandoned_at: Instant.nullable(),
   utm: JsonObject,
   consent_text_id: z.uuid().nullable(),
@@ -77,6 +83,21 @@ const FormFile = z.object({
   created_at: Instant,
 })
 
+const FormLinkRow = z.object({
+  id: z.uuid(),
+  form_id: z.uuid(),
+  contact_id: z.uuid(),
+  token_hash: z.string(),
+  is_single_use: z.boolean(),
+  expires_at: Instant.nullable(),
+  created_by: z.uuid().nullable(),
+  created_at: Instant,
+  used_at: Instant.nullable(),
+  revoked_at: Instant.nullable(),
+})
+
+const FormResumeKey = z.object({ key_hash: z.string(), submission_id: z.uuid(), created_at: Instant })
+
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   forms: Form,
@@ -84,6 +105,8 @@ export const rows = {
   form_submissions: FormSubmission,
   form_sealed_answers: FormSealedAnswers,
   form_files: FormFile,
+  form_links: FormLinkRow,
+  form_resume_keys: FormResumeKey,
 }
 
 export const PublicId = z.string().regex(/^[a-z0-9][a-z0-9-]{2,59}$/, refusals.form_not_found)
@@ -99,13 +122,15 @@ const filling = {
   version: z.coerce.number().int(),
   key: FillKey,
   entries: Entries.default({}),
+  /** The key of a personal link. */
+  link: optional(FillKey),
   /** Of the marketing text that was shown. */
   consentTextId: optional(z.uuid(refusals.consent_text_unknown)),
   privacyTextId: optional(z.uuid()),
-  sourceUrl: optional(z.string().transform((url) => plainText(url).slice(0, 500))),
+  sourceUrl: optional(z.string().transform((url) => withoutKeys(plainText(url)).slice(0, 500))),
 }
 
-export const OpenForm = z.object({ formId: PublicId, key: optional(FillKey) })
+export const OpenForm = z.object({ formId: PublicId, key: optional(FillKey), link: optional(FillKey) })
 
 export const EndingShown = z.object({
   key: z.string(),
@@ -124,17 +149,22 @@ export const FormView = z.object({
   state: z.enum(formStates),
   opensAt: Instant.nullable(),
   closedText: z.string(),
+  /** Sites that may show the form in a frame. */
+  allowedOrigins: z.array(z.string()),
   version: z.int(),
   /** Whether a newer version was published since this filling began. */
   isOutdated: z.boolean(),
   /** Without the owner's settings of where answers go. */
   definition: FormDefinition,
+  /** Of a personal link: whether it can be used, and what its contact need not type. */
+  personal: z.object({ state: z.enum(linkStates), entries: z.record(z.string(), Entry) }).optional(),
   /** Of a filling that is continued. */
   filling: z
     .object({ entries: z.record(z.string(), Entry), page: z.string().nullable(), revision: z.int() })
     .optional(),
   /** Of a form that was already sent with this key. */
   ending: EndingShown.optional(),
+  sentAt: Instant.optional(),
 })
 export type FormView = z.infer<typeof FormView>
 
@@ -182,3 +212,11 @@ export type FileStored = z.infer<typeof FileStored>
 
 export const PublishForm = z.object({ id: z.uuid(), expectedVersion: z.int() })
 export const FormPublished = z.object({ version: z.int() })
+
+/** A complete submission. `hidden`: the fields whose answers the caller may not read. */
+export const ReadAnswers = z.object({ id: z.uuid() })
+export const AnswersRead = z.object({ answers: JsonObject, hidden: z.array(z.string()) })
+export type AnswersRead = z.infer<typeof AnswersRead>
+
+export const ExportAnswers = z.object({ format: z.enum(sheetFormats), formId: z.uuid() })
+export type ExportAnswers = z.infer<typeof ExportAnswers>

@@ -11,6 +11,7 @@ export type LoadedForm = {
   state: FormState
   opens_at: Date | null
   closed_text: string
+  allowed_origins: string[]
   most_submissions: number | null
   once_per_person: boolean
   opens_opportunity: boolean
@@ -25,7 +26,7 @@ export type LoadedForm = {
 /** Undefined for an unknown form or version, and for a draft. Without a version: the current one. */
 export async function findForm(db: Db, publicId: string, version?: number): Promise<LoadedForm | undefined> {
   const [form] = await db.query<LoadedForm>(
-    `select f.id, f.public_id, f.title, f.opens_at, f.closed_text, f.most_submissions, f.once_per_person, f.opens_opportunity,
+    `select f.id, f.public_id, f.title, f.opens_at, f.closed_text, f.allowed_origins, f.most_submissions, f.once_per_person, f.opens_opportunity,
        f.notifies_staff, f.current_version, f.is_demo, v.number, v.definition,
        case
          when f.status <> 'published' or f.closes_at <= now() then 'closed'

@@ -1,12 +1,14 @@
 // open-form: what the page of a form shows, also of a filling that is continued and of one that was sent.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { Refusal } from '#kernel/errors.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { evaluateForm } from '#platform/forms/logic/evaluate-form.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
 import { endingShown } from './ending-shown.ts'
 import { refusals } from './form-texts.ts'
 import { FormView, OpenForm } from './forms.ts'
+import { entriesOfLink, findLink } from './links/read-form-link.server.ts'
 import { loadForm } from './load-form.server.ts'
 import { publicDefinition } from './public-definition.ts'
 import { answersOf, entriesOf, findSubmission, type StoredSubmission } from './submission-store.server.ts'
@@ -20,27 +22,49 @@ export const openForm = (seal: Seal) =>
     refusals,
     input: OpenForm,
     output: FormView,
-    async run({ input: { formId, key }, db }) {
+    async run({ input: { formId, key, link: token }, db }) {
       const current = await loadForm(db, formId)
       const found = key === undefined ? undefined : await findSubmission(db, current.id, key)
       if (key !== undefined && !found) throw new Refusal('draft_not_found', 404, refusals.draft_not_found)
       const form = found ? await loadForm(db, formId, found.form_version) : current
+      const link = await linkShown(db, form.id, found, token)
+      const isRevoked = link?.state === 'revoked'
       return {
         formId: form.public_id,
         title: form.title,
         state: form.state,
         opensAt: form.opens_at?.toISOString() ?? null,
         closedText: form.closed_text,
+        allowedOrigins: form.allowed_origins,
         version: form.number,
         isOutdated: form.number !== form.current_version,
         definition: publicDefinition(form.definition),
-        ...(found?.status === 'partial' && {
-          filling: { entries: entriesOf(seal, found), page: found.page_key, revision: found.revision },
+        ...(link && {
+          personal: {
+            state: link.state,
+            // A link that is over shows nothing of its contact.
+            entries: link.state === 'open' ? entriesOfLink(form.definition, link) : {},
+          },
         }),
-        ...(found?.status === 'complete' && { ending: storedEnding(seal, form, found) }),
+        ...(found?.status === 'partial' &&
+          !isRevoked && {
+            filling: { entries: entriesOf(seal, found), page: found.page_key, revision: found.revision },
+          }),
+        ...(found?.status === 'complete' && {
+          ending: storedEnding(seal, form, found),
+          sentAt: (found.completed_at ?? new Date()).toISOString(),
+        }),
       }
     },
   })
+
+/** Of a filling that was begun, a link matters only once it was revoked: its form is filled in no more. */
+async function linkShown(db: Db, formId: string, found: StoredSubmission | undefined, token: string | undefined) {
+  if (!found) return token === undefined ? undefined : findLink(db, formId, { token })
+  if (found.status !== 'partial' || !found.link_id) return undefined
+  const link = await findLink(db, formId, { id: found.link_id })
+  return link.state === 'revoked' ? link : undefined
+}
 
 /** Computed anew from the stored answers, with the version and the day they were given. */
 export function storedEnding(

@@ -8,6 +8,7 @@ import { validateForm } from '#platform/forms/answers/validate-form.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
 import { refusals } from './form-texts.ts'
 import { DraftSaved, SaveDraft } from './forms.ts'
+import { linkOf } from './links/read-form-link.server.ts'
 import { type LoadedForm, loadForm, refuseUnlessOpen } from './load-form.server.ts'
 import { agreesToMarketing, personOf } from './saving-targets.ts'
 import { findSubmission, hashOf, lockFilling, sealAnswers, type StoredSubmission } from './submission-store.server.ts'
@@ -52,6 +53,8 @@ type Draft = {
   key: string
   entries: Entries
   page: string | null
+  /** The key of a personal link. */
+  link?: string | undefined
   consentTextId?: string | undefined
   privacyTextId?: string | undefined
   origin: Origin
@@ -62,19 +65,21 @@ export async function writeDraft(db: Db, seal: Seal, draft: Draft): Promise<numb
   const { form, found, key, entries, page, consentTextId, privacyTextId, origin } = draft
   const { answers } = validateForm(form.definition, entries, dayOf(new Date())).evaluation
   const isContactable = agreesToMarketing(form.definition, answers) && personOf(form.definition, answers) !== undefined
+  const link = await linkOf(db, form.id, found, draft.link)
   const { id, revision } = found
     ? await db.one<{ id: string; revision: number }>(
-        `update form_submissions s set page_key = $2, is_contactable = $3 and t.id is not null, consent_text_id = t.id,
-           revision = revision + 1, last_at = now()
+        `update form_submissions s set page_key = $2, is_contactable = ($3 and t.id is not null) or $5::uuid is not null, consent_text_id = t.id,
+           link_id = coalesce(s.link_id, $5),
+           remind_to = case when ($3 and t.id is not null) or $5::uuid is not null then s.remind_to end, revision = revision + 1, last_at = now()
          from (select 1) always left join consent_texts t on t.id = $4 and t.kind = 'marketing'
          where s.id = $1 returning s.id, s.revision`,
-        [found.id, page, isContactable, consentTextId],
+        [found.id, page, isContactable, consentTextId, link?.id],
       )
     : await db.one<{ id: string; revision: number }>(
         `insert into form_submissions (form_id, form_version, key_hash, status, page_key, is_contactable, consent_text_id, revision, utm,
-           privacy_text_id, source_url, ip_trunc, user_agent)
-         select $1, $2, $3, 'partial', $4, $5 and t.id is not null, t.id, 1, $7,
-           (select id from consent_texts where id = $8 and kind = 'privacy_notice'), $9, $10, $11
+           privacy_text_id, source_url, ip_trunc, user_agent, link_id)
+         select $1, $2, $3, 'partial', $4, ($5 and t.id is not null) or $12::uuid is not null, t.id, 1, $7,
+           (select id from consent_texts where id = $8 and kind = 'privacy_notice'), $9, $10, $11, $12
          from (select 1) always left join consent_texts t on t.id = $6 and t.kind = 'marketing'
          returning id, revision`,
         [
@@ -89,6 +94,7 @@ export async function writeDraft(db: Db, seal: Seal, draft: Draft): Promise<numb
           origin.url,
           origin.ip,
           origin.userAgent,
+          link?.id,
         ],
       )
   await sealAnswers(db, seal, id, entries)

@@ -21,6 +21,33 @@ const identifying = ['contact.email', 'contact.phone']
 
 const unsaved: readonly FieldKind[] = ['file', 'signature', 'consent', 'bank_account', 'table', 'matrix']
 
+const columnLabels: Record<string, string> = {
+  'contact.full_name': 'איש הקשר: שם מלא',
+  'contact.first_name': 'איש הקשר: שם פרטי',
+  'contact.last_name': 'איש הקשר: שם משפחה',
+  'contact.email': 'איש הקשר: דוא״ל',
+  'contact.phone': 'איש הקשר: טלפון',
+  'contact.birth_date': 'איש הקשר: תאריך לידה',
+  'household.address': 'משק הבית: כתובת',
+}
+
+export const policyLabels = {
+  keep: 'להשאיר את מה שיש',
+  if_empty: 'למלא רק אם ריק',
+  overwrite: 'להחליף במה שענו',
+} as const
+
+/** `isFixed`: only the policy `keep` is possible. */
+export type SavingTarget = { to: string; label: string; isFixed?: boolean }
+
+/** The targets that the answer of a kind fits. `custom` has the custom fields. */
+export const targetsOf = (kind: FieldKind, custom: readonly SavingTarget[]): SavingTarget[] => [
+  ...Object.entries(columns).flatMap(([to, kinds]) =>
+    kinds.includes(kind) ? [{ to, label: columnLabels[to]!, isFixed: identifying.includes(to) }] : [],
+  ),
+  ...(unsaved.includes(kind) ? [] : custom),
+]
+
 /** A custom field as a target; undefined for a column. */
 export function customTarget(to: string): { entity: FieldEntity; key: string } | undefined {
   const [, entity, key] = /^(contact|household|opportunity)\.custom\.(.+)$/.exec(to) ?? []

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Answers } from '#platform/forms/answers/answer.ts'
 import type { Entries } from '#platform/forms/answers/entries.ts'
+import type { AnsweredField } from '#platform/forms/definition/field-schema.ts'
 import type { SealedColumn } from '#platform/sealing/reseal.server.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
 
@@ -23,21 +24,26 @@ export type StoredSubmission = {
   page_key: string | null
   answers: Answers
   completed_at: Date | null
+  link_id: string | null
   sealed: Buffer | null
 }
 
 /** One filling at a time: repetitions of a request wait for the first one. */
 export async function lockFilling(db: Db, key: string) {
-  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`filling ${hashOf(key)}`])
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('filling ' || ${ownHash('$1')}, 0))`, [hashOf(key)])
 }
+
+/** The key of a reminder leads to the filling of another key. */
+const ownHash = (hash: string) =>
+  `coalesce((select own.key_hash from form_resume_keys k join form_submissions own on own.id = k.submission_id where k.key_hash = ${hash}), ${hash})`
 
 export const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
 export async function findSubmission(db: Db, formId: string, key: string): Promise<StoredSubmission | undefined> {
   const [found] = await db.query<StoredSubmission>(
-    `select s.id, s.status, s.form_version, s.revision, s.page_key, s.answers, s.completed_at, a.sealed
+    `select s.id, s.status, s.form_version, s.revision, s.page_key, s.answers, s.completed_at, s.link_id, a.sealed
      from form_submissions s left join form_sealed_answers a on a.submission_id = s.id
-     where s.form_id = $1 and s.key_hash = $2`,
+     where s.form_id = $1 and s.key_hash = ${ownHash('$2')}`,
     [formId, hashOf(key)],
   )
   return found
@@ -65,3 +71,7 @@ export async function sealAnswers(db: Db, seal: Seal, id: string, content: Entri
     [id, seal.close(id, content)],
   )
 }
+
+/** Whether the answer of a field is sealed in a complete submission. */
+export const isSealed = ({ sensitive, kind }: AnsweredField) =>
+  sensitive === true || kind === 'bank_account' || kind === 'id_number'

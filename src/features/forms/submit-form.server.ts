@@ -16,11 +16,19 @@ import type { Contact, FormDependencies, Origin } from './form-dependencies.serv
 import { refusals } from './form-texts.ts'
 import { type EndingShown, FormSubmitted, SubmitForm } from './forms.ts'
 import { checkFiles } from './form-files.server.ts'
+import { linkOf, personOfLink, type ReadLink } from './links/read-form-link.server.ts'
 import { type LoadedForm, loadForm, refuseUnlessOpen } from './load-form.server.ts'
 import { storedEnding } from './open-form.server.ts'
 import { saveAnswers } from './save-answers.server.ts'
 import { agreesToMarketing, type Person, personOf, savedAnswers } from './saving-targets.ts'
-import { findSubmission, hashOf, lockFilling, sealAnswers, type StoredSubmission } from './submission-store.server.ts'
+import {
+  findSubmission,
+  hashOf,
+  isSealed,
+  lockFilling,
+  sealAnswers,
+  type StoredSubmission,
+} from './submission-store.server.ts'
 
 export const submitForm = (parts: FormDependencies) =>
   defineFunction({
@@ -52,14 +60,24 @@ export async function submit(db: Db, parts: FormDependencies, submission: Submis
   if (Object.keys(invalid).length > 0) throw new Refusal('answers_invalid', 422, refusals.answers_invalid, invalid)
   await checkFiles(db, found?.id, form.definition, evaluation.answers)
 
-  const person = personOf(form.definition, evaluation.answers)
+  const link = await linkOf(db, form.id, found, submission.link)
+  const person = personOf(form.definition, evaluation.answers) ?? (link && personOfLink(link))
   const isAgreed = person !== undefined && agreesToMarketing(form.definition, evaluation.answers)
   const agreed = { marketingConsent: isAgreed, consentTextId: submission.consentTextId }
   await parts.refuseUnknownConsentText(db, agreed)
-  const contact = person && (await parts.matchContact(db, { ...person, sourceUrl: origin.url }))
+  const contact = link
+    ? await contactOf(db, link)
+    : person && (await parts.matchContact(db, { ...person, sourceUrl: origin.url }))
   if (contact && form.once_per_person) await refuseAnswered(db, form, contact)
   const opportunityId = contact && form.opens_opportunity ? await openOpportunity(db, form, contact) : null
-  const id = await writeSubmission(db, parts, { submission, found, evaluation, contact, opportunityId })
+  const id = await writeSubmission(db, parts, {
+    submission,
+    found,
+    evaluation,
+    contact,
+    opportunityId,
+    linkId: link?.id ?? null,
+  })
   if (contact) {
     await saveAnswers(db, savedAnswers(form.definition, evaluation.answers), { contact, opportunityId })
     await addActivity(db, form, contact, { id, opportunityId })
@@ -67,6 +85,13 @@ export async function submit(db: Db, parts: FormDependencies, submission: Submis
   }
   if (form.notifies_staff) await notifyStaff(db, form, contact)
   return endingShown(form.definition, evaluation)
+}
+
+/** Locked: a concurrent merge would otherwise leave the answers with the record that is given up. */
+async function contactOf(db: Db, { contact }: ReadLink): Promise<Contact> {
+  const { held } = await db.one<{ held: boolean }>('select lock_contact($1) as held', [contact.id])
+  if (!held) throw new Refusal('form_link_unknown', 404, refusals.form_link_unknown)
+  return contact
 }
 
 const versionOf = (db: Db, form: LoadedForm, { form_version: number }: StoredSubmission) =>
@@ -118,14 +143,15 @@ type Written = {
   evaluation: Evaluation
   contact: Contact | undefined
   opportunityId: string | null
+  linkId: string | null
 }
 
 async function writeSubmission(db: Db, { seal }: FormDependencies, written: Written): Promise<string> {
-  const { submission, found, evaluation, contact, opportunityId } = written
+  const { submission, found, evaluation, contact, opportunityId, linkId } = written
   const { form, key, privacyTextId, origin } = submission
   const sensitive = new Set(
     answeredFields(form.definition)
-      .filter(({ sensitive, kind }) => sensitive || kind === 'bank_account' || kind === 'id_number')
+      .filter(isSealed)
       .map((field) => field.key),
   )
   const [open, secret] = [false, true].map((isSecret) =>
@@ -142,19 +168,20 @@ async function writeSubmission(db: Db, { seal }: FormDependencies, written: Writ
     evaluation.score.answered > 0 ? evaluation.score.points : null,
     Object.fromEntries(percents),
     evaluation.ending.key,
+    linkId,
   ]
   const { id } = found
     ? await db.one<{ id: string }>(
         `update form_submissions set status = 'complete', contact_id = $2, opportunity_id = $3, answers = $4, computed = $5, score = $6,
-           dimensions = $7, ending_key = $8, page_key = null, is_contactable = false, last_at = now(), completed_at = now()
+           dimensions = $7, ending_key = $8, link_id = $9, page_key = null, is_contactable = false, remind_to = null, last_at = now(), completed_at = now()
          where id = $1 returning id`,
         [found.id, ...values],
       )
     : await db.one<{ id: string }>(
         `insert into form_submissions (form_id, form_version, key_hash, status, contact_id, opportunity_id, answers, computed, score,
-           dimensions, ending_key, utm, privacy_text_id, source_url, ip_trunc, user_agent, completed_at)
-         values ($1, $2, $3, 'complete', $4, $5, $6, $7, $8, $9, $10, $11,
-           (select id from consent_texts where id = $12 and kind = 'privacy_notice'), $13, $14, $15, now())
+           dimensions, ending_key, link_id, utm, privacy_text_id, source_url, ip_trunc, user_agent, completed_at)
+         values ($1, $2, $3, 'complete', $4, $5, $6, $7, $8, $9, $10, $11, $12,
+           (select id from consent_texts where id = $13 and kind = 'privacy_notice'), $14, $15, $16, now())
          returning id`,
         [
           form.id,
@@ -168,7 +195,8 @@ async function writeSubmission(db: Db, { seal }: FormDependencies, written: Writ
           origin.userAgent,
         ],
       )
-  await sealAnswers(db, seal, id, secret)
+  // A draft was sealed as a whole: its row is replaced or deleted.
+  if (found || Object.keys(secret).length > 0) await sealAnswers(db, seal, id, secret)
   return id
 }
 
@@ -206,11 +234,12 @@ async function notifyStaff(db: Db, form: LoadedForm, contact: Contact | undefine
   await db.query(
     `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
      select distinct user_id, 'form.submitted', 'טופס שמולא', $1, 'medium', $2, $3::uuid
-     from user_roles where is_active and role in ('owner', 'admin', 'sales')`,
+     from user_roles where is_active and (role in ('owner', 'admin', 'sales') or user_id = $4)`,
     [
       contact ? `${isolate(contact.full_name)} – ${form.title}` : form.title,
-      contact ? 'contact' : null,
-      contact?.id ?? null,
+      contact ? 'contact' : 'form',
+      contact?.id ?? form.id,
+      contact?.owner_id ?? null,
     ],
   )
 }

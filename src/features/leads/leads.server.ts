@@ -108,7 +108,7 @@ async function openOpportunity(db: Db, { topic }: Submission, contact: KnownCont
 async function makeTask(db: Db, { topic }: Submission, contact: KnownContact): Promise<FollowUp> {
   const { id } = await db.one<{ id: string }>(
     `insert into tasks (name, due_date, user_id, contact_id, priority)
-     values ($1, $2, coalesce($3, business_owner_id()), $4, 'high') returning id`,
+     values ($1, $2, coalesce($3, private.business_owner()), $4, 'high') returning id`,
     [
       `${topicLabels[topic]} – ${contact.full_name}`.slice(0, 200),
       answerBy(dayOf(new Date())),

@@ -22,9 +22,11 @@ export async function matchContact(
     ...(phone ? [{ kind: 'phone', value: phone }] : []),
     ...(email ? [{ kind: 'email', value: email }] : []),
   ]
-  // Advisory lock: two concurrent requests of one new person must not create two contacts.
-  for (const value of points.map((point) => point.value).toSorted())
-    await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${value}`])
+  // Advisory locks, in order: two concurrent requests of one new person must not create two contacts.
+  await db.query(
+    `select pg_advisory_xact_lock(hashtextextended('contact point ' || value, 0)) from unnest($1::text[]) as own (value)`,
+    [points.map((point) => point.value).toSorted()],
+  )
 
   const known = await findAndLock({
     find: () =>
@@ -50,10 +52,10 @@ export async function matchContact(
     contact.id,
     { url: sourceUrl, at: new Date().toISOString() },
   ])
-  for (const { kind, value } of points)
-    await db.query(
-      'insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, $2, $3, $3, true)',
-      [contact.id, kind, value],
-    )
+  await db.query(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
+     select $1, kind, value, value, true from unnest($2::text[], $3::text[]) as own (kind, value)`,
+    [contact.id, points.map((point) => point.kind), points.map((point) => point.value)],
+  )
   return contact
 }

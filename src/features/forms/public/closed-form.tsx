@@ -39,6 +39,29 @@ export const UnknownFilling = ({ path }: { path: string }) => (
   </Notice>
 )
 
+const overTexts = {
+  unknown: { title: 'הקישור האישי לא נמצא', text: 'ייתכן שהקישור לא הועתק עד הסוף. אפשר לפנות אלינו ולקבל קישור חדש.' },
+  used: {
+    title: 'הטופס כבר נשלח',
+    text: 'הקישור הזה מתאים למילוי אחד, והתשובות כבר אצלנו. לשינוי או לתוספת אפשר לפנות אלינו.',
+  },
+  expired: {
+    title: 'תוקף הקישור הסתיים',
+    text: 'הקישור האישי היה בתוקף לזמן מוגבל. אפשר לפנות אלינו ולקבל קישור חדש.',
+  },
+  revoked: {
+    title: 'הקישור הזה כבר לא פעיל',
+    text: 'הקישור האישי נסגר. אפשר לפנות אלינו, ונשלח קישור חדש בשמחה.',
+  },
+} as const
+
+/** A personal link that cannot be used. */
+export const LinkOver = ({ state }: { state: keyof typeof overTexts }) => (
+  <Notice title={overTexts[state].title}>
+    <p className="form-text">{overTexts[state].text}</p>
+  </Notice>
+)
+
 const Notice = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="form-card">
     <h1 className="display d3">{title}</h1>

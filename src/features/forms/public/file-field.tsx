@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatFileSize } from '#platform/files/files.ts'
+import { formatFileSize } from '#lib/format-file-size.ts'
 import { type Entries, textAt } from '#platform/forms/answers/entries.ts'
 import { acceptedFiles } from '../sniff-file.ts'
 import { FieldGroup } from './field-frame.tsx'

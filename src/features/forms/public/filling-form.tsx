@@ -2,6 +2,7 @@ import './form.css'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { invalidFieldsTitle } from '#lib/forms/form-post.ts'
+import { isChanged } from '#lib/forms/is-changed.ts'
 import { insertAnswers } from '#platform/forms/answers/answer-text.ts'
 import { fieldsOfStep } from '#platform/forms/logic/form-steps.ts'
 import { PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
@@ -12,7 +13,8 @@ import { SpamGuard } from '#ui/forms/spam-guard.tsx'
 import { Words } from '#ui/ltr.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { EndingView } from './ending-view.tsx'
-import { type Filling, formPath, formTexts, idPrefix, summaryId } from './form-view.ts'
+import { formPath } from '../form-paths.ts'
+import { type Filling, formTexts, idPrefix, summaryId } from './form-view.ts'
 import { clearLocalDraft } from './local-draft.ts'
 import { SaveNotice } from './save-notice.tsx'
 import { StepFields } from './step-fields.tsx'
@@ -28,7 +30,13 @@ export function FillingForm(view: Filling) {
   const summary = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLHeadingElement>(null)
   const done = useRef<HTMLHeadingElement>(null)
+  const form = useRef<HTMLFormElement>(null)
 
+  // What was filled in before the page was hydrated.
+  useEffect(() => {
+    if (form.current && isChanged(form.current)) filling.take(form.current)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
   useEffect(() => {
     if (attempt > 0) summary.current?.focus()
   }, [attempt])
@@ -65,6 +73,7 @@ export function FillingForm(view: Filling) {
   }
   return (
     <form
+      ref={form}
       className="form-card"
       id="form-step"
       method="post"
@@ -115,6 +124,7 @@ export function FillingForm(view: Filling) {
       )}
       <input type="hidden" name="version" value={view.version} />
       <input type="hidden" name="key" value={filling.fillKey} />
+      {view.link && <input type="hidden" name="link" value={view.link} />}
       <input type="hidden" name="page" value={step.key} />
       <input type="hidden" name="revision" value={view.revision} />
       <input type="hidden" name="shown" value={fields.map(({ key }) => key).join(',')} />

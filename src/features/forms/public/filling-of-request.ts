@@ -10,14 +10,14 @@ import { shownStep } from './filling-steps.ts'
 import type { Filling } from './form-view.ts'
 
 type Asked = { query: Readonly<Record<string, string>>; form?: unknown }
-type Parts = Pick<Filling, 'fillKey' | 'today' | 'marketing' | 'texts' | 'facts' | 'backendKey'>
+type Parts = Pick<Filling, 'fillKey' | 'link' | 'today' | 'marketing' | 'texts' | 'facts' | 'backendKey'>
 
 export function fillingOf({ query, form }: Asked, view: FormView, parts: Parts): Filling {
   const posted = submittedOf(form)
   const stored = view.filling?.entries ?? {}
   const entries = posted
-    ? replaceEntries(stored, posted.values.shown.split(','), posted.values.entries)
-    : { ...prefillOf(view, query), ...stored }
+    ? replaceEntries({ ...view.personal?.entries, ...stored }, posted.values.shown.split(','), posted.values.entries)
+    : { ...prefillOf(view, query), ...view.personal?.entries, ...stored }
   const step = posted?.values.page ?? query['step'] ?? view.filling?.page ?? null
   const why = query['why'] === 'more' || query['why'] === 'check' ? query['why'] : null
   const shown = shownStep(view.definition, entries, step, parts.today)

@@ -1,4 +1,6 @@
 import '#web/site/frame/site.css'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -72,7 +74,11 @@ test('a form is filled in page by page, with questions that answers add, and end
   await press('המשך')
   await expect.element(heading('הבית שלכם, דנה לדוגמה')).toHaveFocus()
   await expect.element(field(/^שם בן או בת הזוג/)).not.toBeInTheDocument()
-  await page.getByRole('radio', { name: 'כן' }).click()
+  const yes = page
+    .getByRole('group', { name: /בזוגיות|זוג/ })
+    .getByRole('radio')
+    .first()
+  await yes.click()
   await field(/^שם בן או בת הזוג/).fill('יואב')
   expect(await violationsOf()).toEqual([])
   await press('המשך')
@@ -148,4 +154,21 @@ test('a file is uploaded at once, and what is no such file is refused beside its
   await expect.element(page.getByText('slip.pdf')).toBeVisible()
   await press('לשליחת השאלון')
   await expect.element(heading(/^תודה/)).toBeVisible()
+})
+
+test('what was filled in before the page was hydrated counts', async () => {
+  const view = await intake({ step: 'home' })
+  const place = document.createElement('main')
+  place.innerHTML = renderToString(<Island {...view} />)
+  document.body.append(place)
+  const yes = page
+    .getByRole('group', { name: /בזוגיות|זוג/ })
+    .getByRole('radio')
+    .first()
+  await yes.click()
+  const root = hydrateRoot(place, <Island {...view} />)
+  await expect.element(field(/^שם בן או בת הזוג/)).toBeVisible()
+  await expect.element(yes).toBeChecked()
+  root.unmount()
+  place.remove()
 })

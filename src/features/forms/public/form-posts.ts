@@ -4,10 +4,21 @@ import { entriesOfBody } from '#platform/forms/answers/entries.ts'
 import type { StepDone } from '../forms.ts'
 import { refusals } from '../form-texts.ts'
 import { mostFileBytes } from '../sniff-file.ts'
-import { continuePath, formTexts } from './form-view.ts'
+import { continuePath } from '../form-paths.ts'
+import { formTexts } from './form-view.ts'
 
 /** What a posted step has besides the answers. */
-const controls = ['version', 'key', 'page', 'revision', 'shown', 'step', 'consentTextId', 'privacyTextId'] as const
+const controls = [
+  'version',
+  'key',
+  'link',
+  'page',
+  'revision',
+  'shown',
+  'step',
+  'consentTextId',
+  'privacyTextId',
+] as const
 export type PostedStep = Record<(typeof controls)[number], string> & { entries: ReturnType<typeof entriesOfBody> }
 
 export const formPost: FormPost = {

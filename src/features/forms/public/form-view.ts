@@ -7,6 +7,8 @@ import type { FormView } from '../forms.ts'
 export type Filling = Pick<FormView, 'formId' | 'version' | 'definition' | 'isOutdated'> & {
   /** Drawn with the page: the right to this filling. */
   fillKey: string
+  /** The key of a personal link. */
+  link?: string | undefined
   entries: Entries
   /** The step that is shown first; another one if it is not on the way. */
   step: string | null
@@ -25,9 +27,6 @@ export type Filling = Pick<FormView, 'formId' | 'version' | 'definition' | 'isOu
   facts: { business: PublicBusinessProfile; publishedPaths: readonly string[] }
   backendKey: string
 }
-
-export const formPath = (formId: string) => `/form/${formId}`
-export const continuePath = (formId: string, key: string) => `/form/${formId}/continue/${key}`
 
 /** Prefix of the ids of fields. */
 export const idPrefix = 'form'

@@ -4,19 +4,22 @@ import type { Backend } from '#client/backend.ts'
 import type { Entries } from '#platform/forms/answers/entries.ts'
 import type { DraftSaved, FileStored, FormSubmitted, FormView } from '../forms.ts'
 
-type Opened = { view: FormView } | { missing: 'form' | 'filling' }
+type Opened = { view: FormView } | { missing: 'form' | 'filling' | 'link' }
+const isKey = (key: string) => /^[\w-]{32}$/.test(key)
 
 /** A POST, so that no log holds the key. */
-export async function readForm(backend: Backend, formId: string, key: string | undefined): Promise<Opened> {
+export async function readForm(backend: Backend, formId: string, key?: string, link?: string): Promise<Opened> {
   if (!/^[a-z0-9][a-z0-9-]{2,59}$/.test(formId)) return { missing: 'form' }
-  if (key !== undefined && !/^[\w-]{32}$/.test(key)) return { missing: 'filling' }
+  if (key !== undefined && !isKey(key)) return { missing: 'filling' }
+  if (link && !isKey(link)) return { missing: 'link' }
   const { data, error } = await backend.functions.invoke<FormView>('open-form', {
-    body: { formId, ...(key && { key }) },
+    body: { formId, ...(key && { key }), ...(link && { link }) },
   })
   if (!error && data) return { view: data }
   const { context } = error as { context?: unknown }
   if (!(context instanceof Response) || context.status !== 404) throw error
   const { code } = (await context.json()) as { code?: string }
+  if (code === 'form_link_unknown') return { missing: 'link' }
   return { missing: code === 'draft_not_found' ? 'filling' : 'form' }
 }
 
@@ -24,6 +27,7 @@ export type Sent = {
   formId: string
   version: number
   key: string
+  link?: string | undefined
   entries: Entries
   consentTextId: string | undefined
   privacyTextId: string | undefined

@@ -4,7 +4,16 @@ import { replaceEntries } from '#platform/forms/answers/entries.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
 
-export type LocalDraft = { key: string; version: number; entries: Entries; step: string; revision: number; at: number }
+export type LocalDraft = {
+  key: string
+  /** Of a personal link: a draft of another person is not offered. */
+  link?: string | undefined
+  version: number
+  entries: Entries
+  step: string
+  revision: number
+  at: number
+}
 
 const nameOf = (formId: string) => `form-${formId}`
 const lasts = 30 * 86_400_000

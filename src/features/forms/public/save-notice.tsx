@@ -1,6 +1,7 @@
 import { Button } from '#ui/button.tsx'
 import { refusals } from '../form-texts.ts'
-import { continuePath, formTexts } from './form-view.ts'
+import { continuePath } from '../form-paths.ts'
+import { formTexts } from './form-view.ts'
 import type { SaveState } from './use-draft.ts'
 
 type Props = {

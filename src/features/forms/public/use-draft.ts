@@ -16,7 +16,8 @@ export function useDraft(view: Filling, sentNow: () => Sent, latest: RefObject<{
   const [isLocalSettled, settleLocal] = useState(false)
   /** A draft of this device that the page does not show yet. Read once: what is typed here replaces it. */
   const found = useMemo(() => (isAwake ? readLocalDraft(view.formId) : undefined), [isAwake, view.formId])
-  const isOther = found && found.key !== view.fillKey && found.version === view.version && view.revision === 0
+  const isOther =
+    found?.key !== view.fillKey && found?.link === view.link && found?.version === view.version && view.revision === 0
   const local = isOther && !isLocalSettled ? found : undefined
   const revision = useRef(view.revision)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -48,8 +49,8 @@ export function useDraft(view: Filling, sentNow: () => Sent, latest: RefObject<{
 
   function touched() {
     const { entries, step } = latest.current
-    const { key, version } = sentNow()
-    writeLocalDraft(view.definition, view.formId, { key, version, entries, step, revision: revision.current })
+    const { key, link, version } = sentNow()
+    writeLocalDraft(view.definition, view.formId, { key, link, version, entries, step, revision: revision.current })
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void save.current(), pauseMs)
   }

@@ -34,12 +34,13 @@ export function useFilling(view: Filling) {
       formId,
       version: view.version,
       key: fillKey,
+      link: view.link,
       entries: latest.current.entries,
       consentTextId: marketing?.id,
       privacyTextId: texts.find(({ kind }) => kind === 'privacy_notice')?.id,
       sourceUrl: location.href,
     }),
-    [formId, view.version, fillKey, marketing, texts],
+    [formId, view.version, view.link, fillKey, marketing, texts],
   )
   const draft = useDraft(view, sentNow, latest)
 

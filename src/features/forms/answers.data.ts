@@ -1,0 +1,111 @@
+// Reads of what was answered.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { invoke } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Answers, FileAnswer } from '#platform/forms/answers/answer.ts'
+import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
+import type { AnswersRead, ExportAnswers } from './forms.ts'
+import { key } from './forms.data.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'form_versions.definition': FormDefinition
+    'form_submissions.answers': Answers
+  }
+}
+
+export const pageLength = 50
+
+const columns = `id, form_version, contact_id, opportunity_id, answers, score, ending_key, completed_at, source_url,
+  contact:contacts(full_name)`
+
+export type Submission = {
+  id: string
+  form_version: number
+  contact_id: string | null
+  opportunity_id: string | null
+  /** Without the sensitive ones. */
+  answers: Answers
+  score: number | null
+  ending_key: string | null
+  completed_at: string
+  source_url: string | null
+  /** Null when the caller does not see the contact. */
+  contact: { full_name: string } | null
+}
+
+/** Complete submissions, newest first. `page` is zero-based. */
+export function useSubmissions(formId: string, page: number) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, formId, 'submissions', page],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const { data, count } = await backend
+        .from('form_submissions')
+        .select(columns, { count: 'exact' })
+        .eq('form_id', formId)
+        .eq('status', 'complete')
+        .order('completed_at', { ascending: false })
+        .order('id')
+        .range(page * pageLength, (page + 1) * pageLength - 1)
+        .throwOnError()
+      return { submissions: data as unknown as Submission[], total: count ?? 0 }
+    },
+  })
+}
+
+export function useSubmission(id: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'submission', id],
+    async queryFn() {
+      const { data } = await backend.from('form_submissions').select(columns).eq('id', id).throwOnError().maybeSingle()
+      return data as unknown as Submission | null
+    },
+  })
+}
+
+/** The definitions of a form by version. They never change. */
+export function useFormVersions(formId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, formId, 'versions'],
+    async queryFn() {
+      const { data } = await backend
+        .from('form_versions')
+        .select('number, definition, published_at')
+        .eq('form_id', formId)
+        .order('number', { ascending: false })
+        .throwOnError()
+      return new Map(data.map(({ number, definition }) => [number, definition]))
+    },
+  })
+}
+
+/** All answers of a submission, with the sensitive ones that the caller may read. */
+export function useAnswers(id: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'answers', id],
+    queryFn: async () => {
+      const read = await invoke<AnswersRead>(backend, 'read-form-answers', { id })
+      return { answers: read.answers as Answers, hidden: read.hidden }
+    },
+  })
+}
+
+/** Returns the file. */
+export const fetchAnswers = (backend: Backend, asked: ExportAnswers): Promise<Blob> =>
+  invoke<Blob>(backend, 'export-form-answers', asked)
+
+const linkSeconds = 60
+
+/** Signed download URL, valid for a minute, with the original name. */
+export async function linkToAnswerFile(backend: Backend, { id, name }: FileAnswer): Promise<string> {
+  const { data, error } = await backend.storage.from('form-files').createSignedUrl(id, linkSeconds, { download: name })
+  if (error) throw error
+  return data.signedUrl
+}

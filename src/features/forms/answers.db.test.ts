@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { resealAll } from '#platform/sealing/reseal.server.ts'
+import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { makeForm } from '../../../test/form-filler.ts'
+import { testKernel } from '../../../test/kernel-app.ts'
+import { exportFormAnswers } from './export-answers.server.ts'
+import { sealedAnswers } from './submission-store.server.ts'
+
+const db = await testDatabase()
+const { as, ids, call, callAs, filling, person, submissionsOf, contactOf, seal, sealingKey } = await makeForm(db) // prettier-ignore
+const { call: request, tokens } = await testKernel(db, { functions: [exportFormAnswers(seal)] })
+
+const formId = (await db.sql<{ id: string }>(`select id from forms where public_id = 'bdika'`))[0]!.id
+async function submit(who = person(), more: object = {}) {
+  await call('submit-form', filling({ ...who, income: '9,000', ...more }))
+  return { who, id: String((await submissionsOf(who.email))[0]!['id']) }
+}
+
+test('sensitive answers are read by owners, admins and the coach of the contact, not by sales', async () => {
+  const { who, id } = await submit()
+  const contact = (await contactOf(who.email))!
+  await db.sql('update contacts set owner_id = $2 where id = $1', [contact.id, ids.coach])
+  for (const reader of [as.owner, as.admin, as.coach]) {
+    const { body } = await callAs(reader, 'read-form-answers', { id })
+    expect(body).toMatchObject({ answers: { name: who.name, income: 900_000 }, hidden: [] })
+  }
+  const { body } = await callAs(as.sales, 'read-form-answers', { id })
+  expect(body['hidden']).toEqual(['income'])
+  expect(body['answers']).not.toHaveProperty('income')
+  expect(await db.as(as.sales, 'select * from sealed_form_answers(array[$1]::uuid[])', [id])).toEqual([])
+})
+
+test('sensitive answers and drafts are read after the keys were rotated, and need the former key no more', async () => {
+  const { id } = await submit()
+  await call('save-form-draft', filling({ ...person(), income: '8,000' }, { revision: 0, page: 'more' }))
+  const newKey = makeSealingKey()
+  await resealAll(db.owner, createSealing([newKey, sealingKey]), [sealedAnswers])
+  const rows = await db.sql<{ submission_id: string; sealed: Buffer }>('select submission_id, sealed from form_sealed_answers') // prettier-ignore
+  const opened = new Map(rows.map((row) => [row.submission_id, createSealing([newKey])(sealedAnswers.purpose).open(row.submission_id, row.sealed)])) // prettier-ignore
+  expect(opened.get(id)).toEqual({ income: 900_000 })
+  expect(JSON.stringify([...opened.values()])).toContain('8,000')
+  expect([...opened.values()]).not.toContain(undefined)
+  expect(rows.map((row) => seal.open(row.submission_id, row.sealed)).filter(Boolean)).toEqual([])
+  // For the tests below, which have the former key.
+  await resealAll(db.owner, createSealing([sealingKey, newKey]), [sealedAnswers])
+})
+
+test('a coach does not read the answers of the contacts of others', async () => {
+  const { id } = await submit()
+  const refused = await callAs(as.coach, 'read-form-answers', { id })
+  expect([refused.status, refused.body['code']]).toEqual([404, 'submission_not_found'])
+})
+
+test('figures count views of the page, fillings that began, and those that were sent', async () => {
+  const before = async () => (await db.as<Record<string, string>>(as.sales, 'select * from form_figures() where form_id = $1', [formId]))[0]! // prettier-ignore
+  const then = await before()
+  await db.sql(
+    `insert into page_views (at, path, device) values (now(), '/form/bdika', 'phone'), (now(), '/form/other', 'phone')`,
+  )
+  await call('save-form-draft', filling(person(), { revision: 0, page: 'who' }))
+  await submit()
+  const now = await before()
+  expect([now['views'], now['starts'], now['submissions']].map(Number)).toEqual([
+    Number(then['views']) + 1,
+    Number(then['starts']) + 2,
+    Number(then['submissions']) + 1,
+  ])
+  expect(await db.as(as.client, 'select * from form_figures()')).toEqual([])
+})
+
+test('an export has every answer, the sensitive ones included, and is logged', async () => {
+  const { who } = await submit(person(), { goal: 'דירה, "גדולה"' })
+  const response = await request('POST', '/functions/v1/export-form-answers', { format: 'csv', formId }, await tokens.sign({ ...as.owner, aud: 'authenticated' }, 600)) // prettier-ignore
+  const [head, ...lines] = response.payload.trim().split('\r\n')
+  expect(head).toContain('הכנסה')
+  const line = lines.find((one) => one.includes(who.email))!
+  expect(line).toContain('"דירה, ""גדולה"""')
+  expect(line).toMatch(/9,000/)
+  const [{ many }] = (await db.sql<{ many: number }>(`select count(*)::int as many from form_submissions where form_id = $1 and status = 'complete'`, [formId])) as [{ many: number }] // prettier-ignore
+  expect(lines).toHaveLength(many)
+  expect(await db.sql(`select row_count, search from exports where list = 'form_submissions'`)).toEqual([
+    { row_count: many, search: formId },
+  ])
+})
+
+test('staff are notified of an answer once each, with the owner of the contact', async () => {
+  const { who } = await submit()
+  const contact = (await contactOf(who.email))!
+  await db.sql('update contacts set owner_id = $2 where id = $1', [contact.id, ids.coach])
+  await db.sql('delete from notifications')
+  await submit(who)
+  const notified = await db.sql<{ user_id: string }>(
+    `select user_id from notifications where type = 'form.submitted' and related_entity_id = $1`,
+    [contact.id],
+  )
+  expect(notified.map(({ user_id: user }) => user).toSorted()).toEqual(
+    [ids.owner, ids.admin, ids.sales, ids.coach].toSorted(),
+  )
+})

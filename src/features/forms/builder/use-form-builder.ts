@@ -1,0 +1,113 @@
+// Editing of a draft: undo, autosave with optimistic locking, publishing.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { createAutosave, type SaveState } from '#platform/editing/autosave.ts'
+import { EditConflict } from '#platform/editing/edit-conflict.ts'
+import { useSingleFlight } from '#platform/editing/single-flight.ts'
+import { useUnsaved } from '#ui/forms/unsaved.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import { invoke } from '#client/invoke.ts'
+import { refusals } from '../form-texts.ts'
+import { key, readOwnForm, saveForm } from '../forms.data.ts'
+import type { Form } from '../forms.ts'
+import { publishProblem } from '../screens/use-form-actions.ts'
+import { applyEdit, createHistory } from './draft-edits.ts'
+import { type FormDraft, readDraft } from './form-draft.ts'
+import { isSameDraft } from './same-draft.ts'
+
+/** `seen`: the draft that the row had when it was last read or written. */
+type Now = { content: { draft: FormDraft }; version: number; seen: FormDraft; saving: SaveState }
+
+/** `theirs`: what another editor has saved. */
+export type Conflict = { draft: FormDraft; version: number }
+
+export function useFormBuilder(form: Form) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const [history, edit] = useReducer(applyEdit, undefined, () => createHistory(readDraft(form.draft, form.title)))
+  const [theirs, setTheirs] = useState<Conflict>()
+  const [autosave] = useState(() =>
+    createAutosave<Now, 'content'>({
+      opened: { content: { draft: history.draft }, version: form.version, seen: history.draft, saving: 'saved' },
+      text: 'content',
+      save: ({ content: { draft }, version, seen }) => saveDraft(backend, form, { draft, version, seen }),
+      isConflict: (error) => {
+        if (!(error instanceof EditConflict) || !error.theirs) return false
+        const row = error.theirs as Form
+        setTheirs({ draft: readDraft(row.draft, row.title), version: row.version })
+        return true
+      },
+      onFailed: (error) => void toast.error(refusalText(error, refusals), { title: 'הטופס לא נשמר', id: 'form-save' }),
+    }),
+  )
+  const now = useSyncExternalStore(autosave.subscribe, autosave.read)
+  const { running, run } = useSingleFlight<'publish'>()
+  useEffect(() => {
+    if (autosave.read().content.draft !== history.draft) autosave.change({ draft: history.draft })
+  }, [autosave, history.draft])
+  useEffect(
+    () => () => {
+      autosave.close()
+      void queries.invalidateQueries({ queryKey: key })
+    },
+    [autosave, queries],
+  )
+  useUnsaved(now.saving !== 'saved', autosave.save)
+
+  async function publishNow() {
+    if (!(await autosave.save())) return
+    try {
+      const { version } = await invoke<{ version: number }>(backend, 'publish-form', {
+        id: form.id,
+        expectedVersion: autosave.read().version,
+      })
+      const row = await readOwnForm(backend, form.id)
+      if (row) autosave.update({ version: row.version })
+      toast.success(version === 1 ? 'הטופס פורסם' : `פורסם נוסח ${version}. מי שכבר התחילו ממשיכים בנוסח שלהם`)
+      await queries.invalidateQueries({ queryKey: key })
+    } catch (error) {
+      toast.error(publishProblem(error), { title: 'הטופס לא פורסם' })
+    }
+  }
+
+  return {
+    draft: history.draft,
+    mayUndo: history.past.length > 0,
+    edit,
+    saving: now.saving,
+    save: autosave.save,
+    theirs,
+    isPublishing: running === 'publish',
+    publish: () => run('publish', publishNow),
+    /** Saves this draft over the one of the other editor. */
+    keepMine() {
+      if (!theirs) return
+      setTheirs(undefined)
+      void autosave.saveOver({ draft: theirs.draft }, { version: theirs.version, seen: theirs.draft })
+    },
+    /** Goes on from the other draft; one undo leads back to this one. */
+    takeTheirs() {
+      if (!theirs) return
+      setTheirs(undefined)
+      const content = { draft: theirs.draft }
+      void autosave.saveOver(content, { content, version: theirs.version, seen: theirs.draft })
+      edit({ do: 'replace', draft: theirs.draft })
+    },
+  }
+}
+
+type Save = { draft: FormDraft; version: number; seen: FormDraft }
+
+/** A row whose draft is the last one that was seen was changed elsewhere only: its settings, or its status. */
+async function saveDraft(backend: Backend, { id, title }: Form, { draft, version, seen }: Save) {
+  try {
+    return { version: (await saveForm(backend, { id, version }, { draft })).version, seen: draft }
+  } catch (error) {
+    const row = error instanceof EditConflict ? (error.theirs as Form | null) : null
+    if (!row || !isSameDraft(readDraft(row.draft, title), seen)) throw error
+    return { version: (await saveForm(backend, row, { draft })).version, seen: draft }
+  }
+}

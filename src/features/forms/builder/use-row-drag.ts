@@ -1,0 +1,54 @@
+// Dragging of a question by its handle, with a mouse, a pen or a finger.
+import { type PointerEvent, type RefObject, useState } from 'react'
+
+export type DropPlace = { page: string; before: string | null }
+
+/** Rows carry `data-field`, pages `data-page`. `place` is where the dragged row would land. */
+export function useRowDrag(list: RefObject<HTMLElement | null>, onDrop: (field: string, place: DropPlace) => void) {
+  const [dragged, setDragged] = useState<string>()
+  const [place, setPlace] = useState<DropPlace>()
+  const end = () => {
+    setDragged(undefined)
+    setPlace(undefined)
+  }
+  const handle = (field: string) => ({
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0) return
+      event.preventDefault()
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDragged(field)
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (dragged !== field) return
+      scrollNearEdge(event.clientY)
+      setPlace(placeUnder(list.current, event.clientY))
+    },
+    onPointerUp() {
+      if (dragged === field && place && place.before !== field) onDrop(field, place)
+      end()
+    },
+    onPointerCancel: end,
+    onLostPointerCapture: end,
+  })
+  return { dragged, place, handle }
+}
+
+/** Before the first row whose middle is below the pointer, within the page under it. */
+function placeUnder(list: HTMLElement | null, y: number): DropPlace | undefined {
+  const pages = [...(list?.querySelectorAll<HTMLElement>('[data-page]') ?? [])]
+  const page = pages.findLast((one) => one.getBoundingClientRect().top <= y) ?? pages[0]
+  if (!page) return undefined
+  const below = [...page.querySelectorAll<HTMLElement>('[data-field]')].find((row) => {
+    const { top, height } = row.getBoundingClientRect()
+    return top + height / 2 > y
+  })
+  return { page: page.dataset['page']!, before: below?.dataset['field'] ?? null }
+}
+
+const edgePx = 64
+const stepPx = 12
+
+function scrollNearEdge(y: number) {
+  if (y < edgePx * 2) window.scrollBy(0, -stepPx)
+  else if (y > window.innerHeight - edgePx) window.scrollBy(0, stepPx)
+}

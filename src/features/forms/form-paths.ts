@@ -1,0 +1,11 @@
+// Addresses of the page of a form.
+
+export const formPath = (formId: string) => `/form/${formId}`
+export const continuePath = (formId: string, key: string) => `/form/${formId}/continue/${key}`
+
+/** The query parameter of the key of a personal link. */
+export const linkParameter = 'k'
+
+/** Keys grant access: they are not stored with the address of the page. */
+export const withoutKeys = (url: string) =>
+  url.replace(/\/continue\/[\w-]{32}/, '').replace(/([?&])k=[^&#]*&?/, '$1').replace(/[?&](?=#|$)/, '') // prettier-ignore

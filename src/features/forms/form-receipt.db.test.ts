@@ -1,0 +1,67 @@
+// The copy of the answers: to the address that was typed, without what is sensitive, and three a day at most.
+import { expect, test } from 'vitest'
+import type { RenderMail } from '#features/email-templates/email-templates.ts'
+import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
+import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { makeForm } from '../../../test/form-filler.ts'
+import { composeFormReceipt } from './form-receipt.server.ts'
+
+const db = await testDatabase()
+const { call, filling, person, submissionsOf } = await makeForm(db)
+
+const renderMail: RenderMail = async ({ kind, values }) => ({
+  subject: kind,
+  html: '',
+  text: (values as { formAnswers: string }).formAnswers,
+})
+const compose = composeMessage({ compose: { form_receipt: composeFormReceipt({ renderMail }) } })
+async function send() {
+  await db.sql('delete from mail.outbox')
+  await inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
+    sendBatch(tx, { most: 50, now: new Date(), compose }),
+  )
+  return db.sql<{ to: string; text: string }>('select to_address as "to", text from mail.outbox')
+}
+
+test('a sent form is answered at once with a copy, once, and a draft with none', async () => {
+  const who = person()
+  await call('save-form-draft', filling(person(), { revision: 0 }))
+  const sent = filling(who)
+  await call('submit-form', sent)
+  await call('submit-form', sent)
+  const mails = await send()
+  expect(mails.map(({ to }) => to)).toEqual([who.email])
+  expect(mails[0]!.text).toContain(': נועה לדוגמה')
+  expect(await send()).toEqual([])
+})
+
+test('a text with a link is not mailed on', async () => {
+  await call('submit-form', filling(person({ name: 'זכיתם www.example.com' })))
+  const [mail] = await send()
+  expect(mail!.text).not.toContain('example.com/')
+  expect(mail!.text).not.toContain('www.')
+})
+
+test('a submission that is deleted before its copy left gets none', async () => {
+  const who = person()
+  await call('submit-form', filling(who))
+  await db.sql('delete from form_submissions where id = $1', [(await submissionsOf(who.email))[0]!['id']])
+  expect(await send()).toEqual([])
+})
+
+test('an address gets three copies a day', async () => {
+  const { email } = person()
+  for (let n = 0; n < 4; n += 1) await call('submit-form', filling(person({ email })))
+  for (let n = 0; n < 4; n += 1) await send()
+  expect(
+    await db.sql(
+      `select status, count(*)::integer as n from scheduled_messages where to_value = $1 group by 1 order by 1`,
+      [email],
+    ),
+  ).toEqual([
+    { status: 'sending', n: 3 },
+    { status: 'skipped', n: 1 },
+  ])
+})

@@ -1,0 +1,37 @@
+// Renders the copy of a form's answers. Sensitive answers are not mailed, nor are texts with a link: the address may be another person's.
+import type { RenderMail } from '#features/email-templates/email-templates.ts'
+import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { answerText } from '#platform/forms/answers/answer-text.ts'
+import type { Answers } from '#platform/forms/answers/answer.ts'
+import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
+import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
+import { isSealed } from './submission-store.server.ts'
+
+type Found = { title: string; definition: FormDefinition; answers: Answers }
+
+const hasLink = /:\/\/|www\./i
+
+export const composeFormReceipt =
+  ({ renderMail }: { renderMail: RenderMail }) =>
+  async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
+    const [found] = await db.query<Found>(
+      `select v.definition ->> 'title' as title, v.definition, s.answers from form_submissions s
+       join form_versions v on v.form_id = s.form_id and v.number = s.form_version where s.id = $1 and s.status = 'complete'`,
+      [contextId],
+    )
+    if (!found) return { skip: 'entity_changed' }
+    return renderMail({
+      kind: 'form_receipt',
+      to,
+      values: { firstName: firstName ?? '', formTitle: found.title, formAnswers: copyOf(found) },
+    })
+  }
+
+const copyOf = ({ definition, answers }: Found): string =>
+  answeredFields(definition)
+    .filter((field) => !isSealed(field) && answers[field.key] !== undefined)
+    .map((field) => ({ label: field.label, text: answerText(field, answers[field.key]) }))
+    .filter(({ text }) => text !== '' && !hasLink.test(text))
+    .map(({ label, text }) => `${label}: ${text}`)
+    .join('\n')

@@ -1,0 +1,26 @@
+-- What staff read of forms: counts of all forms, and the sealed answers of those that a caller may read.
+
+-- A view is a request of the page; a start is a filling that was saved.
+create function form_figures() returns table (form_id uuid, views bigint, starts bigint, submissions bigint, last_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with viewed as (
+    select v.path, count(*) as many from public.page_views v where v.path like '/form/%' group by v.path),
+  filled as (
+    select s.form_id, count(*) as starts, count(s.completed_at) as submissions, max(s.completed_at) as last_at
+    from public.form_submissions s where s.status <> 'spam' group by s.form_id)
+  select f.id, coalesce(v.many, 0), coalesce(s.starts, 0), coalesce(s.submissions, 0), s.last_at
+  from public.forms f left join viewed v on v.path = '/form/' || f.public_id left join filled s on s.form_id = f.id
+  where f.deleted_at is null and (select public.has_role('owner', 'admin', 'coach', 'sales'))
+$$;
+comment on function form_figures is 'never null: form_id, views, starts, submissions';
+
+-- Owners, admins, and the coach of the contact read sensitive answers. The server has the key that opens them.
+create function sealed_form_answers(submissions uuid[]) returns table (submission_id uuid, sealed bytea)
+language sql stable security definer set search_path = '' as $$
+  select a.submission_id, a.sealed
+  from public.form_sealed_answers a join public.form_submissions s on s.id = a.submission_id
+  where a.submission_id = any (submissions) and s.status = 'complete'
+    and ((select public.has_role('owner', 'admin')) or s.contact_id in (select public.my_contact_ids()))
+$$;
+comment on function sealed_form_answers is 'never null: submission_id, sealed';
+grant execute on function form_figures(), sealed_form_answers(uuid[]) to authenticated;

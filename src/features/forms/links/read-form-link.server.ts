@@ -1,0 +1,71 @@
+// A personal link as the functions of a filling read it: its contact, and whether it can still be used.
+import { Refusal } from '#kernel/errors.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { formatPhone } from '#lib/format-phone.ts'
+import type { Entries } from '#platform/forms/answers/entries.ts'
+import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
+import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
+import { type LinkState, refusals } from '../form-texts.ts'
+
+export type ReadLink = {
+  id: string
+  state: LinkState
+  contact: { id: string; full_name: string; owner_id: string | null }
+  first_name: string | null
+  last_name: string | null
+  phone: string | null
+  email: string | null
+}
+
+const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
+
+/** By the key of the address, or by the id that a filling has. The contact of a link in the bin has no link. */
+export async function findLink(db: Db, formId: string, by: { token: string } | { id: string }): Promise<ReadLink> {
+  const [link] = await db.query<ReadLink>(
+    `select l.id, form_link_state(l.is_single_use, l.used_at, l.revoked_at, l.expires_at) as state,
+       jsonb_build_object('id', c.id, 'full_name', c.full_name, 'owner_id', c.owner_id) as contact, c.first_name, c.last_name,
+       (select p.value_norm from contact_points p where p.contact_id = c.id and p.kind = 'phone' order by p.is_primary desc, p.created_at limit 1) as phone,
+       (select p.value_norm from contact_points p where p.contact_id = c.id and p.kind = 'email' order by p.is_primary desc, p.created_at limit 1) as email
+     from form_links l join contacts c on c.id = l.contact_id and c.deleted_at is null
+     where l.form_id = $1 and ${'token' in by ? 'l.token_hash = link_hash($2)' : 'l.id = $2'}`,
+    [formId, 'token' in by ? by.token : by.id],
+  )
+  if (!link) throw refusal('form_link_unknown', 404)
+  return link
+}
+
+type Found = { link_id: string | null } | undefined
+
+/** The link of a filling. One that was begun in time is finished after the link has expired, but not after it was revoked. */
+export async function linkOf(db: Db, formId: string, found: Found, token: string | undefined) {
+  const begun = found?.link_id
+  if (!begun && token === undefined) return undefined
+  const link = await findLink(db, formId, begun ? { id: begun } : { token: token! })
+  if (link.state === 'revoked') throw refusal('form_link_revoked', 410)
+  if (begun) return link
+  if (link.state === 'used') throw refusal('form_link_used', 409)
+  if (link.state === 'expired') throw refusal('form_link_expired', 410)
+  return link
+}
+
+/** Who fills the form, where it does not ask: with an address of the contact. */
+export function personOfLink({ contact, phone, email }: ReadLink) {
+  return phone || email ? { name: contact.full_name, phone: phone ?? undefined, email: email ?? undefined } : undefined
+}
+
+/** What the fields that are saved into the contact begin with, the hidden ones included. */
+export function entriesOfLink(definition: FormDefinition, link: ReadLink): Entries {
+  const known: Record<string, string | null> = {
+    'contact.full_name': link.contact.full_name,
+    'contact.first_name': link.first_name,
+    'contact.last_name': link.last_name,
+    'contact.phone': link.phone && formatPhone(link.phone),
+    'contact.email': link.email,
+  }
+  return Object.fromEntries(
+    answeredFields(definition).flatMap(({ key, saving }) => {
+      const value = saving && known[saving.to]
+      return value ? [[key, value]] : []
+    }),
+  )
+}

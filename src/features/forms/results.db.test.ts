@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { makeForm } from '../../../test/form-filler.ts'
+
+const db = await testDatabase()
+const { as, call, filling, person } = await makeForm(db)
+const formId = (await db.sql<{ id: string }>(`select id from forms where public_id = 'bdika'`))[0]!.id
+const day = "(now() at time zone 'Asia/Jerusalem')::date"
+
+await call('submit-form', filling({ ...person(), couple: 'no', calm: '4', income: '9,000' }))
+await call('submit-form', filling({ ...person(), couple: 'yes', partner: 'יואב', calm: '4' }))
+await call('save-form-draft', filling(person(), { revision: 0, page: 'more' }))
+
+test('progress counts fillings of the days, and the step on which the others stopped', async () => {
+  const progress = async (from: string, to: string) =>
+    (
+      await db.as(as.owner, `select starts::int, submissions::int, stopped from form_progress($1, ${from}, ${to})`, [
+        formId,
+      ])
+    )[0]
+  expect(await progress(day, day)).toEqual({ starts: 3, submissions: 2, stopped: { more: 1 } })
+  expect(await progress(`${day} - 9`, `${day} - 1`)).toEqual({ starts: 0, submissions: 0, stopped: {} })
+})
+
+test('values are counted for the questions that are asked for, and sealed answers for none', async () => {
+  const rows = await db.as<{ field_key: string }>(
+    as.owner,
+    `select field_key, answered::int, amounts from form_answer_counts($1, ${day}, ${day}, array['couple', 'calm', 'income'])`,
+    [formId],
+  )
+  const counts = Object.fromEntries(rows.map(({ field_key: key, ...row }) => [key, row]))
+  expect(counts).toMatchObject({
+    couple: { answered: 2, amounts: { true: 1, false: 1 } },
+    calm: { answered: 2, amounts: { 4: 2 } },
+    name: { answered: 2, amounts: {} },
+  })
+  expect(counts).not.toHaveProperty('income')
+})
+
+test('figures follow the rights to the submissions', async () => {
+  const seen = async (who: (typeof as)['owner']) =>
+    (await db.as(who, `select starts::int from form_progress($1, ${day}, ${day})`, [formId]))[0]
+  expect(await seen(as.sales)).toEqual({ starts: 3 })
+  expect(await seen(as.coach)).toEqual({ starts: 0 })
+})
+
+test('only https origins may frame a form', async () => {
+  const allow = (origins: string[]) =>
+    db.as(as.owner, 'update forms set allowed_origins = $2 where id = $1', [formId, origins])
+  await allow(['https://example.com', 'https://shop.example.com:8443'])
+  for (const origin of ['https://a.com; script-src *', 'http://example.com', '*', 'https://*.example.com'])
+    await expect(allow([origin])).rejects.toMatchObject({ constraint: 'form_origin_invalid' })
+})

@@ -1,0 +1,90 @@
+// What the answers to one question say together: how often each option, and of numbers the average.
+import { formatMoney } from '#lib/money.ts'
+import type { AnsweredField } from '#platform/forms/definition/field-schema.ts'
+
+/** How often each value was given, by its text. */
+export type Amounts = Record<string, number>
+
+export type ResultLine = { key: string; label: string; many: number }
+export type FieldResult = {
+  lines: ResultLine[]
+  /** Of numbers. */
+  summary?: string
+}
+
+const counted = ['single', 'dropdown', 'multi', 'yes_no', 'consent', 'scale', 'rating', 'number', 'money', 'matrix']
+
+/** Whether the values of a question are counted. Sensitive answers are sealed and have no figures. */
+export const isCounted = ({ kind, sensitive }: AnsweredField) => counted.includes(kind) && sensitive !== true
+
+export function resultOf(field: AnsweredField, amounts: Amounts): FieldResult {
+  const line = (key: string, label: string): ResultLine => ({ key, label, many: amounts[key] ?? 0 })
+  switch (field.kind) {
+    case 'single':
+    case 'dropdown':
+    case 'multi': {
+      const known = field.options.map(({ key, label }) => line(key, label))
+      const removed = Object.keys(amounts).filter(
+        (key) => key !== 'other' && !field.options.some((one) => one.key === key),
+      )
+      return {
+        lines: [
+          ...known,
+          ...(field.other || amounts['other'] ? [line('other', 'אחר')] : []),
+          ...removed.map((key) => line(key, 'אפשרות שהוסרה')),
+        ],
+      }
+    }
+    case 'yes_no':
+    case 'consent':
+      return { lines: [line('true', 'כן'), line('false', 'לא')] }
+    case 'scale':
+      return { lines: numbersFrom(field.from, field.to).map((n) => line(String(n), String(n))), ...summaryOf(amounts) }
+    case 'rating':
+      return { lines: numbersFrom(1, field.most).map((n) => line(String(n), String(n))), ...summaryOf(amounts) }
+    case 'number':
+      return { lines: [], ...summaryOf(amounts) }
+    case 'money':
+      return { lines: [], ...summaryOf(amounts, formatMoney) }
+    case 'matrix':
+      return {
+        lines: field.rows.flatMap((row) =>
+          field.options.map((option) => line(`${row.key}:${option.key}`, `${row.label}: ${option.label}`)),
+        ),
+      }
+    default:
+      return { lines: [] }
+  }
+}
+
+const numbersFrom = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+const plain = new Intl.NumberFormat('he-IL', { maximumFractionDigits: 1 })
+
+function summaryOf(amounts: Amounts, format: (value: number) => string = (value) => plain.format(value)) {
+  const values = Object.entries(amounts).map(([value, many]) => ({ value: Number(value), many }))
+  const count = values.reduce((sum, { many }) => sum + many, 0)
+  if (count === 0) return {}
+  const average = values.reduce((sum, { value, many }) => sum + value * many, 0) / count
+  const all = values.map(({ value }) => value)
+  return {
+    summary: `ממוצע ${format(Math.round(average * 10) / 10)}, מ־${format(Math.min(...all))} עד ${format(Math.max(...all))}`,
+  }
+}
+
+export type StepResult = { key: string; label: string; reached: number; stopped: number }
+
+/** Of a filling that was sent all steps were reached. One that stopped reached every step before, and its own. */
+export function stepResults(
+  steps: readonly { key: string; label: string }[],
+  submissions: number,
+  stopped: Readonly<Record<string, number>>,
+): StepResult[] {
+  let reached = submissions + steps.reduce((sum, { key }) => sum + (stopped[key] ?? 0), 0)
+  return steps.map(({ key, label }) => {
+    const here = stopped[key] ?? 0
+    const step = { key, label, reached, stopped: here }
+    reached -= here
+    return step
+  })
+}

@@ -1,0 +1,43 @@
+// Reads of the figures of a form.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useBackend } from '#client/session-context.tsx'
+import { key } from '../forms.data.ts'
+import type { Amounts } from './field-result.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'form_progress.stopped': Record<string, number>
+    'form_answer_counts.amounts': Amounts
+  }
+}
+
+export type Period = { from: string; to: string }
+
+export function useFormProgress(form: string, { from, to }: Period) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, form, 'progress', from, to],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      (await backend.rpc('form_progress', { form, from_day: from, to_day: to }).throwOnError().single()).data,
+  })
+}
+
+export type AnswerCounts = { answered: number; amounts: Amounts }
+
+/** By the key of the question. */
+export function useAnswerCounts(form: string, { from, to }: Period, counted: readonly string[]) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, form, 'counts', from, to, counted],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    async queryFn(): Promise<ReadonlyMap<string, AnswerCounts>> {
+      const { data } = await backend
+        .rpc('form_answer_counts', { form, from_day: from, to_day: to, counted: [...counted] })
+        .throwOnError()
+      return new Map(data.map(({ field_key, answered, amounts }) => [field_key, { answered, amounts }]))
+    },
+  })
+}

@@ -1,0 +1,92 @@
+// The reminder of an unfinished form: one, an hour after the last change, to an address with consent, until the form is sent.
+import { expect, test } from 'vitest'
+import { matchContact } from '#features/leads/match-contact.server.ts'
+import { recordConsent } from '#features/leads/record-consent.server.ts'
+import type { RenderMail } from '#features/email-templates/email-templates.ts'
+import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
+import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { makeForm, newKey } from '../../../../test/form-filler.ts'
+import { noteAbandonedForms } from '../abandoned-forms.server.ts'
+import { composeFormResume } from './form-resume.server.ts'
+
+const db = await testDatabase()
+const { call, change, filling, person, marketingId, seal } = await makeForm(db)
+
+const asService = <T>(work: (tx: Db) => Promise<T>) => inTransaction(db.authenticator, { role: 'service_role' }, work)
+const renderMail: RenderMail = async ({ kind, link }) => ({ subject: kind, html: '', text: link ?? '' })
+const compose = composeMessage({
+  compose: { form_resume: composeFormResume({ renderMail, siteUrl: 'https://site.test' }) },
+})
+/** Not in quiet hours. */
+const noon = new Date('2026-11-24T12:00:00+02:00')
+async function send() {
+  await db.sql('delete from mail.outbox')
+  await asService((tx) => sendBatch(tx, { most: 50, now: noon, compose }))
+  return db.sql<{ to: string; text: string }>(
+    `select to_address as "to", text from mail.outbox where subject = 'form_resume'`,
+  )
+}
+
+/** A filling that was left so many minutes ago. */
+async function leave(entries: object, minutes: number, key = newKey()) {
+  await call('save-form-draft', filling(entries, { key, revision: 0, consentTextId: marketingId, page: 'more' }))
+  await db.sql(
+    `update form_submissions set last_at = now() - make_interval(mins => $1) where status = 'partial' and abandoned_at is null`,
+    [minutes],
+  )
+  await asService((tx) => noteAbandonedForms(tx, { seal, matchContact, recordConsent }))
+  return key
+}
+const planned = (email: string) =>
+  db.sql<{ status: string; minutes: number }>(
+    `select m.status, round(extract(epoch from m.planned_at - s.last_at) / 60)::int as minutes
+     from scheduled_messages m join form_submissions s on s.id = m.context_id where m.to_value = $1`,
+    [email],
+  )
+
+test('an hour after the last change one reminder continues the form by a key of its own', async () => {
+  const who = person()
+  const key = await leave({ ...who, news: 'on' }, 61)
+  expect(await planned(who.email)).toEqual([{ status: 'scheduled', minutes: 60 }])
+  const [mail, ...others] = await send()
+  expect([mail?.to, others]).toEqual([who.email, []])
+  const resumed = mail!.text.split('/').at(-1)!
+  expect(mail!.text).toBe(`https://site.test/form/bdika/continue/${resumed}`)
+  expect(resumed).not.toBe(key)
+  const opened = await call('open-form', { formId: 'bdika', key: resumed })
+  expect(opened.body['filling']).toMatchObject({ page: 'more', revision: 1 })
+  // Both keys are of one filling, and a change after the reminder has no second one.
+  expect((await call('save-form-draft', filling({ ...who, news: 'on' }, { key: resumed, revision: 1, consentTextId: marketingId }))).body).toEqual({ revision: 2 }) // prettier-ignore
+  expect(await send()).toEqual([])
+  const sent = await Promise.all([key, resumed].map((one) => call('submit-form', filling(who, { key: one }))))
+  expect(sent.map(({ status }) => status)).toEqual([200, 200])
+  expect(await db.sql(`select count(*)::int as n from form_submissions where status = 'complete'`)).toEqual([{ n: 1 }])
+})
+
+test('a later change puts the reminder off, and what is sent in time cancels it', async () => {
+  const who = person()
+  const key = await leave({ ...who, news: 'on' }, 40)
+  await call('save-form-draft', filling({ ...who, news: 'on' }, { key, revision: 1, consentTextId: marketingId }))
+  expect(await planned(who.email)).toEqual([{ status: 'scheduled', minutes: 60 }])
+  await call('submit-form', filling(who, { key }))
+  const [left] = await db.sql(
+    `select m.status from scheduled_messages m join message_rules r on r.id = m.rule_id where r.key = 'form.resume' and m.to_value = $1`,
+    [who.email],
+  )
+  expect(left).toEqual({ status: 'canceled' })
+})
+
+test('an address without a tick, one whose tick was taken back, and a form without reminders get none', async () => {
+  const [silent, regretful, unreminded] = [person(), person(), person()]
+  await leave(silent, 61)
+  expect(await planned(silent.email)).toEqual([])
+  const key = await leave({ ...regretful, news: 'on' }, 40)
+  await call('save-form-draft', filling(regretful, { key, revision: 1 }))
+  expect(await planned(regretful.email)).toMatchObject([{ status: 'canceled' }])
+  await change('reminds_unfinished = false')
+  await leave({ ...unreminded, news: 'on' }, 61)
+  expect(await planned(unreminded.email)).toEqual([])
+})

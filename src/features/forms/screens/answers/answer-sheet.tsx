@@ -1,0 +1,153 @@
+// One submission: every question with its answer, files, and the contact and the opportunity that came of it.
+import { Download, Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { dayOf, formatLongDate, formatTime } from '#lib/time/dates.ts'
+import { answerText, computedText } from '#platform/forms/answers/answer-text.ts'
+import type { Answers, FileAnswer } from '#platform/forms/answers/answer.ts'
+import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
+import { placedFields } from '#platform/forms/definition/placed-fields.ts'
+import { evaluateForm } from '#platform/forms/logic/evaluate-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Sheet } from '#ui/layers/sheet.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { linkToAnswerFile, type Submission, useAnswers, useSubmission } from '../../answers.data.ts'
+import { refusals } from '../../form-texts.ts'
+
+type Versions = ReadonlyMap<number, FormDefinition> | undefined
+type Props = { /** Null: closed. */ id: string | null; versions: Versions; onClose: () => void }
+
+/** Stays mounted, so that a press that opens it does not count as a press outside of it. */
+export function AnswerSheet({ id, versions, onClose }: Props) {
+  return (
+    <Sheet open={id !== null} onOpenChange={(isOpen) => !isOpen && onClose()} title="תשובה" action={<PrintButton />}>
+      {id !== null && <Answer id={id} versions={versions} />}
+    </Sheet>
+  )
+}
+
+const PrintButton = () => (
+  <Button
+    look="ghost"
+    size="sm"
+    iconOnly
+    aria-label="הדפסת התשובה"
+    title="הדפסת התשובה"
+    icon={<Icon of={Printer} />}
+    onClick={() => window.print()}
+  />
+)
+
+function Answer({ id, versions }: { id: string; versions: Versions }) {
+  const { data: submission, isPending } = useSubmission(id)
+  const { data: read, error } = useAnswers(id)
+  const definition = submission ? versions?.get(submission.form_version) : undefined
+  if (error || submission === null) return <p className="err">{refusalText(error, refusals)}</p>
+  if (isPending || !submission || !read || !definition) return <Loading />
+  return (
+    <div className="answer">
+      <About submission={submission} definition={definition} />
+      <AnswerList
+        definition={definition}
+        answers={read.answers}
+        hidden={read.hidden}
+        day={dayOf(submission.completed_at)}
+      />
+    </div>
+  )
+}
+
+function About({ submission, definition }: { submission: Submission; definition: FormDefinition }) {
+  const {
+    completed_at: at,
+    contact_id: contactId,
+    opportunity_id: opportunityId,
+    score,
+    ending_key: ending,
+  } = submission
+  const reached = definition.endings.length > 1 && definition.endings.find(({ key }) => key === ending)?.title
+  return (
+    <div className="answer__about">
+      {submission.contact && (
+        <h2 className="answer__who">
+          <bdi>{submission.contact.full_name}</bdi>
+        </h2>
+      )}
+      <p>
+        {formatLongDate(at)}, {formatTime(at)}
+      </p>
+      {reached && <p>סיום: {reached.replaceAll(/\s*\{\{.*?\}\}/g, '')}</p>}
+      {score !== null && <p>ניקוד: {Number(score).toLocaleString('he-IL')}</p>}
+      <p className="answer__links">
+        {contactId && <Link to={`/crm/contacts/${contactId}`}>לאיש הקשר</Link>}
+        {opportunityId && <Link to={`/crm/opportunities/${opportunityId}`}>להזדמנות</Link>}
+      </p>
+    </div>
+  )
+}
+
+type ListProps = { definition: FormDefinition; answers: Answers; hidden: readonly string[]; day: string }
+
+/** Questions that the answers skipped are left out. */
+function AnswerList({ definition, answers, hidden, day }: ListProps) {
+  const { fields, computed } = evaluateForm(definition, answers, day)
+  return (
+    <dl className="answer__list">
+      {placedFields(definition).map(({ field }) => {
+        if (field.kind === 'statement' || !fields.has(field.key)) return null
+        if (field.kind === 'calculated')
+          return (
+            <Line key={field.key} label={field.label}>
+              {computedText(definition, field.computed, computed[field.computed]) || '—'}
+            </Line>
+          )
+        if (hidden.includes(field.key))
+          return (
+            <Line key={field.key} label={field.label}>
+              <small>תשובה רגישה, גלויה לבעלים, לניהול ולליווי</small>
+            </Line>
+          )
+        const answer = answers[field.key]
+        return (
+          <Line key={field.key} label={field.label}>
+            {field.kind === 'file' && answer !== undefined ? (
+              <FileLink file={answer as FileAnswer} />
+            ) : (
+              <bdi>{answerText(field, answer) || '—'}</bdi>
+            )}
+          </Line>
+        )
+      })}
+    </dl>
+  )
+}
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label.replaceAll(/\s*\{\{.*?\}\}/g, '')}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function FileLink({ file }: { file: FileAnswer }) {
+  const backend = useBackend()
+  const [isBusy, setBusy] = useState(false)
+  async function fetchIt() {
+    setBusy(true)
+    try {
+      window.location.assign(await linkToAnswerFile(backend, file))
+    } catch (error) {
+      toast.error(refusalText(error, refusals))
+    }
+    setBusy(false)
+  }
+  return (
+    <Button size="sm" busy={isBusy} icon={<Icon of={Download} />} onClick={() => void fetchIt()}>
+      <bdi>{file.name}</bdi>
+    </Button>
+  )
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { makeContact } from '../../../../test/browser/make-contact.ts'
+import { unique } from '../../../../test/browser/unique.ts'
+import { intakeDefinition } from '../templates/intake.ts'
+
+const backend = backendAs('owner')
+
+/** A published form, and its id and address. */
+async function publishedForm(title: string) {
+  const { data } = await backend
+    .from('forms')
+    .insert({ title, draft: intakeDefinition as never })
+    .select('id, public_id, version')
+    .single()
+    .throwOnError()
+  const body = { id: data.id, expectedVersion: data.version }
+  expect((await backend.functions.invoke('publish-form', { body })).error).toBe(null)
+  return data
+}
+
+test('a form is made from a template, copied, closed and archived', async () => {
+  const title = unique('טופס').replaceAll('"', '')
+  await openScreen('/crm/forms', 'owner')
+  await page.getByRole('button', { name: 'טופס', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'טופס חדש' })
+  await dialog.getByRole('textbox', { name: 'שם הטופס' }).fill(title)
+  await dialog.getByRole('combobox', { name: 'להתחיל מ…' }).selectOptions('event')
+  await dialog.getByRole('button', { name: 'יצירת הטופס' }).click()
+  await expect.element(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: `פעולות: ${title}` }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  const statusOf = async () =>
+    (await backend.from('forms').select('status').eq('title', title).single().throwOnError()).data.status
+  await act('פרסום')
+  await expect.poll(statusOf).toBe('published')
+  await expect.element(page.getByText('פתוח', { exact: true })).toBeVisible()
+  await act('סגירה')
+  await expect.poll(statusOf).toBe('closed')
+  await expect.element(page.getByText('סגור', { exact: true })).toBeVisible()
+  await act('העברה לארכיון')
+  await expect.poll(statusOf).toBe('archived')
+})
+
+test('a form is sent to a contact by a link of their own, from the record', async () => {
+  const title = unique('קישור').replaceAll('"', '')
+  await publishedForm(title)
+  const contact = await makeContact({ last: unique('ממלאים') })
+  await openScreen(`/crm/contacts/${contact.id}`, 'owner')
+  await page.getByRole('button', { name: 'פעולות נוספות' }).click()
+  await page.getByRole('menuitem', { name: 'שליחת טופס' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'טופס' }).selectOptions(title)
+  await dialog.getByRole('button', { name: 'יצירת הקישור' }).click()
+  const link = dialog.getByRole('textbox', { name: 'הקישור לטופס' })
+  await expect.element(link).toHaveValue(expect.stringMatching(/\/form\/[a-z0-9]+\?k=[\w-]{32}$/))
+})
+
+test('an answer is opened in full with its sensitive answers and leads to its contact', async () => {
+  const title = unique('שאלון').replaceAll('"', '')
+  const form = await publishedForm(title)
+  const who = {
+    full_name: unique('נועה').replaceAll('"', ''),
+    phone: '050-0007712',
+    email: `${crypto.randomUUID()}@example.com`,
+  }
+  const { error } = await backend.functions.invoke<object>('submit-form', {
+    body: {
+      formId: form.public_id,
+      version: 1,
+      key: btoa(String.fromCodePoint(...crypto.getRandomValues(new Uint8Array(24)))).replaceAll('+', '-').replaceAll('/', '_'), // prettier-ignore
+      entries: { ...who, couple: 'no', income: '8,500' },
+    },
+  })
+  expect(error).toBe(null)
+  await openScreen(`/crm/forms/${form.id}`, 'owner')
+  await page.getByRole('button', { name: who.full_name }).click()
+  const sheet = page.getByRole('dialog', { name: 'תשובה' })
+  await expect.element(sheet.getByText(/8,500/)).toBeVisible()
+  await expect.element(sheet.getByText(who.email)).toBeVisible()
+  await expect
+    .element(sheet.getByRole('link', { name: 'לאיש הקשר' }))
+    .toHaveAttribute('href', expect.stringContaining('/crm/contacts/'))
+})

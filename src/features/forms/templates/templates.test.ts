@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { readDefinition } from '#platform/forms/definition/read-definition.ts'
+import { checkSaving } from '../saving-targets.ts'
+import { draftOfTemplate, type TemplateKey, templates } from './templates.ts'
+
+test.each(Object.keys(templates).filter((key) => key !== 'blank') as TemplateKey[])(
+  'the template %s can be published as it is, under the title it is given',
+  (key) => {
+    const read = readDefinition(draftOfTemplate(key, 'טופס שלי'))
+    expect(read).toMatchObject({ definition: { title: 'טופס שלי' } })
+    expect('definition' in read && checkSaving(read.definition, new Set())).toEqual([])
+  },
+)
+
+test('a blank form asks for a first question before it is published', () => {
+  expect(readDefinition(draftOfTemplate('blank', 'ריק'))).toMatchObject({ problems: [{ code: 'no_fields' }] })
+})
