@@ -1,0 +1,119 @@
+// start-quiz and answer-quiz: the questions, one POST each. The key in the visitor's cookie is the right to the attempt.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import {
+  answersOf,
+  type Attempt,
+  findAttempt,
+  findQuiz,
+  hashOf,
+  newKey,
+  reachedBy,
+  readAttempt,
+  sealAnswers,
+} from './attempts.server.ts'
+import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
+import { refusals, skipped } from './quiz-texts.ts'
+import { AnswerQuestion, QuestionAnswered, QuizStarted, StartQuiz } from './quiz.ts'
+
+/** Continues the attempt of this browser if it has no result; else begins a new one. */
+export const startQuiz = ({ seal, originOf }: Pick<QuizDependencies, 'seal' | 'originOf'>) =>
+  defineFunction({
+    ...ofVisitors,
+    name: 'start-quiz',
+    refusals,
+    perClient: { burst: 30, refillMs: 3_600_000 },
+    input: StartQuiz,
+    output: QuizStarted,
+    async run({ input, db, request }) {
+      const found = await findAttempt(db, input.key)
+      if (found && !found.isFinished && !input.invitation && !input.again) {
+        const reached = reachedBy(found.definition, answersOf(seal, found))
+        return { key: input.key!, question: Math.min(reached + 1, found.definition.questions.length) }
+      }
+      const quiz = await findQuiz(db)
+      if (!quiz?.isOpen) throw new Refusal('quiz_closed', 409, refusals.quiz_closed)
+      const partnerId = input.invitation ? await acceptInvitation(db, input.invitation) : null
+      const origin = originOf(request, input.sourceUrl)
+      const key = newKey()
+      await db.query(
+        `insert into quiz_attempts (quiz_id, quiz_version, key_hash, partner_id, previous_id, utm, source_url, ip_trunc, user_agent)
+         values ($1, $2, $3, $4, (select attempt_id from quiz_result_links
+           where token_hash = $5 and revoked_at is null and expires_at > now()), $6, $7, $8, $9)`,
+        [
+          quiz.id,
+          quiz.version,
+          hashOf(key),
+          partnerId,
+          input.again ? hashOf(input.again) : null,
+          origin.utm,
+          withoutKey(origin.url),
+          origin.ip,
+          origin.userAgent,
+        ],
+      )
+      return { key, question: 1 }
+    },
+  })
+
+/** Keys of results and invitations are in the query. */
+const withoutKey = (url: string | null) => url?.replace(/([?&])r=[^&#]*/g, '$1').replace(/[?&]+(?=#|$)/, '') ?? null
+
+/** The attempt that invited. An invitation that was begun and left can be begun again; an answered one cannot. */
+async function acceptInvitation(db: Db, invitation: string): Promise<string> {
+  const [inviting] = await db.query<{ id: string }>(
+    `select id from quiz_attempts where invite_hash = $1 and invite_expires_at > now() for update`,
+    [hashOf(invitation)],
+  )
+  if (inviting) {
+    await db.query('update quiz_attempts set partner_id = null where partner_id = $1 and result is null', [inviting.id])
+    const answered = await db.query('select from quiz_attempts where partner_id = $1', [inviting.id])
+    if (answered.length === 0) return inviting.id
+  }
+  throw new Refusal('invitation_unknown', 404, refusals.invitation_unknown)
+}
+
+export const answerQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
+  defineFunction({
+    ...ofVisitors,
+    name: 'answer-quiz',
+    refusals,
+    perClient: { burst: 300, refillMs: 3_600_000 },
+    input: AnswerQuestion,
+    output: QuestionAnswered,
+    async run({ input: { key, question, answer, step }, db }) {
+      const attempt = await readAttempt(db, key)
+      if (attempt.isFinished) throw new Refusal('attempt_finished', 409, refusals.attempt_finished)
+      const at = attempt.definition.questions.findIndex((one) => one.key === question)
+      if (at < 0) return { question: 1 }
+      if (answer === undefined) {
+        if (step === 'back') return { question: Math.max(at, 1) }
+        throw new Refusal('answer_missing', 422, refusals.answer_missing, { answer: refusals.answer_missing })
+      }
+      const { reached, count } = await saveAnswer(db, { seal, attempt, question, answer })
+      if (step === 'back') return { question: Math.max(at, 1) }
+      // A question cannot be passed over: an address names any of them.
+      const next = Math.min(at + 1, reached)
+      return { question: next >= count ? null : next + 1 }
+    },
+  })
+
+type Saving = { seal: QuizDependencies['seal']; attempt: Attempt; question: string; answer: string }
+
+async function saveAnswer(db: Db, { seal, attempt, question, answer }: Saving) {
+  const { definition, id } = attempt
+  const value = answer === skipped ? null : Number(answer)
+  const known = definition.questions.find(({ key }) => key === question)!
+  if (value !== null && !known.options.some((option) => option.value === value))
+    throw new Refusal('answer_missing', 422, refusals.answer_missing, { answer: refusals.answer_missing })
+  const answers = { ...answersOf(seal, attempt), [question]: value }
+  await sealAnswers(db, seal, id, answers)
+  const reached = reachedBy(definition, answers)
+  const count = definition.questions.length
+  await db.query(
+    `update quiz_attempts set reached = greatest(reached, $2), status = $3, last_at = now() where id = $1`,
+    [id, reached, reached === count ? 'gated' : 'answered'],
+  )
+  return { reached, count }
+}

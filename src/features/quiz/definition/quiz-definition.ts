@@ -1,0 +1,102 @@
+// The definition of a quiz: questions in dimensions, stages with their borders, and rules that limit the stage.
+import { z } from '#lib/schema.ts'
+
+/** Points of the best answer; the score is the average answer, times ten. */
+export const mostPoints = 4
+export const mostScore = 40
+
+export const mostStages = 9
+export const mostDimensions = 9
+
+const Key = z.string().regex(/^[a-z][a-z0-9_]{0,29}$/, 'המפתח אינו תקין')
+const text = (most: number) => z.string().trim().min(1, 'חסר טקסט').max(most, `הטקסט ארוך מדי: עד ${most} תווים`)
+
+const Option = z.object({
+  value: z.int('ניקוד הוא מספר שלם').min(0, 'ניקוד הוא בין 0 ל־4').max(mostPoints, 'ניקוד הוא בין 0 ל־4'),
+  text: text(120),
+})
+
+export const Question = z.object({
+  key: Key,
+  dimension: Key,
+  text: text(200),
+  options: z.array(Option).min(2, 'בכל שאלה שתי תשובות לפחות').max(6, 'בכל שאלה עד שש תשובות'),
+})
+export type Question = z.infer<typeof Question>
+
+/** When each of these answers has at most so many points, the stage is at most `stage`. */
+const StageRule = z.object({
+  key: Key,
+  when: z.array(z.object({ question: Key, atMost: z.int().min(0).max(mostPoints) })).min(1),
+  stage: z.int().min(1),
+})
+
+export const Stage = z.object({
+  id: z.int().min(1).max(mostStages),
+  slug: Key,
+  name: text(40),
+  /** The lowest score. The stage ends below the next one. */
+  from: z.int('הגבול הוא מספר שלם').min(0).max(mostScore, 'הגבול הוא בין 0 ל־40'),
+  title: text(80),
+  description: text(600),
+  strength: text(300),
+  nextStep: text(400),
+  cta: z.object({ label: text(60), href: z.string().regex(/^\/(?!\/)[^\s]*$/, 'כתובת באתר מתחילה בקו נטוי') }),
+  /** The slug of the lead magnet that is its worksheet. */
+  leadMagnet: z.string().max(60),
+})
+export type Stage = z.infer<typeof Stage>
+
+const Texts = z.object({
+  intro: z.object({ title: text(120), text: text(500), note: text(300) }),
+  gate: z.object({ title: text(120), text: text(500) }),
+  dimensionLow: text(120),
+  dimensionHigh: text(120),
+  disclaimer: text(400),
+})
+
+export const QuizDefinition = z
+  .object({
+    texts: Texts,
+    dimensions: z
+      .array(z.object({ key: Key, label: text(60) }))
+      .min(2)
+      .max(mostDimensions),
+    questions: z.array(Question).min(2).max(40),
+    rules: z.array(StageRule),
+    /** With fewer answers there is no stage. */
+    minAnswered: z.int().min(1),
+    stages: z.array(Stage).min(2).max(mostStages),
+  })
+  .superRefine(({ dimensions, questions, rules, minAnswered, stages }, context) => {
+    const wrong = (message: string, ...path: (string | number)[]) => context.addIssue({ code: 'custom', message, path })
+    const keys = questions.map(({ key }) => key)
+    if (new Set(keys).size < keys.length) wrong('לשתי שאלות יש אותו מפתח', 'questions')
+    questions.forEach(({ dimension, options }, i) => {
+      const values = options.map(({ value }) => value)
+      if (!dimensions.some(({ key }) => key === dimension)) wrong('התחום אינו קיים', 'questions', i, 'dimension')
+      if (new Set(values).size < values.length) wrong('לשתי תשובות יש אותו ניקוד', 'questions', i, 'options')
+      if (Math.min(...values) !== 0 || Math.max(...values) !== mostPoints)
+        wrong('התשובה הנמוכה היא 0 והגבוהה 4', 'questions', i, 'options')
+    })
+    dimensions.forEach(({ key }, i) => {
+      if (questions.filter(({ dimension }) => dimension === key).length < 2)
+        wrong('בכל תחום שתי שאלות לפחות', 'dimensions', i)
+    })
+    // What follows a stage moves with its slug to the next version.
+    if (new Set(stages.map(({ slug }) => slug)).size < stages.length) wrong('לשני שלבים יש אותו מפתח', 'stages')
+    if (minAnswered > questions.length) wrong('יותר תשובות משאלות', 'minAnswered')
+    stages.forEach(({ id, from }, i) => {
+      if (id !== i + 1) wrong('השלבים ממוספרים לפי הסדר', 'stages', i, 'id')
+      if (i === 0 ? from !== 0 : from <= stages[i - 1]!.from)
+        wrong('כל שלב מתחיל מעל השלב שלפניו, והראשון מ־0', 'stages', i, 'from')
+    })
+    rules.forEach(({ when, stage }, i) => {
+      if (when.some(({ question }) => !keys.includes(question))) wrong('הכלל מתייחס לשאלה שאינה קיימת', 'rules', i)
+      if (stage > stages.length) wrong('הכלל מתייחס לשלב שאינו קיים', 'rules', i)
+    })
+  })
+export type QuizDefinition = z.infer<typeof QuizDefinition>
+
+/** Points by question; null is a skipped one. */
+export type QuizAnswers = Readonly<Record<string, number | null>>

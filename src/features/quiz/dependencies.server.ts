@@ -1,0 +1,40 @@
+// What the quiz needs of other modules; the server hands it in.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { Seal } from '#platform/sealing/sealing.server.ts'
+
+export type Contact = { id: string; full_name: string; owner_id: string | null }
+export type Sender = { ip?: string; userAgent?: string }
+/** Proof of origin, reduced to what may be stored, with the parameters of the campaign. */
+export type Origin = { url: string | null; ip: string | null; userAgent: string | null; utm: Record<string, string> }
+
+export type QuizDependencies = {
+  seal: Seal
+  originOf: (request: Sender, sourceUrl: string | undefined) => Origin
+  matchContact: (
+    db: Db,
+    who: { name: string; phone: undefined; email: string; sourceUrl: string | null; source: string },
+  ) => Promise<Contact>
+  refuseUnknownConsentText: (
+    db: Db,
+    asked: { marketingConsent: boolean; consentTextId?: string | undefined },
+  ) => Promise<void>
+  recordConsent: (
+    db: Db,
+    agreement: {
+      contactId: string
+      email: string
+      consentTextId?: string | undefined
+      source: { type: string; id: string }
+      from: Origin
+    },
+  ) => Promise<void>
+  recordConversion: (db: Db, sender: Sender, kind: 'signup') => Promise<void>
+  /** Mails the worksheet of a stage, if it is offered. */
+  sendWorksheet: (
+    db: Db,
+    asked: { slug: string; name: string; email: string; privacyTextId?: string | undefined; from: Origin },
+  ) => Promise<void>
+}
+
+/** Options of every function: a visitor has no rights on these tables, so the functions are the only entry point. */
+export const ofVisitors = { caller: 'anyone', as: 'service' } as const

@@ -1,0 +1,22 @@
+// The steps of an edited definition that can be undone: typing without another kind of edit in between is one step.
+import type { QuizDefinition } from '../definition/quiz-definition.ts'
+
+export type DraftHistory = { draft: QuizDefinition; past: readonly QuizDefinition[] }
+
+const mostSteps = 50
+
+/** What typing leaves as it is: the parts and their order. */
+const partsOf = ({ questions, stages, dimensions, rules }: QuizDefinition) =>
+  [questions, dimensions, rules].flatMap((part) => part.map(({ key }) => key)).concat(stages.map(({ slug }) => slug)).join() // prettier-ignore
+
+export function addStep({ draft, past }: DraftHistory, next: QuizDefinition): DraftHistory {
+  const last = past.at(-1)
+  const parts = partsOf(draft)
+  const isMoreTyping = last !== undefined && partsOf(last) === parts && partsOf(next) === parts
+  return { draft: next, past: isMoreTyping ? past : [...past, draft].slice(-mostSteps) }
+}
+
+export const undoStep = ({ draft, past }: DraftHistory): DraftHistory => ({
+  draft: past.at(-1) ?? draft,
+  past: past.slice(0, -1),
+})

@@ -1,0 +1,58 @@
+// skip-quiz-details and leave-quiz-details: computes the result, and follows the details into the contact.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { answersOf, type Attempt, linkResult, reachedBy, readAttempt } from './attempts.server.ts'
+import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
+import { followDetails } from './follow-details.server.ts'
+import { refusals } from './quiz-texts.ts'
+import { LeaveDetails, ResultReady, SkipDetails } from './quiz.ts'
+import { scoreQuiz } from './scoring/score-quiz.ts'
+import { resultOf } from './scoring/quiz-result.ts'
+
+export const skipQuizDetails = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
+  defineFunction({
+    ...ofVisitors,
+    name: 'skip-quiz-details',
+    refusals,
+    perClient: { burst: 30, refillMs: 3_600_000 },
+    input: SkipDetails,
+    output: ResultReady,
+    async run({ input: { key }, db }) {
+      const attempt = await readAttempt(db, key)
+      await complete(db, seal, attempt)
+      return { token: await linkResult(db, attempt.id) }
+    },
+  })
+
+/** A mail that the limits hold back is no failure here: the result is on the next page, which can send it again. */
+export const leaveQuizDetails = (needs: QuizDependencies) =>
+  defineFunction({
+    ...ofVisitors,
+    name: 'leave-quiz-details',
+    refusals,
+    perClient: { burst: 20, refillMs: 3_600_000 },
+    input: LeaveDetails,
+    output: ResultReady,
+    async run({ input, db, request }) {
+      const attempt = await readAttempt(db, input.key)
+      await complete(db, needs.seal, attempt)
+      await followDetails(db, needs, { attemptId: attempt.id, details: input, request })
+      return { token: await linkResult(db, attempt.id) }
+    },
+  })
+
+/** A repetition leaves the result as it is. */
+async function complete(db: Db, seal: QuizDependencies['seal'], attempt: Attempt) {
+  if (attempt.isFinished) return
+  const { definition, id } = attempt
+  const answers = answersOf(seal, attempt)
+  if (reachedBy(definition, answers) < definition.questions.length)
+    throw new Refusal('questions_left', 409, refusals.questions_left)
+  const { answered, score, dimensions, stage, rules } = scoreQuiz(definition, answers)
+  await db.query(
+    `update quiz_attempts set status = 'completed', completed_at = now(), last_at = now(), answered = $2, score = $3, dimensions = $4,
+       stage = $5, rules = $6, result = $7 where id = $1`,
+    [id, answered, score, JSON.stringify(dimensions), stage, rules, JSON.stringify(resultOf(definition, answers))],
+  )
+}

@@ -1,0 +1,51 @@
+// open-quiz: what the pages before the result show, and the answers of this browser.
+import { defineFunction } from '#kernel/functions/functions.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { answersOf, findAttempt, findQuiz, hashOf } from './attempts.server.ts'
+import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
+import { refusals, skipped } from './quiz-texts.ts'
+import { OpenQuiz, QuizView } from './quiz.ts'
+
+/** A POST, so that no log holds the key. */
+export const openQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
+  defineFunction({
+    ...ofVisitors,
+    name: 'open-quiz',
+    refusals,
+    input: OpenQuiz,
+    output: QuizView,
+    async run({ input: { key, invitation }, db }) {
+      const quiz = await findQuiz(db)
+      if (!quiz) throw new Refusal('quiz_closed', 404, refusals.quiz_closed)
+      const attempt = await findAttempt(db, key)
+      const { texts, dimensions, questions, stages } = attempt?.definition ?? quiz.definition
+      const invited = invitation
+        ? await db.query(
+            `select from quiz_attempts a where a.invite_hash = $1 and a.invite_expires_at > now()
+               and not exists (select from quiz_attempts p where p.partner_id = a.id and p.result is not null)`,
+            [hashOf(invitation)],
+          )
+        : []
+      return {
+        title: quiz.title,
+        isOpen: quiz.isOpen,
+        texts,
+        dimensions,
+        questions,
+        stages: stages.map(({ name }) => name),
+        isInvited: invited.length > 0,
+        attempt: attempt
+          ? {
+              answers: Object.fromEntries(
+                Object.entries(answersOf(seal, attempt)).map(([question, points]) => [
+                  question,
+                  points === null ? skipped : String(points),
+                ]),
+              ),
+              reached: attempt.reached,
+              isFinished: attempt.isFinished,
+            }
+          : null,
+      }
+    },
+  })

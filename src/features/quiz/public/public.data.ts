@@ -1,0 +1,32 @@
+// What the pages of the quiz read. POSTs to functions, so that no log holds a key.
+import type { Backend } from '#client/backend.ts'
+import { isToken, type QuizView, type ResultView } from '../quiz.ts'
+
+/** Undefined before the quiz has a version. */
+export async function readQuiz(
+  backend: Backend,
+  asked: { key?: string | undefined; invitation?: string | undefined },
+): Promise<QuizView | undefined> {
+  const answer = await invoke<QuizView>(backend, 'open-quiz', asked)
+  return 'data' in answer ? answer.data : undefined
+}
+
+/** The result of a link, or the code of its refusal. */
+export async function readResult(
+  backend: Backend,
+  asked: { token: string; key?: string | undefined },
+): Promise<{ data: ResultView } | { code: 'result_unknown' | 'result_expired' }> {
+  if (!isToken(asked.token)) return { code: 'result_unknown' }
+  const answer = await invoke<ResultView>(backend, 'open-quiz-result', asked)
+  if ('data' in answer) return answer
+  return { code: answer.code === 'result_expired' ? 'result_expired' : 'result_unknown' }
+}
+
+async function invoke<T>(backend: Backend, name: string, body: object): Promise<{ data: T } | { code: string }> {
+  const { data, error } = await backend.functions.invoke<T>(name, { body })
+  if (!error && data) return { data }
+  const { context } = error as { context?: unknown }
+  if (!(context instanceof Response) || ![404, 410].includes(context.status)) throw error
+  const { code = '' } = (await context.json()) as { code?: string }
+  return { code }
+}

@@ -1,0 +1,301 @@
+import { beforeEach, expect, test } from 'vitest'
+import { elements, partsOf, textOf } from '../../../test/rendered-html.ts'
+import { testSite } from '../../../test/site-app.ts'
+
+const { app, db } = await testSite({ demo: false })
+beforeEach(() => db.sql('delete from quiz_attempts'))
+
+type Reply = { statusCode: number; headers: Record<string, unknown>; body: string }
+const cookieOf = (reply: Reply) => /quiz=([\w-]+)/.exec(String(reply.headers['set-cookie']))?.[1]
+
+/** A browser with a cookie of its own. */
+function openBrowser() {
+  let key = ''
+  const headers = () => ({ ...(key && { cookie: `quiz=${key}` }), 'user-agent': 'test' })
+  return {
+    key: () => key,
+    get: (url: string) => app.inject({ url: url.split('#')[0]!, headers: headers() }),
+    async post(path: string, fields: Record<string, string> = {}) {
+      const reply = await app.inject({
+        method: 'POST',
+        url: `/financial_stage${path}`,
+        headers: { ...headers(), 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      })
+      key = cookieOf(reply as Reply) ?? key
+      return reply
+    },
+    /** Answers in order; a dash skips. */
+    async answer(points: string) {
+      const all = points.split(' ')
+      let reply
+      for (const [i, point] of all.entries())
+        // oxlint-disable-next-line no-await-in-loop -- in order
+        reply = await this.post('/questions', { question: `q${i + 1}`, answer: point === '-' ? 'skip' : point, step: 'next' }) // prettier-ignore
+      return reply!
+    },
+    /** Runs through the quiz without details. Returns the address of the result. */
+    async finish(points: string, start: Record<string, string> = {}) {
+      await this.post('/start', start)
+      await this.answer(points)
+      return (await this.post('/questions/skip')).headers.location as string
+    },
+  }
+}
+const middle = '2 2 2 2 2 2 2 2 2 2'
+const tokenOf = (address: string) => /r=([\w-]+)/.exec(address)![1]!
+const ids = async () => {
+  const texts = await db.sql<{ kind: string; id: string }>('select kind, id from current_consent_texts')
+  return Object.fromEntries(texts.map(({ kind, id }) => [kind, id]))
+}
+
+test('the first page is public, indexed and cached, and begins an attempt by POST only', async () => {
+  const page = await app.inject('/financial_stage')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['cache-control']).not.toBe('no-store')
+  expect(page.body).not.toContain('noindex')
+  expect(textOf(page.body)).toContain('באיזה שלב כלכלי נמצא הבית שלכם?')
+  expect(textOf(page.body)).toContain('אינו ייעוץ השקעות')
+  expect(await db.sql('select from quiz_attempts')).toHaveLength(0)
+  expect((await app.inject('/sitemap.xml')).body).toContain('/financial_stage</loc>')
+  expect((await app.inject('/sitemap.xml')).body).not.toContain('/financial_stage/')
+})
+
+test('without JavaScript: ten questions with a way back, resumed after a reload, and the result without details', async () => {
+  const browser = openBrowser()
+  const started = await browser.post('/start')
+  expect([started.statusCode, started.headers.location]).toEqual([303, '/financial_stage/questions?q=1#question'])
+  expect(started.headers['set-cookie']).toMatch(/Path=\/financial_stage; .*HttpOnly; SameSite=Lax/)
+  const first = await browser.get('/financial_stage/questions?q=1')
+  expect(first.headers['cache-control']).toBe('no-store')
+  expect(textOf(first.body)).toContain('שאלה 1 מתוך 10')
+  expect(
+    partsOf(first.body)
+      .attributes('input')
+      .filter(({ name }) => name === 'answer'),
+  ).toHaveLength(6)
+  // Nothing is chosen beforehand, and without a choice the page stays.
+  expect(elements(first.body, 'form').find(({ inside }) => inside.includes('name="question"'))!.inside).not.toContain(
+    'checked',
+  )
+  const empty = await browser.post('/questions', { question: 'q1', step: 'next' })
+  expect(empty.statusCode).toBe(422)
+  expect(textOf(empty.body)).toContain('יש לבחור תשובה')
+  await browser.answer('3 1 2')
+  // Not past the first open question, whatever the address says.
+  expect(textOf((await browser.get('/financial_stage/questions?q=9')).body)).toContain('שאלה 4 מתוך 10')
+  const back = await browser.post('/questions', { question: 'q4', answer: '1', step: 'back' })
+  expect(back.headers.location).toBe('/financial_stage/questions?q=3#question')
+  const third = await browser.get('/financial_stage/questions?q=3')
+  const chosen = partsOf(third.body)
+    .attributes('input')
+    .filter((input) => input['name'] === 'answer' && 'checked' in input)
+  expect(chosen.map(({ value }) => value)).toEqual(['2'])
+  // The start continues an attempt that is under way.
+  expect((await browser.post('/start')).headers.location).toContain('q=5')
+  const early = await browser.post('/questions/skip')
+  expect([early.statusCode, textOf(early.body).includes('נשארו שאלות')]).toEqual([409, true])
+  const last = await browser.answer(middle)
+  expect(last.headers.location).toBe('/financial_stage/questions?q=details#question')
+  const details = await browser.get('/financial_stage/questions?q=details')
+  expect(textOf(details.body)).toContain('לאן לשלוח את התוצאה?')
+  expect(
+    elements(details.body, 'form')
+      .map(({ inside }) => (inside.includes('marketingConsent') ? inside : ''))
+      .join(),
+  ).not.toMatch(/ checked/)
+  const skip = await browser.post('/questions/skip')
+  const result = await browser.get(skip.headers.location as string)
+  expect(result.body).toContain('noindex')
+  expect(textOf(result.body)).toContain('שלב 3: בונים רשת ביטחון')
+  expect(textOf(result.body)).toContain('50 · בדרך')
+  const [row] = await db.sql('select status, score, stage, reached, contact_id from quiz_attempts')
+  expect(row).toEqual({ status: 'viewed', score: 20, stage: 3, reached: 10, contact_id: null })
+  expect(await db.sql(`select from domain_events where type = 'quiz.completed'`)).toHaveLength(0)
+})
+
+test('answers are sealed, keys are hashed, and neither is in an address', async () => {
+  const browser = openBrowser()
+  const address = await browser.finish('0 1 4 4 4 4 4 4 4 4')
+  const dump = JSON.stringify(
+    await db.sql(
+      `select to_jsonb(a) as a, encode(s.sealed, 'hex') as s from quiz_attempts a join quiz_sealed_answers s on s.attempt_id = a.id`,
+    ),
+  )
+  for (const secret of ['q10', browser.key(), tokenOf(address)]) expect(dump).not.toContain(secret)
+  expect(address).toMatch(/^\/financial_stage\/results\?r=[\w-]{32}$/)
+})
+
+test('details lead to one contact with an event, a line, a notice and one mail, however often they are sent', async () => {
+  const browser = openBrowser()
+  const texts = await ids()
+  await db.sql(`insert into tags (name) values ('שלב יציבות')`)
+  await db.sql(
+    `update quiz_stage_actions set tag_id = (select id from tags where name = 'שלב יציבות'), opens_opportunity = true, task = 'שיחה על התוצאה' where stage = 3`,
+  )
+  await db.sql('update lead_magnets set is_active = true')
+  await browser.post('/start')
+  await browser.answer(middle)
+  const wrong = await browser.post('/questions/details', { name: '', email: 'noa@' })
+  expect(wrong.statusCode).toBe(422)
+  expect(textOf(wrong.body)).toContain('כתובת הדוא״ל אינה תקינה')
+  expect(wrong.body).toContain('value="noa@"')
+  const given = { name: 'נועה לדוגמה', email: 'Noa@example.com', privacyTextId: texts['privacy_notice']! }
+  const replies = await Promise.all(Array.from({ length: 5 }, () => browser.post('/questions/details', given)))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303, 303])
+  const [contact] = await db.sql<{ id: string }>(
+    `select c.id, c.source from contacts c join contact_points p on p.contact_id = c.id where p.value_norm = 'noa@example.com'`,
+  )
+  const of = async (sql: string) => (await db.sql<{ n: number }>(sql, [contact!.id]))[0]!.n
+  expect(await of('select count(*)::int as n from quiz_attempts where contact_id = $1')).toBe(1)
+  expect(
+    await of(`select count(*)::int as n from domain_events where type = 'quiz.completed' and contact_id = $1`),
+  ).toBe(1)
+  expect(await of(`select count(*)::int as n from activities where type = 'quiz.completed' and contact_id = $1 and title_cache = 'יציבות'`)).toBe(1) // prettier-ignore
+  expect(await of('select count(*)::int as n from opportunities where contact_id = $1')).toBe(1)
+  expect(await of('select count(*)::int as n from tasks where contact_id = $1')).toBe(1)
+  expect(await of('select count(*)::int as n from contact_tags where contact_id = $1')).toBe(1)
+  expect(await of(`select count(*)::int as n from lead_magnet_requests where contact_id = $1`)).toBe(1)
+  expect(await of(`select count(*)::int as n from scheduled_messages where context_type = 'quiz_delivery' and contact_id = $1`)).toBe(1) // prettier-ignore
+  expect(await of('select count(*)::int as n from consents where contact_id = $1')).toBe(0)
+
+  // Another address at the same result: the mail goes there, the result stays with its contact.
+  const token = tokenOf(replies[0]!.headers.location as string)
+  const other = { token, name: 'איתי', email: 'itay@example.com', marketingConsent: 'on', consentTextId: texts['marketing']! } // prettier-ignore
+  expect((await browser.post('/results/send', other)).headers.location).toContain('sent=1')
+  expect(await of('select count(*)::int as n from quiz_attempts where contact_id = $1')).toBe(1)
+  expect(await db.sql(`select value_norm from consents`)).toEqual([{ value_norm: 'itay@example.com' }])
+  const soon = await browser.post('/results/send', other)
+  expect([soon.statusCode, textOf(soon.body).includes('נשלחה לפני רגע')]).toEqual([429, true])
+})
+
+test('a published version leaves the results before it as they are, byte for byte', async () => {
+  const browser = openBrowser()
+  const address = await browser.finish(middle)
+  const read = () => db.sql(`select result::text from quiz_attempts order by completed_at desc limit 1`)
+  const [page, stored] = [(await browser.get(address)).body, await read()]
+  await db.sql(
+    `select publish_quiz(q.id, jsonb_set(jsonb_set(v.definition, '{stages,2,name}', '"שקט"'), '{stages,2,from}', '22'), q.current_version)
+     from quizzes q join quiz_versions v on v.quiz_id = q.id and v.number = q.current_version`,
+  )
+  expect(await read()).toEqual(stored)
+  expect(textOf((await browser.get(address)).body)).toBe(textOf(page))
+  await expect(db.sql(`update quiz_attempts set stage = 1 where stage = 3`)).rejects.toThrow('quiz_result_is_final')
+  await expect(db.sql(`update quiz_versions set definition = '{}'`)).rejects.toThrow('quiz_version_is_final')
+  await openBrowser().finish(middle)
+  expect(await db.sql('select stage, quiz_version from quiz_attempts order by completed_at desc limit 1')).toEqual([
+    { stage: 2, quiz_version: 2 },
+  ])
+})
+
+test('a couple shares levels only after both agreed, and either can end it', async () => {
+  const [one, other] = [openBrowser(), openBrowser()]
+  const mine = await one.finish('4 4 4 4 4 4 0 0 2 2')
+  const token = tokenOf(mine)
+  expect((await one.post('/results/share', { token })).statusCode).toBe(409)
+  const invited = (await one.post('/results/invite', { token })).headers.location as string
+  const invitation = /invitation=([\w-]+)/.exec(invited)![1]!
+  expect(textOf((await one.get(invited)).body)).toContain(`/financial_stage?r=${invitation}`)
+  const intro = await other.get(`/financial_stage?r=${invitation}`)
+  expect(intro.body).toContain('noindex')
+  expect(textOf(intro.body)).toContain('הוזמנתם למלא את השאלון גם אתם')
+  const theirs = await other.finish('4 4 0 4 4 4 4 4 2 2', { invitation })
+  const levels = /רואים אותו דבר|כדאי לדבר על זה/
+  expect(textOf((await one.get(mine)).body)).not.toMatch(levels)
+  expect(textOf((await other.get(theirs)).body)).toContain('גם הצד השני בבית מילא את השאלון')
+  await other.post('/results/share', { token: tokenOf(theirs) })
+  expect(textOf((await one.get(mine)).body)).toContain('חיסכון ועתיד דורש תשומת לב חזק כדאי לדבר על זה')
+  expect(textOf((await other.get(theirs)).body)).toContain('חיסכון ועתיד חזק דורש תשומת לב כדאי לדבר על זה')
+  // An answered invitation is used up.
+  expect((await openBrowser().post('/start', { invitation })).statusCode).toBe(404)
+  await one.post('/results/stop-sharing', { token })
+  expect(textOf((await other.get(theirs)).body)).not.toMatch(levels)
+})
+
+test('a repetition is compared with a result that is 90 days old, and not with a younger one', async () => {
+  const browser = openBrowser()
+  const before = await browser.finish(middle)
+  const again = await browser.finish('3 3 3 3 3 3 3 3 3 3', { again: tokenOf(before) })
+  const compared = '25 נקודות יותר מהפעם הקודמת'
+  expect(textOf((await browser.get(again)).body)).not.toContain(compared)
+  await db.sql(`alter table quiz_attempts disable trigger keep_result`)
+  const age = (days: number) =>
+    db.sql(
+      `update quiz_attempts set completed_at = n.completed_at - make_interval(days => $1)
+       from (select previous_id, completed_at from quiz_attempts where previous_id is not null) n where quiz_attempts.id = n.previous_id`,
+      [days],
+    )
+  await age(89)
+  expect(textOf((await browser.get(again)).body)).not.toContain(compared)
+  await age(90)
+  expect(textOf((await browser.get(again)).body)).toContain(compared)
+  await db.sql(`alter table quiz_attempts enable trigger keep_result`)
+})
+
+test('90 days after a result with details one invitation to repeat it is planned, as an advertisement, until it was repeated', async () => {
+  const fill = async () => {
+    const browser = openBrowser()
+    await browser.post('/start')
+    await browser.answer(middle)
+    await browser.post('/questions/details', { name: 'תמר לדוגמה', email: 'tamar@example.com' })
+  }
+  const planned = () =>
+    db.sql(
+      `select s.purpose, s.status, round(extract(epoch from s.send_at - now()) / 86400)::int as days from scheduled_messages s
+       join message_rules r on r.id = s.rule_id where r.key = 'quiz.repeat' and s.to_value = 'tamar@example.com' order by s.created_at, s.id`,
+    )
+  await fill()
+  expect(await planned()).toEqual([{ purpose: 'marketing', status: 'scheduled', days: 90 }])
+  await fill()
+  expect((await planned()).map(({ status }) => status)).toEqual(expect.arrayContaining(['canceled', 'scheduled']))
+  expect(await planned()).toHaveLength(2)
+  await db.sql('delete from quiz_attempts')
+  expect((await planned()).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
+})
+
+test('an unknown, expired or missing key shows a way on', async () => {
+  const cold = await app.inject('/financial_stage/results')
+  expect([cold.statusCode, cold.headers.location]).toEqual([302, '/financial_stage'])
+  expect((await app.inject('/financial_stage/questions')).headers.location).toBe('/financial_stage')
+  expect(textOf((await app.inject(`/financial_stage/results?r=${'x'.repeat(32)}`)).body)).toContain('אינו מוכר')
+  const browser = openBrowser()
+  const address = await browser.finish(middle)
+  await db.sql('update quiz_result_links set revoked_at = now()')
+  expect(textOf((await browser.get(address)).body)).toContain('תוקף הקישור לתוצאה הסתיים')
+  const lost = await app.inject({
+    method: 'POST',
+    url: '/financial_stage/questions',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'question=q1&answer=1&step=next',
+  })
+  expect([lost.statusCode, textOf(lost.body).includes('המילוי לא נמצא')]).toEqual([404, true])
+})
+
+test('a paused quiz takes no new attempts, and an idle one is abandoned after a day and deleted after 90', async () => {
+  const browser = openBrowser()
+  await browser.post('/start')
+  await browser.answer('1 2')
+  await db.sql(`update quizzes set status = 'paused'`)
+  expect((await openBrowser().post('/start')).statusCode).toBe(409)
+  await db.sql(`update quizzes set status = 'published'`)
+  const state = async () =>
+    (
+      await db.sql<{ status: string; reached: number }>(
+        'select status, reached from quiz_attempts where result is null',
+      )
+    )[0]
+  const idle = (hours: number) =>
+    db.sql(`update quiz_attempts set last_at = now() - make_interval(hours => $1) where result is null`, [hours])
+  await idle(23)
+  await db.sql('select tidy_quiz_attempts()')
+  expect(await state()).toEqual({ status: 'answered', reached: 2 })
+  await idle(25)
+  await db.sql('select tidy_quiz_attempts()')
+  expect(await state()).toEqual({ status: 'abandoned', reached: 2 })
+  await idle(89 * 24)
+  await db.sql('select tidy_quiz_attempts()')
+  expect(await state()).toBeDefined()
+  await idle(91 * 24)
+  await db.sql('select tidy_quiz_attempts()')
+  expect(await state()).toBeUndefined()
+})

@@ -1,0 +1,65 @@
+-- What staff read of the quiz: counts of all attempts, and the sealed answers of those that a caller may read.
+-- Counts include all attempts, also for a coach, whose rows are limited to their contacts: counts name no contact.
+
+-- A view is a request of the first page.
+create function quiz_figures()
+returns table (quiz_id uuid, views bigint, starts bigint, results bigint, with_details bigint, last_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with viewed as (
+    select v.path, count(*) as many from public.page_views v group by v.path),
+  counted as (
+    select a.quiz_id, count(*) as starts, count(a.completed_at) as results, count(a.contact_id) as with_details,
+      max(a.completed_at) as last_at
+    from public.quiz_attempts a group by a.quiz_id)
+  select q.id, coalesce(v.many, 0), coalesce(c.starts, 0), coalesce(c.results, 0), coalesce(c.with_details, 0), c.last_at
+  from public.quizzes q left join viewed v on v.path = '/' || q.slug left join counted c on c.quiz_id = q.id
+  where (select public.has_role('owner', 'admin', 'coach', 'sales'))
+$$;
+comment on function quiz_figures is 'never null: quiz_id, views, starts, results, with_details';
+
+-- Results of these days by what decides their stage: the distribution, and what a moved border would do.
+create function quiz_scores(quiz uuid, from_day date, to_day date)
+returns table (score integer, stage integer, answered integer, rules text[], many bigint)
+language sql stable security definer set search_path = '' as $$
+  select a.score, a.stage, a.answered, a.rules, count(*)
+  from public.quiz_attempts a
+  where a.quiz_id = quiz and (select public.has_role('owner', 'admin', 'coach', 'sales'))
+    and a.completed_at >= from_day::timestamp at time zone 'Asia/Jerusalem'
+    and a.completed_at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'
+  group by a.score, a.stage, a.answered, a.rules
+$$;
+comment on function quiz_scores is 'never null: answered, rules, many';
+
+-- Attempts that began on these days: how many have a result, how long that took, and at which question the others stopped.
+-- Questions are counted by their keys, which they have in every version; `details` is the page after the last one.
+create function quiz_progress(quiz uuid, from_day date, to_day date)
+returns table (starts bigint, results bigint, with_details bigint, median_seconds double precision, stopped jsonb)
+language sql stable security definer set search_path = '' as $$
+  with begun as (
+    select a.completed_at, a.contact_id, a.completed_at - a.started_at as took,
+      coalesce(v.definition -> 'questions' -> a.reached ->> 'key', 'details') as question
+    from public.quiz_attempts a
+    join public.quiz_versions v on v.quiz_id = a.quiz_id and v.number = a.quiz_version
+    where a.quiz_id = quiz and (select public.has_role('owner', 'admin', 'coach', 'sales'))
+      and a.started_at >= from_day::timestamp at time zone 'Asia/Jerusalem'
+      and a.started_at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'),
+  stops as (
+    select b.question, count(*) as many from begun b where b.completed_at is null group by b.question)
+  select count(*), count(b.completed_at), count(b.contact_id),
+    percentile_cont(0.5) within group (order by extract(epoch from b.took)) filter (where b.took > interval '0'),
+    coalesce((select jsonb_object_agg(s.question, s.many) from stops s), '{}')
+  from begun b
+$$;
+comment on function quiz_progress is 'never null: starts, results, with_details, stopped';
+
+-- Owners, admins, and the coach of the contact read answers. The server has the key that opens them.
+create function sealed_quiz_answers(attempt uuid) returns table (sealed bytea)
+language sql stable security definer set search_path = '' as $$
+  select s.sealed
+  from public.quiz_sealed_answers s join public.quiz_attempts a on a.id = s.attempt_id
+  where a.id = attempt and a.result is not null
+    and ((select public.has_role('owner', 'admin')) or a.contact_id in (select public.my_contact_ids()))
+$$;
+comment on function sealed_quiz_answers is 'never null: sealed';
+grant execute on function quiz_figures(), quiz_scores(uuid, date, date), quiz_progress(uuid, date, date), sealed_quiz_answers(uuid)
+  to authenticated;

@@ -1,0 +1,218 @@
+// Contract of the quiz: rows, inputs and outputs of its functions, limits.
+import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
+import { optional } from '#lib/forms/visitor-fields.ts'
+import { plainText } from '#lib/hebrew/hebrew-text.ts'
+import { Instant, JsonObject, z } from '#lib/schema.ts'
+import { Question, QuizDefinition } from './definition/quiz-definition.ts'
+import { levels, QuizResult } from './scoring/quiz-result.ts'
+import { refusals, skipped } from './quiz-texts.ts'
+
+const attemptStatuses = ['started', 'answered', 'gated', 'completed', 'viewed', 'abandoned'] as const
+
+const Quiz = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  status: z.enum(['published', 'paused']),
+  current_version: z.int().nullable(),
+  version: z.int(),
+})
+
+const QuizVersion = z.object({
+  quiz_id: z.uuid(),
+  number: z.int(),
+  definition: JsonObject,
+  published_at: Instant,
+  published_by: z.uuid().nullable(),
+})
+
+const StageAction = z.object({
+  quiz_id: z.uuid(),
+  stage: z.int(),
+  tag_id: z.uuid().nullable(),
+  automation_id: z.uuid().nullable(),
+  opens_opportunity: z.boolean(),
+  task: z.string().nullable(),
+  version: z.int(),
+})
+
+export const QuizAttempt = z.object({
+  id: z.uuid(),
+  quiz_id: z.uuid(),
+  quiz_version: z.int(),
+  key_hash: z.string(),
+  status: z.enum(attemptStatuses),
+  reached: z.int(),
+  previous_id: z.uuid().nullable(),
+  partner_id: z.uuid().nullable(),
+  contact_id: z.uuid().nullable(),
+  opportunity_id: z.uuid().nullable(),
+  answered: z.int(),
+  score: z.int().nullable(),
+  dimensions: JsonObject,
+  stage: z.int().nullable(),
+  rules: z.array(z.string()),
+  result: JsonObject.nullable(),
+  shares_levels_at: Instant.nullable(),
+  invite_hash: z.string().nullable(),
+  invite_expires_at: Instant.nullable(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  privacy_text_id: z.uuid().nullable(),
+  utm: JsonObject,
+  source_url: z.string().nullable(),
+  ip_trunc: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  started_at: Instant,
+  last_at: Instant,
+  completed_at: Instant.nullable(),
+  viewed_at: Instant.nullable(),
+  is_demo: z.boolean(),
+})
+export type QuizAttempt = z.infer<typeof QuizAttempt>
+
+const SealedAnswers = z.object({ attempt_id: z.uuid(), sealed: z.string() })
+
+const ResultLink = z.object({
+  token_hash: z.string(),
+  attempt_id: z.uuid(),
+  created_at: Instant,
+  expires_at: Instant,
+  revoked_at: Instant.nullable(),
+})
+
+const Delivery = z.object({ id: z.uuid(), attempt_id: z.uuid(), email: z.string(), created_at: Instant })
+
+/** @public Row schema of each table; a test compares them with the database. */
+export const rows = {
+  quizzes: Quiz,
+  quiz_versions: QuizVersion,
+  quiz_stage_actions: StageAction,
+  quiz_attempts: QuizAttempt,
+  quiz_sealed_answers: SealedAnswers,
+  quiz_result_links: ResultLink,
+  quiz_deliveries: Delivery,
+}
+
+/** The quiz at /financial_stage. */
+export const quizSlug = 'financial_stage'
+
+export const quizPath = '/financial_stage'
+export const questionsPath = '/financial_stage/questions'
+export const resultsPath = '/financial_stage/results'
+export const resultPath = (token: string) => `${resultsPath}?r=${token}`
+export const invitationPath = (token: string) => `${quizPath}?r=${token}`
+
+/** Mails of one result in a day, and of all results to one address. */
+export const mostMailsADay = 3
+export const mostMailsToAddress = 5
+
+export const invitationDays = 30
+/** A repetition is compared with the result before it from then on. */
+export const comparedAfterDays = 90
+
+/** The form of a key or token; anything else is not looked up. */
+export const isToken = (text: string) => /^[\w-]{20,64}$/.test(text)
+
+const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+const Token = z.string(broken).refine(isToken, broken)
+/** A malformed one counts as missing: a cookie may hold anything. */
+const OptionalToken = z.preprocess(
+  (value) => (typeof value === 'string' && isToken(value) ? value : undefined),
+  Token.optional(),
+)
+const SourceUrl = optional(z.string(broken).transform((url) => plainText(url).slice(0, 500)))
+const Ticked = z
+  .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
+  .default(false)
+
+/** `key`: of the cookie. `invitation`: of a partner. `again`: of the result that is repeated. */
+export const StartQuiz = z.object({
+  key: OptionalToken,
+  invitation: OptionalToken,
+  again: OptionalToken,
+  sourceUrl: SourceUrl,
+})
+export const QuizStarted = z.object({ key: z.string(), question: z.int() })
+export type QuizStarted = z.infer<typeof QuizStarted>
+
+export const AnswerQuestion = z.object({
+  key: OptionalToken,
+  question: z.string(broken).max(30, broken),
+  /** Points as text, or `skip`. */
+  answer: optional(z.union([z.literal(skipped), z.string().regex(/^\d$/)], refusals.answer_missing)),
+  step: z.enum(['next', 'back'], broken),
+})
+/** The number of the next question, from 1; null: the details are next. */
+export const QuestionAnswered = z.object({ question: z.int().nullable() })
+export type QuestionAnswered = z.infer<typeof QuestionAnswered>
+
+const details = {
+  name: PersonName,
+  email: EmailAddress,
+  marketingConsent: Ticked,
+  consentTextId: optional(z.uuid(refusals.consent_text_unknown)),
+  privacyTextId: optional(z.uuid(refusals.consent_text_unknown)),
+  sourceUrl: SourceUrl,
+}
+type Agreed = { marketingConsent: boolean; consentTextId?: string | undefined }
+const hasText = ({ marketingConsent, consentTextId }: Agreed) => !marketingConsent || consentTextId !== undefined
+const withoutText = { path: ['marketingConsent'], message: refusals.consent_text_unknown }
+
+/** The result without details. */
+export const SkipDetails = z.object({ key: OptionalToken })
+/** The result, and a copy of it by mail. */
+export const LeaveDetails = z.object({ ...details, key: OptionalToken }, broken).refine(hasText, withoutText)
+/** Of the page of a result. */
+export const SendResult = z.object({ ...details, token: Token }, broken).refine(hasText, withoutText)
+export type Details = Omit<z.output<typeof SendResult>, 'token'>
+
+/** The key of the result's page. */
+export const ResultReady = z.object({ token: z.string() })
+export type ResultReady = z.infer<typeof ResultReady>
+
+export const ResultToken = z.object({ token: Token }, broken)
+/** `invitation`: the key that the partner opens. */
+export const PartnerInvited = z.object({ token: z.string(), invitation: z.string() })
+export type PartnerInvited = z.infer<typeof PartnerInvited>
+
+export const OpenQuiz = z.object({ key: OptionalToken, invitation: OptionalToken })
+
+/** Without borders and rules: the server scores. */
+export const QuizView = z.object({
+  title: z.string(),
+  isOpen: z.boolean(),
+  texts: QuizDefinition.shape.texts,
+  dimensions: z.array(z.object({ key: z.string(), label: z.string() })),
+  questions: z.array(Question),
+  stages: z.array(z.string()),
+  /** Whether an invitation was given and is in force. */
+  isInvited: z.boolean(),
+  /** Of the key in the cookie. `answers`: points as text, or `skip`. */
+  attempt: z
+    .object({ answers: z.record(z.string(), z.string()), reached: z.int(), isFinished: z.boolean() })
+    .nullable(),
+})
+export type QuizView = z.infer<typeof QuizView>
+
+export const OpenResult = z.object({ token: Token, key: OptionalToken })
+
+const SharedLevel = z.object({ key: z.string(), label: z.string(), mine: z.enum(levels), theirs: z.enum(levels) })
+const partnerStates = ['none', 'invited', 'mine_missing', 'theirs_missing', 'compared'] as const
+
+export const ResultView = z.object({
+  result: QuizResult,
+  completedOn: z.string(),
+  /** Masked. */
+  email: z.string().nullable(),
+  /** Of the result before, if it is old enough to be compared. */
+  before: z
+    .object({ completedOn: z.string(), stage: z.string().nullable(), percents: z.record(z.string(), z.int()) })
+    .nullable(),
+  partner: z.enum(partnerStates),
+  /** Once both have agreed. */
+  shared: z.array(SharedLevel),
+  /** The title of the stage's worksheet, while it is offered. */
+  worksheet: z.object({ slug: z.string(), title: z.string() }).nullable(),
+})
+export type ResultView = z.infer<typeof ResultView>

@@ -1,0 +1,162 @@
+// open-quiz-result, send-quiz-result, and the levels that a couple shares: everything behind the key of a result.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { hashOf, newKey } from './attempts.server.ts'
+import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
+import { followDetails, refuseUnsent } from './follow-details.server.ts'
+import { readPartner } from './partner.server.ts'
+import { refusals } from './quiz-texts.ts'
+import {
+  comparedAfterDays,
+  invitationDays,
+  OpenResult,
+  PartnerInvited,
+  ResultReady,
+  ResultToken,
+  ResultView,
+  SendResult,
+} from './quiz.ts'
+import type { QuizResult } from './scoring/quiz-result.ts'
+
+type Linked = {
+  id: string
+  result: QuizResult
+  completedAt: Date
+  email: string | null
+  hasInvited: boolean
+}
+
+/** The attempt of a result, locked. */
+async function readResult(db: Db, token: string): Promise<Linked> {
+  const [link] = await db.query<Linked & { isOver: boolean }>(
+    `select a.id, a.result, a.completed_at as "completedAt", a.email,
+       coalesce(a.invite_expires_at > now(), false) as "hasInvited", l.revoked_at is not null or l.expires_at < now() as "isOver"
+     from quiz_result_links l join quiz_attempts a on a.id = l.attempt_id where l.token_hash = $1 for update of a`,
+    [hashOf(token)],
+  )
+  if (!link) throw new Refusal('result_unknown', 404, refusals.result_unknown)
+  if (link.isOver) throw new Refusal('result_expired', 410, refusals.result_expired)
+  return link
+}
+
+/** `key`: of the browser that answered. Only it marks the result as viewed: scanners open links of mails, too. */
+export const openQuizResult = defineFunction({
+  ...ofVisitors,
+  name: 'open-quiz-result',
+  refusals,
+  input: OpenResult,
+  output: ResultView,
+  async run({ input: { token, key }, db }) {
+    const attempt = await readResult(db, token)
+    if (key) await markViewed(db, attempt.id, key)
+    const stage = attempt.result.stage
+    const [before] = await db.query<{ completedAt: Date; result: QuizResult }>(
+      `select b.completed_at as "completedAt", b.result from quiz_attempts a join quiz_attempts b on b.id = a.previous_id
+       where a.id = $1 and b.completed_at <= a.completed_at - make_interval(days => $2)`,
+      [attempt.id, comparedAfterDays],
+    )
+    const [worksheet] = await db.query<{ slug: string; title: string }>(
+      'select slug, title from shown_lead_magnets() where slug = $1',
+      [stage?.leadMagnet ?? ''],
+    )
+    return {
+      result: attempt.result,
+      completedOn: dayOf(attempt.completedAt),
+      email: await maskedAddress(db, attempt.email),
+      before: before
+        ? {
+            completedOn: dayOf(before.completedAt),
+            stage: before.result.stage?.name ?? null,
+            percents: Object.fromEntries(
+              before.result.dimensions.flatMap(({ key: name, percent }) => (percent === null ? [] : [[name, percent]])),
+            ),
+          }
+        : null,
+      ...(await readPartner(db, attempt)),
+      worksheet: worksheet ?? null,
+    }
+  },
+})
+
+const markViewed = (db: Db, id: string, key: string) =>
+  db.query(
+    `update quiz_attempts set status = 'viewed', viewed_at = now() where id = $1 and key_hash = $2 and status = 'completed'`,
+    [id, hashOf(key)],
+  )
+
+const maskedAddress = async (db: Db, email: string | null) =>
+  email && (await db.one<{ masked: string }>('select masked_address($1) as masked', [email])).masked
+
+/** Sends the result to an address, or again to the same one. */
+export const sendQuizResult = (needs: QuizDependencies) =>
+  defineFunction({
+    ...ofVisitors,
+    name: 'send-quiz-result',
+    refusals,
+    perClient: { burst: 20, refillMs: 3_600_000 },
+    input: SendResult,
+    output: ResultReady,
+    async run({ input, db, request }) {
+      const { id } = await readResult(db, input.token)
+      refuseUnsent(await followDetails(db, needs, { attemptId: id, details: input, request }))
+      return { token: input.token }
+    },
+  })
+
+/** An invitation to the other adult of the home. To invite is to agree that levels are shared; a new one replaces the one before. */
+export const invitePartner = defineFunction({
+  ...ofVisitors,
+  name: 'invite-quiz-partner',
+  refusals,
+  perClient: { burst: 20, refillMs: 3_600_000 },
+  input: ResultToken,
+  output: PartnerInvited,
+  async run({ input: { token }, db }) {
+    const { id } = await readResult(db, token)
+    const invitation = newKey()
+    await db.query(
+      `update quiz_attempts set invite_hash = $2, invite_expires_at = now() + make_interval(days => $3),
+         shares_levels_at = coalesce(shares_levels_at, now()) where id = $1`,
+      [id, hashOf(invitation), invitationDays],
+    )
+    return { token, invitation }
+  },
+})
+
+export const shareQuizLevels = defineFunction({
+  ...ofVisitors,
+  name: 'share-quiz-levels',
+  refusals,
+  perClient: { burst: 20, refillMs: 3_600_000 },
+  input: ResultToken,
+  output: ResultReady,
+  async run({ input: { token }, db }) {
+    const attempt = await readResult(db, token)
+    const { partner } = await readPartner(db, attempt)
+    if (partner === 'none' || partner === 'invited') throw new Refusal('no_partner', 409, refusals.no_partner)
+    await db.query('update quiz_attempts set shares_levels_at = coalesce(shares_levels_at, now()) where id = $1', [
+      attempt.id,
+    ])
+    return { token }
+  },
+})
+
+/** Withdraws the agreement: from then on neither sees the levels of the other. */
+export const stopSharingQuizLevels = defineFunction({
+  ...ofVisitors,
+  name: 'stop-sharing-quiz-levels',
+  refusals,
+  perClient: { burst: 20, refillMs: 3_600_000 },
+  input: ResultToken,
+  output: ResultReady,
+  async run({ input: { token }, db }) {
+    const { id } = await readResult(db, token)
+    await db.query(
+      'update quiz_attempts set shares_levels_at = null, invite_hash = null, invite_expires_at = null where id = $1',
+      [id],
+    )
+    return { token }
+  },
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { financialStage } from '../definition/financial-stage.ts'
+import { areBordersOrdered, previewBorders } from './border-preview.ts'
+
+const counts = [
+  { score: 20, stage: 3, answered: 10, rules: [], many: 4 },
+  { score: 24, stage: 3, answered: 10, rules: [], many: 2 },
+  { score: 36, stage: 1, answered: 10, rules: ['arrears'], many: 3 },
+  { score: 30, stage: null, answered: 7, rules: [], many: 1 },
+]
+const draftWith = (change: (draft: typeof financialStage) => void) => {
+  const draft = structuredClone(financialStage)
+  change(draft)
+  return draft
+}
+
+test('without a change every result stays where it is', () => {
+  const { stages, moved, total } = previewBorders(financialStage, counts)
+  expect([moved, total]).toEqual([0, 10])
+  expect(stages.filter(({ now }) => now > 0)).toEqual([
+    { id: 1, now: 3, then: 3 },
+    { id: 3, now: 6, then: 6 },
+    { id: null, now: 1, then: 1 },
+  ])
+})
+
+test('a lower border moves the scores above it, a rule still limits, and fewer answers may suffice', () => {
+  const lower = draftWith(({ stages }) => void (stages[3]!.from = 24))
+  expect(previewBorders(lower, counts)).toMatchObject({ moved: 2, stages: { 2: { then: 4 }, 3: { then: 2 } } })
+  const looser = draftWith(({ rules }) => void (rules.find(({ key }) => key === 'arrears')!.stage = 2))
+  expect(previewBorders(looser, counts)).toMatchObject({ moved: 3, stages: { 0: { then: 0 }, 1: { then: 3 } } })
+  const without = draftWith((draft) => void (draft.rules = []))
+  expect(previewBorders(without, counts)).toMatchObject({ moved: 3, stages: { 4: { then: 3 } } })
+  const fewer = draftWith((draft) => void (draft.minAnswered = 7))
+  expect(previewBorders(fewer, counts)).toMatchObject({ moved: 1, stages: { 3: { then: 1 }, 5: { then: 0 } } })
+})
+
+test('borders that do not rise, or that leave out the lowest score, are no borders', () => {
+  expect(areBordersOrdered(financialStage.stages)).toBe(true)
+  expect(areBordersOrdered(draftWith(({ stages }) => void (stages[2]!.from = 9)).stages)).toBe(false)
+  expect(areBordersOrdered(draftWith(({ stages }) => void (stages[0]!.from = 1)).stages)).toBe(false)
+  expect(areBordersOrdered([])).toBe(false)
+})

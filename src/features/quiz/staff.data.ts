@@ -1,0 +1,244 @@
+// Reads and changes of the quiz by the staff.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { invoke } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { QuizDefinition } from './definition/quiz-definition.ts'
+import type { ExportResults, Quiz, QuizAnswersRead, StageAction, StageActionEdit } from './quiz-edit.ts'
+import type { QuizAttempt } from './quiz.ts'
+import type { QuizResult } from './scoring/quiz-result.ts'
+import type { ScoreCount } from './scoring/border-preview.ts'
+
+const key = ['quizzes'] as const
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'quiz_versions.definition': QuizDefinition
+    'quiz_attempts.result': QuizResult
+    'quiz_progress.stopped': Record<string, number>
+  }
+}
+
+export function useQuizzes() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: key,
+    staleTime: 0,
+    queryFn: async (): Promise<Quiz[]> =>
+      (await backend.from('quizzes').select('*').order('title').throwOnError()).data,
+  })
+}
+
+export function useQuiz(slug: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'one', slug],
+    staleTime: 0,
+    queryFn: async (): Promise<Quiz | null> =>
+      (await backend.from('quizzes').select('*').eq('slug', slug).throwOnError().maybeSingle()).data,
+  })
+}
+
+export type QuizFigures = {
+  quiz_id: string
+  views: number
+  starts: number
+  results: number
+  with_details: number
+  last_at: string | null
+}
+
+/** Counts by quiz. */
+export function useQuizFigures() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'figures'],
+    staleTime: 0,
+    queryFn: async (): Promise<ReadonlyMap<string, QuizFigures>> => {
+      const { data } = await backend.rpc('quiz_figures').throwOnError()
+      return new Map(data.map((figures) => [figures.quiz_id, figures]))
+    },
+  })
+}
+
+export type ShownVersion = { number: number; definition: QuizDefinition }
+
+/** A version never changes. While another one loads, the data is the version before it. */
+export function useQuizVersion(quizId: string | undefined, number: number | null | undefined) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, quizId, 'version', number],
+    enabled: quizId !== undefined && typeof number === 'number',
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+    queryFn: async (): Promise<ShownVersion> =>
+      (
+        await backend
+          .from('quiz_versions')
+          .select('number, definition')
+          .eq('quiz_id', quizId!)
+          .eq('number', number!)
+          .single()
+          .throwOnError()
+      ).data,
+  })
+}
+
+export const pageLength = 50
+
+const columns = `id, quiz_id, quiz_version, contact_id, opportunity_id, answered, score, stage, rules, result, completed_at,
+  contact:contacts(full_name)`
+
+export type ShownResult = Pick<
+  QuizAttempt,
+  'id' | 'quiz_id' | 'quiz_version' | 'contact_id' | 'opportunity_id' | 'answered' | 'score' | 'stage' | 'rules'
+> & {
+  result: QuizResult
+  completed_at: string
+  /** Null without details, and when the caller does not see the contact. */
+  contact: { full_name: string } | null
+}
+
+/** A stage, or `none`: too few answers. */
+export type StageFilter = number | 'none' | undefined
+
+/** Results, newest first. `page` is zero-based. */
+export function useQuizResults(quizId: string, stage: StageFilter, page: number) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, quizId, 'results', stage, page],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const rows = backend
+        .from('quiz_attempts')
+        .select(columns, { count: 'exact' })
+        .eq('quiz_id', quizId)
+        .not('completed_at', 'is', null)
+      const chosen = stage === undefined ? rows : stage === 'none' ? rows.is('stage', null) : rows.eq('stage', stage)
+      const { data, count } = await chosen
+        .order('completed_at', { ascending: false })
+        .order('id')
+        .range(page * pageLength, (page + 1) * pageLength - 1)
+        .throwOnError()
+      return { results: data as unknown as ShownResult[], total: count ?? 0 }
+    },
+  })
+}
+
+export function useQuizResult(id: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'result', id],
+    async queryFn() {
+      const rows = backend.from('quiz_attempts').select(columns).eq('id', id).not('completed_at', 'is', null)
+      return (await rows.throwOnError().maybeSingle()).data as unknown as ShownResult | null
+    },
+  })
+}
+
+/** The results of a contact, newest first. */
+export function useResultsOfContact(contactId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'contact', contactId],
+    staleTime: 0,
+    async queryFn() {
+      const { data } = await backend
+        .from('quiz_attempts')
+        .select(columns)
+        .eq('contact_id', contactId)
+        .order('completed_at', { ascending: false })
+        .limit(5)
+        .throwOnError()
+      return data as unknown as ShownResult[]
+    },
+  })
+}
+
+export function useQuizAnswers(id: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'answers', id],
+    queryFn: () => invoke<QuizAnswersRead>(backend, 'read-quiz-answers', { id }),
+  })
+}
+
+/** Returns the file. */
+export const fetchResults = (backend: Backend, asked: ExportResults): Promise<Blob> =>
+  invoke<Blob>(backend, 'export-quiz-results', asked)
+
+export type Period = { from: string; to: string }
+
+/** The first day of a period without a beginning. */
+export const wholeTime = '2020-01-01'
+
+export function useQuizScores(quiz: string, { from, to }: Period) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, quiz, 'scores', from, to],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async (): Promise<ScoreCount[]> =>
+      (await backend.rpc('quiz_scores', { quiz, from_day: from, to_day: to }).throwOnError()).data,
+  })
+}
+
+export function useQuizProgress(quiz: string, { from, to }: Period) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, quiz, 'progress', from, to],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      (await backend.rpc('quiz_progress', { quiz, from_day: from, to_day: to }).throwOnError().single()).data,
+  })
+}
+
+export function useStageActions(quizId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, quizId, 'actions'],
+    staleTime: 0,
+    queryFn: async (): Promise<StageAction[]> =>
+      (await backend.from('quiz_stage_actions').select('*').eq('quiz_id', quizId).order('stage').throwOnError()).data,
+  })
+}
+
+/** Runs a change and refetches all queries of the quiz. */
+function useChange<Input, Output>(change: (backend: Backend, input: Input) => Promise<Output>) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => change(backend, input),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export const useChangeQuiz = () =>
+  useChange(async (backend, { id, ...change }: Pick<Quiz, 'id'> & Partial<Pick<Quiz, 'status' | 'title'>>) => {
+    await backend.from('quizzes').update(change).eq('id', id).select('id').single().throwOnError()
+  })
+
+export const usePublishQuiz = () =>
+  useChange((backend, asked: { id: string; edited: number; definition: QuizDefinition }) =>
+    invoke<{ version: number }>(backend, 'publish-quiz', asked),
+  )
+
+const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
+
+/** Saves only over the given version. Returns the updated row. */
+export const useSaveStageAction = () =>
+  useChange(async (backend, { action, change }: { action: StageAction; change: StageActionEdit }) => {
+    const { data } = await backend
+      .from('quiz_stage_actions')
+      .update(change)
+      .eq('quiz_id', action.quiz_id)
+      .eq('stage', action.stage)
+      .eq('version', action.version)
+      .select('*')
+      .throwOnError()
+      .maybeSingle()
+    if (!data) throw Object.assign(new Error(changedMeanwhile.message), changedMeanwhile)
+    return data
+  })
