@@ -30,7 +30,11 @@ const assetOf = async (id: string) =>
     }>('select asset_key, asset_name, asset_type, guide from lead_magnets where id = $1', [id])
   )[0]!
 const figuresOf = async (id: string) => {
-  const [figures] = await db.as(as.owner, 'select * from lead_magnet_figures() where magnet_id = $1', [id])
+  const [figures] = await db.as<Record<string, unknown>>(
+    as.owner,
+    'select * from lead_magnet_figures() where magnet_id = $1',
+    [id],
+  )
   return figures
 }
 
@@ -129,6 +133,44 @@ test('the figures count from view to opportunity, and each contact is behind its
     people.filter((one) => one.opened_at).length,
     people.filter((one) => one.opportunity_id).length,
   ]).toEqual([3, 2, 1, 1])
+})
+
+test('a payment counts for the last request before it, its refund too, and only for those who see payments', async () => {
+  const first = await addMagnet('earning', 'מכניס')
+  const last = await addMagnet('earning-later', 'מכניס אחר כך')
+  const visit = (slug: string) => post(`/lead/${slug}`, { name: 'נועה לדוגמה', email: 'a@earning.example.com' })
+  await visit('earning')
+  await visit('earning-later')
+  const age = (slug: string, days: number) =>
+    db.sql(
+      `update lead_magnet_requests set created_at = now() - make_interval(days => $2) where magnet_id = (select id from lead_magnets where slug = $1)`,
+      [slug, days],
+    )
+  await age('earning', 20)
+  await age('earning-later', 5)
+  const pay = (agorot: number, daysAgo: number) =>
+    db.sql<{ id: string }>(
+      `insert into payments (contact_id, method, amount_agorot, paid_on)
+       select contact_id, 'transfer', $1, (now() at time zone 'Asia/Jerusalem')::date - $2::integer from lead_magnet_requests where magnet_id = $3 returning id`,
+      [agorot, daysAgo, first],
+    )
+  await pay(5_000, 30)
+  const [early] = await pay(149_000, 10)
+  await pay(20_000, 1)
+  const earned = async () => [(await figuresOf(first))!['revenue_agorot'], (await figuresOf(last))!['revenue_agorot']].map(Number) // prettier-ignore
+  expect(await earned()).toEqual([149_000, 20_000])
+  await db.sql(
+    `insert into payments (contact_id, method, kind, refund_of, refund_reason, amount_agorot)
+     select contact_id, 'transfer', 'refund', id, 'ביטול עסקה', 49000 from payments where id = $1`,
+    [early!.id],
+  )
+  expect(await earned()).toEqual([100_000, 20_000])
+  const [person] = await db.as(as.owner, 'select revenue_agorot::integer from lead_magnet_people($1)', [first])
+  expect(person).toEqual({ revenue_agorot: 100_000 })
+  const [seen] = await db.as(as.content, 'select revenue_agorot from lead_magnet_figures() where magnet_id = $1', [
+    first,
+  ])
+  expect(seen).toEqual({ revenue_agorot: null })
 })
 
 test('counts are for staff of the site and sales, contacts for those who may see them', async () => {

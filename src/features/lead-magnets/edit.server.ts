@@ -4,14 +4,9 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
+import { mostDocumentBytes, typeOfDocument } from '#platform/files/document-files.ts'
 import { block } from '#platform/pages/content/block.ts'
-import {
-  AddLeadMagnet,
-  LeadMagnetAdded,
-  mostFileBytes,
-  staffRefusals as refusals,
-  typeOfFile,
-} from './lead-magnet-edit.ts'
+import { AddLeadMagnet, LeadMagnetAdded, staffRefusals as refusals } from './lead-magnet-edit.ts'
 import { bucket } from './lead-magnets.ts'
 
 const writesSite = async (db: Db) =>
@@ -65,7 +60,7 @@ export const addLeadMagnetFile = (storage: Storage) =>
     caller: writesSite,
     as: 'service', // a row asserts that the server has checked the file
     methods: ['POST'],
-    bodyLimit: mostFileBytes,
+    bodyLimit: mostDocumentBytes,
     timeoutMs: 60_000,
     perClient: { burst: 30, refillMs: 600_000 },
     refusals,
@@ -75,7 +70,7 @@ export const addLeadMagnetFile = (storage: Storage) =>
       if (!id || !name) throw new Refusal('invalid_input', 422, 'The query needs id and name.')
       const bytes = Buffer.from(await request.arrayBuffer())
       if (bytes.length === 0) throw new Refusal('file_empty', 422, refusals.file_empty)
-      const type = typeOfFile(name, bytes)
+      const type = typeOfDocument(name, bytes)
       if (!type) throw new Refusal('lead_magnet_file_type', 422, refusals.lead_magnet_file_type)
       const key = randomUUID()
       await storage.put({ bucket, key, type }, bytes)

@@ -8,6 +8,8 @@ import { leadPath } from './lead-magnets.ts'
 
 type Props = {
   slug: string
+  /** The landing page that has the form. Without it the form is on the lead magnet's own page. */
+  landingPath?: string | undefined
   asksPhone: boolean
   /** The words of the button. */
   cta: string
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** The form of a lead magnet. The newsletter has a box of its own, which is not needed for the download. */
-export function LeadForm({ slug, asksPhone, cta, state, newsletter, notice }: Props) {
+export function LeadForm({ slug, landingPath, asksPhone, cta, state, newsletter, notice }: Props) {
   const { values, errors } = state ?? { values: {}, errors: {} }
   const field = (name: keyof typeof requestLabels) => ({
     large: true,
@@ -29,7 +31,8 @@ export function LeadForm({ slug, asksPhone, cta, state, newsletter, notice }: Pr
   })
   const typed = (name: keyof typeof requestLabels) => ({ ...field(name), defaultValue: values[name] })
   return (
-    <PlainForm id="lead" action={leadPath(slug)} state={state ?? { errors: {} }} labels={requestLabels}>
+    <PlainForm id="lead" action={landingPath ?? leadPath(slug)} state={state ?? { errors: {} }} labels={requestLabels}>
+      {landingPath && <input type="hidden" name="magnet" value={slug} />}
       <TextField {...typed('name')} autoComplete="given-name" required maxLength={80} />
       <TextField {...typed('email')} type="email" autoComplete="email" required maxLength={254} />
       {asksPhone && <TextField {...typed('phone')} type="tel" autoComplete="tel" maxLength={60} optional="(לא חובה)" />}

@@ -28,22 +28,6 @@ export const LeadMagnetEdit = z.object({
 })
 export type LeadMagnetEdit = z.infer<typeof LeadMagnetEdit>
 
-/** In bytes, as the limit of the bucket. */
-export const mostFileBytes = 20 * 1024 * 1024
-
-export const acceptedFiles = '.pdf,.xlsx,.png,.jpg,.jpeg'
-
-const starts: readonly [type: string, endings: RegExp, bytes: readonly number[]][] = [
-  ['application/pdf', /\.pdf$/i, [0x25, 0x50, 0x44, 0x46, 0x2d]],
-  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', /\.xlsx$/i, [0x50, 0x4b, 0x03, 0x04]],
-  ['image/png', /\.png$/i, [0x89, 0x50, 0x4e, 0x47]],
-  ['image/jpeg', /\.jpe?g$/i, [0xff, 0xd8, 0xff]],
-]
-
-/** The media type by the ending and the first bytes; undefined if they disagree or the type is not offered. */
-export const typeOfFile = (name: string, bytes: Uint8Array): string | undefined =>
-  starts.find(([, ending, start]) => ending.test(name) && start.every((byte, i) => bytes[i] === byte))?.[0]
-
 /** Refusals to staff. */
 export const staffRefusals = {
   lead_magnet_slug_taken: 'הכתובת הזאת כבר שייכת למדריך אחר',

@@ -21,16 +21,16 @@ export function composeLeadMagnetMails({
     async (db, { contextId, to }) => {
       const token = newToken()
       const hash = kind === 'lead_magnet_delivery' ? 'token_hash' : 'reminder_hash'
-      const [sent] = await db.query<{ name: string; title: string; slug: string }>(
+      const [sent] = await db.query<{ name: string; title: string; slug: string; hasFile: boolean }>(
         `update lead_magnet_deliveries d set ${hash} = link_hash($2), expires_at = now() + make_interval(days => $3)
          from lead_magnet_requests r join lead_magnets m on m.id = r.magnet_id
          where d.id = $1 and d.stopped_at is null and r.id = d.request_id and num_nonnulls(m.asset_key, m.guide, m.automation_id) > 0
-         returning r.name, m.title, m.slug`,
+         returning r.name, m.title, m.slug, num_nonnulls(m.asset_key, m.guide) > 0 as "hasFile"`,
         [contextId, token, linkDays],
       )
       if (!sent) return { skip: 'entity_changed' }
       return renderMail({
-        kind,
+        kind: sent.hasFile ? kind : 'series_start',
         to,
         values: {
           firstName: splitName(sent.name).first_name,

@@ -1,6 +1,6 @@
 // The forms of lead magnets as plain HTML POSTs. No change by GET: mail scanners open every link of a mail.
 import { type FormPost, textOf, textsOf } from '#lib/forms/form-post.ts'
-import { filePath, type Opened, refusals, type Requested, thankYouPath } from './lead-magnets.ts'
+import { filePath, landingPaths, type Opened, refusals, type Requested, thankYouPath } from './lead-magnets.ts'
 
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
 
@@ -27,6 +27,19 @@ const requestPost: FormPost = {
   sent: (answer) => `${thankYouOf(answer)}#sent`,
   problems,
 }
+
+/** A landing page with the form of a lead magnet. Which one is a hidden field: the owner may rename it. */
+const landingPost = (path: string): FormPost => ({
+  ...requestPost,
+  path,
+  page: 'src/web/landing/landing-page.tsx',
+  input: (values, { body, sourceUrl }) => ({
+    ...values,
+    ...textsOf(body, ['newsletterTextId', 'privacyTextId']),
+    slug: textOf(body, 'magnet'),
+    sourceUrl,
+  }),
+})
 
 /** A form of the thank-you page: its key is in the body, because the page's address has it in the query. */
 const visitPost = (step: 'resend' | 'correct', run: string): FormPost => ({
@@ -62,6 +75,7 @@ const back = ({ slug = '', token = '' }: Record<string, string>, query: string) 
 
 export const leadMagnetPosts: readonly FormPost[] = [
   requestPost,
+  ...landingPaths.map(landingPost),
   visitPost('resend', 'resend-lead-magnet'),
   visitPost('correct', 'correct-lead-magnet-address'),
   linkPost(

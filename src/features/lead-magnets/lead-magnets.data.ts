@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type LeadMagnetEdit, mostFileBytes } from './lead-magnet-edit.ts'
+import { mostDocumentBytes } from '#platform/files/document-files.ts'
+import type { LeadMagnetEdit } from './lead-magnet-edit.ts'
 import type { LeadMagnet } from './lead-magnets.ts'
 
 const key = ['lead-magnets'] as const
@@ -33,6 +34,8 @@ export type LeadMagnetFigures = {
   delivered: number
   opened: number
   opportunities: number
+  /** Null without the right to payments. */
+  revenue_agorot: number | null
 }
 
 /** Counts by lead magnet. */
@@ -56,6 +59,7 @@ export type LeadMagnetPerson = {
   delivered_at: string | null
   opened_at: string | null
   opportunity_id: string | null
+  revenue_agorot: number
 }
 
 /** The newest 500 contacts that requested it. */
@@ -114,7 +118,7 @@ export const useSaveLeadMagnet = () =>
 /** Uploads a file, which replaces the present one. The size is checked before the upload starts. */
 export const useUploadLeadMagnetFile = () =>
   useChange((backend, { id, file }: { id: string; file: File }) => {
-    if (file.size > mostFileBytes) throw new CallRefused('payload_too_large', 'Too large')
+    if (file.size > mostDocumentBytes) throw new CallRefused('payload_too_large', 'Too large')
     const query = new URLSearchParams({ id, name: file.name })
     return invoke<{ name: string; bytes: number }>(backend, `add-lead-magnet-file?${query.toString()}`, file)
   })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { leadMagnetVisitors } from '../../../test/lead-magnet.ts'
@@ -311,6 +313,52 @@ test('the sequence of a lead magnet begins with the first use of the mailed link
   await db.sql('update lead_magnets set automation_id = null where id = $1', [magnetId])
 })
 
+test('a challenge is offered while its page is published, and its first mail follows the first use of the link', async () => {
+  const ninja = () => db.sql(`select slug from shown_lead_magnets() where slug = 'ninja'`)
+  expect(await ninja()).toEqual([])
+  await db.sql(
+    `update pages p set published_version_id = v.id, published_at = now() from page_versions v where p.path = '/ninja' and v.path = p.path`,
+  )
+  expect(await ninja()).toHaveLength(1)
+  await ask('ninja@example.com', {}, 'ninja')
+  await send()
+  const [mail] = await mailsTo('ninja@example.com')
+  expect(mail!.subject).toBe('נשארה לחיצה אחת: נינג׳ה בסופר')
+  await post(linkIn(mail))
+  const [sequence] = await db.sql<{ id: string; steps: number }>(
+    `select a.id, jsonb_path_query_array(a.definition, '$.steps[*] ? (@.kind == "message")') as steps from automations a
+     join lead_magnets m on m.automation_id = a.id where m.slug = 'ninja' and a.status = 'enabled'`,
+  )
+  expect(sequence!.steps).toHaveLength(7)
+  expect(await count(`domain_events where type = 'automation.enrolled' and entity_id = $1`, [sequence!.id])).toBe(1)
+})
+
+test('signups of before become requests of their lead magnet, of two with one address the first', async () => {
+  const folder = join(import.meta.dirname, 'signups')
+  const run = async (file: string) => db.sql(readFileSync(join(folder, file), 'utf8'))
+  await run('signups.tables.sql')
+  const [first, second] = await db.sql<{ id: string }>(
+    `insert into contacts (first_name) values ('רות'), ('אורי') returning id`,
+  )
+  await db.sql(
+    `insert into signups (contact_id, offer, name, email, utm, created_at) values
+       ($1, 'lesson', 'רות', ' Moved@example.com', '{"utm_source":"mail"}', '2026-03-01'),
+       ($2, 'lesson', 'אורי', 'moved@example.com', '{}', '2026-04-01'), ($2, 'ninja', 'אורי', 'moved@example.com', '{}', '2026-05-01')`,
+    [first!.id, second!.id],
+  )
+  await run('signup-requests.tables.sql')
+  expect(
+    await db.sql(
+      `select m.slug, r.name, r.utm, r.created_at::date::text as day from lead_magnet_requests r join lead_magnets m on m.id = r.magnet_id
+       where r.email = 'moved@example.com' order by 1`,
+    ),
+  ).toEqual([
+    { slug: 'lesson', name: 'רות', utm: { utm_source: 'mail' }, day: '2026-03-01' },
+    { slug: 'ninja', name: 'אורי', utm: {}, day: '2026-05-01' },
+  ])
+  expect(await count(`lead_magnet_deliveries where email = 'moved@example.com'`)).toBe(0)
+})
+
 test.each([
   ['no name', { name: '', email: 'a@example.com' }, 'שם: שדה חובה'],
   ['a broken address', { email: 'noa@@x' }, 'כתובת הדוא״ל אינה תקינה'],
@@ -340,7 +388,7 @@ test('a renamed lead magnet takes its page along and redirects from its former a
   expect(await db.sql(`select path, label from pages where path in ('/lead/before', '/lead/after')`)).toEqual([
     { path: '/lead/after', label: 'שם חדש' },
   ])
-  await expect.poll(async () => (await get('/lead/before')).headers.location, { timeout: 10_000 }).toBe('/lead/after')
+  await expect.poll(async () => (await get('/lead/before')).headers.location).toBe('/lead/after')
 })
 
 test('a lead magnet with neither a file nor a sequence cannot be shown', async () => {

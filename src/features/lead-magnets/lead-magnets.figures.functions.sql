@@ -1,4 +1,4 @@
--- From view to opportunity, for the CRM. Counts of all lead magnets, and the contacts behind those of one.
+-- From view to opportunity and revenue, for the CRM. Counts of all lead magnets, and the contacts behind those of one.
 
 -- How far each request of a lead magnet got. An opportunity counts from the day of the request on.
 create function private.lead_magnet_progress() returns table (
@@ -17,27 +17,45 @@ language sql stable security definer set search_path = '' as $$
     order by o.created_at limit 1) o on true
 $$;
 
-create function lead_magnet_figures() returns table (
-  magnet_id uuid, views bigint, requested bigint, delivered bigint, opened bigint, opportunities bigint)
+-- Money of the ledger behind requests. The payer's last request up to the day of the payment counts; a refund goes where its payment went.
+create function private.lead_magnet_revenue() returns table (request_id uuid, magnet_id uuid, agorot bigint)
 language sql stable security definer set search_path = '' as $$
-  select m.id, (select count(*) from public.page_views v where v.path = '/lead/' || m.slug),
-    count(p.request_id), count(p.delivered_at), count(p.opened_at), count(p.opportunity_id)
+  select r.id, r.magnet_id, sum(case p.kind when 'refund' then -p.amount_agorot else p.amount_agorot end)::bigint
+  from public.payments p left join public.payments returned on returned.id = p.refund_of
+  cross join lateral (
+    select q.id, q.magnet_id from public.lead_magnet_requests q
+    where q.contact_id = p.contact_id and (q.created_at at time zone 'Asia/Jerusalem')::date <= coalesce(returned.paid_on, p.paid_on)
+    order by q.created_at desc, q.id limit 1) r
+  where p.voided_at is null and p.status = 'captured'
+  group by r.id, r.magnet_id
+$$;
+
+create function lead_magnet_figures() returns table (
+  magnet_id uuid, views bigint, requested bigint, delivered bigint, opened bigint, opportunities bigint, revenue_agorot bigint)
+language sql stable security definer set search_path = '' as $$
+  select m.id, (select count(*) from public.page_views v where v.path = coalesce(m.landing_path, '/lead/' || m.slug)),
+    count(p.request_id), count(p.delivered_at), count(p.opened_at), count(p.opportunity_id),
+    -- Null without the right to payments.
+    case when (select public.has_role('owner', 'admin', 'sales')) then coalesce(sum(e.agorot), 0)::bigint end
   from public.lead_magnets m left join private.lead_magnet_progress() p on p.magnet_id = m.id
+  left join private.lead_magnet_revenue() e on e.request_id = p.request_id
   where (select public.has_role('owner', 'admin', 'content', 'sales'))
   group by m.id
 $$;
 comment on function lead_magnet_figures is 'never null: magnet_id, views, requested, delivered, opened, opportunities';
 
 create function lead_magnet_people(magnet uuid) returns table (
-  request_id uuid, contact_id uuid, full_name text, requested_at timestamptz, delivered_at timestamptz, opened_at timestamptz, opportunity_id uuid)
+  request_id uuid, contact_id uuid, full_name text, requested_at timestamptz, delivered_at timestamptz, opened_at timestamptz, opportunity_id uuid,
+  revenue_agorot bigint)
 language sql stable security definer set search_path = '' as $$
-  select p.request_id, p.contact_id, c.full_name, p.requested_at, p.delivered_at, p.opened_at, p.opportunity_id
+  select p.request_id, p.contact_id, c.full_name, p.requested_at, p.delivered_at, p.opened_at, p.opportunity_id, coalesce(e.agorot, 0)
   from private.lead_magnet_progress() p join public.contacts c on c.id = p.contact_id
+  left join private.lead_magnet_revenue() e on e.request_id = p.request_id
   where p.magnet_id = magnet
     and ((select public.has_role('owner', 'admin', 'sales')) or p.contact_id in (select public.my_contact_ids()))
   order by p.requested_at desc, p.request_id limit 500
 $$;
-comment on function lead_magnet_people is 'never null: request_id, contact_id, full_name, requested_at';
+comment on function lead_magnet_people is 'never null: request_id, contact_id, full_name, requested_at, revenue_agorot';
 
 -- Removes the file; mailed links then say that it is gone. Refusals: not_allowed, lead_magnet_without_content.
 create function remove_lead_magnet_file(magnet uuid) returns void

@@ -38,14 +38,16 @@ create trigger forget_asset after update of asset_key on lead_magnets
 create trigger announce_page_change after insert or update or delete on lead_magnets
   for each statement execute function announce_page_change();
 
--- The lead magnets that visitors can request, in the order of the owner.
+-- The lead magnets that visitors can request, in the order of the owner. One with a landing page is offered while that is published.
 create function shown_lead_magnets() returns table (
-  id uuid, slug text, title text, description text, asks_phone boolean, has_file boolean, updated_at timestamptz)
+  id uuid, slug text, title text, description text, asks_phone boolean, has_file boolean, landing_path text, updated_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select m.id, m.slug, m.title, m.description, m.asks_phone,
-    num_nonnulls(m.asset_key, m.guide) > 0, m.updated_at
+    num_nonnulls(m.asset_key, m.guide) > 0, m.landing_path, m.updated_at
   from public.lead_magnets m
   where m.is_active and (not m.is_demo or public.is_demo_business())
+    and (m.landing_path is null or exists (
+      select from public.pages p where p.path = m.landing_path and p.published_version_id is not null))
   order by m.position, m.title, m.id
 $$;
 comment on function shown_lead_magnets is 'never null: id, slug, title, description, asks_phone, has_file, updated_at';

@@ -17,6 +17,7 @@ export const LeadMagnet = z.object({
   asset_bytes: z.int().nullable(),
   guide: z.string().nullable(),
   automation_id: z.uuid().nullable(),
+  landing_path: z.string().nullable(),
   position: z.int(),
   created_at: Instant,
   updated_at: Instant,
@@ -73,12 +74,20 @@ export const rows = {
   lead_magnet_visits: Visit,
 }
 
+/** Landing pages with the form of a lead magnet. */
+export const landingPaths = ['/ninja', '/fiscal-fitness', '/lesson'] as const
+export type LandingPath = (typeof landingPaths)[number]
+
 export const bucket = 'lead-magnets'
 
 /** Mails of one request in a day. More are refused: the form must not flood a mailbox. */
 export const mostMailsADay = 5
 /** Mails of all lead magnets to one address in a day. */
 export const mostMailsToAddress = 8
+
+/** The page with the form: a landing page, or its own below /lead. */
+export const pageOf = ({ slug, landing_path: path }: Pick<LeadMagnet, 'slug' | 'landing_path'>) =>
+  path ?? leadPath(slug)
 
 export const leadPath = (slug: string) => `/lead/${encodeURIComponent(slug)}`
 export const thankYouPath = (slug: string, token: string) => `${leadPath(slug)}/thank-you?r=${token}`

@@ -1,5 +1,5 @@
 // Finds or creates the request of an address for a lead magnet, with its contact.
-import { utmOf } from '#features/signups/signups.ts'
+import { utmOf } from '#lib/forms/utm.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'

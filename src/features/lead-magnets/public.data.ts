@@ -15,6 +15,8 @@ export type ShownLeadMagnet = {
   description: string
   asks_phone: boolean
   has_file: boolean
+  /** Of one whose form is on a landing page. */
+  landing_path: string | null
   updated_at: string
 }
 
