@@ -9,6 +9,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
 import { dayOf, formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
+import { expectedRefund } from './expected-refund.server.ts'
 import { CancelTransaction, refusals, TransactionCancelled } from './cancellations.ts'
 
 type Contact = { id: string; full_name: string; owner_id: string | null }
@@ -43,10 +44,11 @@ export const cancelTransaction = ({ mails, matchContact }: CancellationParts) =>
       }
       const { ticket, isNew } = await openTicket(db, ticketInput, contact, hash(receipt))
       if (isNew) {
+        const refund = await expectedRefund(db, input, dayOf(ticket.receivedAt))
         await makeTask(db, contact, ticket)
-        await addActivity(db, ticketInput, contact, ticket)
+        await addActivity(db, ticketInput, contact, { ...ticket, refund })
         await notifyStaff(db, contact, ticket)
-        await mailReceipt(db, mails, input, ticket)
+        await mailReceipt(db, mails, input, { ...ticket, refund })
       }
       return { ticketNumber: ticket.number, receivedAt: ticket.receivedAt, receipt }
     },
@@ -102,7 +104,7 @@ async function makeTask(db: Db, contact: Contact, ticket: Ticket) {
   await db.query(
     `with task as (
        insert into tasks (name, due_date, user_id, contact_id, priority)
-       values ($2, $3, coalesce($4, business_owner_id()), $5, 'high') returning id)
+       values ($2, $3, coalesce($4, private.business_owner()), $5, 'high') returning id)
      update cancellation_requests set task_id = task.id from task where cancellation_requests.id = $1`,
     [
       ticket.id,
@@ -114,12 +116,15 @@ async function makeTask(db: Db, contact: Contact, ticket: Ticket) {
   )
 }
 
-async function addActivity(db: Db, input: CancelTransaction, contact: Contact, ticket: Ticket) {
+type Counted = Ticket & { refund: string }
+
+async function addActivity(db: Db, input: CancelTransaction, contact: Contact, ticket: Counted) {
   const { name, email, phone, reference, what, mayHaveLonger } = input
   const text = [
     what,
     `אסמכתה: ${reference}`,
     mayHaveLonger && 'צוין: מוגבלות, אזרחות ותיקה או עלייה חדשה (זכות ביטול בתוך ארבעה חודשים)',
+    ticket.refund,
   ]
   await db.query(
     `insert into activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
@@ -141,12 +146,13 @@ async function notifyStaff(db: Db, contact: Contact, ticket: Ticket) {
 const receiptsPerDay = 3
 
 /** The ticket is committed even if the mail fails; the page mentions a mail only if one was enqueued. */
-async function mailReceipt(db: Db, mails: Mails<Db>, { name, email }: CancelTransaction, ticket: Ticket) {
+async function mailReceipt(db: Db, mails: Mails<Db>, { name, email }: CancelTransaction, ticket: Counted) {
   const values = {
     firstName: splitName(name).first_name,
     ticketNumber: ticket.number,
     date: formatLongDate(ticket.receivedAt),
     time: formatTime(ticket.receivedAt),
+    expectedRefund: ticket.refund,
   }
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`receipts ${email}`])
   const { today } = await db.one<{ today: number }>(

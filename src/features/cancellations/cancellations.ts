@@ -4,6 +4,8 @@ import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { Instant, z } from '#lib/schema.ts'
 
+export { type Cancellation, type LegalRefund, legalRefund } from './legal-refund.ts'
+
 export const CancellationRequest = z.object({
   id: z.uuid(),
   ticket_number: z.int(),

@@ -25,6 +25,9 @@ export const rows = { gateway_settings: GatewaySetting }
 
 const Key = requiredLine(200)
 
+/** As the provider's site shows it; pasted with spaces around. */
+const Uid = z.string('שדה חובה').trim().pipe(z.uuid('מזהה כמו 33333333-0000-4000-8000-000000000001'))
+
 /** The keys as the owner types them. They are sealed, and no screen shows them again. */
 export const SaveGateway = z.discriminatedUnion('provider', [
   z.object({
@@ -38,9 +41,9 @@ export const SaveGateway = z.discriminatedUnion('provider', [
   }),
   z.object({
     provider: z.literal('payplus'),
-    terminal: z.uuid('מזהה כמו 33333333-0000-4000-8000-000000000001'),
-    pageUid: z.uuid('מזהה כמו 33333333-0000-4000-8000-000000000001'),
-    cashierUid: z.uuid('מזהה כמו 33333333-0000-4000-8000-000000000001').optional(),
+    terminal: Uid,
+    pageUid: Uid,
+    cashierUid: z.preprocess((typed) => (typed === '' ? undefined : typed), Uid.optional()),
     apiKey: Key,
     secretKey: Key,
   }),

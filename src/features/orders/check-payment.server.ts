@@ -3,7 +3,9 @@ import type { Gateways, Provider } from '#features/gateways/gateways.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
+import type { Seal } from '#platform/sealing/sealing.server.ts'
 import { moveOrder } from './moves.server.ts'
+import { keepCard } from './plans/card-tokens.server.ts'
 import type { PaymentAttempt } from './order-rows.ts'
 
 export const checkPaymentTask = 'check_payment'
@@ -11,6 +13,8 @@ export const checkPaymentTask = 'check_payment'
 export type CheckParts = {
   gateways: Pick<Gateways<Db>, 'of'>
   transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** Seals cards that a payment saved. */
+  cardSeal: Seal
 }
 
 const Payload = z.object({ attemptId: z.uuid() })
@@ -29,7 +33,7 @@ type Known = Pick<
 >
 
 /** Asks once, moves the order by the answer, and plans the next check. The provider is asked outside of the transaction. */
-export async function checkAttempt({ gateways, transaction }: CheckParts, attemptId: string): Promise<void> {
+export async function checkAttempt({ gateways, transaction, cardSeal }: CheckParts, attemptId: string): Promise<void> {
   const known = await transaction(async (db) => {
     const attempt = await readAttempt(db, attemptId)
     if (!attempt?.provider_ref || attempt.provider === 'manual') return undefined
@@ -39,8 +43,17 @@ export async function checkAttempt({ gateways, transaction }: CheckParts, attemp
   const { attempt, gateway } = known
   const answer = gateway ? await gateway.verify(attempt.provider_ref!) : ({ ok: false, fault: 'unauthorized' } as const)
   await transaction(async (db) => {
-    if (answer.ok) await moveOrder(db, attempt.order_id, { kind: 'answer', attempt: attempt.id, answer: answer.value })
+    // The token of a card is written nowhere but sealed.
+    const { token: _secret, ...said } = answer.ok ? answer.value : {}
+    if (answer.ok) await moveOrder(db, attempt.order_id, { kind: 'answer', attempt: attempt.id, answer: said })
     const now = (await readAttempt(db, attempt.id)) ?? attempt
+    if (answer.ok && now.state === 'paid' && attempt.state !== 'paid')
+      await keepCard(
+        db,
+        cardSeal,
+        { ...attempt, orderId: attempt.order_id, isStandIn: attempt.is_stand_in },
+        answer.value,
+      )
     const at = nextCheck(now, Date.now(), answer.ok)
     if (at !== undefined) await db.query('select private.check_payment_at($1, $2)', [attempt.id, new Date(at)])
     else if (!answer.ok && isOpen(now))

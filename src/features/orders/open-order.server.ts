@@ -7,6 +7,15 @@ import { outcomeOf, OpenOrder, refusals } from './orders.ts'
 import type { Order, PaymentAttempt } from './order-rows.ts'
 import type { OpenedOrder } from './opened-order.ts'
 
+type Meeting = { starts_at: string; zone: string; status: string }
+type Found = Order & {
+  slug: string
+  product: string
+  coupon_code: string | null
+  meeting: Meeting | null
+  document: OpenedOrder['document']
+}
+
 /** The provider is not asked more often. */
 const checkEverySeconds = 5
 
@@ -19,9 +28,15 @@ export const openOrder = defineFunction({
   input: OpenOrder,
   output: z.custom<OpenedOrder>(),
   async run({ input: { order: token, check }, db }) {
-    const [found] = await db.query<Order & { slug: string; product: string }>(
-      `select o.*, p.slug, p.name as product from order_links l join orders o on o.id = l.order_id join products p on p.id = o.product_id
-       where l.token_hash = link_hash($1)`,
+    const [found] = await db.query<Found>(
+      `select o.*, p.slug, p.name as product, c.code as coupon_code,
+         (select jsonb_build_object('starts_at', a.starts_at, 'zone', a.client_zone, 'status', a.status)
+          from appointments a where a.order_id = o.id order by a.created_at desc, a.ical_sequence desc limit 1) as meeting,
+         (select jsonb_build_object('number', d.number, 'url', d.url) from tax_documents d
+          where d.order_id = o.id and d.status = 'issued' and d.corrects_id is null order by d.issued_at desc limit 1) as document
+       from order_links l join orders o on o.id = l.order_id
+         join products p on p.id = o.product_id left join coupons c on c.id = o.coupon_id
+       where l.token_hash = link_hash($1) and (l.expires_at is null or l.expires_at > now())`,
       [token],
     )
     if (!found) throw new Refusal('order_unknown', 404, refusals.order_unknown)
@@ -43,17 +58,22 @@ async function checkSoon(db: Db, { id, provider, state }: PaymentAttempt) {
   )
 }
 
-function shown(order: Order & { slug: string; product: string }, attempt: PaymentAttempt | undefined): OpenedOrder {
+function shown(order: Found, attempt: PaymentAttempt | undefined): OpenedOrder {
   const isOpen = attempt?.state === 'page_open' || attempt?.state === 'verifying'
   return {
     number: order.number,
     status: order.status,
     outcome: outcomeOf(order, attempt),
     slug: order.slug,
+    productId: order.product_id,
+    savesCard: order.charge_id !== null,
+    byStaff: order.by_staff ? { mostInstallments: order.most_installments ?? 1 } : null,
     product: order.product,
     title: order.title,
     priceId: order.price_id,
     amountAgorot: order.amount_agorot,
+    coupon: order.coupon_code === null ? null : { code: order.coupon_code, discountAgorot: order.discount_agorot },
+    bump: order.bump_title === null ? null : { title: order.bump_title, amountAgorot: order.bump_agorot },
     paidAgorot: order.paid_agorot,
     refundedAgorot: order.refunded_agorot,
     vatPercent: order.vat_percent === null ? null : Number(order.vat_percent),
@@ -68,7 +88,12 @@ function shown(order: Order & { slug: string; product: string }, attempt: Paymen
     provider: attempt?.provider ?? null,
     isStandIn: attempt?.is_stand_in ?? false,
     checkedAt: attempt?.checked_at ? instant(attempt.checked_at) : null,
-    document: attempt?.document_number ? { number: attempt.document_number, url: attempt.document_url } : null,
+    document: order.document,
+    meeting: order.meeting && {
+      startsAt: instant(order.meeting.starts_at),
+      zone: order.meeting.zone,
+      status: order.meeting.status,
+    },
   }
 }
 

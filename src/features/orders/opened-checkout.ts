@@ -8,4 +8,6 @@ export type OpenedCheckout = {
   isStandIn: boolean
   /** The VAT of today. */
   vatPercent: number | null
+  /** The coupon that was asked about, or the code of the reason why it does not count. */
+  coupon: { code: string; percent: number | null; amount_agorot: number | null } | { fault: string } | null
 }

@@ -8,10 +8,18 @@ export type OpenedOrder = {
   status: OrderStatus
   outcome: OrderOutcome
   slug: string
+  productId: string
+  /** Made by staff for this payer. */
+  byStaff: { mostInstallments: number } | null
+  /** The card pays the further charges of a plan, too. */
+  savesCard: boolean
   product: string
   title: string
   priceId: string | null
+  /** With what was added, and without the discount. */
   amountAgorot: number
+  coupon: { code: string; discountAgorot: number } | null
+  bump: { title: string; amountAgorot: number } | null
   paidAgorot: number
   refundedAgorot: number
   /** The VAT included; null: the business collects none. */
@@ -31,4 +39,6 @@ export type OpenedOrder = {
   isStandIn: boolean
   checkedAt: string | null
   document: { number: string; url: string | null } | null
+  /** The appointment that the order pays for. */
+  meeting: { startsAt: string; zone: string; status: string } | null
 }

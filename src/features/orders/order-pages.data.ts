@@ -3,9 +3,12 @@ import type { Backend } from '#client/backend.ts'
 import { type Answer, callFunction } from '#client/call-function.ts'
 import { invoke } from '#client/invoke.ts'
 import type { OpenedCheckout } from './opened-checkout.ts'
+import type { PurchaseClaimed } from './purchase.ts'
 import type { OpenedOrder } from './opened-order.ts'
 
-export const readCheckout = (backend: Backend) => invoke<OpenedCheckout>(backend, 'open-checkout', {})
+/** `coupon`: the code that was typed. */
+export const readCheckout = (backend: Backend, coupon?: { code: string; productId: string; order?: string }) =>
+  invoke<OpenedCheckout>(backend, 'open-checkout', { ...(coupon && { coupon }) })
 
 /** Undefined for an unknown link. A POST, so that no log holds the key. */
 export async function readOpenedOrder(backend: Backend, order: string | undefined): Promise<OpenedOrder | undefined> {
@@ -20,3 +23,7 @@ export async function readOpenedOrder(backend: Backend, order: string | undefine
 /** Asks for the state, and has the provider asked again. */
 export const askForOrder = (key: string, order: string): Promise<Answer<OpenedOrder>> =>
   callFunction('open-order', key, { order, check: true })
+
+/** Whether this page reports the purchase. */
+export const claimPurchase = (key: string, order: string): Promise<Answer<PurchaseClaimed>> =>
+  callFunction('claim-purchase', key, { order })

@@ -34,6 +34,9 @@ export const attentions = [
   'already_enrolled',
   'document_missing',
   'provider_silent',
+  'plan_failed',
+  'time_taken',
+  'appointment_ended',
 ] as const
 
 export const Order = z.object({
@@ -46,6 +49,12 @@ export const Order = z.object({
   amount_agorot: z.int(),
   currency: z.string(),
   vat_percent: z.number().nullable(),
+  coupon_id: z.uuid().nullable(),
+  discount_agorot: z.int(),
+  bump_product_id: z.uuid().nullable(),
+  bump_price_id: z.uuid().nullable(),
+  bump_title: z.string().nullable(),
+  bump_agorot: z.int(),
   installments: z.int(),
   status: z.enum(orderStatuses),
   paid_agorot: z.int(),
@@ -59,6 +68,11 @@ export const Order = z.object({
   terms_agreed_at: Instant,
   privacy_text_id: z.uuid().nullable(),
   held_until: Instant,
+  /** The charge of a plan that it pays. */
+  charge_id: z.uuid().nullable(),
+  by_staff: z.boolean(),
+  made_by: z.uuid().nullable(),
+  most_installments: z.int().nullable(),
   attention: z.enum(attentions).nullable(),
   source_url: z.string().nullable(),
   utm: JsonObject,
@@ -67,12 +81,18 @@ export const Order = z.object({
   created_at: Instant,
   paid_at: Instant.nullable(),
   fulfilled_at: Instant.nullable(),
+  purchase_sent_at: Instant.nullable(),
   is_demo: z.boolean(),
   version: z.int(),
 })
 export type Order = z.infer<typeof Order>
 
-export const OrderLink = z.object({ token_hash: z.string(), order_id: z.uuid(), created_at: Instant })
+export const OrderLink = z.object({
+  token_hash: z.string(),
+  order_id: z.uuid(),
+  created_at: Instant,
+  expires_at: Instant.nullable(),
+})
 
 export const PaymentAttempt = z.object({
   id: z.uuid(),
@@ -104,6 +124,7 @@ export const PaymentAttempt = z.object({
   raw_code: z.string().nullable(),
   differs: z.enum(['amount', 'currency', 'terminal', 'reference']).nullable(),
   fault: z.string().nullable(),
+  by_token: z.boolean(),
   created_at: Instant,
 })
 export type PaymentAttempt = z.infer<typeof PaymentAttempt>

@@ -81,31 +81,54 @@ begin
   end if;
   update public.payment_attempts a set state = 'expired', reason = 'expired', settled_at = now() where a.id = attempt.id;
   if moved.paid_at is null and not private.has_open_attempt(moved.id) then
-    update public.orders o set status = 'cancelled' where o.id = moved.id and o.status = 'awaiting_payment';
+    -- The link of staff outlives a page that was left.
+    update public.orders o set status = case when o.by_staff and o.held_until > now() then 'pending' else 'cancelled' end
+    where o.id = moved.id and o.status = 'awaiting_payment';
   end if;
 end
 $$;
 
--- Staff look at it: once per order and reason.
-create function private.ask_staff(moved orders, why text, attempt uuid default null) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  what constant text := case why
+-- The name of the task that staff get about an order, by its reason.
+create function private.order_task_name(number integer, why text) returns text
+language sql stable set search_path = '' as $$
+  select left(case why
     when 'answer_differs' then 'לבדוק אצל חברת הסליקה: התשלום שונה מההזמנה'
     when 'paid_twice' then 'להחזיר תשלום: ההזמנה שולמה פעמיים'
     when 'no_places_left' then 'ההזמנה שולמה, ולא נשאר מקום'
     when 'already_enrolled' then 'ההזמנה שולמה, והשם כבר רשום למוצר'
     when 'document_missing' then 'להפיק חשבונית: חברת הסליקה לא הפיקה'
     when 'provider_silent' then 'לבדוק תשלום: אין תשובה מחברת הסליקה'
-    when 'portal' then 'להזמין לאזור האישי' end;
+    when 'plan_failed' then 'לדבר על תוכנית התשלומים: הכרטיס לא אושר שלוש פעמים'
+    when 'time_taken' then 'לתאם מועד חדש או להחזיר תשלום: הפגישה שולמה אחרי שהשעה נתפסה'
+    when 'appointment_ended' then 'להחזיר תשלום או לתאם מועד חדש: הפגישה ששולמה לא תתקיים'
+    when 'portal' then 'להזמין לאזור האישי' end || ' (הזמנה ' || number || ')', 200)
+$$;
+
+-- Staff look at it: once per order and reason.
+create function private.ask_staff(moved orders, why text, attempt uuid default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  what constant text := private.order_task_name(moved.number, why);
 begin
   if why <> 'portal' then update public.orders o set attention = why where o.id = moved.id; end if;
   insert into public.tasks (name, due_date, user_id, contact_id, priority, created_by, is_demo)
-  select left(what || ' (הזמנה ' || moved.number || ')', 200), (now() at time zone 'Asia/Jerusalem')::date,
-    coalesce(c.owner_id, public.business_owner_id()), moved.contact_id, case why when 'portal' then 'medium' else 'high' end, null, moved.is_demo
+  select what, (now() at time zone 'Asia/Jerusalem')::date,
+    coalesce(c.owner_id, private.business_owner()), moved.contact_id, case why when 'portal' then 'medium' else 'high' end, null, moved.is_demo
   from public.contacts c where c.id = moved.contact_id
     and not exists (
-      select from public.tasks t where t.contact_id = moved.contact_id and t.name = left(what || ' (הזמנה ' || moved.number || ')', 200)
+      select from public.tasks t where t.contact_id = moved.contact_id and t.name = what
         and t.status in ('To Do', 'In Progress') and t.deleted_at is null);
+end
+$$;
+
+-- The reason has ended: the order names it no longer, and its task is done. Staff may have closed or renamed the task; then it is theirs.
+create function private.end_attention(about uuid, why text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.orders o set attention = null where o.id = about and o.attention = why;
+  update public.tasks t set status = 'Done'
+  from public.orders o
+  where o.id = about and t.contact_id = o.contact_id and t.name = private.order_task_name(o.number, why)
+    and t.status in ('To Do', 'In Progress') and t.deleted_at is null;
 end
 $$;

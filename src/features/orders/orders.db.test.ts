@@ -62,7 +62,7 @@ test('a verified payment writes ledger, enrolment, process and task, and one eve
   )
   expect(stages[0]).toEqual({ status: 'active', due: true })
   expect(new Set(stages.slice(1).map(({ status }) => status))).toEqual(new Set(['locked']))
-  expect(await tasks(contact)).toEqual(['להזמין לאזור האישי'])
+  expect(await tasks(contact)).toContain('להזמין לאזור האישי')
   expect(await events(order)).toEqual(['order.paid'])
   expect(await stateOf(attempt.id)).toBe('paid')
 })
@@ -75,7 +75,7 @@ test('the same answer again changes nothing, and a later decline does not take a
   expect(await answer({ state: 'pending' })).toMatchObject({ status: 'paid', paid_agorot: 69_000 })
   expect(await ledger(order)).toHaveLength(1)
   expect(await events(order)).toEqual(['order.paid'])
-  expect(await tasks(contact)).toHaveLength(1)
+  expect((await tasks(contact)).filter((name) => name === 'להזמין לאזור האישי')).toHaveLength(1)
   expect(await stateOf(attempt.id)).toBe('paid')
 })
 

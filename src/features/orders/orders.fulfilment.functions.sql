@@ -19,12 +19,13 @@ $$;
 create function private.charge_of_order(moved orders) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  charge uuid;
+  charge uuid := moved.charge_id;
 begin
+  if charge is not null then return charge; end if;
   select c.id into charge from public.charges c where c.order_id = moved.id and c.plan_id is null;
   if charge is null then
     insert into public.charges (contact_id, product_id, order_id, title, amount_agorot, due_on, created_by, is_demo)
-    values (moved.contact_id, moved.product_id, moved.id, moved.title, moved.amount_agorot, (now() at time zone 'Asia/Jerusalem')::date, null, moved.is_demo)
+    values (moved.contact_id, moved.product_id, moved.id, left(concat_ws(' + ', moved.title, moved.bump_title), 120), moved.amount_agorot, (now() at time zone 'Asia/Jerusalem')::date, null, moved.is_demo)
     returning id into charge;
   end if;
   return charge;
@@ -49,28 +50,45 @@ begin
 end
 $$;
 
+-- Returns whether the buyer took part already. Staff may charge for more of the same product.
+create function private.enrol_buyer(paid orders, product uuid, price uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.enrolments (product_id, price_id, contact_id, created_by, is_demo)
+  values (product, price, paid.contact_id, null, paid.is_demo);
+  return false;
+exception
+  -- The money is here all the same: staff find a place or return it.
+  when sqlstate 'PT409' then
+    perform private.ask_staff(paid, 'no_places_left');
+    return false;
+  when unique_violation then
+    if not paid.by_staff then perform private.ask_staff(paid, 'already_enrolled'); end if;
+    return true;
+end
+$$;
+
 -- Runs at every settlement and acts once.
 create function private.fulfil_order(about uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   paid constant public.orders := (select o from public.orders o where o.id = about);
   template uuid;
+  is_enrolled boolean;
 begin
   update public.orders o set fulfilled_at = now() where o.id = about and o.fulfilled_at is null;
   if not found then return; end if;
   perform private.emit_event('order.paid', paid.contact_id, 'order', paid.id,
     jsonb_build_object('product_id', paid.product_id, 'amount_agorot', paid.amount_agorot), paid.is_demo, 'order.paid:' || about);
-  begin
-    insert into public.enrolments (product_id, price_id, contact_id, created_by, is_demo)
-    values (paid.product_id, paid.price_id, paid.contact_id, null, paid.is_demo);
-  exception
-    -- The money is here all the same: staff find a place or return it.
-    when sqlstate 'PT409' then perform private.ask_staff(paid, 'no_places_left');
-    when unique_violation then perform private.ask_staff(paid, 'already_enrolled');
-  end;
+  if private.confirm_paid_appointment(paid) then
+    perform private.log_order(paid, 'order.paid', jsonb_build_object('amount_agorot', paid.amount_agorot));
+    return;
+  end if;
+  is_enrolled := private.enrol_buyer(paid, paid.product_id, paid.price_id);
+  if paid.bump_product_id is not null then perform private.enrol_buyer(paid, paid.bump_product_id, paid.bump_price_id); end if;
   select p.process_template_id into template from public.products p where p.id = paid.product_id;
-  if template is not null then perform private.start_process(paid.contact_id, template, paid.is_demo); end if;
-  perform private.ask_staff(paid, 'portal');
+  if template is not null and not (paid.by_staff and is_enrolled) then perform private.start_process(paid.contact_id, template, paid.is_demo); end if;
+  if not (paid.by_staff and is_enrolled) then perform private.ask_staff(paid, 'portal'); end if;
   perform private.log_order(paid, 'order.paid', jsonb_build_object('amount_agorot', paid.amount_agorot));
 end
 $$;

@@ -39,7 +39,8 @@ $$;
 
 create function private.has_open_attempt(about uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.payment_attempts a where a.order_id = about and a.state in ('page_open', 'verifying'))
+  select exists (select from public.payment_attempts a where a.order_id = about
+    and (a.state in ('page_open', 'verifying') or a.by_token and a.state = 'created'))
 $$;
 
 -- Writes the sums of the ledger to the order. The first time that all of it is paid, it is fulfilled, once.

@@ -13,6 +13,13 @@ create table orders (
   currency text not null default 'ILS' constraint currency_not_sold check (currency = 'ILS'),
   -- The VAT included in the amount; null: the business collects none.
   vat_percent numeric(4, 2),
+  -- Within the amount: what a coupon took off the price, and the product that was added at the checkout.
+  coupon_id uuid constraint coupon_was_used references coupons (id),
+  discount_agorot integer not null default 0 constraint order_discount_range check (discount_agorot between 0 and 100000000),
+  bump_product_id uuid constraint bump_was_bought references products (id),
+  bump_price_id uuid references prices (id) on delete set null,
+  bump_title text constraint order_bump_title_length check (char_length(bump_title) between 1 and 120),
+  bump_agorot integer not null default 0 constraint order_bump_range check (bump_agorot between 0 and amount_agorot),
   installments integer not null default 1 constraint order_installments_range check (installments between 1 and 36),
   status text not null default 'pending' constraint unknown_order_status check (
     status in ('pending', 'awaiting_payment', 'paid', 'partially_paid', 'failed', 'cancelled', 'refunded', 'partially_refunded')),
@@ -31,9 +38,14 @@ create table orders (
   privacy_text_id uuid references consent_texts (id),
   -- Until then price and place are the payer's.
   held_until timestamptz not null default now() + interval '15 minutes',
+  -- Made by staff, or by a booking, for a contact, who pays by a link: price and contact are not the payer's to choose.
+  by_staff boolean not null default false,
+  made_by uuid references auth.users (id) on delete set null,
+  most_installments integer constraint most_installments_range check (most_installments between 1 and 36),
   -- Why staff have to look at it.
   attention text constraint unknown_order_attention check (
-    attention in ('answer_differs', 'paid_twice', 'no_places_left', 'already_enrolled', 'document_missing', 'provider_silent')),
+    attention in ('answer_differs', 'paid_twice', 'no_places_left', 'already_enrolled', 'document_missing', 'provider_silent', 'plan_failed',
+      'time_taken', 'appointment_ended')),
   source_url text,
   utm jsonb not null default '{}',
   ip_trunc text,
@@ -42,8 +54,12 @@ create table orders (
   paid_at timestamptz,
   -- Enrolment, process and task were made: once, whatever the ledger does later.
   fulfilled_at timestamptz,
+  -- Reported to the pixel: once, whichever browser shows the paid order first.
+  purchase_sent_at timestamptz,
   is_demo boolean not null default false,
   version integer not null default 1,
+  constraint discount_without_coupon check (discount_agorot = 0 or coupon_id is not null),
+  constraint bump_without_product check ((bump_product_id is null) = (bump_title is null) and (bump_product_id is not null or bump_agorot = 0)),
   constraint refunded_more_than_paid check (refunded_agorot between 0 and paid_agorot),
   constraint paid_has_its_time check ((status in ('paid', 'partially_paid', 'refunded', 'partially_refunded')) = (paid_at is not null))
 );
@@ -51,6 +67,11 @@ create index orders_of_contact on orders (contact_id, created_at desc);
 create index orders_of_product on orders (product_id);
 create index orders_of_price on orders (price_id);
 create index orders_held on orders (price_id, held_until) where status in ('pending', 'awaiting_payment', 'failed');
+create index orders_of_bump on orders (bump_product_id) where bump_product_id is not null;
+create index orders_of_bump_price on orders (bump_price_id) where bump_price_id is not null;
+create index orders_of_coupon on orders (coupon_id) where coupon_id is not null;
+create index orders_by_staff on orders (contact_id) where by_staff and paid_at is null;
+create index orders_made_by on orders (made_by) where made_by is not null;
 create index orders_newest on orders (created_at desc);
 create index orders_of_terms on orders (terms_version_id);
 create index orders_of_notice on orders (privacy_text_id);
@@ -59,7 +80,9 @@ create index orders_of_notice on orders (privacy_text_id);
 create table order_links (
   token_hash text primary key,
   order_id uuid not null references orders (id) on delete cascade,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Null: as long as the order.
+  expires_at timestamptz
 );
 create index order_links_of_order on order_links (order_id);
 
@@ -157,3 +180,22 @@ create table reconciliations (
   compared_at timestamptz not null default now(),
   primary key (day, provider, is_stand_in)
 );
+
+-- The filter of a list; a null matches everything.
+create type order_filter as (shown text, query text, from_day date, until_day date);
+
+insert into message_contexts (type, label) values ('order_payment', 'תשלום של הזמנה'), ('order_refund', 'זיכוי של הזמנה');
+insert into message_anchors (context_type, anchor, label) values
+  ('order_payment', 'paid', 'ההזמנה שולמה'), ('order_payment', 'failed', 'התשלום לא אושר'), ('order_refund', 'refunded', 'הזיכוי בוצע');
+insert into message_rules (key, name, context_type, anchor, offset_minutes, purpose, template_key, position) values
+  ('order.paid', 'אישור תשלום, עם החשבונית', 'order_payment', 'paid', 0, 'transactional', 'order_paid', 60),
+  -- A payer who tries another card on the same page gets no mail about the first one.
+  ('order.failed', 'תשלום שלא אושר, עם קישור לניסיון נוסף', 'order_payment', 'failed', 30, 'transactional', 'order_failed', 61),
+  ('order.refunded', 'זיכוי שבוצע', 'order_refund', 'refunded', 0, 'transactional', 'order_refunded', 62);
+insert into message_rules (key, name, context_type, anchor, recipients, channel, purpose, template_key, position) values
+  ('staff.order_paid', 'הזמנה ששולמה באתר', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'order.paid', 125),
+  ('staff.order_failed', 'תשלום באתר שלא אושר', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'order.failed', 126);
+insert into email_kinds (kind, tokens, has_link) values
+  ('order_paid', '{businessName,firstName,productName,orderNumber,orderDetails,sellerDetails,cancelAddress}', true),
+  ('order_failed', '{businessName,firstName,productName,orderNumber}', true),
+  ('order_refunded', '{businessName,firstName,productName,orderNumber,amount}', true);

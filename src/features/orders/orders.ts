@@ -1,8 +1,10 @@
 // Contract of orders: what a checkout sends, and what the pages of an order show.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
+import { normalCode, refusals as couponRefusals } from '#features/coupons/coupons.ts'
 import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { z } from '#lib/schema.ts'
+import { PlanCard } from './plans/plan-rows.ts'
 import { Order, OrderLink, OrderRefund, PaymentAttempt, PaymentNotice, Reconciliation } from './order-rows.ts'
 
 export { outcomeOf } from './order-outcome.ts'
@@ -15,6 +17,7 @@ export const rows = {
   payment_notices: PaymentNotice,
   order_refunds: OrderRefund,
   reconciliations: Reconciliation,
+  plan_cards: PlanCard,
 }
 
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
@@ -25,7 +28,8 @@ export const OrderToken = z.string(broken).regex(/^[\w-]{32}$/, broken)
 export const PlaceOrder = z.object(
   {
     slug: z.string(broken).max(200, broken),
-    priceId: z.uuid('יש לבחור מסלול'),
+    /** Not of an order that staff made: its price is in the order. */
+    priceId: optional(z.uuid('יש לבחור מסלול')),
     installments: z.coerce.number('יש לבחור מספר תשלומים').int().min(1).max(36).default(1),
     name: PersonName,
     email: EmailAddress,
@@ -37,6 +41,12 @@ export const PlaceOrder = z.object(
         .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
         .pipe(z.string().regex(/^\d{8,9}$/, 'ח.פ. או ע.מ.: שמונה או תשע ספרות')),
     ),
+    coupon: optional(z.string().max(60, 'הקוד ארוך מדי').transform(normalCode)),
+    /** A ticked box: what the checkout offers beside the product. */
+    bump: optional(z.literal('on')),
+    /** The sums that the page showed, without and with the addition. */
+    shownAgorot: optional(z.coerce.number().int()),
+    shownWithBump: optional(z.coerce.number().int()),
     /** A ticked box. */
     terms: z.literal('on', 'כדי להמשיך צריך לאשר את תנאי השימוש ומדיניות הביטולים'),
     order: optional(OrderToken),
@@ -83,6 +93,12 @@ export const RefundOrder = z.object({
 })
 
 export const refusals = {
+  ...couponRefusals,
+  sum_changed: 'הסכום השתנה לפי הבחירות שלכם, והוא מופיע כאן מעודכן. עוד לא בוצע חיוב',
+  link_expired: 'תוקף הקישור הסתיים, ולא בוצע חיוב. נשמח לשלוח קישור חדש',
+  charging_now: 'החיוב של החודש הזה מתבצע עכשיו בכרטיס השמור. בעוד כמה דקות אפשר לראות כאן את התוצאה',
+  bump_gone: 'התוספת כבר לא מוצעת, ואפשר להמשיך בלעדיה',
+  cart_closed: 'ההרשמה במחיר הזה סגורה עכשיו. אפשר לראות בעמוד המוצר מתי היא נפתחת, או לדבר איתנו',
   product_unknown: 'המוצר הזה לא נמכר כאן כרגע',
   price_gone: 'המחיר שבחרתם כבר לא בתוקף. המחירים של היום מופיעים כאן',
   price_by_plan: 'את המסלול הזה מתחילים בשיחה איתנו',

@@ -14,6 +14,7 @@ import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { testKernel } from '../../../test/kernel-app.ts'
+import { chargeByLink } from './charge-by-link.server.ts'
 import { checkAttempt, checkPayment, checkPaymentTask } from './check-payment.server.ts'
 import { openOrder } from './open-order.server.ts'
 import type { OpenedOrder } from './opened-order.ts'
@@ -32,6 +33,7 @@ const gateways = createGateways({ seal, standIn: fake })
 const site = { siteUrl: 'http://localhost:3000', apiUrl: '' }
 const { app, kernel } = await testKernel(db, {
   functions: [
+    chargeByLink({ siteUrl: site.siteUrl }),
     placeOrder({
       gateways,
       matchContact,
@@ -53,7 +55,7 @@ const { app, kernel } = await testKernel(db, {
 })
 site.apiUrl = await app.listen({ port: 0, host: '127.0.0.1' })
 const transaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(db.authenticator, { role: 'service_role' }, work)
-const checks = { gateways, transaction }
+const checks = { gateways, transaction, cardSeal: seal }
 const runner = await runJobs({
   config: db.connect('worker'),
   tasks: { [checkPaymentTask]: checkPayment(checks) },
@@ -133,6 +135,38 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     })
     expect((await seen(order)).document?.number).toMatch(/^\d+$/)
     expect(await ledgerOf(order)).toEqual([{ kind: 'payment', amount_agorot: 69_000, method: 'card' }])
+  })
+
+  test('staff charge a contact by a link, who pays in instalments under another address', async () => {
+    await chosen()
+    const contact = await make.contact()
+    const { slug, product: productId } = await product()
+    await db.sql(`update products set call_way = 'talk' where id = $1`, [productId])
+    const made = await invoke<{ url: string; number: number }>(
+      'charge-by-link',
+      {
+        kind: 'new', contactId: contact, productId, title: 'פגישת המשך', amountAgorot: 45_000, mostInstallments: 2, days: 7,
+        name: 'נועה לדוגמה', email: 'noa@example.com',
+      },
+      'sales',
+    ) // prettier-ignore
+    const link = new URL(made.url)
+    expect(link.pathname).toBe(`/${slug}/checkout`)
+    const order = link.searchParams.get('order')!
+    expect(await seen(order)).toMatchObject({
+      amountAgorot: 45_000,
+      title: 'פגישת המשך',
+      byStaff: { mostInstallments: 2 },
+    })
+    const { priceId: _none, ...form } = formOf({ slug, price: '' }, { order, installments: 2 })
+    await expect(place({ ...form, installments: 3 })).rejects.toMatchObject({ code: 'installments_invalid' })
+    const placed = await place(form)
+    await fake.pay(placed.url!, { installments: '2' })
+    await paid(placed.order)
+    expect(await db.sql('select status, paid_agorot, contact_id from orders where number = $1', [made.number])).toEqual(
+      [{ status: 'paid', paid_agorot: 45_000, contact_id: contact }],
+    )
+    await expect(place(form)).rejects.toMatchObject({ code: 'order_paid' })
   })
 
   test('Bit is booked as Bit', async () => {
@@ -336,6 +370,20 @@ test('the last place is held for one buyer, and another press of the same buyer 
   const form = formOf(sold)
   await place(form)
   await place({ ...form, phone: '0521234567' })
+  await expect(place(formOf(sold))).rejects.toMatchObject({ code: 'no_places_left' })
+})
+
+test('a resumed order keeps its place, also when fewer places are offered by then', async () => {
+  const sold = await product({ seats: 2 })
+  const [first, second] = [formOf(sold), formOf(sold)]
+  const { order } = await place(first)
+  const other = await place(second)
+  await db.sql('update prices set seats = 1 where id = $1', [sold.price])
+  for (const [form, key] of [
+    [first, order],
+    [second, other.order],
+  ] as const)
+    expect((await place({ ...form, installments: 2, order: key })).order).toBeTruthy()
   await expect(place(formOf(sold))).rejects.toMatchObject({ code: 'no_places_left' })
 })
 

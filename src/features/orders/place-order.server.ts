@@ -55,12 +55,23 @@ export const placeOrder = (parts: PlaceOrderParts) =>
 async function prepare(db: Db, parts: PlaceOrderParts, input: PlaceOrder, origin: Origin) {
   const { order, token, openPage, ...sold } = await prepareOrder(db, parts, input, origin)
   if (order.paid_at !== null) throw new Refusal('order_paid', 409, refusals.order_paid)
+  await refuseDuringCharge(db, order)
   if (order.amount_agorot === 0) await moveOrder(db, order.id, { kind: 'free' })
   if (order.amount_agorot === 0 || openPage) return { token, url: openPage ?? null, page: undefined }
   const opened = await parts.gateways.chosen(db)
   if (!opened) throw new Refusal('payment_unavailable', 503, refusals.payment_unavailable)
   const attempt = await addAttempt(db, order, opened)
   return { page: { order, token, opened, attempt, ...sold } satisfies Page }
+}
+
+/** A saved card is being charged for this month. */
+async function refuseDuringCharge(db: Db, { id, charge_id: chargeId }: Order) {
+  if (chargeId === null) return
+  const running = await db.query(
+    `select from payment_attempts where order_id = $1 and by_token and state = 'created'`,
+    [id],
+  )
+  if (running.length > 0) throw new Refusal('charging_now', 409, refusals.charging_now)
 }
 
 const placed = (order: string, url: string | null) => Response.json(OrderPlaced.parse({ order, url }), { status: 201 })
@@ -94,7 +105,7 @@ function pageOf(
   return {
     reference: attempt.reference,
     amountAgorot: order.amount_agorot,
-    title: order.title,
+    title: [order.title, order.bump_title].filter(Boolean).join(' + '),
     installments: { most: mostInstallments, chosen: order.installments },
     customer: {
       name: order.name,
@@ -105,7 +116,7 @@ function pageOf(
     },
     document: invoice,
     isVatFree,
-    saveToken: false,
+    saveToken: order.charge_id !== null,
     minutes: pageMinutes,
     urls: {
       success: `${siteUrl}/payment-success?ref=${token}`,

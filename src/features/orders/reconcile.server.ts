@@ -124,7 +124,7 @@ const sumOf = (lines: readonly Line[]) =>
 const askStaff = (db: Db, { provider }: Gateway, day: string) =>
   db.query(
     `insert into tasks (name, due_date, user_id, priority, created_by)
-     select $1, (now() at time zone 'Asia/Jerusalem')::date, business_owner_id(), 'high', null
+     select $1, (now() at time zone 'Asia/Jerusalem')::date, private.business_owner(), 'high', null
      where not exists (select from tasks t where t.name = $1 and t.deleted_at is null)`,
     [`להשוות תשלומים מול חברת הסליקה: ${provider}, ${day.split('-').reverse().join('.')}`],
   )

@@ -37,4 +37,5 @@ const offer: Omit<Offer, 'id' | 'price' | 'prices'> = {
   seats_left: null,
   is_most_chosen: false,
   changes_at: null,
+  bump: null,
 }

@@ -12,6 +12,9 @@ export type OfferPrice = Pick<
   seats_left: number | null
 }
 
+/** Another product, sold once, with a line that says why. */
+export type OfferBump = { product_id: string; name: string; text: string; price: OfferPrice }
+
 /** One row of offers(), the public view of a product. */
 export type Offer = Pick<
   Product,
@@ -40,6 +43,8 @@ export type Offer = Pick<
   is_most_chosen: boolean
   /** When the current price ends or the next one begins. */
   changes_at: string | null
+  /** Offered beside it on the checkout. */
+  bump: OfferBump | null
 }
 
 /** `open`: available. `before`: its first day has not come. `waitlist`, `closed`: sold out or over, with and without a waitlist. */

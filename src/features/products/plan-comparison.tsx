@@ -8,6 +8,40 @@ export function PlanComparison({ offers, titleId }: { offers: readonly Offer[]; 
   const rows = comparison(offers)
   if (offers.length < 2 || rows.length === 0) return null
   return (
+    <>
+      <Cards offers={offers} rows={rows} />
+      <Table offers={offers} rows={rows} titleId={titleId} />
+    </>
+  )
+}
+
+type Rows = ReturnType<typeof comparison>
+
+/** On phones: a card per product, which unfolds. The first one is open. */
+function Cards({ offers, rows }: { offers: readonly Offer[]; rows: Rows }) {
+  return (
+    <div className="comparison-cards">
+      {offers.map(({ id, name }, at) => (
+        <details key={id} open={at === 0}>
+          <summary>{name}</summary>
+          <dl>
+            {rows.map(({ label, values }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <Value>{values[at] ?? null}</Value>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ))}
+    </div>
+  )
+}
+
+function Table({ offers, rows, titleId }: { offers: readonly Offer[]; rows: Rows; titleId: string }) {
+  return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by the keyboard
     <section className="xscroll comparison" aria-labelledby={titleId} tabIndex={0}>
       <table>

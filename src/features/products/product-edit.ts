@@ -70,6 +70,12 @@ export const ProductEdit = z.object({
 })
 export type ProductEdit = z.output<typeof ProductEdit>
 
+/** What the checkout offers beside the product. */
+export const BumpEdit = z.object({
+  bump_product_id: z.preprocess((value) => (value === '' ? null : value), z.uuid().nullable()),
+  bump_text: line(160),
+})
+
 export const AddProduct = z.object({ name: line(80, 2), slug: Slug, kind: z.enum(kinds) })
 export const ProductAdded = z.object({ id: z.uuid() })
 

@@ -23,6 +23,8 @@ export const Product = z.object({
   is_active: z.boolean(),
   has_waitlist: z.boolean(),
   process_template_id: z.uuid().nullable(),
+  bump_product_id: z.uuid().nullable(),
+  bump_text: z.string(),
   created_at: Instant,
   updated_at: Instant,
   is_demo: z.boolean(),

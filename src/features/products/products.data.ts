@@ -14,6 +14,7 @@ declare module '#client/column-shapes.ts' {
     'offers.facts': Offer['facts']
     'offers.price': Offer['price']
     'offers.prices': Offer['prices']
+    'offers.bump': Offer['bump']
   }
 }
 
@@ -80,6 +81,12 @@ const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
 /** Shows or hides a product on the site; does not change its version. */
 export const useShowProduct = () =>
   useProductChange(async (backend, { id, ...change }: Pick<Product, 'id' | 'is_active'>) => {
+    await backend.from('products').update(change).eq('id', id).select('id').single().throwOnError()
+  })
+
+/** What the checkout offers beside the product; does not change its version. */
+export const useSetBump = () =>
+  useProductChange(async (backend, { id, ...change }: Pick<Product, 'id' | 'bump_product_id' | 'bump_text'>) => {
     await backend.from('products').update(change).eq('id', id).select('id').single().throwOnError()
   })
 

@@ -8,7 +8,7 @@ language sql stable security definer set search_path = '' as $$
   select (select count(*) from public.enrolments e
       where e.price_id = price and e.ended_on is null and e.id is distinct from except_enrolment)
     + (select count(*) from public.orders o
-      where o.price_id = price and o.status in ('pending', 'awaiting_payment', 'failed') and o.held_until > now()
+      where (o.price_id = price or o.bump_price_id = price) and o.status in ('pending', 'awaiting_payment', 'failed') and o.held_until > now()
         and o.id is distinct from except_order)
 $$;
 
@@ -19,6 +19,11 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   places integer;
 begin
+  -- Without the lock first: when all is taken, the many who come late do not wait for each other.
+  select p.seats into places from public.prices p where p.id = price and p.product_id = product;
+  if places <= private.places_taken(price, except_enrolment, except_order) then
+    raise sqlstate 'PT409' using message = 'no_places_left';
+  end if;
   select p.seats into places from public.prices p where p.id = price and p.product_id = product for update;
   if not found then
     raise sqlstate 'PT422' using message = 'price_of_another_product';
@@ -78,8 +83,8 @@ declare
 begin
   select * into page from public.pages p where p.path = from_path for update;
   if not found then return; end if;
-  insert into public.pages (path, label, position, created_at, is_demo, version)
-  values (to_path, page.label, page.position, page.created_at, page.is_demo, page.version);
+  insert into public.pages (path, label, position, is_own, layout, created_at, is_demo, version)
+  values (to_path, page.label, page.position, page.is_own, page.layout, page.created_at, page.is_demo, page.version);
   insert into public.page_versions (path, number, blocks, note, is_planted, created_by, created_at)
   select to_path, v.number, v.blocks, v.note, v.is_planted, v.created_by, v.created_at
   from public.page_versions v where v.path = from_path;
@@ -113,13 +118,13 @@ create trigger announce_page_change after insert or update or delete on enrolmen
 -- Orders change a page only where places are limited.
 create function announce_held_place() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from public.prices p where p.id = new.price_id and p.seats is not null) then
+  if exists (select from public.prices p where p.id in (new.price_id, new.bump_price_id) and p.seats is not null) then
     perform pg_catalog.pg_notify('page_changed', tg_table_name);
   end if;
   return null;
 end
 $$;
-create trigger announce_held_place after insert or update of status, held_until, price_id on orders
+create trigger announce_held_place after insert or update of status, held_until, price_id, bump_price_id on orders
   for each row execute function announce_held_place();
 
 -- Public data of products, and claims derived from enrolments.
@@ -150,11 +155,21 @@ language sql stable security definer set search_path = '' as $$
     'seats', price.seats, 'seats_left', private.places_left(price))
 $$;
 
+-- What a checkout offers beside a product: another visible one, sold once, at its cheapest price with places left.
+create function private.bump_of(product products) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('product_id', b.id, 'name', b.name, 'text', product.bump_text, 'price', private.shown_price(x))
+  from public.products b join public.prices x on x.product_id = b.id
+  where b.id = product.bump_product_id and b.is_active and x.interval is null and x.active_from <= now() and (x.active_to is null or x.active_to > now())
+    and private.places_left(x) is distinct from 0
+  order by x.amount_agorot, x.name limit 1
+$$;
+
 -- Every visible product with its prices of today, and the one to show first: on sale now, with places left, else the next one.
 create function offers() returns table (
   id uuid, slug text, former_slugs text[], name text, kind text, tagline text, description text, included text[], facts jsonb,
   call_words text, call_way text, has_waitlist boolean, updated_at timestamptz, price jsonb, prices jsonb, is_open boolean,
-  opens_at timestamptz, seats_left integer, is_most_chosen boolean, changes_at timestamptz
+  opens_at timestamptz, seats_left integer, is_most_chosen boolean, changes_at timestamptz, bump jsonb
 )
 language sql stable security definer set search_path = '' as $$
   select p.id, p.slug, array(select s.slug from public.product_slugs s where s.product_id = p.id order by s.slug),
@@ -170,7 +185,8 @@ language sql stable security definer set search_path = '' as $$
       (select min(at) from public.prices x, unnest(array[x.active_from, x.active_to]) at where x.product_id = p.id and at > now()),
       -- A place that an order holds comes back when its price is not held any more.
       (select min(o.held_until) from public.orders o join public.prices x on x.id = o.price_id
-       where o.product_id = p.id and x.seats is not null and o.held_until > now() and o.status in ('pending', 'awaiting_payment', 'failed')))
+       where o.product_id = p.id and x.seats is not null and o.held_until > now() and o.status in ('pending', 'awaiting_payment', 'failed'))),
+    private.bump_of(p)
   from public.products p
   left join lateral (
     select x as price from public.prices x where x.product_id = p.id and (x.active_to is null or x.active_to > now())

@@ -6,8 +6,10 @@ alter table product_waitlist enable row level security;
 
 grant select, delete on products, prices, enrolments, product_waitlist to authenticated;
 grant select on product_slugs to authenticated;
-grant insert (slug, name, kind, tagline, description, included, facts, call_words, call_way, position, is_active, has_waitlist, process_template_id),
-  update (slug, name, kind, tagline, description, included, facts, call_words, call_way, position, is_active, has_waitlist, process_template_id)
+grant insert (slug, name, kind, tagline, description, included, facts, call_words, call_way, position, is_active, has_waitlist, process_template_id,
+    bump_product_id, bump_text),
+  update (slug, name, kind, tagline, description, included, facts, call_words, call_way, position, is_active, has_waitlist, process_template_id,
+    bump_product_id, bump_text)
   on products to authenticated;
 grant insert (product_id, name, amount_agorot, vat_mode, max_installments, interval, charges, active_from, active_to, seats),
   update (name, amount_agorot, vat_mode, max_installments, interval, charges, active_from, active_to, seats) on prices to authenticated;

@@ -81,6 +81,9 @@ const sold: readonly DemoProduct[] = [
 const productId = (i: number) => seedId(33, i + 1)
 const priceId = (i: number) => seedId(34, i + 1)
 
+/** The price of the digital program. */
+export const demoProgramPriceId = priceId(2)
+
 export const demoProducts = () =>
   sold.map(({ facts, price: _price, takenBy: _taken, ...product }, i) => ({
     id: productId(i),

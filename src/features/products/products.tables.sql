@@ -21,14 +21,19 @@ create table products (
   -- Whether it has a waiting list while it is not for sale.
   has_waitlist boolean not null default true,
   process_template_id uuid references process_templates (id) on delete set null,
+  -- Offered beside it on the checkout, with a line of its own.
+  bump_product_id uuid references products (id) on delete set null,
+  bump_text text not null default '' constraint bump_text_length check (char_length(bump_text) <= 160 and bump_text !~ '[\r\n]'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   is_demo boolean not null default false,
   version integer not null default 1,
+  constraint bump_of_itself check (bump_product_id <> id),
   constraint slug_taken unique (slug),
   constraint slug_reserved check (not is_reserved_slug(slug))
 );
 create index products_of_template on products (process_template_id);
+create index products_with_bump on products (bump_product_id) where bump_product_id is not null;
 
 -- Former slugs of products, which redirect to the current one.
 create table product_slugs (

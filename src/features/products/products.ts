@@ -11,6 +11,7 @@ export {
   checkoutRoute,
   comparison,
   type Offer,
+  type OfferBump,
   offerOf,
   offerPath,
   type OfferPrice,
@@ -19,7 +20,7 @@ export {
   seatsInWords,
   stateOf,
 } from './offers.ts'
-export { AddProduct, PriceEdit, ProductAdded, ProductEdit, slugFrom } from './product-edit.ts'
+export { AddProduct, BumpEdit, PriceEdit, ProductAdded, ProductEdit, slugFrom } from './product-edit.ts'
 
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
@@ -63,6 +64,10 @@ export const refusals = {
   product_description_length: 'התיאור: עד 600 תווים',
   product_included_invalid: 'עד עשר שורות קצרות',
   product_facts_invalid: 'עד 12 שורות קצרות',
+  bump_text_length: 'השורה: עד 160 תווים',
+  bump_of_itself: 'אפשר להציע מוצר אחר, לא את אותו המוצר',
+  bump_was_bought:
+    'יש מי שרכשו את המוצר בתוספת להזמנה, ורכישות חייבים לשמור 7 שנים. במקום למחוק, אפשר לכבות את ההצגה באתר',
   product_call_length: 'הכפתור: מ־2 עד 30 תווים',
   price_at_the_same_time: 'בימים האלה כבר יש מחיר באותו שם. אפשר לקצר אותו, להתחיל אחריו או לבחור שם אחר',
   price_name_length: 'שם המחיר: עד 40 תווים',

@@ -7,7 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { installmentText } from './installment-text.ts'
+import { installmentText } from '../installment-text.ts'
+import { type CheckoutSums, totalOf } from './checkout-sums.ts'
 
 const labels = {
   name: 'שם מלא',
@@ -16,14 +17,15 @@ const labels = {
   installments: 'מספר תשלומים',
   invoiceName: 'שם לחשבונית',
   companyNumber: 'ח.פ. / ע.מ.',
+  coupon: 'קוד קופון',
+  bump: 'תוספת להזמנה',
   terms: 'תנאי השימוש ומדיניות הביטולים',
 } as const
 
 type Props = {
   slug: string
   price: OfferPrice
-  /** What is paid: the order's own amount while its price is held. */
-  amountAgorot: number
+  sums: CheckoutSums
   state: FormState
   /** The key of an order that is resumed. */
   order: string | undefined
@@ -35,8 +37,9 @@ type Props = {
 }
 
 /** Details and way of payment. No card field: the card is typed at the provider. */
-export function CheckoutForm({ slug, price, amountAgorot, state, order, termsPath, isByHand, notice }: Props) {
+export function CheckoutForm({ slug, price, sums, state, order, termsPath, isByHand, notice }: Props) {
   const { values, errors } = state
+  const [plain, bumped] = [totalOf(sums, false), totalOf(sums, true)]
   const field = (name: keyof typeof labels) => ({
     large: true,
     id: fieldId('checkout', name),
@@ -68,17 +71,34 @@ export function CheckoutForm({ slug, price, amountAgorot, state, order, termsPat
           />
         </details>
       </fieldset>
-      {price.max_installments > 1 && amountAgorot > 0 && (
+      {price.max_installments > 1 && bumped > 0 && (
         <fieldset>
           <legend className="display d3">איך משלמים</legend>
           <SelectField {...field('installments')} hint="ללא ריבית. ב־Bit משלמים בתשלום אחד">
             {Array.from({ length: price.max_installments }, (_, i) => (
               <option key={i} value={i + 1}>
-                {installmentText(amountAgorot, i + 1)}
+                {installmentText(plain, i + 1)}
+                {sums.bump && ` (עם התוספת: ${installmentText(bumped, i + 1)})`}
               </option>
             ))}
           </SelectField>
         </fieldset>
+      )}
+      {sums.bump && (
+        <div className="checkout__bump">
+          <CheckField
+            {...field('bump')}
+            defaultValue={undefined}
+            defaultChecked={values['bump'] === 'on'}
+            value="on"
+            hint={sums.bump.text || undefined}
+            label={
+              <>
+                להוסיף להזמנה: <b>{sums.bump.title}</b>, {formatMoney(sums.bump.amountAgorot)}
+              </>
+            }
+          />
+        </div>
       )}
       <CheckField
         {...field('terms')}
@@ -93,10 +113,13 @@ export function CheckoutForm({ slug, price, amountAgorot, state, order, termsPat
           </>
         }
       />
-      <input type="hidden" name="priceId" value={price.id} />
+      {price.id && <input type="hidden" name="priceId" value={price.id} />}
       {order && <input type="hidden" name="order" value={order} />}
+      <input type="hidden" name="shownAgorot" value={plain} />
+      <input type="hidden" name="shownWithBump" value={bumped} />
       <Button look="primary" size="xl" type="submit" block icon={<Icon of={Lock} />}>
-        {buttonText(amountAgorot, isByHand)}
+        <span className={sums.bump && 'if-plain'}>{buttonText(plain, isByHand)}</span>
+        {sums.bump && <span className="if-bumped">{buttonText(bumped, isByHand)}</span>}
       </Button>
       {notice}
     </PlainForm>

@@ -11,6 +11,8 @@ export const checkoutFields = [
   'installments',
   'invoiceName',
   'companyNumber',
+  'coupon',
+  'bump',
   'terms',
 ] as const
 
@@ -19,7 +21,9 @@ export const checkoutPost: FormPost = {
   page: 'src/web/checkout/checkout-page.tsx',
   run: 'place-order',
   fields: [...checkoutFields],
-  values: (body) => textsOf(body, [...checkoutFields, 'priceId', 'order']),
+  values: (body) => textsOf(body, [...checkoutFields, 'priceId', 'order', 'shownAgorot', 'shownWithBump', 'update']),
+  // The button of the coupon only asks for the sum.
+  isComplete: (values) => !('update' in values),
   input: (values, { body, params, sourceUrl }) => ({
     ...(values as FormText),
     slug: params['product'],

@@ -1,48 +1,75 @@
-import type { ReactNode } from 'react'
 import type { Offer } from '#features/products/products.ts'
 import { formatMoney } from '#lib/money.ts'
 import { vatWithin } from '../sums.ts'
+import { type CheckoutSums, totalOf } from './checkout-sums.ts'
 
 type Props = {
   title: string
-  amountAgorot: number
+  sums: CheckoutSums
   /** The VAT included; null: the business collects none. */
   vatPercent: number | null
-  children?: ReactNode
 }
 
-/** What is bought, its tax and its total. */
-export function OrderSummary({ title, amountAgorot, vatPercent, children }: Props) {
-  const vat = vatPercent === null ? 0 : vatWithin(amountAgorot, vatPercent)
+/** What is bought, its tax and its total. With an addition there are two: the style sheet shows the one that is ticked. */
+export const OrderSummary = ({ title, sums, vatPercent }: Props) => (
+  <section className="order-summary" aria-labelledby="order-summary">
+    <h2 className="display d3" id="order-summary">
+      סיכום ההזמנה
+    </h2>
+    <Lines title={title} sums={sums} vatPercent={vatPercent} className={sums.bump && 'if-plain'} />
+    {sums.bump && <Lines title={title} sums={sums} vatPercent={vatPercent} className="if-bumped" isBumped />}
+  </section>
+)
+
+type LinesProps = Props & { className?: string | undefined; isBumped?: boolean }
+
+function Lines({ title, sums, vatPercent, className, isBumped = false }: LinesProps) {
+  const { priceAgorot, coupon, bump } = sums
+  const total = totalOf(sums, isBumped)
+  const vat = vatPercent === null ? 0 : vatWithin(total, vatPercent)
+  const hasParts = coupon !== undefined || isBumped
   return (
-    <section className="order-summary" aria-labelledby="order-summary">
-      <h2 className="display d3" id="order-summary">
-        סיכום ההזמנה
-      </h2>
-      <dl>
+    <dl className={className}>
+      <div>
+        <dt>מוצר</dt>
+        <dd>
+          {title}
+          {hasParts && `: ${formatMoney(priceAgorot)}`}
+        </dd>
+      </div>
+      {coupon && (
         <div>
-          <dt>מוצר</dt>
-          <dd>{title}</dd>
+          <dt>
+            קופון <bdi>{coupon.code}</bdi>
+          </dt>
+          <dd>{formatMoney(-coupon.discountAgorot)}</dd>
         </div>
-        {vatPercent !== null && amountAgorot > 0 && (
-          <>
-            <div>
-              <dt>מחיר לפני מע״מ</dt>
-              <dd>{formatMoney(amountAgorot - vat)}</dd>
-            </div>
-            <div>
-              <dt>מע״מ ({vatPercent}%)</dt>
-              <dd>{formatMoney(vat)}</dd>
-            </div>
-          </>
-        )}
-        <div className="order-summary__total">
-          <dt>סך הכול לתשלום</dt>
-          <dd>{formatMoney(amountAgorot)}</dd>
+      )}
+      {isBumped && bump && (
+        <div>
+          <dt>תוספת</dt>
+          <dd>
+            {bump.title}: {formatMoney(bump.amountAgorot)}
+          </dd>
         </div>
-      </dl>
-      {children}
-    </section>
+      )}
+      {vatPercent !== null && total > 0 && (
+        <>
+          <div>
+            <dt>מחיר לפני מע״מ</dt>
+            <dd>{formatMoney(total - vat)}</dd>
+          </div>
+          <div>
+            <dt>מע״מ ({vatPercent}%)</dt>
+            <dd>{formatMoney(vat)}</dd>
+          </div>
+        </>
+      )}
+      <div className="order-summary__total">
+        <dt>סך הכול לתשלום</dt>
+        <dd>{formatMoney(total)}</dd>
+      </div>
+    </dl>
   )
 }
 

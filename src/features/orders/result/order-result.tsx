@@ -7,7 +7,7 @@ import { Ltr } from '#ui/ltr.tsx'
 import type { OpenedOrder } from '../opened-order.ts'
 import { resumePath } from '../order-paths.ts'
 import { StandInNotice } from '../stand-in-notice.tsx'
-import { resultText } from './result-texts.ts'
+import { meetingText, resultText } from './result-texts.ts'
 
 export type ResultProps = {
   found: OpenedOrder
@@ -40,7 +40,7 @@ export function OrderResult({ found, order, why, business, path, isSlow = false 
         </div>
         <div>
           <dt>מוצר</dt>
-          <dd>{found.title}</dd>
+          <dd>{[found.title, found.bump?.title].filter(Boolean).join(' + ')}</dd>
         </div>
         <div>
           <dt>{isPaid ? 'שולם' : 'סכום'}</dt>
@@ -71,7 +71,9 @@ export function OrderResult({ found, order, why, business, path, isSlow = false 
           </div>
         )}
       </dl>
-      {isPaid && <p>נחזור אליכם כדי להתחיל, ונזמין אתכם לאזור האישי.</p>}
+      {isPaid && (
+        <p>{found.meeting ? meetingText(found.meeting) : 'נחזור אליכם כדי להתחיל, ונזמין אתכם לאזור האישי.'}</p>
+      )}
       <div className="result__acts">
         {canRetry && (
           <ButtonLink look="primary" size="lg" href={resumePath(found.slug, order)}>
@@ -83,7 +85,7 @@ export function OrderResult({ found, order, why, business, path, isSlow = false 
             בדיקה נוספת
           </ButtonLink>
         )}
-        {isPaid ? (
+        {isPaid && !found.meeting ? (
           <ButtonLink look="primary" size="lg" href="/client-login">
             לאזור האישי
           </ButtonLink>

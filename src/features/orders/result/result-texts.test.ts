@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderOutcome } from '../order-outcome.ts'
-import { resultText } from './result-texts.ts'
+import { meetingText, resultText } from './result-texts.ts'
 
 const say = (outcome: OrderOutcome, known: { why?: string; isSlow?: boolean } = {}) =>
   resultText(
@@ -35,4 +35,12 @@ test.each(['declined', 'three_d_secure', 'cancelled', 'expired', 'unknown'] as c
 
 test('a paid order is never asked to pay again', () => {
   expect(say({ kind: 'paid' })).toMatchObject({ canRetry: false, isWaiting: false })
+})
+
+test.each([
+  ['confirmed', 'הפגישה נקבעה ל־1.12.2026 בשעה 10:00. שלחנו אישור בדוא״ל.'],
+  ['pending', 'המועד 1.12.2026 בשעה 10:00 מחכה לאישור שלנו, ונעדכן בדוא״ל.'],
+  ['cancelled', 'הפגישה שעליה שילמתם לא תתקיים במועד שנבחר. ניצור איתכם קשר כדי לתאם מועד אחר או להחזיר את התשלום.'],
+])('a paid appointment that is %s says so', (status, text) => {
+  expect(meetingText({ startsAt: '2026-12-01T08:00:00Z', zone: 'Asia/Jerusalem', status })).toBe(text)
 })

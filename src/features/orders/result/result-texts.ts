@@ -1,4 +1,5 @@
 // What a result page says. That nothing was charged is said only when the provider said so.
+import { formatDate, formatTime } from '#lib/time/dates.ts'
 import type { OpenedOrder } from '../opened-order.ts'
 
 type Known = Pick<OpenedOrder, 'outcome' | 'status' | 'isStandIn'>
@@ -72,6 +73,15 @@ export function resultText(
       : waiting,
     ...still,
   }
+}
+
+/** What a payment did to the appointment that it is for. */
+export function meetingText({ startsAt, zone, status }: NonNullable<OpenedOrder['meeting']>): string {
+  const when = `${formatDate(startsAt)} בשעה ${formatTime(startsAt)}${zone === 'Asia/Jerusalem' ? '' : ' (שעון ישראל)'}`
+  if (status === 'confirmed') return `הפגישה נקבעה ל־${when}. שלחנו אישור בדוא״ל.`
+  if (status === 'pending') return `המועד ${when} מחכה לאישור שלנו, ונעדכן בדוא״ל.`
+  if (status === 'completed' || status === 'no_show') return `הפגישה הייתה ב־${when}.`
+  return 'הפגישה שעליה שילמתם לא תתקיים במועד שנבחר. ניצור איתכם קשר כדי לתאם מועד אחר או להחזיר את התשלום.'
 }
 
 const paidTitles: Partial<Record<OpenedOrder['status'], string>> = {

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { type ShownCharge, type ShownPayment, useVoidPayment } from '#features/payments/payments.data.ts'
 import { leftToRefund } from '#features/payments/balance.ts'
@@ -24,10 +24,12 @@ type Props = {
   mayRefund: boolean
   today: string
   onRefund: (payment: ShownPayment, leftAgorot: number) => void
+  /** The document of a payment, and what may be done about it; undefined while it is not known. */
+  documentOf: (payment: ShownPayment) => { cell: ReactNode; items: ReactNode } | undefined
 }
 
 /** Payments and refunds, newest first. */
-export function PaymentList({ contactId, payments, charges, mayWrite, mayRefund, today, onRefund }: Props) {
+export function PaymentList({ contactId, payments, charges, mayWrite, mayRefund, today, onRefund, documentOf }: Props) {
   const [voiding, setVoiding] = useState<ShownPayment>()
   const [noted, setNoted] = useState<ShownPayment>()
   const voidPayment = useVoidPayment(contactId)
@@ -77,6 +79,8 @@ export function PaymentList({ contactId, payments, charges, mayWrite, mayRefund,
                 <td className="money__state">
                   {payment.voided_at ? (
                     <Badge kind="outline">בוטל</Badge>
+                  ) : documentOf(payment) ? (
+                    documentOf(payment)?.cell
                   ) : payment.document_number ? (
                     <Ltr>{payment.document_number}</Ltr>
                   ) : (
@@ -101,6 +105,7 @@ export function PaymentList({ contactId, payments, charges, mayWrite, mayRefund,
                           />
                         }
                       >
+                        {!payment.voided_at && documentOf(payment)?.items}
                         <MenuItem onSelect={() => setNoted(payment)}>מסמך והערה</MenuItem>
                         {mayRefund && leftToRefund(payment, payments) > 0 && (
                           <MenuItem onSelect={() => onRefund(payment, leftToRefund(payment, payments))}>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { accountOf, backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { addDebtor, backend, readCharges, readPayments } from './ledger.fixture.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const field = (name: string | RegExp) => dialog.getByRole('textbox', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const balance = page.getByRole('region', { name: 'יתרה' })
-const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
 const charges = page.getByRole('region', { name: 'חיובים' })
 const openScreenOf = (contactId: string, as: 'owner' | 'sales' | 'coach' = 'owner') =>
   openScreen(`/crm/payment/${contactId}`, as)
@@ -28,7 +28,7 @@ test('a charge is typed in shekels, refused without a sum, counted in the balanc
   await expect
     .poll(() => readCharges(id))
     .toMatchObject([{ title: 'פגישת ייעוץ', amount_agorot: 125_050, due_on: '2026-01-05' }])
-  await undo.click()
+  await undoLast()
   await expect.element(charges.getByText('בוטל', { exact: true })).toBeVisible()
   await expect.poll(async () => (await readCharges(id))[0]).toMatchObject({ void_reason: 'נרשם בטעות' })
 })
@@ -65,7 +65,7 @@ test('a plan previews its dates past days of rest, and what is left of it is voi
   await expect
     .poll(async () => (await readCharges(id)).map(({ void_reason }) => void_reason))
     .toEqual(Array(3).fill('הפסיקו'))
-  await userEvent.keyboard('{Control>}z{/Control}')
+  await undoLast()
   await expect
     .poll(async () => (await readCharges(id)).map(({ void_reason }) => void_reason))
     .toEqual([null, null, null])

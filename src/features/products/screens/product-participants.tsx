@@ -16,10 +16,12 @@ import { dayOf, formatDate } from '#lib/time/dates.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { offerUndo } from '#ui/undo/undo.ts'
 import type { PickerItem } from '#ui/forms/picker.tsx'
 import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
 
-const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
+const explain = (error: unknown) => refusalText(error, refusals)
+const failed = (error: unknown) => void toast.error(explain(error))
 
 /** Participants, from which remaining seats are computed, and the waiting list. */
 export function ProductParticipants({ product }: { product: ShownProduct }) {
@@ -72,8 +74,10 @@ function Participant({ taking }: { taking: ShownEnrolment }) {
           // Awaited instead of mutation callbacks: those are dropped when the row unmounts after the refetch.
           void end.mutateAsync({ id, day: dayOf(new Date()) }).then(
             () =>
-              toast.success('ההשתתפות הסתיימה, והמקום פנוי', {
-                action: { text: 'ביטול הפעולה', run: () => void end.mutateAsync({ id, day: null }).catch(failed) },
+              offerUndo({
+                title: 'ההשתתפות הסתיימה, והמקום פנוי',
+                undo: () => end.mutateAsync({ id, day: null }),
+                explain,
               }),
             failed,
           )
@@ -101,11 +105,10 @@ function WaitlistEntry({ waiting }: { waiting: ShownWaiting }) {
         onClick={() =>
           void markNotified.mutateAsync({ id, at: new Date().toISOString() }).then(
             () =>
-              toast.success('נרשם שעודכנו', {
-                action: {
-                  text: 'ביטול הפעולה',
-                  run: () => void markNotified.mutateAsync({ id, at: null }).catch(failed),
-                },
+              offerUndo({
+                title: 'נרשם שעודכנו',
+                undo: () => markNotified.mutateAsync({ id, at: null }),
+                explain,
               }),
             failed,
           )

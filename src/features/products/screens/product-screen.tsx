@@ -13,6 +13,7 @@ import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { pageEditorPath } from '#platform/pages/page-editor-path.ts'
 import { useSeesContacts } from '#platform/accounts/gates/contacts-only.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { BumpBlock } from './bump-block.tsx'
 import { OfferBadge } from './offer-badge.tsx'
 import { ProductParticipants } from './product-participants.tsx'
 import { Prices } from './prices.tsx'
@@ -59,6 +60,7 @@ export function Component() {
         <div className="product__side">
           <PublishSwitch product={product} />
           <Prices product={product} offer={offer} />
+          {product.call_way === 'buy' && <BumpBlock product={product} />}
           {seesPeople && <ProductParticipants product={product} />}
         </div>
       </div>

@@ -1,6 +1,6 @@
 // The list of products: order on the site, price, visibility.
 import '#platform/screens/link-rows.css'
-import { Package, Plus } from 'lucide-react'
+import { Package, Plus, TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
@@ -13,7 +13,7 @@ import {
 } from '#features/products/products.data.ts'
 import { kindLabels, type Offer, formatPrice, refusals, stateOf } from '#features/products/products.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
@@ -39,6 +39,10 @@ export function Component() {
       <div className="view__head">
         <h1>מוצרים ומחירים</h1>
         <div className="view__end">
+          <Link className={buttonClasses({})} to="/crm/products/coupons">
+            <Icon of={TicketPercent} />
+            קופונים
+          </Link>
           <Button look="primary" icon={<Icon of={Plus} />} onClick={() => setAdding(true)}>
             מוצר
           </Button>

@@ -1,0 +1,36 @@
+// The refund that a notice of cancellation may expect, for the order that it names.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { formatMoney } from '#lib/money.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { type CancelTransaction, legalRefund } from './cancellations.ts'
+
+type Bought = { amount_agorot: number; paid_agorot: number; paid_at: Date }
+
+/**
+ * A sentence, or nothing: the sums of an order are written only to the address that bought it. Meetings that were held, and whether the deal
+ * included a conversation, are known to the staff alone.
+ */
+export async function expectedRefund(
+  db: Db,
+  { reference, email }: Pick<CancelTransaction, 'reference' | 'email'>,
+  cancelledOn: string,
+): Promise<string> {
+  const [bought] = await db.query<Bought>(
+    `select amount_agorot, paid_agorot - refunded_agorot as paid_agorot, paid_at from orders
+     where number::text = $1 and lower(email) = lower($2) and paid_at is not null and paid_agorot > refunded_agorot and not is_demo`,
+    [reference, email],
+  )
+  if (!bought) return ''
+  const { basis, refundAgorot, feeAgorot } = legalRefund({
+    priceAgorot: bought.amount_agorot,
+    paidAgorot: bought.paid_agorot,
+    boughtOn: dayOf(bought.paid_at),
+    cancelledOn,
+    isProtected: false,
+    hadConversation: false,
+    isDefective: false,
+    kind: 'meetings',
+  })
+  if (basis !== 'fourteen_days') return ''
+  return `סכום ההחזר הצפוי: ${formatMoney(refundAgorot)}, אחרי דמי ביטול של ${formatMoney(feeAgorot)}. אם כבר נערכו פגישות, תמורתן תקוזז.`
+}

@@ -1,0 +1,37 @@
+import { count } from '#lib/hebrew/count.ts'
+import { formatMoney } from '#lib/money.ts'
+import { formatDate } from '#lib/time/dates.ts'
+import type { Coupon } from './coupons.ts'
+
+/** 10% הנחה; 100 ₪ הנחה */
+export const worthText = ({ percent, amount_agorot: amount }: Pick<Coupon, 'percent' | 'amount_agorot'>) =>
+  `${percent === null ? formatMoney(amount ?? 0) : `${percent}%`} הנחה`
+
+/** The limits of a coupon in a line. */
+export function limitsText({
+  max_uses: most,
+  per_contact: each,
+  active_from: from,
+  active_to: to,
+}: Pick<Coupon, 'max_uses' | 'per_contact' | 'active_from' | 'active_to'>): string {
+  const uses = { one: 'שימוש אחד', two: 'שני שימושים', other: '# שימושים' }
+  return [
+    `${formatDate(from)}${to ? ` עד ${formatDate(new Date(Date.parse(to) - 1))}` : ' והלאה'}`,
+    most === null ? 'בלי מגבלת שימושים' : `עד ${count(most, uses)}`,
+    each !== null && `${count(each, uses)} לכל לקוח`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Whether it counts now, as a badge says it. */
+export function stateOf(
+  { is_active: isActive, active_from: from, active_to: to, max_uses: most }: Pick<Coupon, 'is_active' | 'active_from' | 'active_to' | 'max_uses'>, // prettier-ignore
+  uses: number,
+  now: number,
+): { kind?: 'success' | 'info'; text: string } {
+  if (!isActive) return { text: 'מופסק' }
+  if (Date.parse(from) > now) return { kind: 'info', text: 'בהמשך' }
+  if (to && Date.parse(to) <= now) return { text: 'הסתיים' }
+  return most !== null && uses >= most ? { text: 'נוצל' } : { kind: 'success', text: 'פעיל' }
+}

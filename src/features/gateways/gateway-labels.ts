@@ -1,0 +1,19 @@
+// Names of payment providers, and what a test of their keys found.
+import type { Provider } from './gateways.ts'
+
+export const providerLabels: Record<Provider, string> = {
+  cardcom: 'CardCom',
+  payplus: 'PayPlus',
+  manual: 'בלי סליקה: העברה או ביט, ברישום שלכם',
+}
+
+const faults: Record<string, string> = {
+  unauthorized: 'המפתחות לא התקבלו אצל חברת הסליקה. בדקו אותם והזינו שוב',
+  refused: 'חברת הסליקה סירבה לבקשה. בדקו שהמסוף פעיל, או פנו אליה',
+  timeout: 'חברת הסליקה לא ענתה בזמן. אפשר לנסות שוב בעוד כמה דקות',
+  unreachable: 'אין כרגע חיבור לחברת הסליקה. אפשר לנסות שוב בעוד כמה דקות',
+}
+
+/** What a failed test means for the owner. */
+export const faultText = (fault: string) =>
+  faults[fault] ?? 'חברת הסליקה ענתה תשובה שאי אפשר לקרוא. אפשר לנסות שוב בעוד כמה דקות'

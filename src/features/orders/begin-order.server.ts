@@ -1,0 +1,48 @@
+// An order that another module begins for a payer it knows: the checkout opens with their details, and holds price and place.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { Earlier } from './earlier-order.server.ts'
+import { addLink } from './order-links.server.ts'
+import { detailsOf, holdPlaces, insertOrder, updateOrder } from './prepare-order.server.ts'
+import { soldNow } from './sold-price.server.ts'
+
+export type Begins = {
+  contactId: string
+  name: string
+  email: string
+  slug: string
+  priceId: string
+  /** The order that was begun before, to be continued. */
+  orderId: string | null
+  from: { url: string | null; ip: string | null; userAgent: string | null }
+}
+
+/** The order and the key of its checkout. The terms are agreed to there: until then the order names none. */
+export async function beginOrder(db: Db, begins: Begins): Promise<{ id: string; token: string }> {
+  const { contactId, name, email, slug, priceId, from } = begins
+  const earlier = await unpaidOrder(db, begins)
+  if (earlier && new Date(earlier.held_until).getTime() > Date.now())
+    return { id: earlier.id, token: await addLink(db, earlier.id) }
+  const input = { slug, priceId, installments: 1, name, email }
+  const sold = await soldNow(db, input, undefined)
+  const details = { ...(await detailsOf(db, input, sold, contactId)), terms_version_id: null }
+  await holdPlaces(db, { contact: contactId, order: earlier?.id, sold })
+  const { id } = earlier
+    ? await updateOrder(db, earlier, details, false)
+    : await insertOrder(db, {
+        ...details,
+        product_id: sold.productId,
+        source_url: from.url,
+        ip_trunc: from.ip,
+        user_agent: from.userAgent,
+      })
+  return { id, token: await addLink(db, id) }
+}
+
+async function unpaidOrder(db: Db, { orderId, priceId }: Begins): Promise<Earlier | undefined> {
+  const [found] = await db.query<Earlier>(
+    `select o.*, c.code as coupon_code from orders o left join coupons c on c.id = o.coupon_id
+     where o.id = $1 and o.price_id = $2 and not o.by_staff and o.paid_at is null and o.status <> 'cancelled' for update of o`,
+    [orderId, priceId],
+  )
+  return found
+}

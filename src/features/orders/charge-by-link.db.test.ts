@@ -1,0 +1,82 @@
+// Orders that staff make for a contact, and their links.
+import { expect, test } from 'vitest'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { testKernel } from '../../../test/kernel-app.ts'
+import { chargeByLink } from './charge-by-link.server.ts'
+import { openOrder } from './open-order.server.ts'
+import type { OpenedOrder } from './opened-order.ts'
+import { orderMaker } from './order.fixture.ts'
+import { moveOrderByHand } from './staff-orders.server.ts'
+
+const db = await testDatabase()
+const { as } = await makeActors(db)
+const make = orderMaker(db)
+const { kernel } = await testKernel(db, {
+  functions: [chargeByLink({ siteUrl: 'http://localhost:3000' }), openOrder, moveOrderByHand],
+})
+const invoke = <T>(name: string, input: object, actor?: keyof typeof as) =>
+  kernel.invoke(name, input, {
+    caller: { claims: actor ? as[actor] : { role: 'anon' }, ...(actor && { userId: as[actor].sub }) } as never,
+  }) as Promise<T>
+const seen = (order: string) => invoke<OpenedOrder>('open-order', { order })
+
+async function ordered(days = 1) {
+  const { product: productId, price: priceId } = await make.product({ seats: 1 })
+  const contactId = await make.contact()
+  const asked = { contactId, productId, priceId, mostInstallments: 1, days, name: 'רות', email: 'rut@example.com' }
+  const { url, number } = await invoke<{ url: string; number: number }>(
+    'charge-by-link',
+    { kind: 'new', ...asked },
+    'owner',
+  )
+  const [row] = await db.sql<{ id: string }>('select id from orders where number = $1', [number])
+  return { id: row!.id, asked, number, order: new URL(url).searchParams.get('order')! }
+}
+const again = (orderId: string) =>
+  invoke<{ url: string }>('charge-by-link', { kind: 'again', orderId, days: 3 }, 'sales')
+
+test('a link holds its place until it expires, and then opens nothing', async () => {
+  const { id, asked, order } = await ordered()
+  await expect(invoke('charge-by-link', { kind: 'new', ...asked }, 'owner')).rejects.toMatchObject({
+    code: 'no_places_left',
+  })
+  expect(await seen(order)).toMatchObject({ amountAgorot: 69_000, vatPercent: 18, name: 'רות' })
+  await db.sql('update orders set held_until = now() where id = $1', [id])
+  await db.sql('update order_links set expires_at = now() where order_id = $1', [id])
+  await expect(seen(order)).rejects.toMatchObject({ code: 'order_unknown' })
+  // The place is free again, and the same order cannot take it back.
+  await invoke('charge-by-link', { kind: 'new', ...asked }, 'owner')
+  await expect(again(id)).rejects.toMatchObject({ code: 'no_places_left' })
+})
+
+test('a link is made again for an open order, and for no cancelled one and none of a visitor', async () => {
+  const { id, number } = await ordered()
+  const { url } = await again(id)
+  expect((await seen(new URL(url).searchParams.get('order')!)).number).toBe(number)
+  await invoke('move-order', { kind: 'cancelled', orderId: id, reason: 'בטעות' }, 'owner')
+  await expect(again(id)).rejects.toMatchObject({ code: 'order_ended' })
+  const own = await make.order({ contact: await make.contact(), ...(await make.product()) })
+  await expect(again(own)).rejects.toMatchObject({ code: 'order_ended' })
+})
+
+test('a page that was left keeps the order of a link open', async () => {
+  const { id } = await ordered()
+  const attempt = await make.attempt(id)
+  await db.sql('update payment_attempts set closes_at = now() where id = $1', [attempt.id])
+  expect(await make.move(id, { kind: 'answer', attempt: attempt.id, answer: { state: 'pending' } })).toMatchObject({
+    status: 'pending',
+  })
+})
+
+test('a sum of its own needs its title, and a monthly price has no link', async () => {
+  const { asked } = await ordered()
+  const { priceId, ...own } = asked
+  await expect(invoke('charge-by-link', { kind: 'new', ...own, amountAgorot: 100 }, 'owner')).rejects.toMatchObject({
+    code: 'amount_missing',
+  })
+  await db.sql(`update prices set interval = 'month', max_installments = 1 where id = $1`, [priceId])
+  await expect(invoke('charge-by-link', { kind: 'new', ...asked }, 'owner')).rejects.toMatchObject({
+    code: 'price_by_plan',
+  })
+})

@@ -1,0 +1,44 @@
+import type { Offer, OfferPrice } from '#features/products/products.ts'
+import type { OpenedOrder } from '../opened-order.ts'
+
+/** What the checkout of an order by staff sells: its own sum, whether or not the product has a public offer. */
+export function offerByStaff(order: OpenedOrder, shown: Offer | undefined): Offer {
+  const price: OfferPrice = {
+    id: order.priceId ?? '',
+    name: '',
+    amount_agorot: order.amountAgorot,
+    vat_mode: order.vatPercent === null ? 'exempt' : 'included',
+    max_installments: order.byStaff?.mostInstallments ?? 1,
+    interval: null,
+    charges: null,
+    active_to: null,
+    seats: null,
+    seats_left: null,
+  }
+  return {
+    kind: 'service',
+    tagline: '',
+    description: '',
+    included: [],
+    facts: [],
+    call_words: '',
+    has_waitlist: false,
+    updated_at: order.heldUntil,
+    former_slugs: [],
+    ...shown,
+    // A sum of its own title is not what the product describes.
+    ...(order.priceId === null && { tagline: '', description: '' }),
+    id: order.productId,
+    slug: order.slug,
+    name: order.product,
+    call_way: 'buy',
+    price,
+    prices: [price],
+    is_open: true,
+    opens_at: null,
+    seats_left: null,
+    is_most_chosen: false,
+    changes_at: null,
+    bump: null,
+  }
+}

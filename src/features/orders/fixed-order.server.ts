@@ -1,0 +1,56 @@
+// An order whose sum and contact are not the payer's to choose: made by staff, or by the booking of an appointment.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { Order } from './order-rows.ts'
+
+type FixedOrder = {
+  contactId: string
+  productId: string
+  priceId: string | null
+  title: string
+  amountAgorot: number
+  isVatFree: boolean
+  name: string
+  email: string
+  phone?: string | undefined
+  mostInstallments: number
+  heldUntil: Date
+  sourceUrl?: string | null
+  ip?: string | null
+  userAgent?: string | null
+  utm?: Record<string, string>
+}
+
+export const insertFixedOrder = (db: Db, made: FixedOrder) =>
+  db.one<Order>(
+    `insert into orders (contact_id, product_id, price_id, title, amount_agorot, vat_percent, name, email, phone, most_installments,
+       held_until, source_url, ip_trunc, user_agent, utm, by_staff, made_by)
+     values ($1, $2, $3, $4, $5, case when $6 then null else (select percent from vat_rates
+         where valid_from <= (now() at time zone 'Asia/Jerusalem')::date order by valid_from desc limit 1) end,
+       $7, $8, $9, $10, $11, $12, $13, $14, $15, true, auth.uid()) returning *`,
+    [
+      made.contactId,
+      made.productId,
+      made.priceId,
+      made.title,
+      made.amountAgorot,
+      made.isVatFree,
+      made.name,
+      made.email,
+      made.phone ?? null,
+      made.mostInstallments,
+      made.heldUntil,
+      made.sourceUrl ?? null,
+      made.ip ?? null,
+      made.userAgent ?? null,
+      made.utm ?? {},
+    ],
+  )
+
+/** Whether a sum without a price of its own is sold without VAT, as the product's last price is, or else the business's. */
+export const isVatFree = async (db: Db, productId: string): Promise<boolean> =>
+  (
+    await db.one<{ is_free: boolean }>(
+      `select coalesce((select vat_mode = 'exempt' from prices order by (product_id = $1) desc, active_from desc limit 1), false) as is_free`,
+      [productId],
+    )
+  ).is_free

@@ -1,0 +1,22 @@
+// Schemas of the forms by which staff move an order.
+import { Amount, VoidReason } from '#features/payments/payments.ts'
+import { optionalLine } from '#lib/forms/form-fields.ts'
+import { parseMoney } from '#lib/parse-money.ts'
+import { z } from '#lib/schema.ts'
+
+const TypedAmount = z
+  .string()
+  .transform((text) => parseMoney(text) ?? Number.NaN)
+  .pipe(Amount)
+
+export const RefundForm = z.object({ amount: TypedAmount, reason: VoidReason })
+export const CancelOrderForm = z.object({ reason: VoidReason })
+export const PaidByHandForm = z.object({
+  amount: TypedAmount,
+  method: z.enum(['transfer', 'bit', 'cash', 'cheque']),
+  reference: optionalLine(60),
+  reason: VoidReason,
+})
+
+/** As typed in a field: 655.5, 690. */
+export const typedAmount = (agorot: number) => String(agorot / 100)

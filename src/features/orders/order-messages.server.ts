@@ -1,0 +1,182 @@
+// Renders the mails of an order. Each has a link of its own; only the hash of its key is stored.
+import { type ProductMail, type RenderMail } from '#features/email-templates/email-templates.ts'
+import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import { methodLabels } from '#features/payments/payments.ts'
+import { kindLabels, type TaxDocument } from '#features/tax-documents/tax-documents.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { formatMoney } from '#lib/money.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
+import { splitName } from '#lib/split-name.ts'
+import { dayOf, formatDate } from '#lib/time/dates.ts'
+import { addLink } from './order-links.server.ts'
+import { resumePath, successPath } from './order-paths.ts'
+import type { Order, PaymentAttempt } from './order-rows.ts'
+import { installmentText } from './installment-text.ts'
+import { vatWithin } from './sums.ts'
+
+type Parts = { renderMail: RenderMail; siteUrl: string }
+type Reminder = 'order_left_hour' | 'order_left_day'
+type Kind = 'order_paid' | 'order_failed' | 'order_refunded' | 'plan_ahead' | 'plan_failed' | Reminder
+type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRendered>
+
+type Found = Order & { slug: string; product: string; coupon_code: string | null }
+
+/** By template key. What the order is no longer is not written. */
+export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, Compose> {
+  const gone = { skip: 'entity_changed' }
+  const payLink = async (db: Db, order: Found) => siteUrl + resumePath(order.slug, await addLink(db, order.id))
+  const left =
+    (kind: Reminder): Compose =>
+    async (db, { contextId, to }) => {
+      const order = await findOrder(db, contextId)
+      if (!order || order.paid_at !== null) return gone
+      return renderMail({ kind, to, values: named(order), link: await payLink(db, order) })
+    }
+  return {
+    order_left_hour: left('order_left_hour'),
+    order_left_day: left('order_left_day'),
+    async order_paid(db, { contextId, to }) {
+      const order = await findOrder(db, contextId)
+      if (!order?.paid_at) return gone
+      return renderMail({
+        kind: 'order_paid',
+        to,
+        values: {
+          ...named(order),
+          orderDetails: await detailsOf(db, order),
+          sellerDetails: await readSeller(db),
+          cancelAddress: `${siteUrl}/cancel-transaction`,
+        },
+        link: siteUrl + successPath(await addLink(db, order.id)),
+      } satisfies ProductMail)
+    },
+    async order_failed(db, { contextId, to }) {
+      const order = await findOrder(db, contextId)
+      if (order?.status !== 'failed') return gone
+      return renderMail({ kind: 'order_failed', to, values: named(order), link: await payLink(db, order) })
+    },
+    async plan_ahead(db, { contextId, to }) {
+      const month = await findPlanMonth(db, contextId)
+      // A card that was stopped or declined for good is not announced, nor is a day that has come.
+      if (!month?.isActive || month.tries > 0 || month.dueOn <= dayOf(new Date())) return gone
+      const values = {
+        ...named(month.order),
+        amount: formatMoney(month.order.amount_agorot),
+        chargeDate: formatDate(month.dueOn),
+        cardEnding: month.last4 ?? '••••',
+      }
+      return renderMail({ kind: 'plan_ahead', to, values, link: await payLink(db, month.order) })
+    },
+    async plan_failed(db, { contextId, to }) {
+      const month = await findPlanMonth(db, contextId)
+      if (!month || month.order.paid_at !== null || month.tries === 0) return gone
+      const values = {
+        ...named(month.order),
+        amount: formatMoney(month.order.amount_agorot),
+        nextTry: nextTryText(month),
+      }
+      return renderMail({ kind: 'plan_failed', to, values, link: await payLink(db, month.order) })
+    },
+    async order_refunded(db, { contextId, to }) {
+      const [refund] = await db.query<{ order_id: string; amount_agorot: number }>(
+        `select order_id, amount_agorot from payments where id = $1 and kind = 'refund' and voided_at is null`,
+        [contextId],
+      )
+      const order = refund && (await findOrder(db, refund.order_id))
+      if (!order) return gone
+      const values = { ...named(order), amount: formatMoney(refund.amount_agorot) }
+      return renderMail({
+        kind: 'order_refunded',
+        to,
+        values,
+        link: siteUrl + successPath(await addLink(db, order.id)),
+      })
+    },
+  }
+}
+
+const findOrder = async (db: Db, id: string) =>
+  (
+    await db.query<Found>(
+      `select o.*, p.slug, p.name as product, c.code as coupon_code from orders o join products p on p.id = o.product_id
+         left join coupons c on c.id = o.coupon_id where o.id = $1`,
+      [id],
+    )
+  )[0]
+
+/** A month of a plan: its order, its card and the declined tries so far. */
+async function findPlanMonth(db: Db, orderId: string) {
+  const order = await findOrder(db, orderId)
+  const [month] = await db.query<{ due_on: string; last4: string | null; is_active: boolean; tries: number }>(
+    `select c.due_on::text, k.last4, k.state = 'active' as is_active, d.tries::integer
+     from orders o join charges c on c.id = o.charge_id join plan_cards k on k.plan_id = c.plan_id
+     cross join lateral private.declined_by_token(o.id) d where o.id = $1 and o.paid_at is null`,
+    [orderId],
+  )
+  if (!order || !month) return undefined
+  return { order, dueOn: month.due_on, last4: month.last4, isActive: month.is_active, tries: month.tries }
+}
+
+/** The days after the due day on which a declined card is tried again. */
+const triedAgainAfterDays = [3, 7]
+
+function nextTryText({ dueOn, tries, isActive }: { dueOn: string; tries: number; isActive: boolean }): string {
+  const days = triedAgainAfterDays[tries - 1]
+  return isActive && days !== undefined
+    ? `ננסה שוב ב־${formatDate(addDays(dueOn, days))}.`
+    : 'לא ננסה לחייב את הכרטיס הזה שוב.'
+}
+
+const named = ({ name, title, number }: Order) => ({
+  firstName: splitName(name).first_name,
+  productName: title,
+  orderNumber: String(number),
+})
+
+/** One line per fact, as on a receipt. */
+async function detailsOf(db: Db, order: Found): Promise<string> {
+  const [attempt] = await db.query<PaymentAttempt>(
+    `select * from payment_attempts where order_id = $1 and transaction_id is not null and state in ('paid', 'partially_refunded', 'refunded')
+     order by settled_at desc limit 1`,
+    [order.id],
+  )
+  const [byHand] = await db.query<{ method: keyof typeof methodLabels }>(
+    `select method from payments where order_id = $1 and kind = 'payment' and voided_at is null order by recorded_at desc limit 1`,
+    [order.id],
+  )
+  const percent = order.vat_percent === null ? null : Number(order.vat_percent)
+  const vat = percent === null ? 0 : vatWithin(order.paid_agorot, percent)
+  const method = attempt ? attemptMethods[attempt.method ?? 'card'] : byHand && methodLabels[byHand.method]
+  const installments = attempt?.installments ?? 1
+  const [document] = await db.query<Pick<TaxDocument, 'kind' | 'number' | 'url'>>(
+    `select kind, number, url from tax_documents where order_id = $1 and status = 'issued' and corrects_id is null order by issued_at desc limit 1`,
+    [order.id],
+  )
+  return [
+    order.bump_title && `בתוספת: ${order.bump_title}, ${formatMoney(order.bump_agorot)}`,
+    order.coupon_code && `קופון ${order.coupon_code}: ${formatMoney(-order.discount_agorot)}`,
+    ...(vat > 0
+      ? [`מחיר לפני מע״מ: ${formatMoney(order.paid_agorot - vat)}`, `מע״מ (${percent}%): ${formatMoney(vat)}`]
+      : []),
+    `סך הכול ששולם: ${formatMoney(order.paid_agorot)}`,
+    method &&
+      `אופן התשלום: ${method}${installments > 1 ? `, ${installmentText(order.paid_agorot, installments)}` : ''}`,
+    `תאריך: ${formatDate(new Date(order.paid_at!))}`,
+    document && `${kindLabels[document.kind]} מספר ${document.number}${document.url ? `: ${document.url}` : ''}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+const attemptMethods = { card: 'כרטיס אשראי', bit: 'ביט', apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const
+
+/** Who sells, as the law demands it in writing: name, number, address and telephone. */
+async function readSeller(db: Db): Promise<string> {
+  const [seller] = await db.query<Record<'name' | 'number' | 'address' | 'phone', string | null>>(
+    `select coalesce(legal_name, business_name) as name, company_number as number, address, coalesce(phone, mobile) as phone
+     from get_public_business_profile()`,
+  )
+  if (!seller) return ''
+  const { name, number, address, phone } = seller
+  return [name, number && `מספר ${number}`, address, phone].filter(Boolean).join(', ')
+}

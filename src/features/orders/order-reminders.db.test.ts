@@ -1,0 +1,135 @@
+// Reminders of a checkout that was left: two at most, and none once the order or another one is paid.
+import { beforeEach, expect, test } from 'vitest'
+import type { RenderMail } from '#features/email-templates/email-templates.ts'
+import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
+import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { testKernel } from '../../../test/kernel-app.ts'
+import { openOrder } from './open-order.server.ts'
+import { orderMaker } from './order.fixture.ts'
+import { composeOrderMails } from './order-messages.server.ts'
+
+const db = await testDatabase()
+await makeActors(db)
+const make = orderMaker(db)
+const { kernel } = await testKernel(db, { functions: [openOrder] })
+
+const renderMail: RenderMail = async ({ kind, link }) => ({ subject: kind, html: link ?? '', text: '' })
+const compose = composeMessage({ compose: composeOrderMails({ renderMail, siteUrl: 'http://site.test' }) })
+beforeEach(() => db.sql('delete from scheduled_messages'))
+
+const noon = new Date('2026-11-24T12:00:00+02:00')
+
+/** Sends what is due, and lists the mails of this call. */
+async function send() {
+  await db.sql('delete from mail.outbox')
+  await inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
+    sendBatch(tx, { most: 50, now: noon, compose }),
+  )
+  return db.sql<{ to_address: string; subject: string; html: string }>(
+    'select to_address, subject, html from mail.outbox order by created_at',
+  )
+}
+const subjects = async () => (await send()).map(({ subject }) => subject)
+
+type Begun = Awaited<ReturnType<typeof begun>>
+async function begun(known?: { contact: string; product: string; price: string }) {
+  const about = known ?? { contact: await make.contact(), ...(await make.product()) }
+  return { ...about, order: await make.order(about) }
+}
+/** The last press at the checkout was so long ago. */
+const pressed = ({ order }: Begun, ago: string) =>
+  db.sql('update orders set terms_agreed_at = now() - $2::interval where id = $1', [order, ago])
+const pay = async ({ order }: Begun) => {
+  const { id, reference } = await make.attempt(order)
+  await make.move(order, { kind: 'answer', attempt: id, answer: make.paidAnswer(reference) })
+}
+const remindersOf = ({ order }: Begun) =>
+  db.sql<{ key: string; status: string; minutes: number }>(
+    `select r.key, s.status, round(extract(epoch from s.planned_at - o.terms_agreed_at) / 60)::integer as minutes
+     from scheduled_messages s join message_rules r on r.id = s.rule_id join orders o on o.id = s.context_id
+     where s.context_id = $1 and r.anchor = 'left' order by s.planned_at`,
+    [order],
+  )
+
+test('a checkout that was left is reminded of after an hour and after a day, with a link to the same order', async () => {
+  const left = await begun()
+  expect(await remindersOf(left)).toEqual([
+    { key: 'order.left_hour', status: 'scheduled', minutes: 60 },
+    { key: 'order.left_day', status: 'scheduled', minutes: 1440 },
+  ])
+  await pressed(left, '59 minutes')
+  expect(await subjects()).toEqual([])
+  await pressed(left, '61 minutes')
+  const [mail, ...others] = await send()
+  expect(others).toEqual([])
+  expect([mail!.to_address, mail!.subject]).toEqual(['noa@example.com', 'order_left_hour'])
+  const order = new URL(mail!.html).searchParams.get('order')
+  const [{ number }] = (await db.sql<{ number: number }>('select number from orders where id = $1', [left.order])) as [
+    { number: number },
+  ]
+  expect(await kernel.invoke('open-order', { order }, { caller: { claims: { role: 'anon' } } as never })).toMatchObject(
+    {
+      number,
+      name: 'נועה לדוגמה',
+    },
+  )
+  await pressed(left, '1 day 1 minute')
+  expect(await subjects()).toEqual(['order_left_day'])
+  expect(await subjects()).toEqual([])
+})
+
+test.each<[what: string, end: (left: Begun) => Promise<unknown>]>([
+  ['the order was paid', pay],
+  ['another order of the person for the product was paid', async (left) => pay(await begun(left))],
+  ['the order was cancelled', ({ order }) => make.move(order, { kind: 'cancelled', reason: 'טעות' })],
+])('the reminders are cancelled when %s', async (_, end) => {
+  const left = await begun()
+  await end(left)
+  expect((await remindersOf(left)).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
+})
+
+test.each<[what: string, end: (left: Begun) => Promise<unknown>]>([
+  ['the price ended', ({ price }) => db.sql('update prices set active_to = now() where id = $1', [price])],
+  [
+    'the product is off sale',
+    ({ product }) => db.sql('update products set is_active = false where id = $1', [product]),
+  ],
+  ['its last place was taken', ({ price }) => db.sql('update prices set seats = 1 where id = $1', [price])],
+])('a due reminder is skipped when %s', async (what, end) => {
+  const left = await begun()
+  if (what === 'its last place was taken')
+    await begun({ contact: await make.contact(), product: left.product, price: left.price })
+  await pressed(left, '61 minutes')
+  await end(left)
+  expect(await subjects()).toEqual([])
+  expect((await remindersOf(left))[0]!.status).toBe('skipped')
+})
+
+test('a second order of a person who was reminded already is not reminded of again', async () => {
+  const left = await begun()
+  await pressed(left, '61 minutes')
+  expect(await subjects()).toEqual(['order_left_hour'])
+  await db.sql(`update scheduled_messages set status = 'sent' where status = 'sending'`)
+  const again = await begun(left)
+  expect(await remindersOf(again)).toEqual([])
+  expect((await remindersOf(left)).map(({ status }) => status)).toEqual(['sent', 'canceled'])
+})
+
+test('of two reminders that quiet hours held, the later one is sent', async () => {
+  const left = await begun()
+  await db.sql(
+    `update scheduled_messages set planned_at = planned_at - interval '25 hours', send_at = send_at - interval '25 hours' where context_id = $1`,
+    [left.order],
+  )
+  expect(await subjects()).toEqual(['order_left_day'])
+  expect(await remindersOf(left)).toMatchObject([{ status: 'skipped' }, { status: 'sending' }])
+})
+
+test('an order that staff made for a contact is not reminded of', async () => {
+  const left = await begun()
+  await db.sql('update orders set by_staff = true, terms_agreed_at = now() where id = $1', [left.order])
+  expect((await remindersOf(left)).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
+})

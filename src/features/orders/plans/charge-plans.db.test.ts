@@ -1,0 +1,246 @@
+// Plans charged by a saved card, against the stand-in of each provider: notices, declines, another card, and never two charges of a month.
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createGateways } from '#features/gateways/open-gateways.server.ts'
+import { matchContact } from '#features/leads/match-contact.server.ts'
+import { requestOrigin } from '#features/leads/record-consent.server.ts'
+import { startGateways } from '#integrations/gateways/gateways.fake.ts'
+import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
+import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
+import { makeActors } from '../../../../test/actors.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { testKernel } from '../../../../test/kernel-app.ts'
+import { chargeByLink } from '../charge-by-link.server.ts'
+import { checkAttempt } from '../check-payment.server.ts'
+import { orderMaker } from '../order.fixture.ts'
+import { placeOrder } from '../place-order.server.ts'
+import { chargeOrder, chargePlans } from './charge-plans.server.ts'
+
+const db = await testDatabase()
+const { as } = await makeActors(db)
+const make = orderMaker(db)
+const fake = await startGateways({ lateMs: 1, slowMs: 1 })
+afterAll(() => fake.stop())
+const sealFor = createSealing([makeSealingKey()])
+const gateways = createGateways({ seal: sealFor('keys'), standIn: fake })
+const transaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(db.authenticator, { role: 'service_role' }, work)
+const parts = { gateways, transaction, cardSeal: sealFor('cards') }
+const siteUrl = 'http://localhost:3000'
+const { kernel } = await testKernel(db, {
+  functions: [chargeByLink({ siteUrl }), placeOrder({ gateways, matchContact, requestOrigin, siteUrl, apiUrl: 'http://127.0.0.1:9' })], // prettier-ignore
+})
+async function invoke<T>(name: string, input: object, actor?: 'owner'): Promise<T> {
+  const claims = actor ? as[actor] : { role: 'anon' }
+  const answer = await kernel.invoke(name, input, { caller: { claims } as never })
+  return (answer instanceof Response ? await answer.json() : answer) as T
+}
+
+const run = () => chargePlans(parts)({}, undefined as never)
+/** As if the plan had been made so many days earlier. */
+const daysLater = (plan: string, days: number) =>
+  db.sql(
+    `with moved as (update charges set due_on = due_on - $2::integer where plan_id = $1 returning id)
+     update payment_attempts set settled_at = settled_at - make_interval(days => $2) where by_token and order_id in (
+       select o.id from orders o join moved on moved.id = o.charge_id)`,
+    [plan, days],
+  )
+const monthsOf = (plan: string) =>
+  db.sql<{ number: number; status: string; paid: number; tries: number }>(
+    `select c.number, o.status, o.paid_agorot as paid, (select count(*)::int from payment_attempts a where a.order_id = o.id and a.by_token) as tries
+     from charges c join orders o on o.charge_id = c.id where c.plan_id = $1 order by c.number`,
+    [plan],
+  )
+const cardOf = async (plan: string) =>
+  (await db.sql<{ state: string; last4: string }>('select state, last4 from plan_cards where plan_id = $1', [plan]))[0]
+const rename = (plan: string, name: string) =>
+  db.sql(`update orders set name = $2 where charge_id in (select id from charges where plan_id = $1) and paid_at is null`, [plan, name]) // prettier-ignore
+const mails = async (plan: string) =>
+  (
+    await db.sql<{ template_key: string }>(
+      `select r.template_key from scheduled_messages s join message_rules r on r.id = s.rule_id join orders o on o.id = s.context_id
+       join charges c on c.id = o.charge_id where c.plan_id = $1 and r.template_key like 'plan%' and s.status <> 'canceled' order by s.created_at`,
+      [plan],
+    )
+  ).map(({ template_key: key }) => key)
+/** Charges of the provider's books, for all orders of the plan. */
+async function dealsOf(plan: string) {
+  const references = await db.sql<{ reference: string }>(
+    `select a.reference from payment_attempts a join orders o on o.id = a.order_id join charges c on c.id = o.charge_id where c.plan_id = $1`,
+    [plan],
+  )
+  const ours = new Set(references.map(({ reference }) => reference))
+  return [...fake.book.deals.values()].filter(
+    ({ reference, code, kind }) => ours.has(reference) && code === '0' && kind === 'payment',
+  )
+}
+
+async function pay(url: string, typed: Parameters<typeof fake.pay>[1] = {}) {
+  const [, slug] = /\/([^/]+)\/checkout/.exec(url)!
+  const order = new URL(url).searchParams.get('order')!
+  const form = { slug, order, name: 'נועה לדוגמה', email: 'noa@example.com', phone: '050-1234567', terms: 'on' }
+  const placed = await invoke<{ url: string }>('place-order', form).catch(({ code }: { code: string }) => code)
+  if (typeof placed === 'string') return placed
+  await fake.pay(placed.url, typed)
+  const [attempt] = await db.sql<{ id: string }>(
+    `select a.id from payment_attempts a join order_links l on l.order_id = a.order_id where l.token_hash = link_hash($1)
+     order by a.created_at desc limit 1`,
+    [order],
+  )
+  await checkAttempt(parts, attempt!.id)
+  return undefined
+}
+
+/** A plan whose first month is due today and paid by its link, so that the card is saved. */
+async function planWithCard(months = 3) {
+  const contactId = await make.contact()
+  const { product: productId } = await make.product()
+  const parts_ = Array.from({ length: months }, (_, i) => ({ due_on: new Date(Date.now() + i * 30 * 86_400_000).toISOString().slice(0, 10), amount_agorot: 50_000 })) // prettier-ignore
+  const [made] = (await db.as(as.owner, `select add_plan($1, 'ליווי', $2) as id`, [contactId, JSON.stringify(parts_)])) as { id: string }[] // prettier-ignore
+  const plan = made!.id
+  const link = { kind: 'plan', planId: plan, productId, days: 7, name: 'נועה', email: 'noa@example.com' }
+  const { url } = await invoke<{ url: string }>('charge-by-link', link, 'owner')
+  await pay(url)
+  return { plan, link }
+}
+
+describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
+  beforeAll(async () => void (await db.sql('select choose_gateway($1)', [provider])))
+
+  test('the first month saves the card, and the others are announced and charged by it', async () => {
+    const { plan } = await planWithCard(2)
+    expect(await monthsOf(plan)).toEqual([{ number: 1, status: 'paid', paid: 50_000, tries: 0 }])
+    expect(await cardOf(plan)).toEqual({ state: 'active', last4: '0008' })
+    await run()
+    expect(await monthsOf(plan)).toHaveLength(1)
+    await daysLater(plan, 27)
+    await run()
+    expect(await monthsOf(plan)).toMatchObject([{}, { number: 2, status: 'pending', tries: 0 }])
+    expect(await mails(plan)).toEqual(['plan_ahead'])
+    await daysLater(plan, 3)
+    await run()
+    await run()
+    expect(await monthsOf(plan)).toMatchObject([{}, { status: 'paid', paid: 50_000, tries: 1 }])
+    expect(await dealsOf(plan)).toHaveLength(2)
+    const [document] = await db.sql(
+      `select count(*)::int as n from payment_attempts a join orders o on o.id = a.order_id join charges c on c.id = o.charge_id
+       where c.plan_id = $1 and a.document_number is not null`,
+      [plan],
+    )
+    expect(document).toEqual({ n: 2 })
+  })
+
+  test('a failing month is tried on three days, and another card pays it and the months after it', async () => {
+    const { plan, link } = await planWithCard(3)
+    await daysLater(plan, 30)
+    await db.sql('select private.order_plan_charges()')
+    await rename(plan, 'decline נועה')
+    await run()
+    await run()
+    expect(await monthsOf(plan)).toMatchObject([{}, { status: 'failed', tries: 1 }])
+    for (const [days, tries] of [
+      [2, 1],
+      [1, 2],
+      [3, 2],
+      [1, 3],
+    ] as const) {
+      // prettier-ignore
+      await daysLater(plan, days)
+      await run()
+      expect((await monthsOf(plan))[1], `${days} days later`).toMatchObject({ tries })
+    }
+    expect(await cardOf(plan)).toMatchObject({ state: 'failed' })
+    expect((await mails(plan)).filter((key) => key === 'plan_failed').length).toBeGreaterThan(0)
+    await daysLater(plan, 10)
+    await run()
+    expect((await monthsOf(plan))[1]).toMatchObject({ tries: 3, paid: 0 })
+    const { url } = await invoke<{ url: string }>('charge-by-link', link, 'owner')
+    await pay(url)
+    expect(await cardOf(plan)).toMatchObject({ state: 'active' })
+    expect((await monthsOf(plan))[1]).toMatchObject({ status: 'paid', paid: 50_000 })
+    await daysLater(plan, 30)
+    await run()
+    expect((await monthsOf(plan))[2]).toMatchObject({ status: 'paid', tries: 1 })
+    expect(await dealsOf(plan)).toHaveLength(3)
+  })
+
+  test('a charge without an answer is asked again by its reference, and the page is closed meanwhile', async () => {
+    const { plan, link } = await planWithCard(2)
+    await daysLater(plan, 30)
+    // The look before a charge of this dialect takes the first answer.
+    fake.faults.push('server_error')
+    await run()
+    const { url } = await invoke<{ url: string }>('charge-by-link', link, 'owner')
+    expect(await pay(url)).toBe('charging_now')
+    await run()
+    expect((await monthsOf(plan))[1]).toMatchObject({ status: 'pending', tries: 1 })
+    await db.sql(
+      `update payment_attempts set created_at = now() - interval '11 minutes' where by_token and state = 'created'`,
+    )
+    await run()
+    expect((await monthsOf(plan))[1]).toMatchObject({ status: 'paid', tries: 1 })
+    expect(await dealsOf(plan)).toHaveLength(2)
+  })
+})
+
+test('a month that was paid by hand is not charged, and a stopped card charges nothing', async () => {
+  const { plan } = await planWithCard(3)
+  await daysLater(plan, 30)
+  await db.sql('select private.order_plan_charges()')
+  await db.sql(
+    `insert into payments (contact_id, method, amount_agorot) select contact_id, 'bit', 50000 from payment_plans where id = $1`,
+    [plan],
+  )
+  await run()
+  expect((await monthsOf(plan))[1]).toMatchObject({ status: 'cancelled', tries: 0 })
+  await db.as(as.owner, 'select switch_plan_card($1, false)', [plan])
+  await daysLater(plan, 30)
+  await run()
+  expect(await monthsOf(plan)).toHaveLength(2)
+  expect(await dealsOf(plan)).toHaveLength(1)
+})
+
+test('no order of runs, presses, faults and days charges a month twice', async () => {
+  const step = fc.oneof(
+    fc.constant('run' as const),
+    fc.constant('runs at once' as const),
+    fc.constant('page' as const),
+    fc.constant('fault' as const),
+    fc.constant('later' as const),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 3, maxLength: 8 }),
+      fc.constantFrom('cardcom', 'payplus'),
+      async (steps, provider) => {
+        await db.sql('select choose_gateway($1)', [provider])
+        fake.faults.length = 0
+        const { plan, link } = await planWithCard(2)
+        await daysLater(plan, 30)
+        for (const one of steps) {
+          if (one === 'run') await run()
+          if (one === 'fault') fake.faults.push('server_error')
+          if (one === 'later')
+            await db.sql(`update payment_attempts set created_at = created_at - interval '11 minutes' where by_token`)
+          if (one === 'page') {
+            const linked = await invoke<{ url?: string }>('charge-by-link', link, 'owner').catch(() => ({
+              url: undefined,
+            }))
+            if (linked.url) await pay(linked.url).catch(() => undefined)
+          }
+          if (one === 'runs at once') {
+            await run()
+            const orders = await db.sql<{ id: string }>('select o.id from orders o join charges c on c.id = o.charge_id where c.plan_id = $1', [plan]) // prettier-ignore
+            await Promise.all(orders.flatMap(({ id }) => [chargeOrder(parts, id), chargeOrder(parts, id)]))
+          }
+        }
+        fake.faults.length = 0
+        await db.sql(`update payment_attempts set created_at = created_at - interval '11 minutes' where by_token`)
+        await run()
+        const paid = (await monthsOf(plan)).filter(({ paid: sum }) => sum > 0)
+        expect(paid.every(({ paid: sum }) => sum === 50_000)).toBe(true)
+        expect(await dealsOf(plan)).toHaveLength(paid.length)
+      },
+    ),
+    { numRuns: 8 },
+  )
+})

@@ -1,0 +1,130 @@
+// The job that charges plans by their saved cards.
+import { randomBytes } from 'node:crypto'
+import type { Gateway, Gateways, Provider } from '#features/gateways/gateways.ts'
+import {
+  type Answer,
+  type DocumentKind,
+  isUncertain,
+  type TokenCharge,
+  type Verified,
+} from '#integrations/gateways/gateway.ts'
+import type { Task } from '#kernel/jobs/runner.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { Seal } from '#platform/sealing/sealing.server.ts'
+import { moveOrder } from '../moves.server.ts'
+import type { Order } from '../order-rows.ts'
+import { openCard } from './card-tokens.server.ts'
+
+export const chargePlansTask = 'charge_plans'
+
+export type ChargeParts = {
+  gateways: Gateways<Db>
+  transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  cardSeal: Seal
+}
+
+export const chargePlans =
+  (parts: ChargeParts): Task =>
+  async () => {
+    await parts.transaction((db) => db.query('select private.order_plan_charges()'))
+    const due = await parts.transaction((db) =>
+      db.query<{ order_id: string }>('select * from private.plan_charges_due()'),
+    )
+    for (const { order_id: orderId } of due) await chargeOrder(parts, orderId)
+  }
+
+type Begun = { attempt: string; gateway: Gateway; charge: TokenCharge }
+
+/**
+ * One charge. Its reference is stored before the provider is asked, and asked with again until there is an answer: the provider charges a
+ * reference once. The card is charged outside of the transaction.
+ */
+export async function chargeOrder(parts: ChargeParts, orderId: string): Promise<void> {
+  const begun = await parts.transaction((db) => begin(parts, db, orderId))
+  if (!begun) return
+  const answer = await begun.gateway.chargeToken(begun.charge)
+  const said = saidOf(answer)
+  if (!said) return
+  await parts.transaction((db) => moveOrder(db, orderId, { kind: 'answer', attempt: begun.attempt, answer: said }))
+}
+
+/** The answer of the books; undefined while there is none. A refusal of the provider is a decline of the card, a fault of our keys is not. */
+function saidOf(answer: Answer<Verified>): Omit<Verified, 'token'> | undefined {
+  if (answer.ok) {
+    const { token: _secret, ...said } = answer.value
+    return said.state === 'pending' ? undefined : said
+  }
+  if (isUncertain(answer) || answer.fault === 'unauthorized') return undefined
+  return { state: 'declined', reason: 'declined', ...(answer.code && { rawCode: answer.code }) }
+}
+
+type Plan = { plan_id: string; provider: Provider; is_stand_in: boolean }
+
+async function begin({ gateways, cardSeal }: ChargeParts, db: Db, orderId: string): Promise<Begun | undefined> {
+  // The lock makes two runs take turns; the second one finds the order charged.
+  const order = await db.one<Order>('select * from orders where id = $1 for update', [orderId])
+  const [isDue] = await db.query('select from private.plan_charges_due($1)', [orderId])
+  if (!isDue) return undefined
+  const plan = await db.one<Plan>(
+    'select k.plan_id, k.provider, k.is_stand_in from plan_cards k join charges c on c.plan_id = k.plan_id where c.id = $1',
+    [order.charge_id],
+  )
+  const [gateway, token] = [
+    await gateways.of(db, plan.provider, plan.is_stand_in),
+    await openCard(db, cardSeal, plan.plan_id),
+  ]
+  // Without our keys nothing is charged; the owner sees it at the test of the provider.
+  if (!gateway || !token) return undefined
+  const running = await runningCharge(db, orderId)
+  if (!running && !(await stillOwes(db, orderId))) return undefined
+  const attempt = running ?? (await addCharge(db, orderId, gateway, plan.is_stand_in))
+  const chosen = await gateways.chosen(db)
+  const charge = chargeOf(order, attempt, chosen?.document ?? 'invoice_receipt')
+  return { attempt: attempt.id, gateway, charge: { ...charge, token } }
+}
+
+type Attempt = { id: string; reference: string; amount_agorot: number }
+
+const runningCharge = async (db: Db, orderId: string) =>
+  (
+    await db.query<Attempt>(
+      `select id, reference, amount_agorot from payment_attempts where order_id = $1 and by_token and state = 'created'`,
+      [orderId],
+    )
+  )[0]
+
+const stillOwes = async (db: Db, orderId: string) =>
+  (await db.one<{ owes: boolean }>('select private.fit_plan_order($1) as owes', [orderId])).owes
+
+/** Without an address for notices: its secret is not stored anywhere. */
+const addCharge = (db: Db, orderId: string, { provider, terminal }: Gateway, isStandIn: boolean) =>
+  db.one<Attempt>(
+    `insert into payment_attempts (order_id, provider, is_stand_in, terminal, reference, secret_hash, amount_agorot, by_token)
+     select id, $2, $3, $4, $5, link_hash($6), amount_agorot, true from orders where id = $1 returning id, reference, amount_agorot`,
+    [
+      orderId,
+      provider,
+      isStandIn,
+      terminal,
+      `pay_${randomBytes(18).toString('base64url')}`,
+      randomBytes(24).toString('base64url'),
+    ],
+  )
+
+const chargeOf = (order: Order, attempt: Attempt, document: DocumentKind): Omit<TokenCharge, 'token'> => {
+  const isVatFree = order.vat_percent === null
+  return {
+    reference: attempt.reference,
+    amountAgorot: attempt.amount_agorot,
+    title: order.title,
+    customer: {
+      name: order.name,
+      email: order.email,
+      phone: order.phone ?? undefined,
+      invoiceName: order.invoice_name ?? undefined,
+      companyNumber: order.company_number ?? undefined,
+    },
+    document: document === 'invoice_receipt' && isVatFree ? 'receipt' : document,
+    isVatFree,
+  }
+}

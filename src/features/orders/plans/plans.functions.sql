@@ -1,0 +1,143 @@
+create trigger next_version before update on plan_cards for each row execute function next_version();
+
+-- The order of a charge, made once. `payer` has the name and the addresses of an order.
+create function private.order_charge(charge uuid, product uuid, payer jsonb, until timestamptz) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  due public.charges;
+  parts bigint;
+  left_agorot bigint;
+  made uuid;
+begin
+  select c.* into due from public.charges c where c.id = charge for update;
+  select o.id into made from public.orders o where o.charge_id = charge;
+  if made is not null then return made; end if;
+  select d.left_agorot into left_agorot from private.open_charges(due.contact_id) d where d.charge_id = charge;
+  if due.plan_id is null or coalesce(left_agorot, 0) = 0 then raise sqlstate 'PT409' using message = 'charge_is_paid'; end if;
+  select count(*) into parts from public.charges c where c.plan_id = due.plan_id and c.voided_at is null;
+  insert into public.orders (contact_id, product_id, title, amount_agorot, vat_percent, name, email, phone, charge_id, held_until, by_staff,
+    made_by, most_installments, is_demo)
+  values (due.contact_id, coalesce(due.product_id, product), left(format('%s, תשלום %s מתוך %s', due.title, due.number, parts), 120), left_agorot,
+    due.vat_percent, payer ->> 'name', payer ->> 'email', payer ->> 'phone', charge, until, true, auth.uid(), 1, due.is_demo)
+  returning id into made;
+  return made;
+end
+$$;
+grant execute on function private.order_charge(uuid, uuid, jsonb, timestamptz) to service_role;
+
+-- Orders of what active cards will be charged within three days, with the payer of the plan's last order.
+create function private.order_plan_charges() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  due record;
+begin
+  for due in
+    select d.charge_id, o.product_id, jsonb_build_object('name', o.name, 'email', o.email, 'phone', o.phone) as payer
+    from private.open_charges() d join public.plan_cards k on k.plan_id = d.plan_id and k.state = 'active',
+      lateral (select o.* from public.orders o join public.charges c on c.id = o.charge_id where c.plan_id = d.plan_id
+        order by o.created_at desc limit 1) o
+    where d.due_on <= private.today() + 3 and not exists (select from public.orders x where x.charge_id = d.charge_id)
+    order by d.due_on, d.charge_id
+  loop
+    perform private.order_charge(due.charge_id, due.product_id, due.payer, now() + interval '30 days');
+  end loop;
+end
+$$;
+grant execute on function private.order_plan_charges() to service_role;
+
+create function private.today() returns date language sql stable set search_path = '' as $$
+  select (now() at time zone 'Asia/Jerusalem')::date
+$$;
+
+-- Tries of a saved card that were declined, and when the last one was.
+create function private.declined_by_token(about uuid) returns table (tries bigint, last_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select count(*), max(a.settled_at) from public.payment_attempts a where a.order_id = about and a.by_token and a.state = 'declined'
+$$;
+
+-- Orders that the saved card pays now: on the due day, and three and seven days after it while it was declined. While the payer has a page
+-- open, or another charge runs, it waits. A charge without an answer is asked again after ten minutes, by the same reference.
+create function private.plan_charges_due(only_order uuid default null) returns table (order_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select o.id from public.orders o
+  join public.charges c on c.id = o.charge_id join public.plan_cards k on k.plan_id = c.plan_id
+  cross join lateral private.declined_by_token(o.id) d
+  left join lateral (select a.created_at from public.payment_attempts a where a.order_id = o.id and a.by_token and a.state = 'created') running on true
+  where (only_order is null or o.id = only_order) and k.state = 'active' and not o.is_demo
+    and o.paid_at is null and c.voided_at is null and o.status in ('pending', 'awaiting_payment', 'failed')
+    and not exists (select from public.payment_attempts a where a.order_id = o.id and not a.by_token
+      and (a.state in ('page_open', 'verifying') or a.state = 'declined' and a.closes_at > now()
+        or a.state = 'created' and a.created_at > now() - interval '2 minutes'))
+    and case when running.created_at is not null then running.created_at < now() - interval '10 minutes'
+      else private.today() >= c.due_on + (array[0, 3, 7])[1 + d.tries] and coalesce(d.last_at < now() - interval '60 hours', true) end
+  order by c.due_on, o.id
+$$;
+grant execute on function private.plan_charges_due(uuid) to service_role;
+
+-- What was paid by hand since the order was made is not charged again. Returns whether something is left to charge.
+create function private.fit_plan_order(about uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  moved public.orders;
+  left_agorot bigint;
+begin
+  select o.* into moved from public.orders o where o.id = about for update;
+  select d.left_agorot into left_agorot from private.open_charges(moved.contact_id) d where d.charge_id = moved.charge_id;
+  if coalesce(left_agorot, 0) = 0 then
+    perform public.move_order(about, '{"kind": "cancelled", "reason": "שולם בדרך אחרת"}');
+    return false;
+  end if;
+  if left_agorot <> moved.amount_agorot then update public.orders o set amount_agorot = left_agorot where o.id = about; end if;
+  return true;
+end
+$$;
+grant execute on function private.fit_plan_order(uuid) to service_role;
+
+-- A card that the payer saved with a payment of the plan; it replaces the one before.
+create function gateway_secrets.keep_card(plan uuid, card jsonb, sealed_token bytea) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.plan_cards (plan_id, provider, is_stand_in, last4, brand, expires_on)
+  values (plan, card ->> 'provider', (card ->> 'is_stand_in')::boolean, card ->> 'last4', left(card ->> 'brand', 40), (card ->> 'expires_on')::date)
+  on conflict (plan_id) do update set provider = excluded.provider, is_stand_in = excluded.is_stand_in, last4 = excluded.last4,
+    brand = excluded.brand, expires_on = excluded.expires_on, state = 'active', saved_at = now();
+  insert into gateway_secrets.card_tokens (plan_id, sealed) values (plan, sealed_token)
+  on conflict (plan_id) do update set sealed = excluded.sealed;
+end
+$$;
+
+create function gateway_secrets.card_of(plan uuid) returns bytea
+language sql stable security definer set search_path = '' as $$
+  select sealed from gateway_secrets.card_tokens where plan_id = plan
+$$;
+
+-- After the third decline the card is not tried again: staff talk with the family, whose link still takes another card.
+create function end_declined_plan_charge() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.derive_messages('order_payment', new.order_id);
+  if (select d.tries from private.declined_by_token(new.order_id) d) >= 3 then
+    update public.plan_cards k set state = 'failed' from public.orders o join public.charges c on c.id = o.charge_id
+    where o.id = new.order_id and k.plan_id = c.plan_id and k.state = 'active';
+    perform private.ask_staff((select o from public.orders o where o.id = new.order_id), 'plan_failed');
+  end if;
+  return null;
+end
+$$;
+create trigger end_declined_plan_charge after update of state on payment_attempts
+  for each row when (new.by_token and new.state = 'declined' and old.state <> 'declined') execute function end_declined_plan_charge();
+
+create trigger derive_messages_of_plan after insert on orders for each row when (new.charge_id is not null) execute function derive_order_messages();
+
+-- Staff stop the charges of a card, or begin them again. The saved card stays the provider's.
+create function switch_plan_card(plan uuid, active boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not public.has_role('owner', 'admin', 'sales') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  update public.plan_cards k set state = case when active then 'active' else 'stopped' end
+  where k.plan_id = plan and k.state in ('active', 'stopped');
+  if not found then raise sqlstate 'PT409' using message = 'card_needed'; end if;
+end
+$$;
+grant execute on function switch_plan_card(uuid, boolean) to authenticated;
+
+select audit_table('plan_cards', 'plan_id');

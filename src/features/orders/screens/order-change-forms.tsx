@@ -1,0 +1,95 @@
+// Forms inside the dialog of an order: its end, and a payment that came another way.
+import { useState } from 'react'
+import { methodLabels } from '#features/payments/payments.ts'
+import { RecordForm } from '#platform/editing/record-dialog.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { CancelOrderForm, PaidByHandForm, typedAmount } from '../order-forms.ts'
+import { type ShownOrder, useMoveOrder } from '../order-list.data.ts'
+import { refusals } from '../orders.ts'
+
+export function CancelOrder({ order }: { order: ShownOrder }) {
+  const move = useMoveOrder()
+  return (
+    <RecordForm
+      schema={CancelOrderForm}
+      refusals={refusals}
+      save={({ reason }) => move.mutateAsync({ kind: 'cancelled', orderId: order.id, reason })}
+      saved="ההזמנה בוטלה"
+      action="ביטול ההזמנה"
+      actionLook="danger"
+      busyAction="מבטלים"
+    >
+      {(faults) => (
+        <>
+          <p>המקום ששמור להזמנה משתחרר. אם עמוד התשלום שלה עוד פתוח ומשלמים בו, התשלום ייקלט ותיפתח משימה.</p>
+          <TextField name="reason" label="למה" required autoComplete="off" maxLength={300} error={faults['reason']} />
+        </>
+      )}
+    </RecordForm>
+  )
+}
+
+const byHand = ['transfer', 'bit', 'cash', 'cheque'] as const
+
+export function PaidByHand({ order }: { order: ShownOrder }) {
+  const move = useMoveOrder()
+  const [payment] = useState(() => crypto.randomUUID())
+  return (
+    <RecordForm
+      schema={PaidByHandForm}
+      refusals={refusals}
+      fields={{ more_than_ordered: 'amount' }}
+      save={({ amount, method, reference, reason }) =>
+        move.mutateAsync({
+          kind: 'paid_by_hand',
+          orderId: order.id,
+          payment,
+          amountAgorot: amount,
+          method,
+          ...(reference && { reference }),
+          reason,
+        })
+      }
+      saved="התשלום נרשם על ההזמנה"
+      action="רישום התשלום"
+    >
+      {(faults) => (
+        <>
+          <TextField
+            name="amount"
+            label="סכום בשקלים"
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={typedAmount(order.amount_agorot - order.paid_agorot)}
+            error={faults['amount']}
+          />
+          <SelectField name="method" label="איך" error={faults['method']}>
+            {byHand.map((method) => (
+              <option key={method} value={method}>
+                {methodLabels[method]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            name="reference"
+            label="אסמכתה"
+            optional="(לא חובה)"
+            autoComplete="off"
+            maxLength={60}
+            error={faults['reference']}
+          />
+          <TextField
+            name="reason"
+            label="על סמך מה"
+            hint="למשל: ההעברה מופיעה בחשבון הבנק"
+            required
+            autoComplete="off"
+            maxLength={300}
+            error={faults['reason']}
+          />
+        </>
+      )}
+    </RecordForm>
+  )
+}

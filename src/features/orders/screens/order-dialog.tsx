@@ -1,0 +1,181 @@
+// One order: who pays, each try at the provider, and what staff can do about it.
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { formatPhone } from '#lib/format-phone.ts'
+import { formatMoney } from '#lib/money.ts'
+import { formatDate, formatTime } from '#lib/time/dates.ts'
+import { may } from '#platform/accounts/permissions.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
+import { RecordDialog } from '#platform/editing/record-dialog.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { DialogBody } from '#ui/layers/dialog.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import type { ShownAttempt, ShownOrder } from '../order-list.data.ts'
+import { attemptMethodLabels, attentionLabels, statusLabels } from '../order-list.ts'
+import { CancelOrder, PaidByHand } from './order-change-forms.tsx'
+import { statusLooks } from './order-table.tsx'
+import { RefundOrder } from './refund-form.tsx'
+
+type Step = { name: 'show' | 'cancel' | 'paid' } | { name: 'refund'; attempt: ShownAttempt; leftAgorot: number }
+
+type Props = { order: ShownOrder | undefined; onClose: () => void; documentsOf: (orderId: string) => ReactNode }
+
+export function OrderDialog({ order, onClose, documentsOf }: Props) {
+  const [step, setStep] = useState<Step>({ name: 'show' })
+  const close = () => {
+    setStep({ name: 'show' })
+    onClose()
+  }
+  const titles = {
+    show: order ? `הזמנה ${order.number}` : '',
+    cancel: 'לבטל את ההזמנה?',
+    paid: 'רישום תשלום על ההזמנה',
+    refund: 'החזר ללקוח',
+  }
+  return (
+    <RecordDialog open={order !== undefined} onClose={close} title={titles[step.name]}>
+      {order && step.name === 'show' && <Details order={order} onStep={setStep} documents={documentsOf(order.id)} />}
+      {order && step.name === 'cancel' && <CancelOrder order={order} />}
+      {order && step.name === 'paid' && <PaidByHand order={order} />}
+      {order && step.name === 'refund' && <RefundOrder order={order} {...step} />}
+    </RecordDialog>
+  )
+}
+
+type DetailsProps = { order: ShownOrder; onStep: (step: Step) => void }
+
+function Details({ order, onStep, documents }: DetailsProps & { documents: ReactNode }) {
+  const roles = useOwnRoles()
+  const isOpen = ['pending', 'awaiting_payment', 'failed'].includes(order.status)
+  const mayMove = may(roles, 'record payments') && isOpen
+  return (
+    <DialogBody>
+      <p>
+        <Badge kind={statusLooks[order.status] ?? 'outline'}>{statusLabels[order.status]}</Badge>
+      </p>
+      {order.attention && <p className="order__alert">{attentionLabels[order.attention]}</p>}
+      <dl className="order__facts">
+        <Fact label="מי">
+          <Link to={`/crm/contacts/${order.contact_id}`}>
+            <bdi>{order.name}</bdi>
+          </Link>
+        </Fact>
+        <Fact label="דוא״ל">
+          <Ltr>{order.email}</Ltr>
+        </Fact>
+        {order.phone && (
+          <Fact label="טלפון">
+            <Ltr>{formatPhone(order.phone)}</Ltr>
+          </Fact>
+        )}
+        <Fact label="מוצר">
+          <bdi>{order.title}</bdi>
+        </Fact>
+        {order.bump_title && (
+          <Fact label="תוספת">
+            <bdi>{order.bump_title}</bdi>, {formatMoney(order.bump_agorot)}
+          </Fact>
+        )}
+        {order.coupons && (
+          <Fact label="קופון">
+            <Ltr>{order.coupons.code}</Ltr>, {formatMoney(-order.discount_agorot)}
+          </Fact>
+        )}
+        <Fact label="סכום">{formatMoney(order.amount_agorot)}</Fact>
+        {order.paid_agorot > 0 && <Fact label="שולם">{formatMoney(order.paid_agorot)}</Fact>}
+        {order.refunded_agorot > 0 && <Fact label="זוכה">{formatMoney(order.refunded_agorot)}</Fact>}
+        <Fact label="נפתחה">{moment(order.created_at)}</Fact>
+        {order.paid_at && <Fact label="שולמה">{moment(order.paid_at)}</Fact>}
+      </dl>
+      {order.payment_attempts.map((attempt) => (
+        <Attempt key={attempt.id} attempt={attempt} order={order} onStep={onStep} />
+      ))}
+      {order.order_refunds.map((refund) => (
+        <p key={refund.id}>
+          החזר {formatMoney(refund.amount_agorot)}: {refundStates[refund.status]}. הסיבה: <bdi>{refund.reason}</bdi>
+        </p>
+      ))}
+      {documents}
+      <div className="order__acts">
+        {mayMove && (
+          <>
+            <Button look="primary" onClick={() => onStep({ name: 'paid' })}>
+              רישום תשלום
+            </Button>
+            <Button onClick={() => onStep({ name: 'cancel' })}>ביטול ההזמנה</Button>
+          </>
+        )}
+        <Link to={`/crm/payment/${order.contact_id}`}>לחשבון של הלקוח</Link>
+      </div>
+    </DialogBody>
+  )
+}
+
+const moment = (at: string) => `${formatDate(at)}, ${formatTime(at)}`
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const refundStates: Record<ShownOrder['order_refunds'][number]['status'], string> = {
+  requested: 'נשלח לחברת הסליקה',
+  done: 'בוצע',
+  refused: 'לא אושר',
+  unknown: 'בבדיקה מול חברת הסליקה',
+}
+
+const attemptStates: Record<ShownAttempt['state'], string> = {
+  created: 'עמוד התשלום לא נפתח',
+  page_open: 'עמוד התשלום פתוח',
+  verifying: 'בבדיקה מול חברת הסליקה',
+  paid: 'שולם',
+  declined: 'לא אושר',
+  cancelled: 'בוטל',
+  expired: 'עמוד התשלום פג',
+  partially_refunded: 'זוכה בחלקו',
+  refunded: 'זוכה',
+  disputed: 'שונה מההזמנה',
+}
+
+type AttemptProps = DetailsProps & { attempt: ShownAttempt }
+
+/** One try at a provider, with its refund while something is left to return. */
+function Attempt({ attempt, order, onStep }: AttemptProps) {
+  const mayRefund = may(useOwnRoles(), 'record refunds')
+  const { method, last4, installments } = attempt
+  const leftAgorot = leftOf(attempt, order)
+  return (
+    <div className="order__acts">
+      <p>
+        {attempt.is_stand_in ? 'הדמיה' : providers[attempt.provider]}: {attemptStates[attempt.state]}
+        {method && `, ${attemptMethodLabels[method]}`}
+        {last4 && (
+          <>
+            {' '}
+            <Ltr>{`•••• ${last4}`}</Ltr>
+          </>
+        )}
+        {installments !== null && installments > 1 && `, ${installments} תשלומים`}
+      </p>
+      {mayRefund && leftAgorot > 0 && (
+        <Button size="sm" onClick={() => onStep({ name: 'refund', attempt, leftAgorot })}>
+          החזר
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const providers = { cardcom: 'CardCom', payplus: 'PayPlus', manual: 'רישום ידני' } as const
+
+/** A refund without an answer counts: it may have been made. */
+function leftOf({ id, state, amount_agorot: amount, provider }: ShownAttempt, { order_refunds: refunds }: ShownOrder) {
+  if (provider === 'manual' || (state !== 'paid' && state !== 'partially_refunded')) return 0
+  return refunds
+    .filter(({ attempt_id: of, status }) => of === id && status !== 'refused')
+    .reduce((left, refund) => left - refund.amount_agorot, amount)
+}

@@ -1,0 +1,46 @@
+import { expect, inject, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { unique } from '../../../../test/browser/make-contact.ts'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { callFunction } from '#client/call-function.ts'
+import type { OrderPlaced } from '../orders.ts'
+
+/** A visitor's order of the demo product, paid at the local stand-in. */
+async function buy(name: string) {
+  const { anonKey } = inject('product')
+  const { data: offers } = await backendAs('owner').rpc('offers').eq('slug', 'bayit-meuzan').throwOnError()
+  const placed = await callFunction<OrderPlaced>('place-order', anonKey, {
+    slug: 'bayit-meuzan',
+    priceId: offers[0]!.price!.id,
+    installments: 1,
+    name,
+    email: `${crypto.randomUUID()}@example.com`,
+    phone: `05${String(Math.trunc(Math.random() * 1e8)).padStart(8, '0')}`,
+    terms: 'on',
+  })
+  if (!('data' in placed)) throw new Error('The order was not placed')
+  await fetch(placed.data.url!.replace('/page/', '/pay/'), {
+    method: 'POST',
+    mode: 'no-cors',
+    body: new URLSearchParams({ card: '4580280000000008', cvv: '123', installments: '1', method: 'card' }),
+  })
+  await callFunction('open-order', anonKey, { order: placed.data.order, check: true })
+}
+
+test('a paid order is found, and the refund takes what the law returns', async () => {
+  const name = `רוכשת ${unique('בהזמנות')}`
+  await buy(name)
+  await openScreen('/crm/payments', 'owner')
+  await page.getByRole('searchbox', { name: 'חיפוש הזמנה' }).fill(name)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await row.getByRole('button').click()
+  await dialog.getByRole('button', { name: 'החזר', exact: true }).click()
+  await expect.element(dialog.getByRole('status')).toMatchTextContent(/655\.5.*בתוך 14 ימים.*דמי ביטול.*34\.5/)
+  await dialog.getByRole('button', { name: /^לקחת את הסכום/ }).click()
+  await expect.element(dialog.getByLabelText(/^סכום להחזר/)).toHaveValue('655.5')
+  await dialog.getByLabelText(/^למה/).fill('ביטול בתוך 14 ימים')
+  await dialog.getByRole('button', { name: 'ביצוע ההחזר' }).click()
+  await page.getByRole('link', { name: 'זוכו', exact: true }).click()
+  await expect.element(row).toMatchTextContent(/655\.5.*זוכתה בחלקה/)
+})

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { formatMoney } from '#lib/money.ts'
+import { RecordForm } from '#platform/editing/record-dialog.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { RefundForm, typedAmount } from '../order-forms.ts'
+import { type ShownAttempt, type ShownOrder, useRefundOrder } from '../order-list.data.ts'
+import { refusals } from '../orders.ts'
+import { RefundCalculator } from './refund-calculator.tsx'
+
+type Props = { order: ShownOrder; attempt: ShownAttempt; leftAgorot: number }
+
+/** Returns money through the provider. What the law demands is worked out beside it; the amount is the staff's choice. */
+export function RefundOrder({ order, attempt, leftAgorot }: Props) {
+  const refund = useRefundOrder()
+  const [id] = useState(() => crypto.randomUUID())
+  const [amount, setAmount] = useState(typedAmount(leftAgorot))
+  return (
+    <RecordForm
+      schema={RefundForm}
+      refusals={refusals}
+      fields={{ refund_too_large: 'amount' }}
+      save={(typed) =>
+        refund.mutateAsync({ refund: id, attemptId: attempt.id, amountAgorot: typed.amount, reason: typed.reason })
+      }
+      saved="ההחזר בוצע אצל חברת הסליקה"
+      action="ביצוע ההחזר"
+      actionLook="danger"
+      busyAction="מחזירים"
+    >
+      {(faults) => (
+        <>
+          <RefundCalculator order={order} leftAgorot={leftAgorot} onTake={(agorot) => setAmount(typedAmount(agorot))} />
+          <TextField
+            name="amount"
+            label="סכום להחזר בשקלים"
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`נשאר להחזיר: ${formatMoney(leftAgorot)}`}
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+            error={faults['amount']}
+          />
+          <TextField name="reason" label="למה" required autoComplete="off" maxLength={300} error={faults['reason']} />
+        </>
+      )}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,143 @@
+// What a checkout sells: price, addition and coupon as they are now, or as they are held for the order that was made with them.
+import { type Coupon, discountOf, refusals as couponRefusals } from '#features/coupons/coupons.ts'
+import type { OfferBump, OfferPrice } from '#features/products/products.ts'
+import { Refusal } from '#kernel/errors.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { Earlier } from './earlier-order.server.ts'
+import { type PlaceOrder, refusals } from './orders.ts'
+import { bumpFor, priceOfOrder } from './sums.ts'
+
+export type Sold = {
+  productId: string
+  /** Null: a sum that staff chose. */
+  priceId: string | null
+  title: string
+  /** Price, less the coupon, and what was added. */
+  amountAgorot: number
+  isVatFree: boolean
+  most: number
+  /** Price and place are the order's own still. */
+  isHeld: boolean
+  coupon: { id: string; discountAgorot: number } | undefined
+  bump: { productId: string; priceId: string; title: string; amountAgorot: number; isHeld: boolean } | undefined
+}
+
+/** What is bought, and in how many payments. */
+type Asked = Pick<PlaceOrder, 'slug' | 'installments'> & Partial<Pick<PlaceOrder, 'priceId' | 'coupon' | 'bump'>>
+
+type Base = Pick<Sold, 'productId' | 'priceId' | 'title' | 'isVatFree' | 'most' | 'isHeld'> & {
+  priceAgorot: number
+  offered: OfferBump | undefined
+}
+
+export async function soldNow(db: Db, input: Asked, earlier: Earlier | undefined): Promise<Sold> {
+  const { priceAgorot, offered, ...base } = await basePrice(db, input, earlier)
+  refuseInstallments(input, base.most)
+  const held = base.isHeld ? earlier : undefined
+  const coupon = await couponOf(db, input.coupon, { productId: base.productId, priceAgorot, earlier, held })
+  const bump = input.bump && bumpOf(offered, held)
+  return {
+    ...base,
+    coupon,
+    bump,
+    amountAgorot: priceAgorot - (coupon?.discountAgorot ?? 0) + (bump?.amountAgorot ?? 0),
+  }
+}
+
+async function basePrice(db: Db, input: Asked, earlier: Earlier | undefined): Promise<Base> {
+  if (earlier?.by_staff) return priceByStaff(earlier)
+  const [offer] = await db.query<{ id: string; name: string; prices: OfferPrice[]; bump: OfferBump | null }>(
+    `select id, name, prices, bump from offers() where call_way = 'buy' and (slug = $1 or $1 = any (former_slugs))`,
+    [input.slug.toLowerCase()],
+  )
+  const isHeld = earlier && earlier.price_id === input.priceId && new Date(earlier.held_until).getTime() > Date.now()
+  const price = offer?.prices.find(({ id }) => id === input.priceId)
+  if (isHeld) {
+    const { product_id: productId, price_id: priceId, title, vat_percent: vat } = earlier
+    const most = price?.max_installments ?? earlier.installments
+    const offered = bumpFor(offer?.bump ?? null, { vat_mode: vat === null ? 'exempt' : 'included' })
+    return {
+      productId,
+      priceId,
+      title,
+      priceAgorot: priceOfOrder(earlier),
+      isVatFree: vat === null,
+      most,
+      isHeld,
+      offered,
+    }
+  }
+  if (!offer) throw new Refusal('product_unknown', 404, refusals.product_unknown)
+  if (!price) throw new Refusal('price_gone', 409, refusals.price_gone)
+  if (price.interval !== null) throw new Refusal('price_by_plan', 409, refusals.price_by_plan)
+  return {
+    productId: offer.id,
+    priceId: price.id,
+    title: price.name ? `${offer.name} – ${price.name}` : offer.name,
+    priceAgorot: price.amount_agorot,
+    isVatFree: price.vat_mode === 'exempt',
+    most: price.max_installments,
+    isHeld: false,
+    offered: bumpFor(offer.bump, price),
+  }
+}
+
+/** Their link says until when. */
+function priceByStaff(order: Earlier): Base {
+  if (new Date(order.held_until).getTime() <= Date.now()) throw new Refusal('link_expired', 410, refusals.link_expired)
+  return {
+    productId: order.product_id,
+    priceId: order.price_id,
+    title: order.title,
+    priceAgorot: priceOfOrder(order),
+    isVatFree: order.vat_percent === null,
+    most: order.most_installments ?? 1,
+    isHeld: true,
+    offered: undefined,
+  }
+}
+
+function refuseInstallments({ installments }: Asked, most: number) {
+  if (installments <= most) return
+  throw new Refusal('installments_invalid', 422, refusals.installments_invalid, {
+    installments: refusals.installments_invalid,
+  })
+}
+
+type Claimed = {
+  productId: string
+  priceAgorot: number
+  earlier: Earlier | undefined
+  /** The order, while its price is held. */
+  held: Earlier | undefined
+}
+
+/** The limits are checked again, under the coupon's lock, when the order is written. */
+async function couponOf(db: Db, code: string | undefined, { productId, priceAgorot, earlier, held }: Claimed) {
+  if (code === undefined) return undefined
+  if (held?.coupon_id && held.coupon_code === code) return { id: held.coupon_id, discountAgorot: held.discount_agorot }
+  const [found] = await db.query<Pick<Coupon, 'id' | 'percent' | 'amount_agorot'> & { fault: string | null }>(
+    'select * from private.coupon_of($1, $2, $3)',
+    [code, productId, earlier?.id ?? null],
+  )
+  const fault = found ? found.fault : 'coupon_unknown'
+  if (fault !== null || !found) {
+    const text = couponRefusals[(fault ?? 'coupon_unknown') as keyof typeof couponRefusals]
+    throw new Refusal(fault ?? 'coupon_unknown', 422, text, { coupon: text })
+  }
+  return { id: found.id, discountAgorot: discountOf(found, priceAgorot) }
+}
+
+function bumpOf(offered: OfferBump | undefined, held: Earlier | undefined): Sold['bump'] {
+  if (held?.bump_product_id && held.bump_price_id && held.bump_title)
+    return {
+      productId: held.bump_product_id,
+      priceId: held.bump_price_id,
+      title: held.bump_title,
+      amountAgorot: held.bump_agorot,
+      isHeld: true,
+    }
+  if (!offered) throw new Refusal('bump_gone', 409, refusals.bump_gone)
+  const { product_id: productId, name: title, price } = offered
+  return { productId, priceId: price.id, title, amountAgorot: price.amount_agorot, isHeld: false }
+}

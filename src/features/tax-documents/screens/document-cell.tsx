@@ -1,0 +1,44 @@
+import { formatTime } from '#lib/time/dates.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import type { ShownDocument } from '../tax-documents.data.ts'
+import { documentState, kindLabels, lacksAllocation } from '../tax-documents.ts'
+
+/** A document: its number with a link, or in words why it does not exist yet. */
+export function DocumentCell({ document }: { document: ShownDocument }) {
+  const { status, kind, number, url, is_stand_in: isStandIn, allocation_number: allocation } = document
+  if (status !== 'issued' || number === null) return <Missing document={document} />
+  return (
+    <>
+      {url ? (
+        <a href={url} target="_blank" rel="noreferrer" aria-label={`${kindLabels[kind]} ${number}`}>
+          <Ltr>{number}</Ltr>
+        </a>
+      ) : (
+        <Ltr>{number}</Ltr>
+      )}
+      <small>
+        {kindLabels[kind]}
+        {isStandIn && ', הדמיה'}
+      </small>
+      {allocation && (
+        <small>
+          הקצאה <Ltr>{allocation}</Ltr>
+        </small>
+      )}
+      {lacksAllocation(document) && <Badge kind="warning">בלי מספר הקצאה</Badge>}
+    </>
+  )
+}
+
+function Missing({ document }: { document: ShownDocument }) {
+  const { word, look, why } = documentState(document)
+  const { next_try_at: next, by_hand: byHand, status } = document
+  return (
+    <>
+      <Badge kind={look}>{word}</Badge>
+      {why && <small>{why}</small>}
+      {status === 'failed' && !byHand && next && <small>הניסיון הבא אחרי {formatTime(next)}</small>}
+    </>
+  )
+}

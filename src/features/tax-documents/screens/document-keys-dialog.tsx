@@ -1,0 +1,58 @@
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { useSaveDocumentKeys, useTestDocumentService } from '../tax-documents.data.ts'
+import { faultText, refusals, SaveDocumentKeys } from '../tax-documents.ts'
+
+/** As the account's developer page names them. Not a login: a password manager neither fills nor stores them. */
+const fields = [
+  { name: 'clientId', label: 'מזהה API (Client ID)', type: 'text', autoComplete: 'off' },
+  { name: 'clientSecret', label: 'סוד API (Client Secret)', type: 'password', autoComplete: 'new-password' },
+] as const
+
+/** Takes the keys of the document service, and tries them at once. */
+export function DocumentKeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const save = useSaveDocumentKeys()
+  const test = useTestDocumentService()
+  return (
+    <RecordDialog
+      open={open}
+      onClose={onClose}
+      title="מפתחות של Morning"
+      text="המפתחות נשמרים מוצפנים ולא מוצגים שוב, גם לא לכם. הם נוצרים בחשבון שלכם, בכלים למפתחים."
+    >
+      {open && (
+        <RecordForm
+          schema={SaveDocumentKeys}
+          refusals={refusals}
+          save={async (keys) => {
+            await save.mutateAsync(keys)
+            // The keys are stored, whatever the test says; without an answer the card shows them as untested.
+            return test.mutateAsync().catch(() => ({ fault: 'unreachable' }))
+          }}
+          saved={({ fault }) =>
+            fault === null
+              ? toast.success('המפתחות נשמרו, ו־Morning מקבלת אותם')
+              : toast.error(faultText(fault), { title: 'המפתחות נשמרו, אבל הבדיקה לא הצליחה' })
+          }
+          action="שמירה ובדיקה"
+          busyAction="נבדק מול Morning"
+        >
+          {(faults) =>
+            fields.map((field) => (
+              <TextField
+                key={field.name}
+                {...field}
+                required
+                spellCheck={false}
+                dir="ltr"
+                maxLength={200}
+                error={faults[field.name]}
+              />
+            ))
+          }
+        </RecordForm>
+      )}
+    </RecordDialog>
+  )
+}

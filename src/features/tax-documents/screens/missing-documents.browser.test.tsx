@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { addContact } from '../../../../test/browser/add-contact.ts'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+
+const backend = backendAs('owner')
+
+test('a document that was issued elsewhere is entered, and its payment is missing none', async () => {
+  const { id } = await addContact()
+  await backend.from('payments').insert({ contact_id: id, method: 'bit', amount_agorot: 12_345 }).throwOnError()
+  await openScreen('/crm/payments?shown=documents', 'owner')
+  const row = page.getByRole('row').filter({ hasText: '123.45' })
+  await expect.element(row).toMatchTextContent(/חשבונית מס\/קבלה.*עוד לא הופק.*להפקה ידנית/)
+  await row.getByRole('button', { name: 'רישום ידני' }).click()
+  await dialog.getByRole('textbox', { name: /^קישור למסמך/ }).fill('example')
+  await dialog.getByRole('textbox', { name: /^מספר המסמך/ }).fill('71')
+  await dialog.getByRole('button', { name: 'רישום' }).click()
+  await expect.element(dialog.getByRole('textbox', { name: /^קישור למסמך/ })).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByRole('textbox', { name: /^קישור למסמך/ }).fill('https://example.com/71')
+  await dialog.getByRole('button', { name: 'רישום' }).click()
+  await expect.element(row).not.toBeInTheDocument()
+  await openScreen(`/crm/payment/${id}`, 'owner')
+  await expect
+    .element(page.getByRole('link', { name: 'חשבונית מס/קבלה 71' }))
+    .toHaveAttribute('href', 'https://example.com/71')
+})
