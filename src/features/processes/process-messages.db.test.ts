@@ -8,7 +8,12 @@ import { fillTemplate, type RenderMail } from '../email-templates/email-template
 import { sendBatch } from '../messages/sender/send-batch.server.ts'
 import { composeMessage } from '../messages/sender/compose-message.server.ts'
 import { composeReviewRequest } from '../reviews/requests/review-requests.server.ts'
-import { composeStageCompleted } from './process-messages.server.ts'
+import {
+  composeAnniversary,
+  composeClientIdle,
+  composeStageCompleted,
+  composeStageOpened,
+} from './process-messages.server.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
@@ -21,6 +26,9 @@ const compose = composeMessage({
   compose: {
     review_request: composeReviewRequest({ renderMail, siteUrl }),
     stage_completed: composeStageCompleted({ renderMail, siteUrl }),
+    stage_opened: composeStageOpened({ renderMail, siteUrl }),
+    client_idle: composeClientIdle({ renderMail, siteUrl }),
+    process_anniversary: composeAnniversary({ renderMail }),
   },
 })
 const noon = new Date('2026-11-24T12:00:00+02:00')
@@ -39,8 +47,13 @@ beforeEach(async () => {
   await db.sql('delete from scheduled_messages')
   await db.sql('delete from review_requests')
   await db.sql('update message_rules set is_active = true')
+  await only('process.review_request', 'stage.completed')
   await db.sql(`update message_rules set offset_minutes = 1440 where key = 'process.review_request'`)
 })
+
+/** The other rows of the plan are off. */
+const only = (...keys: string[]) =>
+  db.sql(`update message_rules set is_active = key = any ($1) where channel = 'email'`, [keys])
 
 let made = 0
 async function process({ hasAccount = false } = {}) {
@@ -194,4 +207,75 @@ test('at night the review request waits for the morning', async () => {
   const { until } = await send(new Date('2026-11-24T23:00:00+02:00'))
   expect(until).toEqual(new Date('2026-11-25T08:00:00+02:00'))
   expect(await messagesOf(id)).toMatchObject([{ status: 'held_quiet' }])
+})
+
+test('the first stage is announced when it opens, and a later one by the mail about the stage before it', async () => {
+  await only('stage.completed', 'stage.opened')
+  const client = await process({ hasAccount: true })
+  const [first, second] = [await stage(client.id, 0), await stage(client.id, 1)]
+  await send()
+  expect((await mails()).map(({ subject }) => subject)).toEqual([`נפתח שלב: ${stages[0]!.name}`])
+  await db.sql('delete from mail.outbox')
+  await close(first)
+  await db.sql(`update process_stage_instances set status = 'active' where id = $1`, [second])
+  await send()
+  expect((await mails()).map(({ subject }) => subject)).toEqual([`הושלם שלב: ${stages[0]!.name}`])
+})
+
+test('a stage that is locked again before its mail left is not announced', async () => {
+  await only('stage.opened')
+  const opened = await stage((await process({ hasAccount: true })).id, 0)
+  await db.sql(`update process_stage_instances set status = 'locked' where id = $1`, [opened])
+  expect(await messagesOf(opened)).toMatchObject([{ status: 'canceled' }])
+})
+
+test('half a year after the end of a process there is one mail, unless another process has begun', async () => {
+  await only('process.anniversary')
+  const [ended, again] = [await process(), await process()]
+  await finish(ended.id)
+  expect(await messagesOf(ended.id)).toMatchObject([{ status: 'scheduled', hours: 180 * 24 }])
+  for (const { id } of [ended, again]) await finish(id, '180 days 5 minutes')
+  await db.sql('insert into client_processes (contact_id, process_template_id) values ($1, $2)', [
+    again.contact,
+    template!.id,
+  ])
+  await send()
+  expect(await mails()).toMatchObject([{ to: ended.email, subject: 'חצי שנה אחרי: מה שלומכם?' }])
+})
+
+const idle = async (id: string, since: string) => {
+  await db.sql('update client_processes set created_at = now() - $2::interval where id = $1', [id, since])
+  await db.sql('select derive_idle_clients()')
+}
+
+test('a client who did nothing for two weeks gets one mail, and three days later the coach a notice', async () => {
+  await only('process.idle')
+  const client = await process({ hasAccount: true })
+  await db.sql('update client_processes set coach_id = $2 where id = $1', [client.id, ids.coach])
+  await idle(client.id, '13 days')
+  expect(await messagesOf(client.id)).toMatchObject([{ status: 'scheduled', hours: 24 }])
+  await idle(client.id, '14 days 5 minutes')
+  await send()
+  await send()
+  expect(await mails()).toMatchObject([{ to: client.email, subject: 'איך מתקדמים?' }])
+  const noticed = async () => {
+    await db.sql('select write_due_notices()')
+    return db.sql(`select user_id from notifications where type = 'client.idle'`)
+  }
+  expect(await noticed()).toEqual([])
+  await idle(client.id, '17 days 5 minutes')
+  await noticed()
+  expect(await noticed()).toEqual([{ user_id: ids.coach }])
+})
+
+test('a client who ticked a task since the message was planned is not idle', async () => {
+  await only('process.idle')
+  const client = await process({ hasAccount: true })
+  await idle(client.id, '14 days 5 minutes')
+  await db.sql(`insert into tasks (name, contact_id, shared_with, status) values ('תלוש שכר', $1, 'client', 'Done')`, [
+    client.contact,
+  ])
+  await send()
+  expect(await mails()).toEqual([])
+  expect(await messagesOf(client.id)).toMatchObject([{ status: 'skipped', skip_reason: 'entity_changed' }])
 })

@@ -1,4 +1,4 @@
-// Renders the message about a finished stage.
+// Renders the messages of a process and its stages.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -22,3 +22,30 @@ export const composeStageCompleted =
       link: `${siteUrl}/client-portal`,
     })
   }
+
+/** Names the stage that the client can begin with. */
+export const composeStageOpened =
+  ({ renderMail, siteUrl }: Parts) =>
+  async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
+    const [facts] = await db.query<{ stageName: string }>(
+      'select stage_name as "stageName" from stage_message_facts($1)',
+      [contextId],
+    )
+    if (!facts) return { skip: 'entity_changed' }
+    return renderMail({
+      kind: 'stage_opened',
+      to,
+      values: { firstName: firstName ?? '', stageName: facts.stageName },
+      link: `${siteUrl}/client-portal`,
+    })
+  }
+
+export const composeClientIdle =
+  ({ renderMail, siteUrl }: Parts) =>
+  (_db: Db, { to, firstName }: DueMessage): Promise<ComposedMail> =>
+    renderMail({ kind: 'client_idle', to, values: { firstName: firstName ?? '' }, link: `${siteUrl}/client-portal` })
+
+export const composeAnniversary =
+  ({ renderMail }: Pick<Parts, 'renderMail'>) =>
+  (_db: Db, { to, firstName }: DueMessage): Promise<ComposedMail> =>
+    renderMail({ kind: 'process_anniversary', to, values: { firstName: firstName ?? '' } })

@@ -36,6 +36,21 @@ export async function readActiveProcesses(backend: Backend, contactId: string): 
     .eq('contact_id', contactId)
     .eq('status', 'active')
     .throwOnError()
+  return withStages(backend, processes)
+}
+
+/** The active processes that the signed-in client sees without being their contact: the partner's, which the household shares. */
+export async function readSharedProcesses(backend: Backend, contactId: string): Promise<ShownProcess[]> {
+  const { data: processes } = await backend
+    .from('client_processes')
+    .select('id, contact_id, process_template_id, status, started_on')
+    .neq('contact_id', contactId)
+    .eq('status', 'active')
+    .throwOnError()
+  return withStages(backend, processes)
+}
+
+async function withStages(backend: Backend, processes: readonly Process[]): Promise<ShownProcess[]> {
   if (processes.length === 0) return []
   const templates = await readTemplates(backend, distinct(processes.map((process) => process.process_template_id)))
   const instances = await readInstances(

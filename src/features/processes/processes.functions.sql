@@ -6,6 +6,9 @@ create trigger next_version before update on process_stage_instances for each ro
 create function set_template_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if exists (select from public.process_templates t where t.id = new.process_template_id and t.published_at is null) then
+    raise sqlstate 'PT422' using message = 'template_not_published';
+  end if;
   new.template_version := coalesce(new.template_version,
     (select t.version from public.process_templates t where t.id = new.process_template_id), 1);
   return new;
@@ -59,11 +62,13 @@ create trigger touch_template after insert or update or delete on process_stages
 
 -- Access to processes.
 
--- Processes of the signed-in client. Security definer, because the policies of contacts and processes call it.
+-- Processes of the signed-in client, and those that their partner's household shares. Security definer, because the policies of contacts
+-- and processes call it.
 create function my_process_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  select p.id from public.client_processes p join public.contacts c on c.id = p.contact_id
-  where c.client_user_id = (select auth.uid()) and c.deleted_at is null and (select public.has_role('client'))
+  select p.id from public.client_processes p
+  where p.contact_id = (select public.my_client_contact_id())
+    or (p.household_id is not null and p.contact_id in (select public.my_household_contact_ids()))
 $$;
 
 grant execute on function my_process_ids() to authenticated, service_role;
@@ -89,6 +94,7 @@ begin
   select started, s.id, case when s.place = 1 then 'active' else 'locked' end,
     case when s.place = 1 and s.default_days is not null then today + s.default_days end, start_process.is_demo
   from (select s.*, row_number() over (order by s.stage_order) as place from public.process_stages s where s.template_id = template) s;
+  perform private.add_stage_tasks(i.id) from public.process_stage_instances i where i.client_process_id = started and i.status = 'active';
   return started;
 end
 $$;

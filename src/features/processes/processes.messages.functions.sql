@@ -10,21 +10,77 @@ create trigger set_completed_at before insert or update on client_processes for 
 create function private.message_anchors_of_process(process uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
-  select 'finished', p.completed_at, p.completed_at + interval '30 days', p.contact_id, null::text, false
+  select a.anchor, a.at, null::timestamptz, p.contact_id, null::text, false
   from public.client_processes p join public.contacts c on c.id = p.contact_id
-  where p.id = process and p.status = 'completed' and not p.is_demo and c.deleted_at is null and c.merged_into_id is null
+  cross join lateral (
+    select 'finished' as anchor, p.completed_at as at where p.status = 'completed'
+    union all
+    select 'idle', private.client_active_at(p) where p.status = 'active' and c.client_user_id is not null) a
+  where p.id = process and a.at is not null and not p.is_demo and c.deleted_at is null and c.merged_into_id is null
+$$;
+
+-- When the client of an active process last did something there; null while a meeting is ahead. What the coach does for them, such as
+-- opening a stage, begins the time anew.
+create function private.client_active_at(process client_processes) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select case when not exists (
+      select from public.appointments a where a.contact_id = c.id and a.status = 'confirmed' and a.starts_at > now())
+    then greatest(process.created_at, u.last_sign_in_at,
+      (select max(s.refreshed_at) from auth.sessions s where s.user_id = u.id),
+      (select max(i.opened_at) from public.process_stage_instances i where i.client_process_id = process.id),
+      (select max(t.completed_at) from public.tasks t where t.contact_id = c.id and t.shared_with is not null),
+      (select max(r.read_at) from public.thread_reads r where r.user_id = u.id),
+      (select max(f.created_at) from public.files f where f.uploaded_by = u.id),
+      (select max(a.ends_at) from public.appointments a where a.contact_id = c.id and a.status in ('confirmed', 'completed'))) end
+  from public.contacts c join auth.users u on u.id = c.client_user_id where c.id = process.contact_id
+$$;
+
+-- Activity is spread over many tables, so idle clients are looked for once a day, and asked again at the moment of sending.
+create function derive_idle_clients() returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.derive_messages('process', p.id) from public.client_processes p join public.contacts c on c.id = p.contact_id
+  where p.status = 'active' and not p.is_demo and c.client_user_id is not null order by p.id
+$$;
+grant execute on function derive_idle_clients() to service_role;
+
+-- A client who was active since is not idle, and one who began another process has no anniversary.
+create function private.message_refusal_of_process(message scheduled_messages) returns text
+language sql stable security definer set search_path = '' as $$
+  select 'entity_changed' from public.message_rules r join public.client_processes p on p.id = message.context_id
+  where r.id = message.rule_id and (
+    r.anchor = 'idle' and private.client_active_at(p) > message.planned_at - make_interval(mins => r.offset_minutes)
+    or r.key = 'process.anniversary' and exists (
+      select from public.client_processes o where o.contact_id = p.contact_id and o.status = 'active'))
+$$;
+
+create function private.notice_anchors_of_process(anchor text, from_at timestamptz, until_at timestamptz)
+returns table (entity_id uuid, at timestamptz, responsible uuid, title text, message text, severity text, related_type text, related_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select p.id, active.at, p.coach_id, 'לא פעילים באזור האישי: ' || c.full_name, 'כדאי להרים טלפון', 'medium', 'contact', c.id
+  from public.client_processes p join public.contacts c on c.id = p.contact_id and c.deleted_at is null,
+    lateral (select private.client_active_at(p) as at) active
+  where anchor = 'idle' and p.status = 'active' and not p.is_demo and c.client_user_id is not null and active.at between from_at and until_at
 $$;
 
 -- Only stages that the client sees in the portal, while the client has an account there.
 create function private.message_anchors_of_stage(stage uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
-  select 'done', i.done_at, i.done_at + interval '7 days', p.contact_id, null::text, false
+  select a.anchor, a.at, a.at + interval '7 days', p.contact_id, null::text, false
   from public.process_stage_instances i
   join public.process_stages t on t.id = i.process_stage_id and t.visible_to_client
   join public.client_processes p on p.id = i.client_process_id and p.status = 'active'
   join public.contacts c on c.id = p.contact_id
-  where i.id = stage and i.status = 'done' and not i.is_demo and c.client_user_id is not null and c.deleted_at is null
+  cross join lateral (
+    select 'done' as anchor, i.done_at as at where i.status = 'done'
+    union all
+    -- The mail about the stage before it names the one that opens.
+    select 'opened', i.opened_at where i.status in ('active', 'waiting_client', 'waiting_coach') and not exists (
+      select from public.process_stage_instances o join public.process_stages s on s.id = o.process_stage_id and s.visible_to_client,
+        public.message_rules r
+      where r.key = 'stage.completed' and r.is_active and o.client_process_id = i.client_process_id and o.status = 'done'
+        and o.done_at between i.opened_at - interval '5 minutes' and i.opened_at + interval '5 minutes')) a
+  where i.id = stage and a.at is not null and not i.is_demo and c.client_user_id is not null and c.deleted_at is null
 $$;
 
 create function derive_process_messages() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -44,10 +100,12 @@ begin
   return null;
 end
 $$;
+create trigger derive_messages_of_new after insert on process_stage_instances
+  for each row when (new.opened_at is not null and not new.is_demo) execute function derive_stage_messages();
 create trigger derive_messages after update on process_stage_instances
-  for each row when (old.status <> new.status and 'done' in (old.status, new.status)) execute function derive_stage_messages();
+  for each row when (old.status <> new.status) execute function derive_stage_messages();
 create trigger derive_messages_of_deleted after delete on process_stage_instances
-  for each row when (old.status = 'done') execute function derive_stage_messages();
+  for each row when (old.opened_at is not null) execute function derive_stage_messages();
 
 -- What the message about a finished stage says; no row when the stage is gone.
 create function stage_message_facts(stage uuid) returns table (stage_name text, next_name text)

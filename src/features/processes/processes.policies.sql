@@ -30,12 +30,12 @@ create policy "staff see the stages of processes" on process_stages for select t
 create policy "a client sees the stages of their processes meant for clients" on process_stages for select to authenticated
   using (visible_to_client and template_id in (
     select process_template_id from client_processes where client_processes.id in (select my_process_ids())));
-create policy "owners and admins add stages of processes" on process_stages for insert to authenticated
-  with check ((select has_role('owner', 'admin')));
-create policy "owners and admins change stages of processes" on process_stages for update to authenticated
-  using ((select has_role('owner', 'admin')));
-create policy "owners and admins delete stages of processes" on process_stages for delete to authenticated
-  using ((select has_role('owner', 'admin')));
+create policy "owners and admins add stages to a draft of a process" on process_stages for insert to authenticated
+  with check ((select has_role('owner', 'admin')) and template_id in (select id from process_templates where published_at is null));
+create policy "owners and admins change stages of a draft" on process_stages for update to authenticated
+  using ((select has_role('owner', 'admin')) and template_id in (select id from process_templates where published_at is null));
+create policy "owners and admins delete stages of a draft" on process_stages for delete to authenticated
+  using ((select has_role('owner', 'admin')) and template_id in (select id from process_templates where published_at is null));
 
 create policy "a client sees their own processes" on client_processes for select to authenticated
   using (id in (select my_process_ids()));

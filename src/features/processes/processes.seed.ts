@@ -30,6 +30,7 @@ const ways: readonly Way[] = [
 type Base = { stages: readonly ProcessStage[] }
 
 const processId = (i: number) => seedId(11, i + 1)
+const instanceId = (i: number, place: number) => seedId(12, i * 20 + place + 1)
 const daysOf = (stage: ProcessStage) => stage.default_days ?? 14
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
@@ -57,7 +58,7 @@ export const demoStageInstances = (team: DemoTeam, { stages }: Base, now: Date) 
       const status = place < way.done ? 'done' : place === way.done ? way.now : 'locked'
       const isDone = status === 'done'
       return {
-        id: seedId(12, i * 20 + place + 1),
+        id: instanceId(i, place),
         client_process_id: processId(i),
         process_stage_id: stage.id,
         status,
@@ -70,3 +71,27 @@ export const demoStageInstances = (team: DemoTeam, { stages }: Base, now: Date) 
       }
     }),
   ) satisfies Partial<ProcessStageInstance>[]
+
+/** What the current stage asks of the demo client: the first task is done, the others are ahead. */
+export const demoClientTasks = (team: DemoTeam, { stages }: Base, now: Date) => {
+  const [way] = ways
+  const { task_template } = stages[way!.done]!
+  return task_template
+    .filter(({ owner }) => owner !== 'coach')
+    .slice(0, 4)
+    .map(({ name, minutes }, i) => ({
+      id: seedId(5, 101 + i),
+      name,
+      contact_id: demoContactId(way!.contact),
+      stage_instance_id: instanceId(0, way!.done),
+      status: i === 0 ? 'Done' : 'To Do',
+      due_date: addDays(dayOf(now), i * 2),
+      completed_at: i === 0 ? ago(now, 2) : null,
+      minutes,
+      shared_with: 'household',
+      created_by: team.coach,
+      // Seconds apart: the timeline lists them in this order.
+      created_at: ago(new Date(now.getTime() + i * 1_000), 12),
+      is_demo: true,
+    }))
+}

@@ -4,13 +4,27 @@ create table process_templates (
   name text not null constraint template_name_length check (char_length(btrim(name)) between 1 and 120),
   description text not null default '' constraint template_description_length check (char_length(description) <= 2000),
   is_active boolean not null default true,
+  -- Counted by publishing; families stay in the edition that they are in until they are moved.
+  edition integer not null default 1,
+  -- Null: a draft, whose stages can be edited and which no family is in.
+  published_at timestamptz default now(),
+  -- The published template that the draft will replace.
+  draft_of uuid constraint draft_already_there unique references process_templates (id) on delete cascade,
+  -- The template that replaced this edition, which is left for the families in it.
+  version_of uuid references process_templates (id) on delete restrict,
   created_at timestamptz not null default now(),
-  version integer not null default 1
+  version integer not null default 1,
+  constraint draft_not_active check (published_at is not null or not is_active),
+  constraint earlier_edition_not_active check (version_of is null or (not is_active and published_at is not null)),
+  constraint draft_not_published check (draft_of is null or published_at is null)
 );
+create index process_templates_version_of on process_templates (version_of);
 
 create table process_stages (
   id uuid primary key default gen_random_uuid(),
   template_id uuid not null references process_templates (id) on delete cascade,
+  -- The same stage in each edition of a template.
+  lineage uuid not null default gen_random_uuid(),
   name text not null constraint stage_name_length check (char_length(btrim(name)) between 1 and 80),
   stage_order integer not null constraint stage_order_positive check (stage_order > 0),
   description text not null default '' constraint stage_description_length check (char_length(description) <= 2000),
@@ -28,7 +42,8 @@ create table process_stages (
   task_template jsonb not null default '[]' constraint task_template_is_a_list check (jsonb_typeof(task_template) = 'array'),
   version integer not null default 1,
   -- Deferred, so that stages can swap positions in one statement.
-  constraint stage_order_taken unique (template_id, stage_order) deferrable
+  constraint stage_order_taken unique (template_id, stage_order) deferrable,
+  constraint stage_twice_in_template unique (template_id, lineage) deferrable
 );
 
 create table client_processes (

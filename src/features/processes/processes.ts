@@ -27,6 +27,22 @@ export const stageStatusLabels: Record<StageStatus, string> = {
   skipped: 'דולג',
 }
 
+export const stageTypeLabels: Record<(typeof stageTypes)[number], string> = {
+  meeting: 'פגישה',
+  form: 'שאלון',
+  task: 'משימה',
+  document: 'מסמכים',
+  payment: 'תשלום',
+  content: 'תוכן',
+  milestone: 'אבן דרך',
+  discovery: 'היכרות ומיפוי',
+  plan: 'תכנון',
+  action: 'עשייה',
+  review: 'בדיקה',
+  build: 'בנייה',
+  close: 'סיכום',
+}
+
 /** A task of a stage and who does it. `due_offset` counts days from the opening of the stage. */
 export const StageTask = z.object({
   name: z.string(),
@@ -41,6 +57,10 @@ export const ProcessTemplate = z.object({
   name: z.string(),
   description: z.string(),
   is_active: z.boolean(),
+  edition: z.int(),
+  published_at: Instant.nullable(),
+  draft_of: z.uuid().nullable(),
+  version_of: z.uuid().nullable(),
   created_at: Instant,
   version: z.int(),
 })
@@ -49,6 +69,7 @@ export type ProcessTemplate = z.infer<typeof ProcessTemplate>
 export const ProcessStage = z.object({
   id: z.uuid(),
   template_id: z.uuid(),
+  lineage: z.uuid(),
   name: z.string(),
   stage_order: z.int(),
   description: z.string(),
@@ -144,5 +165,27 @@ export const refusals = {
   stage_order_taken: 'כבר יש שלב במקום הזה',
   template_in_use: 'אי אפשר למחוק תבנית שמשפחות נמצאות בתוכה',
   stage_in_use: 'אי אפשר למחוק שלב שמשפחות נמצאות בתוכו',
+  stage_gone: 'השלב כבר לא כאן, או שאין לכם גישה אליו',
+  process_not_active: 'התהליך אינו פעיל',
+  stage_move_unknown: 'אי אפשר להעביר את השלב לשם. המסך רוענן',
+  another_stage_open: 'שלב אחר פתוח. סיימו אותו קודם',
+  stage_not_skippable: 'אי אפשר לדלג על השלב הזה',
+  reopen_reason_missing: 'יש לכתוב למה פותחים מחדש, עד 300 תווים',
+  stage_not_done: 'השלב עוד לא הסתיים',
   ends_before_it_starts: 'מועד הסיום מוקדם ממועד ההתחלה',
+  template_gone: 'התבנית כבר לא כאן. אולי פורסמה בינתיים גרסה חדשה',
+  template_published: 'הגרסה הזאת כבר פורסמה. פתחו את התבנית לעריכה שוב',
+  template_not_published: 'התבנית עוד לא פורסמה',
+  template_without_stages: 'צריך לפחות שלב אחד לפני פרסום',
+  template_name_length: 'שם התבנית: בין תו אחד ל־120',
+  template_description_length: 'התיאור ארוך מדי',
+  stage_name_length: 'לכל שלב צריך שם, עד 80 תווים',
+  stage_description_length: 'התיאור של שלב ארוך מדי: עד 2,000 תווים',
+  stage_goal_length: 'היעד של שלב ארוך מדי: עד 300 תווים',
+  completion_rule_length: 'תנאי הסיום ארוך מדי: עד 500 תווים',
+  default_days_positive: 'משך השלב: מספר ימים חיובי',
+  stage_tasks_invalid: 'לכל משימה צריך שם עד 200 תווים, ימים בין 0 ל־365 ודקות בין 0 ל־1,440',
+  too_many_stages: 'עד 40 שלבים בתבנית',
+  open_stage_removed: 'השלב שהמשפחה נמצאת בו לא קיים בגרסה החדשה. סיימו אותו קודם',
+  family_is_current: 'המשפחה כבר בגרסה הנוכחית',
 } as const

@@ -3,11 +3,11 @@ import { page } from 'vitest/browser'
 import { addContact } from '../../../test/browser/add-contact.ts'
 import { accountOf, backendAs, openScreen } from '../../../test/browser/render.tsx'
 import { unique } from '../../../test/browser/unique.ts'
+import { undoLast } from '../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 const owner = accountOf('owner').session.user.id
 const menuOf = (name: string) => page.getByRole('button', { name: `פעולות במשימה ${name}` })
-const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
 
 async function addTask(
   known: Partial<{ due_date: string; due_at: string; user_id: string; contact_id: string; type: string }>,
@@ -41,7 +41,7 @@ test('a snoozed task keeps its hour, and the undo gives the old date back', asyn
   expect(
     new Date(due_at!).toLocaleTimeString('he-IL', { timeZone: 'Asia/Jerusalem', hour: '2-digit', minute: '2-digit' }),
   ).toBe('10:30')
-  await undo.click()
+  await undoLast()
   await expect.poll(() => dueOf(id)).toEqual({ due_date: '2026-01-05', due_at: '2026-01-05T08:30:00+00:00' })
 })
 
@@ -73,7 +73,7 @@ test('a done task offers no snooze, and a deleted one comes back with the undo',
     return data.deleted_at
   }
   await expect.poll(deletedAt).not.toBeNull()
-  await undo.click()
+  await undoLast()
   await expect.poll(deletedAt).toBeNull()
   await page.getByRole('checkbox', { name: `בוצע: ${name}` }).click()
   await page.getByRole('heading', { name: 'בוצעו' }).click()

@@ -1,20 +1,6 @@
 import '#ui/forms/field.css'
 import './task-row.css'
-import {
-  AlarmClock,
-  CircleAlert,
-  Ellipsis,
-  Flag,
-  type LucideIcon,
-  Mail,
-  MessageCircle,
-  Pencil,
-  Phone,
-  Repeat,
-  Trash2,
-  UserRound,
-  Video,
-} from 'lucide-react'
+import { AlarmClock, CircleAlert, Ellipsis, Flag, Pencil, Repeat, Trash2, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { useUserId } from '#client/session-context.tsx'
 import { dayOf } from '#lib/time/dates.ts'
@@ -26,17 +12,10 @@ import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { SnoozeItems } from './snooze-menu.tsx'
 import { recurrenceInWords } from './recurrence.ts'
 import { snoozeTo } from './snooze.ts'
+import { typeIcons } from './type-icons.ts'
 import { useChangeTasks } from './task-changes.data.ts'
 import type { ShownTask } from './tasks.data.ts'
 import { isOpen, isOverdue, typeLabels } from './task-labels.ts'
-import type { Task } from './tasks.ts'
-
-export const typeIcons: Record<Exclude<Task['type'], 'todo'>, LucideIcon> = {
-  call: Phone,
-  whatsapp: MessageCircle,
-  email: Mail,
-  meeting: Video,
-}
 
 type Props = {
   task: ShownTask

@@ -23,6 +23,9 @@ export const Task = z.object({
   rrule: z.string().nullable(),
   created_by: z.uuid().nullable(),
   follows_id: z.uuid().nullable(),
+  shared_with: z.enum(['client', 'household']).nullable(),
+  stage_instance_id: z.uuid().nullable(),
+  minutes: z.int().nullable(),
   is_demo: z.boolean(),
   version: z.int(),
 })

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { openSheetBytes } from '#lib/spreadsheets/open-sheet-bytes.ts'
+import type { SheetRow } from '#lib/spreadsheets/sheet-row.ts'
+import { groupLines } from './categorize.ts'
+import { layoutFrom } from './columns.ts'
+import { entriesOf, requestsOf, sortLines } from './plan-import.ts'
+import { readAmount } from './read-amount.ts'
+import { readLines, TooManyLines } from './read-lines.ts'
+
+const today = '2026-11-25'
+const nothingKnown = { keys: [], rules: [], typed: [], categories: [] }
+const open = (name: string) =>
+  openSheetBytes(new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url))))
+const read = (name: string) => readLines(open(name), { today })
+async function* rowsOf(...rows: string[][]): AsyncGenerator<SheetRow> {
+  for (const [i, cells] of rows.entries()) yield { n: i + 1, cells }
+}
+const entries = (lines: Parameters<typeof groupLines>[0], rules: Parameters<typeof groupLines>[1] = []) =>
+  entriesOf(groupLines(lines, rules))
+
+// Agorot that came in and went out by the papers of the made-up samples, without charges of cards and other currencies.
+test.each([
+  ['leumi-account.xls', 5, 1_425_000, 550_220],
+  ['leumi-account.csv', 4, 33_800, 93_990],
+  ['hapoalim-account.xlsx', 5, 1_130_050, 262_010],
+  ['hapoalim-account.csv', 3, 1_130_050, 163_000],
+  ['discount-account.xlsx', 4, 987_540, 527_067],
+  ['mizrahi-account.xls', 3, 864_000, 55_345],
+  ['mizrahi-account.csv', 3, 864_000, 127_630],
+  ['isracard.xlsx', 8, 0, 199_790],
+  ['isracard.csv', 3, 0, 65_625],
+  ['max.xlsx', 4, 0, 66_475],
+  ['max.csv', 3, 0, 17_395],
+  ['cal.csv', 2, 0, 103_640],
+])('%s: each line is read, and the sums are those of the file', async (name, count, income, outgoing) => {
+  const { lines, faults, hasHeader } = await read(name)
+  expect([hasHeader, lines.length, faults]).toEqual([true, count, []])
+  const saved = entries(sortLines(lines, nothingKnown).fresh)
+  const sum = (isIncome: boolean) =>
+    saved.reduce((total, { kind, amount }) => ((kind === 'income') === isIncome ? total + amount : total), 0)
+  expect([sum(true), sum(false)]).toEqual([income, outgoing])
+})
+
+test('a payment of several counts in the month of its charge, and two equal purchases of a day are two', async () => {
+  const { lines } = await read('isracard.xlsx')
+  expect(lines.find(({ description }) => description.startsWith('אייס'))).toMatchObject({
+    on: '2026-11-10',
+    out: 30_000,
+  })
+  const coffees = lines.filter(({ description }) => description === 'קפה הדוגמה')
+  expect(new Set(coffees.map(({ key }) => key)).size).toBe(2)
+})
+
+test('the charge of a card is left out of the account, because its purchases are in the file of the card', async () => {
+  const { lines } = await read('discount-account.xlsx')
+  expect(groupLines(lines, []).find(({ merchant }) => merchant === 'כאל חיוב')).toMatchObject({ decision: 'skip', source: 'card' }) // prettier-ignore
+})
+
+test('lines of an earlier file of another format are recognised, and so is a line that was typed by hand', async () => {
+  const [first, second] = [(await read('leumi-account.xls')).lines, (await read('leumi-account.csv')).lines]
+  const sorted = sortLines(second, {
+    ...nothingKnown,
+    keys: first.map(({ key }) => key),
+    typed: [{ on: '2026-11-18', amount: 65_000 }],
+  })
+  expect([sorted.known, sorted.perhapsTyped.length, sorted.fresh.length]).toEqual([2, 1, 1])
+})
+
+test('a choice becomes the rule of the merchant, also at another branch, and only for money in the same direction', async () => {
+  const rules = [{ match: 'משיכת מזומנ', kind: 'variable' as const, category: 'מזומן' }]
+  const { lines } = await read('hapoalim-account.xlsx')
+  const cash = groupLines(lines, rules).find(({ merchant }) => merchant === 'משיכת מזומנ')
+  expect(cash).toMatchObject({ source: 'rule', decision: { category: 'מזומן' } })
+  const branch = { ...lines[2]!, description: 'משיכת מזומן סניף הדוגמה' }
+  expect(groupLines([branch], rules)[0]!.source).toBe('rule')
+  expect(groupLines([{ ...branch, out: -40_000 }], rules)[0]!.decision).toMatchObject({ kind: 'income' })
+})
+
+test('a second currency is never summed as shekels, and is converted by a rate', async () => {
+  const { lines } = await read('max.xlsx')
+  const without = sortLines(lines, nothingKnown)
+  expect(without.foreign.get('USD')).toHaveLength(1)
+  expect(without.fresh.map(({ currency }) => currency)).toEqual(['ILS', 'ILS', 'ILS'])
+  const converted = sortLines(lines, nothingKnown, { USD: 3.7 }).fresh.find(({ currency }) => currency === 'USD')
+  expect(converted).toMatchObject({ out: 15_725, key: without.foreign.get('USD')![0]!.key })
+})
+
+test('a file without known headers asks for its columns, and is read by those that are chosen', async () => {
+  const rows = [['A', 'B', 'C'], ['01/11/2026', 'מכולת', '12.50'], ['מחר', 'קפה', '9'], ['02/11/2026', 'קפה', 'הרבה']] // prettier-ignore
+  const unknown = await readLines(rowsOf(...rows), { today })
+  expect([unknown.hasHeader, unknown.lines, unknown.sample.length]).toEqual([false, [], 4])
+  expect(layoutFrom({ on: 0, description: 1 })).toHaveProperty('fault')
+  expect(layoutFrom({ on: 0, description: 1, out: 1 })).toHaveProperty('fault')
+  const chosen = layoutFrom({ on: 0, description: 1, out: 2 })
+  if ('fault' in chosen) throw new Error(chosen.fault)
+  const { lines, faults } = await readLines(rowsOf(...rows), { today, layout: chosen.layout })
+  expect(lines).toMatchObject([{ row: 2, on: '2026-11-01', out: 1250 }])
+  expect(faults.map(({ row, fault }) => [row, fault])).toEqual([[1, 'date'], [3, 'date'], [4, 'amount']]) // prettier-ignore
+})
+
+test('50,000 lines are read and sent in requests of limited size, and one more line is refused', async () => {
+  const header = 'תאריך רכישה,שם בית עסק,סכום חיוב\n'
+  const line = (i: number) => `${String((i % 28) + 1).padStart(2, '0')}/10/2026,עסק ${i % 900},${i % 300}.50\n`
+  const file = (n: number) => new TextEncoder().encode(header + Array.from({ length: n }, (_, i) => line(i)).join(''))
+  const { lines } = await readLines(openSheetBytes(file(50_000)), { today })
+  const requests = requestsOf(entries(lines), [], false)
+  expect([lines.length, requests.length, requests.at(-1)!.entries.length]).toEqual([50_000, 100, 500])
+  expect(new Set(lines.map(({ key }) => key)).size).toBe(50_000)
+  await expect(readLines(openSheetBytes(file(50_001)), { today })).rejects.toThrow(TooManyLines)
+})
+
+test.each([
+  ['1,234.56', 123_456, undefined],
+  ['-12.3', -1230, undefined],
+  ['150.00-', -15_000, undefined],
+  ['(45.00)', -4500, undefined],
+  ['\u200e₪ 38.2', 3820, 'ILS'],
+  ['15.49 $', 1549, 'USD'],
+  ['12 ש"ח', 1200, 'ILS'],
+  ['', undefined, undefined],
+  ['קפה', undefined, undefined],
+  ['1.2.3', undefined, undefined],
+])('the amount %j is read as %s', (text, hundredths, currency) => {
+  expect(readAmount(text)).toEqual(hundredths === undefined ? undefined : { hundredths, currency })
+})

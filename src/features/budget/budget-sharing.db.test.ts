@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { entry, line, makeBudgetHome } from '../../../test/budget-home.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as, noa, itai, liat, home, newClient, newHousehold, call, add, ofMonth, read, idsSeen } =
+  await makeBudgetHome(db)
+const look = (claims: typeof noa.claims, contactId = noa.contact) =>
+  call(claims, 'read-shared-budget', { contactId, month: '2026-11' })
+const share = (claims: typeof noa.claims, isShared: boolean) => call(claims, 'share-budget', { isShared })
+const readings = () =>
+  db.sql<{ reader_name: string }>('select reader_name from budget_reads where household_id = $1', [home])
+
+await add(noa.claims, ofMonth('line', '2026-11', line()))
+await add(noa.claims, ofMonth('entry', '2026-11', entry({ description: 'פרטי מאוד' })), { isPrivate: true })
+
+test('staff read a budget only while each partner agrees, and each reading is logged and shown', async () => {
+  expect(await look(as.coach)).toEqual({ budget: null })
+  await share(noa.claims, true)
+  expect((await read(noa.claims)).sharing).toMatchObject({ isShared: false, mine: true, waitingFor: ['איתי'] })
+  expect(await look(as.coach)).toEqual({ budget: null })
+  expect(await readings()).toEqual([])
+  await share(itai.claims, true)
+  await db.sql(
+    `insert into staff_profiles (user_id, full_name) values ($1, 'דנה המאמנת') on conflict (user_id) do update set full_name = excluded.full_name`,
+    [ids.coach],
+  )
+  const { budget } = await look(as.coach)
+  expect(budget!.items.map(({ kind }) => kind)).toEqual(['line'])
+  expect(JSON.stringify(budget)).not.toContain('פרטי מאוד')
+  await look(as.coach)
+  expect(await readings()).toEqual([{ reader_name: 'דנה המאמנת' }])
+  expect((await read(itai.claims)).sharing.reads).toMatchObject([{ reader: 'דנה המאמנת', purpose: 'view' }])
+  expect((await read(liat.claims)).sharing.reads).toEqual([])
+  await share(itai.claims, false)
+  expect(await look(as.coach)).toEqual({ budget: null })
+})
+
+test('a coach reads no budget of a contact of another coach, and sales read none', async () => {
+  await share(noa.claims, true)
+  await share(itai.claims, true)
+  expect((await look(as.owner)).budget).not.toBeNull()
+  await db.sql('update contacts set owner_id = $1 where household_id = $2', [ids.owner, home])
+  expect(await look(as.coach)).toEqual({ budget: null })
+  expect((await look(as.sales)).code).toBe('not_allowed')
+  expect((await look(noa.claims)).code).toBe('not_allowed')
+  await db.sql('update contacts set owner_id = $1 where household_id = $2', [ids.coach, home])
+})
+
+test('a partner who joins is asked before the coach sees on, and one who leaves takes the private items along', async () => {
+  const house = await newHousehold('זוג חדש')
+  const [first, second] = [await newClient('רותם', house), await newClient('שחר', null)]
+  const shared = await add(first.claims, ofMonth('line', '2026-11', line({ category: 'גז' })))
+  await share(first.claims, true)
+  expect((await look(as.owner, first.contact)).budget).not.toBeNull()
+  const mine = await add(second.claims, ofMonth('line', '2026-11', line({ category: 'ספורט' })), { isPrivate: true })
+  await db.sql('update contacts set household_id = $1 where id = $2', [house, second.contact])
+  expect(await look(as.owner, first.contact)).toEqual({ budget: null })
+  expect((await idsSeen(second.claims)).toSorted()).toEqual([shared, mine].toSorted())
+  expect(await idsSeen(first.claims)).toEqual([shared])
+  await db.sql('update contacts set household_id = null where id = $1', [second.contact])
+  expect(await idsSeen(second.claims)).toEqual([mine])
+  expect(await idsSeen(first.claims)).toEqual([shared])
+})
+
+test('erasing all needs no other partner, and erasing the own leaves what is shared', async () => {
+  expect(await call(noa.claims, 'erase-budget', { what: 'all' })).toEqual({ code: 'partner_uses_budget' })
+  expect((await read(noa.claims)).items.filter((one) => one.isPrivate)).toHaveLength(1)
+  await call(noa.claims, 'erase-budget', { what: 'mine' })
+  expect((await read(noa.claims)).items.map((one) => one.isPrivate)).toEqual([false])
+  await add(liat.claims, ofMonth('line', '2026-11', line()))
+  expect(await call(liat.claims, 'erase-budget', { what: 'all' })).toEqual({ done: true })
+  expect(await idsSeen(liat.claims)).toEqual([])
+})
+
+test('the export of a person by staff opens what is shared, logs it, and opens no private item', async () => {
+  await add(noa.claims, ofMonth('entry', '2026-11', entry({ description: 'סוד של נועה' })), { isPrivate: true })
+  const texts = async () => call(as.owner, 'export-person', { id: noa.contact })
+  await share(noa.claims, true)
+  await share(itai.claims, true)
+  await texts()
+  const logged = await db.sql(`select from budget_reads where household_id = $1 and purpose = 'export'`, [home])
+  expect(logged).toHaveLength(1)
+  await share(itai.claims, false)
+  await db.sql('delete from budget_reads')
+  await texts()
+  expect(await db.sql('select from budget_reads')).toHaveLength(0)
+})
+
+test('erasure of a person deletes the private items, and the shared ones with the last member', async () => {
+  await add(itai.claims, ofMonth('line', '2026-11', line({ category: 'של איתי' })), { isPrivate: true })
+  const left = () =>
+    db.sql<{ owner: string | null; created_by: string | null }>(
+      'select private_to as owner, created_by from budget_items where household_id = $1',
+      [home],
+    )
+  const forget = async (contact: string) =>
+    db.as(as.owner, 'select forget_person($1, version) from contacts where id = $1', [contact])
+  await forget(noa.contact)
+  expect(new Set((await left()).map(({ owner }) => owner))).toEqual(new Set([itai.contact, null]))
+  expect((await left()).some(({ created_by: author }) => author === noa.contact)).toBe(false)
+  await forget(itai.contact)
+  expect(await left()).toEqual([])
+  expect(await db.sql('select from budget_reads where household_id = $1', [home])).toEqual([])
+})

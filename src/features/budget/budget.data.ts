@@ -1,0 +1,97 @@
+// What the portal reads and writes of a budget. Sums and sealed values come from functions of the server.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { invoke } from '#client/invoke.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Budget, BudgetItem, ImportEntries, ImportKnowledge, SaveItem, SharedBudget } from './budget.ts'
+import type { Month } from './months.ts'
+
+const budgetKey = ['budget'] as const
+
+/** A month of the caller's household. Changes of the partner are read again. */
+export function useBudget(month: Month) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: budgetKey })
+  useTableChanges({ table: 'budget_items', onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({
+    queryKey: [...budgetKey, month],
+    queryFn: () => invoke<Budget>(backend, 'read-budget', { month }),
+    placeholderData: (earlier) => earlier,
+  })
+}
+
+/** The item as it is saved now, while a dialog edits it. */
+export function useBudgetItem(month: Month, id: string | undefined): BudgetItem | undefined {
+  const backend = useBackend()
+  const { data } = useQuery({
+    queryKey: [...budgetKey, month],
+    queryFn: () => invoke<Budget>(backend, 'read-budget', { month }),
+    enabled: id !== undefined,
+  })
+  return data?.items.find((item) => item.id === id)
+}
+
+function useBudgetCall<Input extends object, Output>(name: string) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => invoke<Output>(backend, name, input),
+    onSettled: () => queries.invalidateQueries({ queryKey: budgetKey }),
+  })
+}
+
+export const useSaveItem = () => useBudgetCall<SaveItem, { version: number }>('save-budget-item')
+export const useDeleteItem = () => useBudgetCall<Pick<BudgetItem, 'id' | 'version'>, object>('delete-budget-item')
+export const useCopyMonth = () => useBudgetCall<{ from: Month; to: Month }, { copied: number }>('copy-budget-month')
+export const useShareBudget = () => useBudgetCall<{ isShared: boolean }, object>('share-budget')
+export const useEraseBudget = () => useBudgetCall<{ what: 'mine' | 'all' }, object>('erase-budget')
+export const useDownloadBudget = () => useBudgetCall<object, { items: BudgetItem[] }>('download-budget')
+
+/** Staff: a month of a family that shares its budget, null while it does not. Reading is logged, so it waits for `isOpen`. */
+export function useSharedBudget(contactId: string, month: Month, isOpen: boolean) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['shared-budget', contactId, month],
+    queryFn: async () => (await invoke<SharedBudget>(backend, 'read-shared-budget', { contactId, month })).budget,
+    enabled: isOpen,
+    gcTime: 0,
+  })
+}
+
+/** Read when the screen of imports opens, before a file is chosen: nothing is sent between choosing and saving. */
+export function useImportKnowledge() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['budget-import'],
+    queryFn: () => invoke<ImportKnowledge>(backend, 'read-budget-import', {}),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Sends the requests of an import one after the other. After a failure the saved ones are recognised by their keys. */
+export function useImportEntries() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({
+      requests,
+      onSaved,
+    }: {
+      requests: readonly ImportEntries[]
+      onSaved: (entries: number) => void
+    }) {
+      let added = 0
+      for (const request of requests) {
+        const saved = await invoke<{ added: number }>(backend, 'import-budget-entries', request)
+        added += saved.added
+        onSaved(request.entries.length)
+      }
+      return added
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: budgetKey }),
+  })
+}

@@ -1,0 +1,73 @@
+// Download and deletion of the budget by its household, and its part in the export of a person's data.
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { z } from '#lib/schema.ts'
+import type { Seal } from '#platform/sealing/sealing.server.ts'
+import { BudgetItem, Done, refusals } from './budget.ts'
+import { findMember, openItems } from './item-store.server.ts'
+import { noteReading } from './read-budget.server.ts'
+import { isClient } from './save-item.server.ts'
+
+/** Everything that the caller sees: without the private items of the partner. */
+export const downloadBudget = (seal: Seal) =>
+  defineFunction({
+    name: 'download-budget',
+    caller: isClient,
+    as: 'service', // sealed values are readable by no role
+    refusals,
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(BudgetItem) }),
+    async run({ db }) {
+      const { items } = await openItems(db, seal, await findMember(db))
+      return { items }
+    },
+  })
+
+/** `all`: with what is shared, which is refused while a partner uses it, too. */
+export const eraseBudget = defineFunction({
+  name: 'erase-budget',
+  caller: isClient,
+  as: 'service',
+  refusals,
+  input: z.object({ what: z.enum(['mine', 'all']) }),
+  output: Done,
+  async run({ input: { what }, db }) {
+    const { contactId, householdId } = await findMember(db)
+    await db.query('delete from budget_items where private_to = $1', [contactId])
+    if (what === 'mine') return { done: true }
+    const partners = await db.query(
+      'select from contacts where household_id = $1 and id <> $2 and client_user_id is not null and deleted_at is null',
+      [householdId, contactId],
+    )
+    if (partners.length > 0) throw new Refusal('partner_uses_budget', 409, refusals.partner_uses_budget)
+    await db.query('delete from budget_items where household_id = $1 and private_to is null', [householdId])
+    return { done: true }
+  },
+})
+
+type Rows = Record<string, unknown>[]
+
+/**
+ * For the export by staff. Private items, and all of a budget that is not shared, come without their content: the household downloads it in
+ * the portal.
+ */
+export const exportBudget =
+  (seal: Seal) =>
+  async (db: Db, userId: string, rows: Rows): Promise<Rows> => {
+    const homes = [...new Set(rows.map((row) => row['household_id']))]
+    const shared = await db.query<{ id: string }>(
+      'select id from unnest($1::uuid[]) id where id is not null and is_budget_shared(id)',
+      [homes],
+    )
+    const isShared = new Set(shared.map(({ id }) => id))
+    for (const { id: householdId } of shared)
+      await noteReading(db, { householdId, userId, month: null, purpose: 'export' })
+    return rows.map(({ sealed, sealed_for: owner, ...row }) => ({
+      ...row,
+      content:
+        row['private_to'] === null && isShared.has(String(row['household_id']))
+          ? seal.open(String(owner), Buffer.from(String(sealed).slice(2), 'hex'))
+          : null,
+    }))
+  }

@@ -1,0 +1,69 @@
+// Accepting an invitation to the portal. Every `pool` here has the role supabase_auth_admin, which creates accounts.
+import type pg from 'pg'
+import { createUser, deleteUser, insertUser, lockedUserByEmail } from '#kernel/auth/users.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { passwordFault } from '#platform/accounts/password-fault.server.ts'
+import { hashOf } from './client-invitations.server.ts'
+import { type InvitationState, isOpen, type OpenInvitation, texts } from './invitation-form.ts'
+
+/** An invitation's address: the contact's id, and the token that gives the right. */
+export type Link = { contactId: string; token: string }
+
+export const isLink = ({ contactId, token }: Link) =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(contactId) && /^[\w-]{22}$/.test(token)
+
+const values = ({ contactId, token }: Link) => [contactId, hashOf(token)]
+
+/** Read-only, because mail scanners open every link. */
+export async function readInvitation(
+  pool: pg.Pool,
+  link: Link,
+): Promise<{ state: InvitationState; invitation: OpenInvitation }> {
+  const { rows } = await pool.query<OpenInvitation & { state: InvitationState }>(
+    'select * from public.read_client_invitation($1, $2)',
+    values(link),
+  )
+  const { state, ...invitation } = rows[0]!
+  return { state, invitation }
+}
+
+export const markOpened = (pool: pg.Pool, link: Link) =>
+  pool.query('select public.open_client_invitation($1, $2)', values(link))
+
+export const requestLink = (pool: pg.Pool, link: Link) =>
+  pool.query('select public.request_client_invitation($1, $2)', values(link))
+
+export type Accepting = { way: 'password' | 'code'; password: string; passwordMinLength: number }
+
+/**
+ * Links the account of the invited address to the contact and uses the invitation up, atomically. The mail verified the address, so an
+ * existing account joins unchanged; otherwise one is made, with a password or without. Returns the state: only an open one changed anything.
+ */
+export function acceptInvitation(pool: pg.Pool, link: Link, accepting: Accepting): Promise<InvitationState> {
+  return inTransaction(pool, undefined, async (db) => {
+    const { state, email, full_name } = await db.one<{ state: InvitationState; email: string; full_name: string }>(
+      'select * from public.lock_client_invitation($1, $2)',
+      values(link),
+    )
+    if (!isOpen(state)) return state
+    const before = await lockedUserByEmail(db, email)
+    let member = before?.email_confirmed_at ? before.id : undefined
+    if (!member) {
+      const data = { full_name }
+      const fault = accepting.way === 'password' && faultOf(accepting)
+      if (fault) throw new Refusal('invalid_input', 422, texts.failed, { password: fault })
+      // An unconfirmed account may have been created by a stranger to block the invitation, so it is deleted.
+      if (before) await deleteUser(db, before.id)
+      member =
+        accepting.way === 'password'
+          ? await createUser(db, { email, password: accepting.password, data })
+          : (await insertUser(db, { email, passwordHash: null, isConfirmed: true, data })).id
+    }
+    await db.query('select public.accept_client_invitation($1, $2, $3)', [...values(link), member])
+    return state
+  })
+}
+
+const faultOf = ({ password, passwordMinLength }: Accepting) =>
+  password === '' ? texts.required : passwordFault(password, passwordMinLength)

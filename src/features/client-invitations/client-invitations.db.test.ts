@@ -1,0 +1,167 @@
+import { afterAll, expect, test } from 'vitest'
+import { openPool } from '#kernel/postgres/connection.ts'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { acceptInvitation, markOpened, readInvitation, requestLink } from './accept-invitation.server.ts'
+import { hashOf } from './client-invitations.server.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const pool = openPool(db.connect('supabase_auth_admin'), 20)
+afterAll(() => pool.end())
+const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+
+let number = 0
+/** A contact of the coach with an address, and an invitation mailed by the owner. */
+async function invite(email = `client${(number += 1)}@example.com`) {
+  const contactId = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [
+    ids.coach,
+  ])
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'email', $2, $2, true)`,
+    [contactId, email],
+  )
+  return { contactId, email, token: await mail(contactId) }
+}
+const asServer = { ...as.owner, role: 'service_role' }
+async function mail(contactId: string, isMailed = true) {
+  const token = `token-${(number += 1)}`.padEnd(22, 'x')
+  await db.as(asServer, 'select * from issue_client_invitation($1, $2, $3)', [contactId, hashOf(token), isMailed])
+  return token
+}
+const age = (contactId: string, days: number) =>
+  db.sql(
+    `update client_invitations set sent_at = sent_at - make_interval(days => $2), expires_at = expires_at - make_interval(days => $2)
+     where contact_id = $1 and status in ('draft', 'sent', 'opened')`,
+    [contactId, days],
+  )
+const stateOf = async (link: { contactId: string; token: string }) => (await readInvitation(pool, link)).state
+const accept = (link: { contactId: string; token: string }) =>
+  acceptInvitation(pool, link, { way: 'password', password: 'מספיק ארוכה 1', passwordMinLength: 8 })
+
+test('reading a link changes nothing, and a person who opened it is noted once', async () => {
+  const link = await invite()
+  expect(await stateOf(link)).toBe('sent')
+  expect(await stateOf(link)).toBe('sent')
+  await markOpened(pool, link)
+  expect(await stateOf(link)).toBe('opened')
+})
+
+test('of 50 parallel acceptances one links the account, and the others find it accepted', async () => {
+  const link = await invite()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => accept(link)))
+  expect(answers.filter((state) => state === 'sent')).toHaveLength(1)
+  expect(answers.filter((state) => state === 'accepted')).toHaveLength(49)
+  expect(
+    await db.sql(
+      `select u.email, r.role from contacts c join auth.users u on u.id = c.client_user_id join user_roles r on r.user_id = u.id
+       where c.id = $1`,
+      [link.contactId],
+    ),
+  ).toEqual([{ email: link.email, role: 'client' }])
+  expect(
+    await db.sql(`select type from domain_events where contact_id = $1 and type like 'client.%' order by id`, [
+      link.contactId,
+    ]),
+  ).toEqual([{ type: 'client.invited' }, { type: 'client.accepted' }])
+})
+
+test('an existing account of the address joins as it is', async () => {
+  const email = 'known@example.com'
+  const user = await id(
+    `insert into auth.users (email, email_confirmed_at, encrypted_password) values ($1, now(), 'x') returning id`,
+    [email],
+  )
+  const link = await invite(email)
+  await acceptInvitation(pool, link, { way: 'code', password: '', passwordMinLength: 8 })
+  expect(await db.sql('select client_user_id from contacts where id = $1', [link.contactId])).toEqual([
+    { client_user_id: user },
+  ])
+})
+
+test('an account that belongs to another client is refused, and the invitation stays open', async () => {
+  const first = await invite('two@example.com')
+  await accept(first)
+  const second = await invite('two@example.com')
+  await expect(accept(second)).rejects.toMatchObject({ message: 'account_of_another_client' })
+  expect(await stateOf(second)).toBe('sent')
+})
+
+test('a link that was sent again leaves the earlier one valid', async () => {
+  const link = await invite()
+  await age(link.contactId, 1)
+  const again = { ...link, token: await mail(link.contactId) }
+  expect([await stateOf(link), await stateOf(again)]).toEqual(['sent', 'sent'])
+  await accept(again)
+  expect([await stateOf(link), await stateOf(again)]).toEqual(['accepted', 'accepted'])
+})
+
+test('a corrected address closes the links in the other mailbox, and gets a link of its own', async () => {
+  const link = await invite()
+  await db.sql(
+    `update contact_points set value_norm = 'right@example.com', value_raw = 'right@example.com' where contact_id = $1`,
+    [link.contactId],
+  )
+  const right = { ...link, token: await mail(link.contactId) }
+  expect([await stateOf(link), await stateOf(right)]).toEqual(['revoked', 'sent'])
+  expect(await accept(right)).toBe('sent')
+})
+
+test('an expired link opens nothing; its page asks the coach once a day; a new link leaves it closed', async () => {
+  const link = await invite()
+  await age(link.contactId, 15)
+  expect(await stateOf(link)).toBe('expired')
+  expect(await accept(link)).toBe('expired')
+  await requestLink(pool, link)
+  await requestLink(pool, link)
+  expect(
+    await db.sql(`select user_id from notifications where type = 'client.link_requested' and related_entity_id = $1`, [
+      link.contactId,
+    ]),
+  ).toEqual([{ user_id: ids.coach }])
+  const again = { ...link, token: await mail(link.contactId) }
+  expect([await stateOf(link), await stateOf(again)]).toEqual(['unknown', 'sent'])
+})
+
+test('a revoked invitation is closed, and a second one opens a new row', async () => {
+  const link = await invite()
+  await db.as(as.coach, 'select revoke_client_invitation($1)', [link.contactId])
+  expect([await stateOf(link), await accept(link)]).toEqual(['revoked', 'revoked'])
+  const again = { ...link, token: await mail(link.contactId) }
+  expect(await stateOf(again)).toBe('sent')
+})
+
+test('the id of another contact opens nothing, and that of a merged one opens its winner', async () => {
+  const link = await invite()
+  const other = await id(`insert into contacts (first_name) values ('אחרת') returning id`)
+  expect(await stateOf({ ...link, contactId: other })).toBe('unknown')
+  await db.sql('update contacts set merged_into_id = $2, deleted_at = now() where id = $1', [other, link.contactId])
+  expect(await stateOf({ ...link, contactId: other })).toBe('sent')
+  await db.sql('update contacts set deleted_at = now() where id = $1', [link.contactId])
+  expect([await stateOf(link), await accept(link)]).toEqual(['gone', 'gone'])
+})
+
+test('a link without a mail is a draft; without an address, or with an account, there is none', async () => {
+  const { contactId } = await invite()
+  await db.as(as.coach, 'select revoke_client_invitation($1)', [contactId])
+  await mail(contactId, false)
+  expect(await db.as(as.coach, 'select state, sent_at from client_invitation_of($1)', [contactId])).toEqual([
+    { state: 'draft', sent_at: null },
+  ])
+  await db.sql('delete from contact_points where contact_id = $1', [contactId])
+  await expect(mail(contactId)).rejects.toMatchObject({ message: 'client_without_email' })
+  const joined = await invite()
+  await accept(joined)
+  await expect(mail(joined.contactId)).rejects.toMatchObject({ message: 'client_has_account' })
+})
+
+test('staff who may open the contact invite and revoke; hashes are readable to no role', async () => {
+  const { contactId } = await invite()
+  expect(await whoMay(db, as, 'select email_norm from client_invitations where contact_id = $1', [contactId])).toBe(
+    'owner admin coach sales',
+  )
+  expect(await whoMay(db, as, 'select token_hashes from client_invitations')).toBe('no role')
+  await expect(db.as(as.client, 'select revoke_client_invitation($1)', [contactId])).rejects.toMatchObject({
+    message: 'contact_not_found',
+  })
+})

@@ -1,0 +1,87 @@
+create trigger next_version before update on client_invitations for each row execute function next_version();
+
+-- The state that a person sees: an open invitation past its day has expired.
+create function client_invitation_state(status text, expires_at timestamptz) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when status is null then 'unknown'
+    when status in ('draft', 'sent', 'opened') and expires_at <= now() then 'expired'
+    else status
+  end
+$$;
+grant execute on function client_invitation_state(text, timestamptz) to authenticated, service_role;
+
+-- The latest invitation of a contact that the caller sees. No row before the first.
+create function client_invitation_of(contact uuid) returns table (
+  id uuid, state text, email text, sent_at timestamptz, opened_at timestamptz, expires_at timestamptz, resent_count integer,
+  requested_at timestamptz, accepted_at timestamptz, revoked_at timestamptz)
+language sql stable set search_path = public as $$
+  select i.id, client_invitation_state(i.status, i.expires_at), i.email_norm, i.sent_at, i.opened_at, i.expires_at, i.resent_count, i.requested_at,
+    i.accepted_at, i.revoked_at
+  from client_invitations i where i.contact_id = contact order by i.created_at desc, i.id limit 1
+$$;
+comment on function client_invitation_of is 'never null: id, state, email, expires_at, resent_count';
+grant execute on function client_invitation_of(uuid) to authenticated;
+
+-- Adds a link to the open invitation of a contact, or opens one. An invitation to an address that was corrected is revoked: its links are
+-- in another mailbox. With `is_mailed` the caller mails the link in the same transaction.
+create function issue_client_invitation(contact uuid, hash text, is_mailed boolean) returns table (email text, first_name text)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  person public.contacts;
+  present public.client_invitations;
+  address text;
+begin
+  select c.* into person from public.contacts c where c.id = contact and c.deleted_at is null for update;
+  if person.id is null or not public.may_open_contact(auth.uid(), contact) then
+    raise sqlstate 'PT404' using message = 'contact_not_found';
+  end if;
+  if person.client_user_id is not null then raise sqlstate 'PT409' using message = 'client_has_account'; end if;
+  select p.value_norm into address from public.contact_points p
+  where p.contact_id = contact and p.kind = 'email' order by p.is_primary desc, p.created_at, p.id limit 1;
+  if address is null then raise sqlstate 'PT422' using message = 'client_without_email'; end if;
+
+  select i.* into present from public.client_invitations i
+  where i.contact_id = contact and i.status in ('draft', 'sent', 'opened') for update;
+  if present.email_norm <> address then
+    update public.client_invitations i set status = 'revoked', revoked_at = now() where i.id = present.id;
+    present := null;
+  end if;
+  if present.id is null then
+    insert into public.client_invitations (contact_id, email_norm, token_hashes, status, sent_at, created_by)
+    values (contact, address, array[hash], case when is_mailed then 'sent' else 'draft' end, case when is_mailed then now() end, auth.uid())
+    returning * into present;
+  else
+    if is_mailed and present.sent_at > now() - interval '2 minutes' then
+      raise sqlstate 'PT429' using message = 'invited_too_often';
+    end if;
+    update public.client_invitations i set
+      -- Links that have expired stay closed.
+      token_hashes = case when i.expires_at > now() then (hash || i.token_hashes)[1:5] else array[hash] end,
+      status = case when is_mailed and i.status = 'draft' then 'sent' else i.status end,
+      resent_count = i.resent_count + case when is_mailed and i.sent_at is not null then 1 else 0 end,
+      sent_at = case when is_mailed then now() else i.sent_at end,
+      expires_at = now() + interval '14 days', requested_at = null
+    where i.id = present.id;
+  end if;
+  if is_mailed then
+    insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, is_demo)
+    values ('client.invited', 'user', auth.uid(), contact, 'client_invitation', present.id, address, person.is_demo);
+  end if;
+  return query select address, person.first_name;
+end
+$$;
+comment on function issue_client_invitation is 'never null: email, first_name';
+grant execute on function issue_client_invitation(uuid, text, boolean) to service_role;
+
+-- Closes the open invitation of a contact: none of its links opens any more.
+create function revoke_client_invitation(contact uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not public.may_open_contact(auth.uid(), contact) then raise sqlstate 'PT404' using message = 'contact_not_found'; end if;
+  update public.client_invitations i set status = 'revoked', revoked_at = now()
+  where i.contact_id = contact and i.status in ('draft', 'sent', 'opened');
+  if not found then raise sqlstate 'PT409' using message = 'invitation_not_open'; end if;
+end
+$$;
+grant execute on function revoke_client_invitation(uuid) to authenticated;

@@ -1,0 +1,38 @@
+// Invites a contact to the portal. The invitation and its mail are written in one transaction.
+import { createHash, randomBytes } from 'node:crypto'
+import { type Mails, validFor } from '#features/email-templates/email-templates.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { invitationDays, invitationPath, InviteClient, Invited, refusals } from './client-invitations.ts'
+
+/** The hash of a token, as stored. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** `siteUrl`: without a trailing slash. */
+export const inviteClient = ({ mails, siteUrl }: { mails: Mails<Db>; siteUrl: string }) =>
+  defineFunction({
+    name: 'invite-client',
+    caller: async (db: Db) =>
+      (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'sales', 'coach') as may`)).may,
+    as: 'service', // only the server writes invitation tokens
+    refusals,
+    perClient: { burst: 60, refillMs: 3_600_000 },
+    input: InviteClient,
+    output: Invited,
+    async run({ input: { contactId, how }, db }) {
+      const token = randomBytes(16).toString('base64url')
+      const { email, first_name: firstName } = await db.one<{ email: string; first_name: string }>(
+        'select * from issue_client_invitation($1, $2, $3)',
+        [contactId, hashOf(token), how === 'mail'],
+      )
+      const link = `${siteUrl}${invitationPath(contactId, token)}`
+      if (how === 'link') return { email, link }
+      await mails.send(db, {
+        kind: 'client_invite',
+        to: email,
+        values: { firstName, validFor: validFor(invitationDays * 86_400) },
+        link,
+      })
+      return { email, link: null }
+    },
+  })

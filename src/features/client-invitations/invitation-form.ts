@@ -1,0 +1,38 @@
+// Texts and state of the invitation page. A plain HTML form, validated by the server.
+
+/** The state of an invitation's link, as the database returns it. */
+export type InvitationState = 'draft' | 'sent' | 'opened' | 'accepted' | 'expired' | 'revoked' | 'gone' | 'unknown'
+
+export const isOpen = (state: InvitationState) => state === 'draft' || state === 'sent' || state === 'opened'
+
+/** The invited address, who is invited by whom, and whether the address has an account. */
+export type OpenInvitation = {
+  email: string
+  first_name: string
+  coach: string | null
+  partner: string | null
+  has_account: boolean
+}
+
+/** The page's state: the form of an open invitation, or why there is none. */
+export type PageState =
+  | {
+      is: 'open'
+      path: string
+      token: string
+      invitation: OpenInvitation
+      passwordMinLength: number
+      errors: { password?: string }
+      problem?: string
+    }
+  | { is: 'expired'; path: string; token: string }
+  | { is: 'accepted' | 'revoked' | 'gone' | 'unknown' | 'too_often' | 'requested' }
+  | { is: 'without_token'; contactId: string }
+
+export const texts = {
+  required: 'שדה חובה',
+  failed: 'ההפעלה לא הושלמה, ושום דבר לא נשמר. אפשר לנסות שוב',
+} as const
+
+/** Enough of an address to recognise it: n•••@example.com. */
+export const maskEmail = (email: string) => email.replace(/^(.).*(?=@)/, '$1•••')

@@ -1,0 +1,24 @@
+// Renders the reminder of an invitation. It has a link of its own; only the hash of its token is stored.
+import { randomBytes } from 'node:crypto'
+import { type RenderMail, validFor } from '#features/email-templates/email-templates.ts'
+import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { hashOf } from './client-invitations.server.ts'
+import { invitationPath } from './client-invitations.ts'
+
+type Parts = { renderMail: RenderMail; siteUrl: string }
+type Added = { contact_id: string; first_name: string; seconds_left: number }
+
+export const composeInvitationReminder =
+  ({ renderMail, siteUrl }: Parts) =>
+  async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {
+    const token = randomBytes(16).toString('base64url')
+    const [added] = await db.query<Added>('select * from add_invitation_link($1, $2)', [contextId, hashOf(token)])
+    if (!added) return { skip: 'entity_changed' }
+    return renderMail({
+      kind: 'client_invite_reminder',
+      to,
+      values: { firstName: added.first_name, validFor: validFor(added.seconds_left) },
+      link: `${siteUrl}${invitationPath(added.contact_id, token)}`,
+    })
+  }

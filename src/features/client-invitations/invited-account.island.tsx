@@ -1,0 +1,40 @@
+// Notes that a person opened the invitation, and offers a way to a visitor who is signed in with another account.
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { sessionKey, storedSession } from '#client/sign-in/stored-session.ts'
+import { Button } from '#ui/button.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { maskEmail } from './invitation-form.ts'
+
+type Props = { path: string; token: string; masked: string; backendKey: string }
+
+export function Island({ path, token, masked, backendKey }: Props) {
+  const [hasLeft, setLeft] = useState(false)
+  const signedIn = useSyncExternalStore(noChanges, signedInEmail, () => undefined)
+  useEffect(() => {
+    // A failure leaves the invitation as sent, which is only a note for the staff.
+    fetch(`${path}/opened`, { method: 'POST', body: new URLSearchParams({ token }) }).catch(() => undefined)
+  }, [path, token])
+
+  async function leave() {
+    const session = storedSession(new URL(location.href))
+    localStorage.removeItem(sessionKey(location.hostname))
+    setLeft(true)
+    if (session)
+      await fetch('/auth/v1/logout?scope=local', {
+        method: 'POST',
+        headers: { apikey: backendKey, authorization: `Bearer ${session.access_token}` },
+      }).catch(() => undefined)
+  }
+  if (hasLeft || !signedIn || maskEmail(signedIn) === masked) return null
+  return (
+    <output className="invited__other-account">
+      <span>
+        אתם מחוברים עכשיו עם <Ltr>{signedIn}</Ltr>, וההזמנה היא ל־<Ltr>{masked}</Ltr>.
+      </span>
+      <Button onClick={() => void leave()}>התנתקות והמשך</Button>
+    </output>
+  )
+}
+
+const noChanges = () => () => undefined
+const signedInEmail = () => storedSession(new URL(location.href))?.user.email

@@ -1,0 +1,201 @@
+// What a signed-in client reads and does in the portal. Row-level security decides about every row.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { readAll } from '#client/read-all.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { addFile } from '#platform/files/files.data.ts'
+import type { TaxDocument } from '#features/tax-documents/tax-documents.ts'
+import type { ClientPreview, SharedWith } from './portal.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    preview_client: ClientPreview
+    'my_ledger.kind': 'charge' | 'payment' | 'refund'
+    'my_ledger.document_kind': TaxDocument['kind'] | null
+    'my_appointments.status': 'awaiting_payment' | 'pending' | 'confirmed' | 'cancelled' | 'completed' | 'no_show'
+  }
+}
+
+async function readMyTasks(backend: Backend) {
+  const { data } = await backend
+    .from('tasks')
+    .select('id, name, status, due_date, minutes, shared_with, stage_instance_id, completed_at, contact_id')
+    .not('shared_with', 'is', null)
+    .neq('status', 'Cancelled')
+    .order('due_date', { nullsFirst: false })
+    .order('created_at')
+    .limit(300)
+    .throwOnError()
+  return data
+}
+export type MyTask = Awaited<ReturnType<typeof readMyTasks>>[number]
+
+const tasksKey = ['portal', 'tasks'] as const
+
+/** Tasks of the client, and their partner's shared ones, in the order of their days. */
+export function useMyTasks() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: tasksKey })
+  useTableChanges({ table: 'tasks', onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({ queryKey: tasksKey, queryFn: () => readMyTasks(backend) })
+}
+
+export function useTickTask() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, isDone }: { id: string; isDone: boolean }) =>
+      void (await backend.rpc('set_client_task_done', { task: id, is_done: isDone }).throwOnError()),
+    onMutate: ({ id, isDone }) =>
+      queries.setQueryData<MyTask[]>(tasksKey, (tasks) =>
+        tasks?.map((task) => (task.id === id ? { ...task, status: isDone ? 'Done' : 'To Do' } : task)),
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: tasksKey }),
+  })
+}
+
+async function readMyAppointments(backend: Backend) {
+  const { data } = await backend.rpc('my_appointments').throwOnError()
+  return data
+}
+export type MyAppointment = Awaited<ReturnType<typeof readMyAppointments>>[number]
+
+export function useMyAppointments() {
+  const backend = useBackend()
+  return useQuery({ queryKey: ['portal', 'appointments'], queryFn: () => readMyAppointments(backend), staleTime: 0 })
+}
+
+/** 128 random bits. The server stores their hash. */
+const drawToken = () =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+
+/** Resolves to the address of the page that moves or cancels the appointment. */
+export function useManageAppointment() {
+  const backend = useBackend()
+  return useMutation({
+    async mutationFn(appointment: string) {
+      const token = drawToken()
+      await backend.rpc('open_my_appointment', { appointment, token }).throwOnError()
+      return `/appointment/manage/${token}`
+    },
+  })
+}
+
+async function readMyResources(backend: Backend) {
+  const { data } = await backend.rpc('my_resources').throwOnError()
+  return data
+}
+export type MyResource = Awaited<ReturnType<typeof readMyResources>>[number]
+
+export function useMyResources() {
+  const backend = useBackend()
+  return useQuery({ queryKey: ['portal', 'resources'], queryFn: () => readMyResources(backend), staleTime: 0 })
+}
+
+/** Resolves to the address of the recording, for the client alone. */
+export function useOpenRecording() {
+  const backend = useBackend()
+  return useMutation({
+    async mutationFn({ registration, slug }: { registration: string; slug: string }) {
+      const token = drawToken()
+      await backend.rpc('open_my_recording', { registration, token }).throwOnError()
+      return `/webinar/${encodeURIComponent(slug)}/live?r=${token}`
+    },
+  })
+}
+
+async function readMyLedger(backend: Backend) {
+  const { data } = await backend.rpc('my_ledger').throwOnError()
+  return data
+}
+export type LedgerEntry = Awaited<ReturnType<typeof readMyLedger>>[number]
+
+export function useMyLedger() {
+  const backend = useBackend()
+  return useQuery({ queryKey: ['portal', 'ledger'], queryFn: () => readMyLedger(backend), staleTime: 0 })
+}
+
+/** What is owed today, in agorot; negative: a credit. */
+export function owedOf(entries: readonly LedgerEntry[], today: string): number {
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+  const charged = sum(entries.filter(({ kind }) => kind === 'charge').map((entry) => entry.amount_agorot))
+  return charged - sum(entries.filter(({ on_day }) => on_day <= today).map((entry) => entry.settles_agorot))
+}
+
+const readMyFiles = (backend: Backend) =>
+  readAll((from, to) =>
+    backend
+      .from('files')
+      .select('id, name, mime_type, size_bytes, uploaded_by, created_at, shared_with, contact_id', { count: 'exact' })
+      .not('shared_with', 'is', null)
+      .not('stored_at', 'is', null)
+      .is('deleted_at', null)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(from, to)
+      .throwOnError(),
+  )
+export type MyFile = Awaited<ReturnType<typeof readMyFiles>>[number]
+
+const filesKey = ['portal', 'files'] as const
+
+export function useMyFiles() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: filesKey })
+  useTableChanges({ table: 'files', onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({ queryKey: filesKey, queryFn: () => readMyFiles(backend) })
+}
+
+export function useAddMyFiles(contactId: string) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({ files, sharedWith }: { files: readonly File[]; sharedWith: SharedWith }) {
+      for (const file of files) await addFile(backend, { contactId, sharedWith }, file)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: filesKey }),
+  })
+}
+
+/** Whether a partner in the household sees what is shared. */
+export function useHasPartner(): boolean {
+  const backend = useBackend()
+  const { data = 0 } = useQuery({
+    queryKey: ['portal', 'household'],
+    queryFn: async () => (await backend.rpc('my_household_contact_ids').throwOnError()).data.length,
+  })
+  return data > 1
+}
+
+/** The client's own data, as a file of JSON. */
+export function useMyData() {
+  const backend = useBackend()
+  return useMutation({
+    async mutationFn() {
+      const { data } = await backend.rpc('my_data').throwOnError()
+      return new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+    },
+  })
+}
+
+export function useRequestErasure() {
+  const backend = useBackend()
+  return useMutation({ mutationFn: async () => void (await backend.rpc('request_my_erasure').throwOnError()) })
+}
+
+/** Staff: what a client sees. Reading it is logged. */
+export function useClientPreview(contactId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['portal', 'preview', contactId],
+    queryFn: async () => (await backend.rpc('preview_client', { contact: contactId }).throwOnError()).data,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+}

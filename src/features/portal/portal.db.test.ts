@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+
+const home = await id(`insert into households (name) values ('משפחת לוי') returning id`)
+/** A client with an account of their own. */
+async function makeClient(name: string, household: string | null, role = 'partner') {
+  const user = await id(`insert into auth.users (email) values ($1) returning id`, [`${name}@example.com`])
+  await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [user])
+  const contact = await id(
+    `insert into contacts (first_name, household_id, household_role, client_user_id, owner_id) values ($1, $2, $3, $4, $5) returning id`,
+    [name, household, household && role, user, ids.coach],
+  )
+  return { user, contact, claims: { role: 'authenticated', sub: user } }
+}
+const noa = await makeClient('noa', home)
+const itay = await makeClient('itay', home)
+const child = await makeClient('child', home, 'child')
+const other = await makeClient('other', null)
+const all = { noa, itay, child, other }
+
+/** Who of the clients reaches a row. */
+async function whoSees(sql: string, values: unknown[]) {
+  const seen: string[] = []
+  for (const [name, { claims }] of Object.entries(all))
+    if ((await db.as(claims, sql, values)).length > 0) seen.push(name)
+  return seen.join(' ')
+}
+const thing = (table: 'tasks' | 'files', sharedWith: string | null) =>
+  id(
+    `insert into ${table} (name, contact_id, shared_with${table === 'files' ? ', stored_at' : ''}) values ('א', $1, $2${table === 'files' ? ', now()' : ''}) returning id`,
+    [noa.contact, sharedWith],
+  )
+
+for (const table of ['tasks', 'files'] as const)
+  test(`${table}: a private item is seen by its client, a shared one by both partners, others by the staff only`, async () => {
+    const sees = async (sharedWith: string | null) =>
+      whoSees(`select from ${table} where id = $1`, [await thing(table, sharedWith)])
+    expect([await sees('client'), await sees('household'), await sees(null)]).toEqual(['noa', 'noa itay', ''])
+  })
+
+test('a client ticks what they see, and nothing else', async () => {
+  const own = await thing('tasks', 'client')
+  const shared = await thing('tasks', 'household')
+  const tick = (who: keyof typeof all, task: string) =>
+    db.as(all[who].claims, 'select set_client_task_done($1, true)', [task])
+  await tick('itay', shared)
+  await tick('noa', own)
+  expect(await db.sql(`select status from tasks where id = any ($1)`, [[own, shared]])).toEqual([
+    { status: 'Done' },
+    { status: 'Done' },
+  ])
+  for (const who of ['itay', 'child', 'other'] as const)
+    await expect(tick(who, own)).rejects.toMatchObject({ message: 'task_gone' })
+  await expect(tick('noa', await thing('tasks', null))).rejects.toMatchObject({ message: 'task_gone' })
+  expect(await db.as(noa.claims, `update tasks set name = 'ב' where id = $1 returning id`, [own])).toEqual([])
+})
+
+test('a client adds files of their own, never without saying who sees them and never to another', async () => {
+  const add = (contact: string, sharedWith: string | null) =>
+    db.as(
+      noa.claims,
+      `insert into files (id, contact_id, name, shared_with) values (gen_random_uuid(), $1, 'תלוש.pdf', $2)`,
+      [contact, sharedWith],
+    )
+  await add(noa.contact, 'client')
+  for (const [contact, sharedWith] of [
+    [noa.contact, null],
+    [itay.contact, 'household'],
+    [other.contact, 'client'],
+  ] as const)
+    await expect(add(contact, sharedWith)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a partner who left the household sees nothing that is shared there', async () => {
+  const task = await thing('tasks', 'household')
+  await db.sql('update contacts set household_id = null, household_role = null where id = $1', [itay.contact])
+  expect(await whoSees('select from tasks where id = $1', [task])).toBe('noa')
+  await db.sql(`update contacts set household_id = $2, household_role = 'partner' where id = $1`, [itay.contact, home])
+})
+
+test('a shared process is seen by both partners, one without a household by its client only', async () => {
+  const template = await id(`insert into process_templates (name) values ('ליווי') returning id`)
+  const start = (household: string | null) =>
+    id(
+      `insert into client_processes (contact_id, household_id, process_template_id, status) values ($1, $2, $3, 'paused') returning id`,
+      [noa.contact, household, template],
+    )
+  const sees = async (household: string | null) =>
+    whoSees('select from client_processes where id = $1', [await start(household)])
+  expect([await sees(home), await sees(null)]).toEqual(['noa itay', 'noa'])
+})
+
+test('appointments and payments are those of the caller, and the page of an appointment opens for its people only', async () => {
+  const meeting = await id(
+    `insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, location_kind)
+     values ('ליווי', $1, $2, now() + interval '1 day', now() + interval '25 hours', 'confirmed', 'meet') returning id`,
+    [ids.coach, noa.contact],
+  )
+  await db.sql(
+    `insert into charges (contact_id, title, amount_agorot, due_on) values ($1, 'ליווי', 50000, '2026-01-01')`,
+    [noa.contact],
+  )
+  expect([await whoSees('select from my_appointments()', []), await whoSees('select from my_ledger()', [])]).toEqual([
+    'noa',
+    'noa',
+  ])
+  const open = (who: keyof typeof all) =>
+    db.as(all[who].claims, 'select open_my_appointment($1, $2)', [meeting, 'abcdefghijklmnopqrstuv'])
+  await open('noa')
+  expect(
+    await db.sql(`select role from appointment_links where token_hash = link_hash('abcdefghijklmnopqrstuv')`),
+  ).toEqual([{ role: 'main' }])
+  for (const who of ['itay', 'other'] as const)
+    await expect(open(who)).rejects.toMatchObject({ message: 'appointment_gone' })
+})
+
+test('a recording is listed and opened for its registered client, and the guides for clients only', async () => {
+  const webinar = await id(
+    `insert into webinars (slug, title, kind, status, recording)
+     values ('takziv', 'תקציב שמחזיק', 'on_demand', 'published', '{"provider": "youtube", "ref": "abcdefghijk"}') returning id`,
+  )
+  const registration = await id(
+    `insert into webinar_registrations (webinar_id, contact_id, name, email) values ($1, $2, 'noa', 'noa@example.com') returning id`,
+    [webinar, noa.contact],
+  )
+  await db.sql(`update lead_magnets set is_active = true where slug = 'keren-herum'`)
+  expect(await whoSees('select from my_resources() where id = $1', [registration])).toBe('noa')
+  expect(await whoSees(`select from my_resources() where kind = 'guide'`, [])).toBe('noa itay child other')
+  expect(await db.as(as.stranger, 'select from my_resources()')).toEqual([])
+  const open = (who: keyof typeof all) =>
+    db.as(all[who].claims, 'select open_my_recording($1, $2)', [registration, 'recordingrecordingreco'])
+  for (const who of ['itay', 'other'] as const)
+    await expect(open(who)).rejects.toMatchObject({ message: 'recording_gone' })
+  await open('noa')
+  expect(
+    await db.sql(`select registration_id from webinar_links where token_hash = link_hash('recordingrecordingreco')`),
+  ).toEqual([{ registration_id: registration }])
+})
+
+test('a client gets their own data, and asks for erasure once', async () => {
+  const [row] = await db.as<{ data: { contact: { first_name: string } } }>(noa.claims, 'select my_data() as data')
+  expect(row!.data.contact.first_name).toBe('noa')
+  expect(await db.as(as.stranger, 'select my_data() as data')).toEqual([{ data: null }])
+  await db.as(noa.claims, 'select request_my_erasure()')
+  await db.as(noa.claims, 'select request_my_erasure()')
+  expect(
+    await db.sql(`select user_id from tasks where name = 'בקשה למחיקת מידע' and contact_id = $1`, [noa.contact]),
+  ).toEqual([{ user_id: ids.owner }])
+})
+
+test('a preview shows what the client sees, is a line of the timeline once, and is refused to others', async () => {
+  const preview = async (who: typeof as.owner, contact: string) =>
+    (await db.as<{ seen: { tasks: { id: string }[] } }>(who, 'select preview_client($1) as seen', [contact]))[0]!.seen
+  const mine = await thing('tasks', 'client')
+  const shared = await thing('tasks', 'household')
+  const internal = await thing('tasks', null)
+  const idsOf = async (contact: string) => (await preview(as.owner, contact)).tasks.map((task) => task.id)
+  expect(await idsOf(noa.contact)).toEqual(expect.arrayContaining([mine, shared]))
+  expect(await idsOf(noa.contact)).not.toContain(internal)
+  expect(await idsOf(itay.contact)).toContain(shared)
+  expect(await idsOf(itay.contact)).not.toContain(mine)
+  const lines = () =>
+    db.sql(`select from activities where type = 'client.previewed' and contact_id = $1`, [noa.contact])
+  expect(await lines()).toHaveLength(1)
+  await preview(as.coach, noa.contact)
+  expect(await lines()).toHaveLength(2)
+  for (const who of [as.content, as.client, itay.claims])
+    await expect(preview(who, noa.contact)).rejects.toMatchObject({ message: 'client_gone' })
+})

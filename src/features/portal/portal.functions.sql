@@ -1,0 +1,95 @@
+-- A client ticks a task that they see, or takes the tick back. Staff change tasks directly.
+create function set_client_task_done(task uuid, is_done boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.tasks t set status = case when is_done then 'Done' else 'To Do' end
+  where t.id = task and t.deleted_at is null and t.status in ('To Do', 'In Progress', 'Done')
+    and (t.shared_with is not null and t.contact_id = public.my_client_contact_id()
+      or t.shared_with = 'household' and t.contact_id in (select public.my_household_contact_ids()));
+  if not found then raise sqlstate 'PT404' using message = 'task_gone'; end if;
+end
+$$;
+grant execute on function set_client_task_done(uuid, boolean) to authenticated;
+
+-- Appointments of the signed-in client, as main or as partner, with what they may know of them.
+create function my_appointments() returns table (
+  id uuid, title text, status text, starts_at timestamptz, ends_at timestamptz, location_kind text, location_value text, join_url text,
+  host text)
+language sql stable security definer set search_path = '' as $$
+  select a.id, a.title, a.status, a.starts_at, a.ends_at, a.location_kind, a.location_value, a.join_url, p.full_name
+  from public.appointments a left join public.staff_profiles p on p.user_id = a.user_id
+  where a.status in ('awaiting_payment', 'pending', 'confirmed', 'cancelled', 'completed', 'no_show')
+    and (a.contact_id = public.my_client_contact_id() or exists (
+      select from public.appointment_attendees t where t.appointment_id = a.id and t.contact_id = public.my_client_contact_id()))
+  order by a.starts_at desc limit 200
+$$;
+comment on function my_appointments is 'never null: id, title, status, starts_at, ends_at, location_kind, location_value';
+grant execute on function my_appointments() to authenticated;
+
+-- Opens the page that manages an appointment: stores the hash of a token that the browser drew.
+create function open_my_appointment(appointment uuid, token text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if token !~ '^[\w-]{22}$' then raise sqlstate 'PT422' using message = 'appointment_gone'; end if;
+  insert into public.appointment_links (token_hash, root_id, role)
+  select public.link_hash(token), a.root_id, case when a.contact_id = public.my_client_contact_id() then 'main' else 'partner' end
+  from public.appointments a
+  where a.id = appointment and (a.contact_id = public.my_client_contact_id() or exists (
+    select from public.appointment_attendees t where t.appointment_id = a.id and t.contact_id = public.my_client_contact_id()));
+  if not found then raise sqlstate 'PT404' using message = 'appointment_gone'; end if;
+end
+$$;
+grant execute on function open_my_appointment(uuid, text) to authenticated;
+
+-- Charges and payments of the signed-in client, without the staff's notes. `settles_agorot` is what an entry pays of the charges.
+create function my_ledger() returns table (id uuid, kind text, title text, on_day date, amount_agorot integer, settles_agorot integer,
+  document_kind text, document_number text, document_url text)
+language sql stable security definer set search_path = '' as $$
+  select c.id, 'charge', c.title, c.due_on, c.amount_agorot, 0, null, null, null
+  from public.charges c where c.contact_id = public.my_client_contact_id() and c.voided_at is null
+  union all
+  select p.id, p.kind, p.method, p.paid_on, p.amount_agorot,
+    case p.kind when 'refund' then p.credited_agorot - p.amount_agorot else p.amount_agorot end, d.kind,
+    p.document_number, d.url
+  from public.payments p left join public.tax_documents d on d.payment_id = p.id and d.status = 'issued'
+  where p.contact_id = public.my_client_contact_id() and p.voided_at is null and p.status = 'captured'
+  order by 4 desc, 1
+$$;
+comment on function my_ledger is 'never null: id, kind, title, on_day, amount_agorot, settles_agorot';
+grant execute on function my_ledger() to authenticated;
+
+-- A client asks for the erasure of their data: a task of the business, because some records are kept by law.
+create function request_my_erasure() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  person public.contacts;
+begin
+  select c.* into person from public.contacts c where c.id = public.my_client_contact_id() for update;
+  if person.id is null then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  if exists (select from public.tasks t where t.contact_id = person.id and t.name = 'בקשה למחיקת מידע' and t.status in ('To Do', 'In Progress')) then
+    return;
+  end if;
+  insert into public.tasks (name, contact_id, user_id, priority, due_date, is_demo)
+  select 'בקשה למחיקת מידע', person.id, (select r.user_id from public.user_roles r where r.role = 'owner' and r.is_active order by r.created_at limit 1),
+    'high', (now() at time zone 'Asia/Jerusalem')::date + 30, person.is_demo;
+end
+$$;
+grant execute on function request_my_erasure() to authenticated;
+
+-- What a client gets of their own data: their rows that they see anyway, without the staff's words about them.
+create function my_data() returns jsonb
+language sql stable set search_path = public as $$
+  select jsonb_build_object(
+    'contact', (select to_jsonb(c) - array['search_name', 'owner_id', 'version'] from contacts c where c.id = my_client_contact_id()),
+    'contact_points', (select jsonb_agg(to_jsonb(p)) from contact_points p),
+    'processes', (select jsonb_agg(to_jsonb(p)) from client_processes p),
+    'stages', (select jsonb_agg(to_jsonb(i)) from process_stage_instances i),
+    'tasks', (select jsonb_agg(to_jsonb(t)) from tasks t where t.contact_id = my_client_contact_id()),
+    'files', (select jsonb_agg(to_jsonb(f)) from files f where f.contact_id = my_client_contact_id()),
+    'consents', (select jsonb_agg(to_jsonb(c)) from consents c),
+    'messages', (select jsonb_agg(to_jsonb(m)) from thread_messages m),
+    'appointments', (select jsonb_agg(to_jsonb(a)) from my_appointments() a),
+    'payments', (select jsonb_agg(to_jsonb(l)) from my_ledger() l))
+  where my_client_contact_id() is not null
+$$;
+grant execute on function my_data() to authenticated;

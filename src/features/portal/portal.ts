@@ -1,0 +1,22 @@
+// Contract of the client portal's own reads and writes: what is shared, and refusals.
+
+/** The web app manifest, linked from the portal's pages alone. */
+export const portalManifestPath = '/client-portal.webmanifest'
+
+/** Who of a household sees a task or a file, beside the staff. Null: only the staff. */
+export type SharedWith = 'client' | 'household'
+export const sharedLabels: Record<SharedWith, string> = { client: 'פרטי', household: 'משותף' }
+
+/** The portal of a client, as the staff preview it. */
+export type ClientPreview = {
+  tasks: { id: string; name: string; isDone: boolean; dueOn: string | null }[]
+  files: { id: string; name: string }[]
+  meetings: { id: string; title: string; startsAt: string }[]
+}
+
+export const refusals = {
+  task_gone: 'המשימה כבר לא ברשימה',
+  client_gone: 'הלקוחות לא נמצאו, או שאין לכם גישה אליהם',
+  recording_gone: 'ההקלטה כבר לא זמינה',
+  appointment_gone: 'הפגישה כבר לא כאן',
+} as const

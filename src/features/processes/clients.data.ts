@@ -1,0 +1,80 @@
+// Staff: families in a process, and moves of their stages.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { StageStatus } from './processes.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'clients_in_process.stage_status': StageStatus | null
+  }
+}
+
+async function readClients(backend: Backend) {
+  const { data } = await backend.rpc('clients_in_process').throwOnError()
+  return data
+}
+export type ClientInProcess = Awaited<ReturnType<typeof readClients>>[number]
+
+const clientsKey = ['processes', 'clients'] as const
+
+export function useClients() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: clientsKey })
+  useTableChanges({ table: 'process_stage_instances', onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({ queryKey: clientsKey, queryFn: () => readClients(backend), staleTime: 0 })
+}
+
+async function readStagesOf(backend: Backend, contactId: string) {
+  const { data } = await backend
+    .from('process_stage_instances')
+    .select(
+      `id, status, version, opened_at, due_on, done_at, note,
+       stage:process_stages!inner(name, stage_order, goal, description, is_skippable, visible_to_client, task_template),
+       process:client_processes!inner(id, contact_id, household_id, status, template:process_templates(name))`,
+    )
+    .eq('process.contact_id', contactId)
+    .in('process.status', ['active', 'paused', 'completed'])
+    .throwOnError()
+  return data.toSorted((a, b) => a.process.id.localeCompare(b.process.id) || a.stage.stage_order - b.stage.stage_order)
+}
+export type StaffStage = Awaited<ReturnType<typeof readStagesOf>>[number]
+
+const stagesKey = (contactId: string) => ['processes', 'stages', contactId] as const
+
+/** All stages of a contact's processes, with what a move needs. */
+export function useStagesOf(contactId: string) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: stagesKey(contactId) })
+  useTableChanges({ table: 'process_stage_instances', onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({
+    queryKey: stagesKey(contactId),
+    queryFn: () => readStagesOf(backend, contactId),
+    staleTime: 0,
+  })
+}
+
+type Move =
+  | { id: string; version: number; to: StageStatus }
+  | { id: string; reason: string }
+  | { id: string; note: string | null }
+
+/** Moves a stage, takes it back with a reason, or writes its note to the family. */
+export function useChangeStage() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn(move: Move) {
+      if ('to' in move)
+        await backend.rpc('move_stage', { instance: move.id, to_status: move.to, seen: move.version }).throwOnError()
+      else if ('reason' in move)
+        await backend.rpc('reopen_stage', { instance: move.id, reason: move.reason }).throwOnError()
+      else await backend.from('process_stage_instances').update({ note: move.note }).eq('id', move.id).throwOnError()
+    },
+    onSettled: () =>
+      Promise.all(['processes', 'tasks', 'activities'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  })
+}

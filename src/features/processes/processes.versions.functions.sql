@@ -1,0 +1,173 @@
+-- Editions of a template: edited as a draft, published at once. Families stay in their edition until they are moved.
+
+create function private.require_template_manager() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not public.has_role('owner', 'admin') then raise sqlstate '42501' using message = 'not_allowed'; end if;
+end
+$$;
+
+-- Opens the draft of a template, or of a new one.
+create function draft_process_template(template uuid default null) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  source public.process_templates;
+  draft uuid;
+begin
+  perform private.require_template_manager();
+  if template is null then
+    insert into public.process_templates (name, is_active, published_at) values ('תהליך חדש', false, null) returning id into draft;
+    return draft;
+  end if;
+  select t.* into source from public.process_templates t where t.id = template for update;
+  if source.id is null or source.version_of is not null then raise sqlstate 'PT404' using message = 'template_gone'; end if;
+  if source.published_at is null then return source.id; end if;
+  select t.id into draft from public.process_templates t where t.draft_of = template;
+  if draft is not null then return draft; end if;
+  insert into public.process_templates (name, description, is_active, published_at, draft_of)
+  values (source.name, source.description, false, null, template) returning id into draft;
+  insert into public.process_stages (template_id, lineage, name, stage_order, description, stage_type, goal, completion_rule, default_days,
+    is_skippable, visible_to_client, task_template)
+  select draft, s.lineage, s.name, s.stage_order, s.description, s.stage_type, s.goal, s.completion_rule, s.default_days, s.is_skippable,
+    s.visible_to_client, s.task_template
+  from public.process_stages s where s.template_id = template;
+  return draft;
+end
+$$;
+comment on function draft_process_template is 'never null';
+grant execute on function draft_process_template(uuid) to authenticated;
+
+create function private.are_stage_tasks(tasks jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(tasks) <> 'array' or jsonb_array_length(tasks) > 40 then false else
+    not exists (select from jsonb_array_elements(tasks) t where (
+      char_length(btrim(coalesce(t ->> 'name', ''))) between 1 and 200
+      and coalesce(t ->> 'owner', '') in ('client', 'coach', 'both')
+      and coalesce(t ->> 'due_offset', '') ~ '^\d{1,3}$' and (t ->> 'due_offset')::integer <= 365
+      and coalesce(t ->> 'minutes', '') ~ '^\d{1,4}$' and (t ->> 'minutes')::integer <= 1440) is not true) end
+$$;
+
+-- Saves a draft whole: name, description and stages in their order. Returns its new version.
+create function save_process_draft(template uuid, seen integer, content jsonb) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  draft public.process_templates;
+  stages constant jsonb := coalesce(content -> 'stages', '[]');
+  saved integer;
+begin
+  perform private.require_template_manager();
+  select t.* into draft from public.process_templates t where t.id = template for update;
+  if draft.id is null then raise sqlstate 'PT404' using message = 'template_gone'; end if;
+  if draft.published_at is not null then raise sqlstate 'PT409' using message = 'template_published'; end if;
+  if draft.version <> seen then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  if jsonb_typeof(stages) <> 'array' or jsonb_array_length(stages) > 40 then
+    raise sqlstate 'PT422' using message = 'too_many_stages';
+  end if;
+  if exists (select from jsonb_array_elements(stages) s where not private.are_stage_tasks(coalesce(s -> 'task_template', '[]'))) then
+    raise sqlstate 'PT422' using message = 'stage_tasks_invalid';
+  end if;
+  delete from public.process_stages s where s.template_id = template;
+  insert into public.process_stages (template_id, lineage, name, stage_order, description, stage_type, goal, completion_rule, default_days,
+    is_skippable, visible_to_client, task_template)
+  select template, coalesce((s.value ->> 'lineage')::uuid, gen_random_uuid()), btrim(coalesce(s.value ->> 'name', '')), s.place,
+    coalesce(s.value ->> 'description', ''), coalesce(s.value ->> 'stage_type', 'task'), coalesce(s.value ->> 'goal', ''),
+    coalesce(s.value ->> 'completion_rule', ''), (s.value ->> 'default_days')::integer, coalesce((s.value ->> 'is_skippable')::boolean, false),
+    coalesce((s.value ->> 'visible_to_client')::boolean, true), coalesce(s.value -> 'task_template', '[]')
+  from jsonb_array_elements(stages) with ordinality s (value, place);
+  update public.process_templates t
+  set name = btrim(coalesce(content ->> 'name', '')), description = coalesce(content ->> 'description', '')
+  where t.id = template returning t.version into saved;
+  return saved;
+end
+$$;
+comment on function save_process_draft is 'never null';
+grant execute on function save_process_draft(uuid, integer, jsonb) to authenticated;
+
+-- Publishes a draft. The template of products and automations stays the same row; what families are in becomes an earlier edition.
+create function publish_process_template(template uuid, seen integer) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  draft public.process_templates;
+  current public.process_templates;
+  earlier uuid;
+begin
+  perform private.require_template_manager();
+  select t.* into draft from public.process_templates t where t.id = template for update;
+  if draft.id is null then raise sqlstate 'PT404' using message = 'template_gone'; end if;
+  if draft.published_at is not null then raise sqlstate 'PT409' using message = 'template_published'; end if;
+  if draft.version <> seen then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  if not exists (select from public.process_stages s where s.template_id = template) then
+    raise sqlstate 'PT422' using message = 'template_without_stages';
+  end if;
+  if draft.draft_of is null then
+    update public.process_templates t set published_at = now(), is_active = true where t.id = template;
+    return template;
+  end if;
+  select t.* into current from public.process_templates t where t.id = draft.draft_of for update;
+  if exists (select from public.client_processes p where p.process_template_id = current.id) then
+    insert into public.process_templates (name, description, is_active, edition, published_at, version_of)
+    values (current.name, current.description, false, current.edition, current.published_at, current.id) returning id into earlier;
+    update public.process_stages s set template_id = earlier where s.template_id = current.id;
+    update public.client_processes p set process_template_id = earlier where p.process_template_id = current.id;
+  else
+    delete from public.process_stages s where s.template_id = current.id;
+  end if;
+  update public.process_stages s set template_id = current.id where s.template_id = template;
+  delete from public.process_templates t where t.id = template;
+  update public.process_templates t
+  set name = draft.name, description = draft.description, edition = current.edition + 1, published_at = now()
+  where t.id = current.id;
+  return current.id;
+end
+$$;
+comment on function publish_process_template is 'never null';
+grant execute on function publish_process_template(uuid, integer) to authenticated;
+
+-- Moves a family to the current edition: stages are matched by their lineage, with what is done. New stages before the open one are
+-- skipped, so that the way goes on; the coach can open them.
+create function move_to_current_edition(process uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  family public.client_processes;
+  former uuid;
+  current uuid;
+  open_at integer;
+begin
+  select p.* into family from public.client_processes p where p.id = process for update;
+  if family.id is null or not private.manages_process(family) then raise sqlstate 'PT404' using message = 'stage_gone'; end if;
+  former := family.process_template_id;
+  current := (select t.version_of from public.process_templates t where t.id = former);
+  if current is null then raise sqlstate 'PT409' using message = 'family_is_current'; end if;
+  perform from public.process_templates t where t.id = current for share;
+  if exists (select from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
+    where i.client_process_id = process and i.status in ('active', 'waiting_client', 'waiting_coach')
+      and not exists (select from public.process_stages n where n.template_id = current and n.lineage = s.lineage)) then
+    raise sqlstate 'PT409' using message = 'open_stage_removed';
+  end if;
+
+  update public.client_processes p
+  set process_template_id = current, template_version = (select t.version from public.process_templates t where t.id = current)
+  where p.id = process;
+  update public.process_stage_instances i set process_stage_id = n.id
+  from public.process_stages s join public.process_stages n on n.template_id = current and n.lineage = s.lineage
+  where i.client_process_id = process and s.id = i.process_stage_id;
+  delete from public.process_stage_instances i using public.process_stages s
+  where i.client_process_id = process and s.id = i.process_stage_id and s.template_id <> current and i.status in ('locked', 'skipped');
+  -- Without an open stage: after the last one that was done.
+  open_at := coalesce(
+    (select min(s.stage_order) from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
+      where i.client_process_id = process and i.status in ('active', 'waiting_client', 'waiting_coach')),
+    (select max(s.stage_order) from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
+      where i.client_process_id = process and s.template_id = current and i.status = 'done'), 0);
+  insert into public.process_stage_instances (client_process_id, process_stage_id, status, is_demo)
+  select process, s.id, case when s.stage_order < open_at or family.status = 'completed' then 'skipped' else 'locked' end, family.is_demo
+  from public.process_stages s where s.template_id = current
+    and not exists (select from public.process_stage_instances i where i.client_process_id = process and i.process_stage_id = s.id);
+  -- The last family leaves an earlier edition, unless a stage of it is part of a family's history.
+  delete from public.process_templates t where t.id = former
+    and not exists (select from public.client_processes p where p.process_template_id = former)
+    and not exists (select from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
+      where s.template_id = former);
+end
+$$;
+grant execute on function move_to_current_edition(uuid) to authenticated;

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+
+type Stage = { name: string; lineage: string | null; stage_type?: string; task_template?: object[] }
+const open = async (template?: string) =>
+  (await db.as<{ id: string }>(as.owner, 'select draft_process_template($1) as id', [template ?? null]))[0]!.id
+const versionOf = async (template: string) =>
+  (await db.sql<{ version: number }>('select version from process_templates where id = $1', [template]))[0]!.version
+const save = async (template: string, stages: Stage[], name = 'ליווי') =>
+  (
+    await db.as<{ version: number }>(as.owner, 'select save_process_draft($1, $2, $3) as version', [
+      template,
+      await versionOf(template),
+      JSON.stringify({ name, description: '', stages }),
+    ])
+  )[0]!.version
+const publish = async (template: string, seen?: number, who = as.owner) =>
+  (await db.as<{ id: string }>(who, 'select publish_process_template($1, $2) as id', [template, seen ?? (await versionOf(template))]))[0]!.id // prettier-ignore
+const stagesOf = (template: string) =>
+  db.sql<{ name: string; lineage: string }>(
+    'select name, lineage from process_stages where template_id = $1 order by stage_order',
+    [template],
+  )
+const newFamily = (name: string, template: string) =>
+  db
+    .sql<{ contact: string }>(`insert into contacts (first_name, owner_id) values ($1, $2) returning id as contact`, [
+      name,
+      ids.coach,
+    ])
+    .then(([made]) => id('select private.start_process($1, $2) as id', [made!.contact, template]))
+const wayOf = (process: string) =>
+  db.sql<{ name: string; status: string }>(
+    `select s.name, i.status from process_stage_instances i join process_stages s on s.id = i.process_stage_id
+     join client_processes p on p.id = i.client_process_id
+     where p.id = $1 and s.template_id = p.process_template_id order by s.stage_order`,
+    [process],
+  )
+const move = (process: string, who = as.owner) => db.as(who, 'select move_to_current_edition($1)', [process])
+const finishOpen = (process: string) =>
+  db.as(
+    as.owner,
+    `select move_stage(i.id, 'done', i.version) from process_stage_instances i where client_process_id = $1 and status = 'active'`,
+    [process],
+  )
+
+let template: string
+let lineage: Record<string, string>
+beforeEach(async () => {
+  const draft = await open()
+  await save(
+    draft,
+    ['מיפוי', 'תקציב', 'סיכום'].map((name) => ({ name, lineage: null })),
+  )
+  template = await publish(draft)
+  lineage = Object.fromEntries((await stagesOf(template)).map((stage) => [stage.name, stage.lineage]))
+})
+const stage = (name: string): Stage => ({ name, lineage: lineage[name] ?? null })
+
+test('a family stays in its edition after a new one is published, and the template keeps its id', async () => {
+  const family = await newFamily('נועה', template)
+  const draft = await open(template)
+  expect(await open(template)).toBe(draft)
+  await save(draft, [stage('מיפוי'), stage('חובות'), stage('תקציב')])
+  expect((await wayOf(family)).map(({ name }) => name)).toEqual(['מיפוי', 'תקציב', 'סיכום'])
+  expect(await publish(draft)).toBe(template)
+  expect((await wayOf(family)).map(({ name }) => name)).toEqual(['מיפוי', 'תקציב', 'סיכום'])
+  expect((await stagesOf(template)).map(({ name }) => name)).toEqual(['מיפוי', 'חובות', 'תקציב'])
+  expect((await wayOf(await newFamily('ליאת', template))).map(({ name }) => name)).toEqual(['מיפוי', 'חובות', 'תקציב'])
+  const [current] = await db.sql('select edition, is_active from process_templates where id = $1', [template])
+  expect(current).toEqual({ edition: 2, is_active: true })
+})
+
+test('a family that is moved keeps what is done, skips new stages before the open one, and gets the later ones', async () => {
+  const family = await newFamily('נועה', template)
+  await finishOpen(family)
+  const draft = await open(template)
+  await save(draft, [stage('היכרות'), stage('מיפוי'), stage('תקציב'), stage('חובות')])
+  await publish(draft)
+  await move(family, as.coach)
+  expect(await wayOf(family)).toEqual([
+    { name: 'היכרות', status: 'skipped' },
+    { name: 'מיפוי', status: 'done' },
+    { name: 'תקציב', status: 'active' },
+    { name: 'חובות', status: 'locked' },
+  ])
+  // Its stages go on in the new edition, and the earlier one is gone with its last family.
+  await finishOpen(family)
+  expect((await wayOf(family)).at(-1)).toEqual({ name: 'חובות', status: 'active' })
+  expect(await db.sql('select from process_templates where version_of = $1', [template])).toHaveLength(0)
+  await expect(move(family)).rejects.toMatchObject({ message: 'family_is_current' })
+})
+
+test('a family whose open stage is not in the new edition stays, and a stranger moves no family', async () => {
+  const family = await newFamily('נועה', template)
+  const draft = await open(template)
+  await save(draft, [stage('תקציב')])
+  await publish(draft)
+  await expect(move(family)).rejects.toMatchObject({ message: 'open_stage_removed' })
+  await expect(move(family, as.sales)).rejects.toMatchObject({ message: 'stage_gone' })
+  expect((await wayOf(family))[0]).toEqual({ name: 'מיפוי', status: 'active' })
+})
+
+test('an edition without families is replaced, and a draft starts no process', async () => {
+  const draft = await open(template)
+  await save(draft, [stage('תקציב')])
+  await expect(newFamily('נועה', draft)).rejects.toMatchObject({ message: 'template_not_published' })
+  await publish(draft)
+  expect(
+    await db.sql('select from process_templates where id = $1 or version_of = $2', [draft, template]),
+  ).toHaveLength(0)
+})
+
+test('two editors of one draft: the second save is refused, and so is publishing what was not seen', async () => {
+  const draft = await open(template)
+  const seen = await versionOf(draft)
+  await save(draft, [stage('תקציב')])
+  const late = () =>
+    db.as(as.admin, 'select save_process_draft($1, $2, $3)', [draft, seen, JSON.stringify({ name: 'אחר', stages: [] })])
+  await expect(late()).rejects.toMatchObject({ message: 'stale_version' })
+  await expect(publish(draft, seen)).rejects.toMatchObject({ message: 'stale_version' })
+})
+
+test.each([
+  ['a task without a name', [{ name: ' ', owner: 'client', due_offset: 1, minutes: 5 }]],
+  ['a task of an unknown owner', [{ name: 'א', owner: 'bank', due_offset: 1, minutes: 5 }]],
+  ['a task with a fraction of days', [{ name: 'א', owner: 'client', due_offset: 1.5, minutes: 5 }]],
+  ['a task without minutes', [{ name: 'א', owner: 'client', due_offset: 1 }]],
+])('%s is refused with stage_tasks_invalid', async (_what, tasks) => {
+  const draft = await open(template)
+  await expect(save(draft, [{ ...stage('תקציב'), task_template: tasks }])).rejects.toMatchObject({
+    message: 'stage_tasks_invalid',
+  })
+})
+
+test('a template is published with stages only, and only owners and admins edit templates', async () => {
+  const draft = await open()
+  await expect(publish(draft)).rejects.toMatchObject({ message: 'template_without_stages' })
+  await expect(publish(randomUUID(), 1)).rejects.toMatchObject({ message: 'template_gone' })
+  for (const who of [as.coach, as.sales, as.content, as.client]) {
+    await expect(publish(draft, 1, who)).rejects.toMatchObject({ code: '42501' })
+    await expect(db.as(who, 'select draft_process_template(null)')).rejects.toMatchObject({ code: '42501' })
+  }
+})

@@ -1,0 +1,73 @@
+// A template while it is edited: stages with their tasks, and what a family sees of it.
+import type { ShownProcess } from './processes.data.ts'
+import type { ProcessStage, ProcessTemplate, StageTask } from './processes.ts'
+
+export type EditedStage = Pick<
+  ProcessStage,
+  | 'name'
+  | 'description'
+  | 'stage_type'
+  | 'goal'
+  | 'completion_rule'
+  | 'default_days'
+  | 'is_skippable'
+  | 'visible_to_client'
+  | 'task_template'
+> & {
+  /** Of this screen: a new stage has no lineage before it is saved. */
+  key: string
+  lineage: string | null
+}
+export type EditedTemplate = Pick<ProcessTemplate, 'name' | 'description'> & { stages: EditedStage[] }
+
+export const newStage = (): EditedStage => ({
+  key: crypto.randomUUID(),
+  lineage: null,
+  name: '',
+  description: '',
+  stage_type: 'task',
+  goal: '',
+  completion_rule: '',
+  default_days: 14,
+  is_skippable: false,
+  visible_to_client: true,
+  task_template: [],
+})
+
+export const newTask = (): StageTask => ({ name: '', owner: 'client', due_offset: 7, minutes: 15 })
+
+/** The draft as a family in its first stage would see it, opened at `now`. */
+export function previewOf({ name, description, stages }: EditedTemplate, now: Date): ShownProcess {
+  const visible = stages.filter((stage) => stage.visible_to_client)
+  const at = now.toISOString()
+  return {
+    id: 'preview',
+    contact_id: '',
+    process_template_id: '',
+    status: 'active',
+    started_on: at.slice(0, 10),
+    template: { id: '', name, description },
+    stages: visible.map((stage, i) => ({
+      id: stage.key,
+      client_process_id: 'preview',
+      process_stage_id: stage.key,
+      status: i === 0 ? 'active' : 'locked',
+      opened_at: i === 0 ? at : null,
+      due_on: i === 0 && stage.default_days ? dayAfter(now, stage.default_days) : null,
+      done_at: null,
+      note: null,
+      stage: { ...stage, id: stage.key, stage_order: i + 1, name: stage.name || 'שלב בלי שם' },
+    })),
+  }
+}
+
+const dayAfter = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Moves one of a list by one place; at the ends nothing changes. */
+export function shifted<T>(all: readonly T[], at: number, by: -1 | 1): T[] {
+  const next = [...all]
+  const to = at + by
+  if (to < 0 || to >= next.length) return next
+  ;[next[at], next[to]] = [next[to]!, next[at]!]
+  return next
+}
