@@ -1,0 +1,32 @@
+// Where keys and the pointer move a mark of the ruler. Time runs from the left, as in the player.
+
+const step = 5
+const minute = 60
+
+/** The second after a key; undefined for other keys. Shift with an arrow moves by a minute. */
+export function secondAfterKey(second: number, key: string, isShift: boolean, most: number): number | undefined {
+  const by = isShift ? minute : step
+  const moved = {
+    ArrowRight: second + by,
+    ArrowUp: second + by,
+    ArrowLeft: second - by,
+    ArrowDown: second - by,
+    PageUp: second + minute,
+    PageDown: second - minute,
+    Home: 0,
+    End: most,
+  }[key]
+  return moved === undefined ? undefined : clamp(moved, most)
+}
+
+/** The second below the pointer, in steps of five. */
+export const secondAtPointer = (x: number, track: { left: number; width: number }, most: number): number =>
+  clamp(Math.round(((x - track.left) / track.width) * (most / step)) * step, most)
+
+const clamp = (second: number, most: number) => Math.min(Math.max(0, second), most)
+
+/** Labelled minutes: at most thirteen, at round distances. */
+export function ticksOf(most: number): number[] {
+  const every = [1, 2, 5, 10, 15, 30, 60].find((minutes) => most / (minutes * minute) <= 12) ?? 60
+  return Array.from({ length: Math.floor(most / (every * minute)) + 1 }, (_, i) => i * every * minute)
+}

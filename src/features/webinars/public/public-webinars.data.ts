@@ -1,0 +1,73 @@
+// What the public pages of webinars read.
+import type { Backend } from '#client/backend.ts'
+import type { EmailContent } from '#features/email-templates/email-templates.ts'
+import type { VideoSource } from '#platform/player/video-source.ts'
+import type { RegistrationState, SessionState, VisitState, WebinarKind } from '../webinar-labels.ts'
+import { isToken } from '../webinars.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'shown_webinars.kind': WebinarKind
+    'shown_webinar_sessions.status': SessionState
+    'webinar_template_preview.mails': Partial<Record<string, EmailContent>>
+    'webinar_visit.kind': WebinarKind
+    'webinar_visit.state': VisitState
+    'webinar_visit.registration_state': RegistrationState
+    'webinar_visit.status': SessionState | null
+    'webinar_visit.stream': VideoSource | null
+    'webinar_visit.recording': VideoSource | null
+    'webinar_visit.chapters': { at: number; title: string }[]
+  }
+}
+
+/** All shown webinars with their sessions. */
+export async function readShownWebinars(backend: Backend) {
+  const [webinars, sessions] = await Promise.all([
+    backend.rpc('shown_webinars').throwOnError(),
+    backend.rpc('shown_webinar_sessions').throwOnError(),
+  ])
+  return webinars.data.map((webinar) => ({
+    ...webinar,
+    sessions: sessions.data.filter(({ webinar_id: id }) => id === webinar.id),
+  }))
+}
+export type ShownWebinar = Awaited<ReturnType<typeof readShownWebinars>>[number]
+
+/** Sessions that one can register for. */
+export const openSessions = ({ sessions }: ShownWebinar) =>
+  sessions.filter(({ status }) => status === 'scheduled' || status === 'lobby' || status === 'live')
+
+/** The next instant at which a page of sessions may change, as an ISO instant. */
+export function holdsUntil(webinars: readonly ShownWebinar[], now: number): string | undefined {
+  const instants = webinars
+    .flatMap(({ sessions, duration_minutes: minutes }) =>
+      sessions.flatMap(({ starts_at: startsAt, replay_until: until }) => {
+        const start = Date.parse(startsAt)
+        return [start - 1_800_000, start, start + minutes * 60_000, until ? Date.parse(until) : 0]
+      }),
+    )
+    .filter((at) => at > now)
+  return instants.length > 0 ? new Date(Math.min(...instants)).toISOString() : undefined
+}
+
+/** The registration behind a key; undefined for an unknown one. */
+export async function readVisit(backend: Backend, token: string) {
+  if (!isToken(token)) return undefined
+  const { data } = await backend.rpc('webinar_visit', { token }).maybeSingle().throwOnError()
+  return data ?? undefined
+}
+export type WebinarVisit = NonNullable<Awaited<ReturnType<typeof readVisit>>>
+
+export async function readInvitation(backend: Backend, token: string) {
+  if (!isToken(token)) return undefined
+  const { data } = await backend.rpc('webinar_invitation', { token }).maybeSingle().throwOnError()
+  return data ?? undefined
+}
+
+/** What a link to /template-preview shows; undefined for an unknown or expired one, or of another template. */
+export async function readTemplatePreview(backend: Backend, id: string, token: string) {
+  if (!isToken(token)) return undefined
+  const { data } = await backend.rpc('webinar_template_preview', { token }).maybeSingle().throwOnError()
+  return data?.template_id === id ? data : undefined
+}
+export type TemplatePreview = NonNullable<Awaited<ReturnType<typeof readTemplatePreview>>>

@@ -1,0 +1,84 @@
+import './register-form.css'
+import { useSyncExternalStore } from 'react'
+import type { FormState } from '#lib/forms/form-post.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckField, TextField } from '#ui/forms/field.tsx'
+import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
+import { count } from '#lib/hebrew/count.ts'
+import { localTime, sessionTime } from './session-time.ts'
+import { registerLabels } from './register-labels.ts'
+
+const never = () => () => {}
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export type RegisterFormProps = {
+  action: string
+  sessions: readonly { id: string; starts_at: string; status: string; seats_left: number | null }[]
+  state: Pick<FormState, 'errors' | 'problem' | 'values'> | undefined
+  /** The marketing consent text in force; without it the box is not rendered. */
+  marketing: { id: string; text: string } | undefined
+  privacyTextId: string | undefined
+  invite: string | undefined
+  cta: string
+}
+
+/** The registration. The visitor's zone is known after hydration; without JavaScript all times are Israel's. */
+export function RegisterForm({ action, sessions, state, marketing, privacyTextId, invite, cta }: RegisterFormProps) {
+  const zone = useSyncExternalStore(never, ownZone, () => undefined)
+  const { values, errors } = state ?? { values: {}, errors: {} }
+  const field = (name: keyof typeof registerLabels) => ({
+    large: true,
+    id: fieldId('webinar', name),
+    name,
+    label: registerLabels[name],
+    error: errors[name],
+  })
+  const typed = (name: keyof typeof registerLabels) => ({ ...field(name), defaultValue: values[name] })
+  const open = sessions.filter(({ seats_left: left }) => left !== 0)
+  const chosen = values['sessionId'] ?? open[0]?.id
+  return (
+    <PlainForm id="webinar" action={action} state={state ?? { errors: {} }} labels={registerLabels}>
+      {sessions.length > 0 && (
+        <fieldset className="webinar-dates" id={fieldId('webinar', 'sessionId')}>
+          <legend>{sessions.length > 1 ? 'באיזה מועד נוח לכם?' : 'המועד'}</legend>
+          {sessions.map(({ id, starts_at: at, status, seats_left: left }) => (
+            <label key={id}>
+              <input type="radio" name="sessionId" value={id} defaultChecked={id === chosen} disabled={left === 0} />
+              <span>
+                <b>{status === 'live' ? 'בשידור עכשיו' : sessionTime(at)}</b>
+                {zone && localTime(at, zone) && <small>{localTime(at, zone)}</small>}
+                {left !== null && (
+                  <small>
+                    {left === 0
+                      ? 'ההרשמה מלאה'
+                      : count(left, { one: 'נותר מקום אחד', two: 'נותרו שני מקומות', other: 'נותרו # מקומות' })}
+                  </small>
+                )}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <TextField {...typed('name')} autoComplete="given-name" required maxLength={80} />
+      <TextField {...typed('email')} type="email" autoComplete="email" required maxLength={254} />
+      <TextField {...typed('phone')} type="tel" autoComplete="tel" maxLength={60} optional="(לא חובה, לתזכורת)" />
+      {marketing && (
+        <>
+          <input type="hidden" name="consentTextId" value={marketing.id} />
+          <CheckField
+            {...field('marketingConsent')}
+            label={marketing.text}
+            hint="לא חובה להרשמה"
+            defaultChecked={values['marketingConsent'] === 'on'}
+          />
+        </>
+      )}
+      {privacyTextId && <input type="hidden" name="privacyTextId" value={privacyTextId} />}
+      {invite && <input type="hidden" name="invite" value={invite} />}
+      {zone && <input type="hidden" name="zone" value={zone} />}
+      <Button look="primary" size="lg" type="submit">
+        {cta}
+      </Button>
+    </PlainForm>
+  )
+}

@@ -1,0 +1,8 @@
+// Labels of the registration. Without the contract: the island imports it.
+export const registerLabels = {
+  sessionId: 'מועד',
+  name: 'שם פרטי',
+  email: 'דוא״ל',
+  phone: 'טלפון',
+  marketingConsent: 'עדכונים שיווקיים',
+} as const

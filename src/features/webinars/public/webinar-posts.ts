@@ -1,0 +1,64 @@
+// The forms of webinars as plain HTML POSTs. No change by GET: mail scanners open every link of a mail.
+import { type FormPost, textsOf } from '#lib/forms/form-post.ts'
+import { registerLabels } from './register-labels.ts'
+import { type Kept, refusals, type Registered, roomPath, thankYouPath } from '../webinars.ts'
+
+const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
+
+const afterRegistration = (answer: unknown) => {
+  const { slug, token, opens } = answer as Registered
+  return opens ? roomPath(slug, token) : `${thankYouPath(slug, token)}#sent`
+}
+
+const registerPost: FormPost = {
+  path: '/webinar/:id',
+  page: 'src/web/webinars/webinar-page.tsx',
+  run: 'register-for-webinar',
+  fields: Object.keys(registerLabels),
+  input: (values, { body, params, sourceUrl }) => ({
+    ...values,
+    ...textsOf(body, ['consentTextId', 'privacyTextId', 'invite', 'zone']),
+    slug: params['id'],
+    sourceUrl,
+  }),
+  sent: afterRegistration,
+  problems,
+}
+
+/** A form of a page whose key is in the query: the body has it. */
+const keyPost = (page: 'thank-you' | 'live', step: string, run: string, fields: readonly string[] = []): FormPost => ({
+  path: `/webinar/:id/${page}/${step}`,
+  page: `src/web/webinars/${page === 'live' ? 'room' : 'thank-you'}-page.tsx`,
+  run,
+  fields,
+  values: (body) => textsOf(body, ['token', ...fields]),
+  input: (values) => values,
+  sent: (answer) => {
+    const { slug, token, invite } = answer as Kept & { invite?: string }
+    const path = page === 'live' && step !== 'move' ? roomPath(slug, token) : thankYouPath(slug, token)
+    return `${path}&done=${step}${invite ? `&i=${invite}` : ''}#sent`
+  },
+  problems,
+})
+
+const invitePost = (step: 'accept' | 'decline', run: string): FormPost => ({
+  path: `/webinar-invite/${step}`,
+  page: 'src/web/webinars/invite-page.tsx',
+  run,
+  fields: [],
+  values: (body) => textsOf(body, ['token']),
+  input: (values, { sourceUrl }) => (step === 'accept' ? { ...values, sourceUrl } : values),
+  sent: (answer) => (step === 'accept' ? afterRegistration(answer) : '/webinar-invite?declined=1#sent'),
+  problems,
+})
+
+export const webinarPosts: readonly FormPost[] = [
+  registerPost,
+  keyPost('thank-you', 'wish', 'wish-in-webinar', ['wish']),
+  keyPost('thank-you', 'invite', 'invite-to-webinar'),
+  keyPost('live', 'move', 'move-webinar-registration', ['sessionId']),
+  keyPost('live', 'cancel', 'cancel-webinar-registration'),
+  keyPost('live', 'ask', 'ask-in-webinar', ['question']),
+  invitePost('accept', 'register-by-webinar-invite'),
+  invitePost('decline', 'decline-webinar-invite'),
+]

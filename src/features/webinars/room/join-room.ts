@@ -1,0 +1,54 @@
+// The channel of a room: lines, the state of the session, and interactions that open. Broadcast by the database.
+import { openLiveClient } from '#client/live-client.ts'
+import { keepJoined } from '#client/reconnect.ts'
+import type { RoomLine } from './room-types.ts'
+
+type Options = {
+  key: string
+  sessionId: string
+  registrationId: string
+  /** The token in force: it is replaced before it expires. */
+  access: () => string
+  onLine: (line: RoomLine) => void
+  /** The session or an interaction changed, or messages were missed: read the room again. */
+  onStale: () => void
+  onConnected: (isConnected: boolean) => void
+}
+
+/** Joins until the returned function is called. */
+export function joinRoom({ key, sessionId, registrationId, access, onLine, onStale, onConnected }: Options) {
+  const client = openLiveClient(location.origin, key, access)
+  // Of messages to this registrant alone: private answers, and one's own lines while muted.
+  const topics = [`webinar:${sessionId}`, `webinar:${sessionId}:${registrationId}`]
+  const connection = keepJoined({
+    join(report) {
+      const channels = topics.map((topic) => client.channel(topic, { config: { private: true } }))
+      const open = async () => {
+        await client.realtime.setAuth()
+        const joined = new Set<string>()
+        for (const channel of channels)
+          channel
+            .on('broadcast', { event: 'line' }, ({ payload }) => onLine(payload as RoomLine))
+            .on('broadcast', { event: 'session' }, onStale)
+            .on('broadcast', { event: 'opening' }, onStale)
+            .subscribe((status) => {
+              if (status === 'SUBSCRIBED') joined.add(channel.topic)
+              else joined.delete(channel.topic)
+              onConnected(joined.size === topics.length)
+              if (joined.size === topics.length) report('joined')
+              else if (status !== 'SUBSCRIBED') report('lost')
+            })
+      }
+      open().catch(() => report('lost'))
+      return () => {
+        for (const channel of channels) void client.removeChannel(channel)
+      }
+    },
+    onReconnect: onStale,
+    onGiveUp: () => onConnected(false),
+  })
+  return () => {
+    connection.stop()
+    void client.realtime.disconnect()
+  }
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { formatPosition } from '#platform/player/player-time.ts'
+import { Button } from '#ui/button.tsx'
+import type { RoomInteraction } from './room-types.ts'
+import type { OpenRoom, RoomHandle } from './use-room.ts'
+
+type Props = { room: OpenRoom; call: RoomHandle['call']; now: number }
+
+/** Below the video: the offer, the poll and the announcements that are open by the clock of the server. */
+export function RoomInteractions({ room, call, now }: Props) {
+  const open = room.interactions.filter(({ closes_at: until, kind }) => kind !== 'handout' && Date.parse(until) > now)
+  return open.map((one) =>
+    one.kind === 'poll' ? (
+      <Poll key={one.id} poll={one} call={call} />
+    ) : one.kind === 'offer' ? (
+      <Offer key={one.id} offer={one} call={call} now={now} />
+    ) : (
+      <section key={one.id} className="room__notice" aria-label="הודעה">
+        <b>{one.title}</b>
+        {one.body && <p>{one.body}</p>}
+      </section>
+    ),
+  )
+}
+
+function Offer({ offer, call, now }: { offer: RoomInteraction } & Pick<Props, 'call' | 'now'>) {
+  const left = Math.max(0, Math.floor((Date.parse(offer.closes_at) - now) / 1000))
+  return (
+    <section className="room__offer" aria-label="הצעה">
+      <div>
+        <h2>{offer.title}</h2>
+        {offer.body && <p>{offer.body}</p>}
+        <p>
+          ההצעה פתוחה עוד <bdi dir="ltr">{formatPosition(left)}</bdi>
+        </p>
+      </div>
+      <a
+        className="btn btn--lg btn--primary"
+        href={offer.link ?? '#'}
+        target="_blank"
+        rel="noreferrer"
+        onClick={() =>
+          void call('answer-in-webinar', { interactionId: offer.id, kind: 'clicked' }, true).catch(() => {})
+        }
+      >
+        לפרטים ולהצטרפות
+      </a>
+    </section>
+  )
+}
+
+function Poll({ poll, call }: { poll: RoomInteraction } & Pick<Props, 'call'>) {
+  const [given, setGiven] = useState(poll.answer)
+  const [problem, setProblem] = useState<string>()
+  const total = Object.values(poll.results ?? {}).reduce((sum, n) => sum + n, 0)
+  const answer = (choice: number) => {
+    setGiven(choice)
+    setProblem(undefined)
+    call('answer-in-webinar', { interactionId: poll.id, kind: 'answered', choice }).catch(() => {
+      setGiven(null)
+      setProblem('התשובה לא נקלטה. אפשר לנסות שוב')
+    })
+  }
+  return (
+    <section className="room__poll" aria-label="סקר">
+      <h2>{poll.title}</h2>
+      {problem && <p role="alert">{problem}</p>}
+      <ul>
+        {poll.choices.map((choice, at) => (
+          <li key={choice}>
+            {given === null ? (
+              <Button block onClick={() => answer(at)}>
+                {choice}
+              </Button>
+            ) : (
+              <p data-mine={given === at || undefined}>
+                {choice}
+                {total > 0 && ` · ${Math.round((100 * (poll.results?.[at] ?? 0)) / total)}%`}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {given !== null && <p>תודה, התשובה נקלטה.</p>}
+    </section>
+  )
+}

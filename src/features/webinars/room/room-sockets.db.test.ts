@@ -1,0 +1,95 @@
+import { afterAll, expect, test } from 'vitest'
+import { makeActors } from '../../../../test/actors.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { openRoomSocket } from '../../../../test/room-socket.ts'
+import { testSite } from '../../../../test/site-app.ts'
+import { webinarVisitors } from '../../../../test/webinars.ts'
+
+const tested = await testSite({ demo: false })
+const { app, db, anonKey } = tested
+const { as } = await makeActors(db)
+const { addWebinar, addSession, call } = webinarVisitors(tested)
+const webinar = await addWebinar('room')
+const [session, other] = [await addSession(webinar, '1 minute'), await addSession(webinar, '2 minutes')]
+await db.sql(`select private.set_webinar_status($1, 'live', now())`, [session])
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+const topic = `webinar:${session}`
+
+const sockets: Awaited<ReturnType<typeof openRoomSocket>>[] = []
+afterAll(() => sockets.forEach((socket) => socket.close()))
+async function openSocket() {
+  const socket = await openRoomSocket(url, anonKey)
+  sockets.push(socket)
+  return socket
+}
+const keyOf = (name: string) => `${name}${'k'.repeat(30)}`.slice(0, 30)
+
+/** Registrants with links, written at once: the form is tested elsewhere. */
+async function register(names: string[], at: string) {
+  await db.sql(
+    `with people as (insert into contacts (first_name) select unnest($1::text[]) returning id, first_name),
+       made as (
+         insert into webinar_registrations (webinar_id, session_id, contact_id, name, email)
+         select $3, $4, id, first_name, first_name || '@example.com' from people returning id, name)
+     insert into webinar_links (token_hash, registration_id)
+     select link_hash(k.key), made.id from made join unnest($1::text[], $2::text[]) as k (name, key) on k.name = made.name`,
+    [names, names.map(keyOf), webinar, at],
+  )
+}
+async function enter(name: string) {
+  const { body } = await call('enter-webinar', { token: keyOf(name) })
+  return body as { access: string; registrationId: string; room: { lines: { id: string }[] } }
+}
+
+test('two hundred registrants hear every line once, and who comes later reads them all', async () => {
+  const names = Array.from({ length: 200 }, (_, i) => `guest${i}`)
+  await register([...names, 'late'], session)
+  const guests = await Promise.all(
+    names.map(async (name) => {
+      const { access } = await enter(name)
+      const socket = await openSocket()
+      return { access, socket, status: await socket.join(topic, access) }
+    }),
+  )
+  expect(new Set(guests.map(({ status }) => status))).toEqual(new Set(['ok']))
+  const said = await Promise.all(
+    guests.slice(0, 20).map(async ({ access }, i) => {
+      const { status, body } = await call('say-in-webinar', { kind: 'chat', body: `שורה ${i}`, position: 60 }, access)
+      expect([status, body]).toEqual([200, expect.objectContaining({ id: expect.any(String) })])
+      return body['id'] as string
+    }),
+  )
+  // 4,000 deliveries: a slow machine is not a fault of the product.
+  await expect
+    .poll(() => [...new Set(guests.map(({ socket }) => socket.lines.length))], { timeout: 90_000 })
+    .toEqual([said.length])
+  for (const { socket } of guests) expect(socket.lines.map(({ id }) => id).sort()).toEqual(said.toSorted())
+  expect((await enter('late')).room.lines.map(({ id }) => id).sort()).toEqual(said.toSorted())
+  expect(JSON.stringify(guests[0]!.socket.lines)).not.toContain('@example.com')
+}, 240_000)
+
+test('another session, the private topic of another registrant, and a visitor without a registration are refused', async () => {
+  await register(['here'], session)
+  await register(['there'], other)
+  const [here, there] = [await enter('here'), await enter('there')]
+  const joined = async (access: string, to: string) => (await openSocket()).join(to, access)
+  expect(await joined(there.access, topic)).toBe('error')
+  expect(await joined(here.access, `webinar:${other}`)).toBe('error')
+  expect(await joined(here.access, `${topic}:${there.registrationId}`)).toBe('error')
+  expect(await joined(here.access, `${topic}:${here.registrationId}`)).toBe('ok')
+  expect(await joined(anonKey, topic)).toBe('error')
+})
+
+test('a registrant cannot send into the channel, and an ejected one hears nothing more', async () => {
+  await register(['sender', 'listener'], session)
+  const [sender, listener] = [await enter('sender'), await enter('listener')]
+  const [speaks, hears] = [await openSocket(), await openSocket()]
+  expect([await speaks.join(topic, sender.access), await hears.join(topic, listener.access)]).toEqual(['ok', 'ok'])
+  void speaks.ask(topic, 'broadcast', { type: 'broadcast', event: 'line', payload: { id: 'forged', body: 'מזויף' } })
+  await db.as(as.owner, `select moderate_webinar_registration($1, 'eject')`, [listener.registrationId])
+  await eventually(() => expect(hears.events).toEqual(expect.arrayContaining(['phx_close'])))
+  const { body } = await call('say-in-webinar', { kind: 'chat', body: 'אחרי', position: 60 }, sender.access)
+  await eventually(() => expect(speaks.lines.map(({ id }) => id)).toEqual([body['id']]))
+  expect(hears.lines).toEqual([])
+  expect((await call('read-webinar-room', {}, listener.access)).status).toBe(403)
+})

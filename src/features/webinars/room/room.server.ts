@@ -1,0 +1,164 @@
+// The functions of the room. A registrant enters with the key of a link, and acts with a token that names the registration.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { z } from '#lib/schema.ts'
+import { refusals, VisitToken } from '../webinars.ts'
+import { AnswerInteraction, Heartbeat, RoomAnswer, Say, Vote } from './room.ts'
+import { accessSeconds } from './room-types.ts'
+
+/** Signs an access token of the role anon. Injected, because keys belong to the kernel. */
+export type SignAccess = (claims: { registration_id: string }, seconds: number) => Promise<string>
+
+// A thousand registrants of one company have one address: the limit per client is far above one person's needs.
+const inRoom = { caller: 'anyone', as: 'service', refusals, perClient: { burst: 6000, refillMs: 60_000 } } as const
+
+const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
+
+async function registrationOf(db: Db, { claims }: { claims: Readonly<Record<string, unknown>> }) {
+  const id = claims['registration_id']
+  if (typeof id !== 'string') throw refusal('webinar_visit_unknown', 403)
+  const [registration] = await db.query<Registrant>(
+    `select r.id, r.webinar_id as "webinarId", r.session_id as "sessionId", split_part(r.name, ' ', 1) as author, r.ejected_at is not null as "isEjected"
+     from webinar_registrations r where r.id = $1 and r.state <> 'cancelled'`,
+    [id],
+  )
+  if (!registration) throw refusal('webinar_visit_unknown', 403)
+  if (registration.isEjected) throw refusal('webinar_ejected', 403)
+  return registration
+}
+
+type Registrant = { id: string; webinarId: string; sessionId: string | null; author: string; isEjected: boolean }
+
+const readRoom = async (db: Db, id: string) =>
+  (await db.one<{ room: { now: string } }>('select webinar_room($1) as room', [id])).room
+
+export const enterWebinar = (sign: SignAccess) =>
+  defineFunction({
+    ...inRoom,
+    name: 'enter-webinar',
+    input: VisitToken,
+    output: z.object({
+      access: z.string(),
+      registrationId: z.string(),
+      sessionId: z.string().nullable(),
+      room: RoomAnswer,
+    }),
+    async run({ input: { token }, db }) {
+      const [visit] = await db.query<{ registration_id: string; session_id: string | null; state: string }>(
+        'select registration_id, session_id, state from webinar_visit($1)',
+        [token],
+      )
+      if (!visit) throw refusal('webinar_visit_unknown', 404)
+      const { registration_id: registrationId, session_id: sessionId, state } = visit
+      if (state === 'ejected') throw refusal('webinar_ejected', 403)
+      if (!['lobby', 'room', 'replay', 'on_demand'].includes(state)) throw refusal('webinar_not_open', 409)
+      await db.query('update webinar_registrations set last_seen_at = now() where id = $1', [registrationId])
+      const access = await sign({ registration_id: registrationId }, accessSeconds)
+      return { access, registrationId, sessionId, room: await readRoom(db, registrationId) }
+    },
+  })
+
+/** The room again, after a reconnect or when an interaction opened. */
+export const readWebinarRoom = defineFunction({
+  ...inRoom,
+  name: 'read-webinar-room',
+  input: z.strictObject({}),
+  output: RoomAnswer,
+  run: async ({ db, caller }) => readRoom(db, (await registrationOf(db, caller)).id),
+})
+
+/** A heartbeat: merges what was watched, and answers with the counts of this moment. Writes no event and no job. */
+export const beatInWebinar = defineFunction({
+  ...inRoom,
+  name: 'beat-in-webinar',
+  input: Heartbeat,
+  output: z.object({ now: z.string(), viewers: z.int() }),
+  async run({ input: { viewId, kind, seq, position, playing, rate }, db, caller }) {
+    const { id, sessionId } = await registrationOf(db, caller)
+    const { watched } = await db.one<{ watched: boolean }>(
+      'select watch_webinar($1, $2, $3, $4, $5, $6, $7) as watched',
+      [id, viewId, kind, seq, Math.floor(position), playing, rate],
+    )
+    if (!watched) throw refusal('webinar_visit_unknown', 403)
+    return db.one<{ now: string; viewers: number }>(
+      'select to_jsonb(clock_timestamp()) #>> $2 as now, coalesce(private.count_webinar_viewers($1), 0) as viewers',
+      [sessionId, '{}'],
+    )
+  },
+})
+
+const mostLines = 3
+const lineSeconds = 5
+
+/** A line of the chat, or a question. Three within five seconds are the most. */
+export const sayInWebinar = defineFunction({
+  ...inRoom,
+  name: 'say-in-webinar',
+  input: Say,
+  output: z.object({ id: z.string() }),
+  async run({ input: { kind, body, position }, db, caller }) {
+    const { id, webinarId, sessionId, author } = await registrationOf(db, caller)
+    await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webinar lines ${id}`])
+    const { n } = await db.one<{ n: number }>(
+      `select count(*)::int as n from webinar_messages
+       where registration_id = $1 and created_at > clock_timestamp() - make_interval(secs => $2)`,
+      [id, lineSeconds],
+    )
+    if (n >= mostLines) throw refusal('webinar_too_fast', 429)
+    return db.one<{ id: string }>(
+      `insert into webinar_messages (webinar_id, session_id, registration_id, author, kind, body, position_s)
+       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      [webinarId, sessionId, id, author, kind, body, Math.floor(position)],
+    )
+  },
+})
+
+/** One vote for a question. A repeated one changes nothing. */
+export const voteInWebinar = defineFunction({
+  ...inRoom,
+  name: 'vote-in-webinar',
+  input: Vote,
+  output: z.object({}),
+  async run({ input: { messageId }, db, caller }) {
+    const { id, sessionId } = await registrationOf(db, caller)
+    await db.query(
+      `with vote as (
+         insert into webinar_votes (message_id, registration_id)
+         select m.id, $2 from webinar_messages m where m.id = $1 and m.session_id = $3 and m.kind = 'question' and m.status = 'visible'
+         on conflict do nothing returning message_id)
+       update webinar_messages m set votes = m.votes + 1 from vote v where m.id = v.message_id`,
+      [messageId, id, sessionId],
+    )
+    return {}
+  },
+})
+
+/** An answer to a poll, or a press on an offer or a handout. Only while it is open, by the clock of the server. */
+export const answerInWebinar = defineFunction({
+  ...inRoom,
+  name: 'answer-in-webinar',
+  input: AnswerInteraction,
+  output: z.object({ link: z.string().nullable() }),
+  async run({ input: { interactionId, kind, choice }, db, caller }) {
+    const { id, sessionId } = await registrationOf(db, caller)
+    const [open] = await db.query<{ kind: string; link: string | null }>(
+      `select i.kind, i.link from private.webinar_open_interactions($1) o join webinar_interactions i on i.id = o.id
+       where i.id = $2 and ($3::int is null or $3 < cardinality(i.choices))`,
+      [sessionId, interactionId, choice ?? null],
+    )
+    if (!open) throw refusal('webinar_offer_closed', 410)
+    const written = await db.query(
+      `insert into webinar_answers (interaction_id, registration_id, kind, choice) values ($1, $2, $3, $4)
+       on conflict do nothing returning kind`,
+      [interactionId, id, kind, choice ?? null],
+    )
+    if (kind === 'answered' && written.length === 0) throw refusal('webinar_answered', 409)
+    if (kind === 'clicked' && open.kind === 'offer')
+      await db.query(
+        'update webinar_registrations set offer_clicked_at = now() where id = $1 and offer_clicked_at is null',
+        [id],
+      )
+    return { link: open.link }
+  },
+})

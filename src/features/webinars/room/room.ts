@@ -1,0 +1,28 @@
+// Contract of the room's functions.
+import { plainText } from '#lib/hebrew/hebrew-text.ts'
+import { z } from '#lib/schema.ts'
+
+const Body = z
+  .string()
+  .transform((text) => plainText(text).trim())
+  .refine((text) => text.length > 0 && text.length <= 1000)
+
+export const Heartbeat = z.object({
+  viewId: z.uuid(),
+  kind: z.enum(['live', 'sim', 'replay']),
+  seq: z.int().min(0).max(1_000_000),
+  position: z.number().min(0).max(28_800),
+  /** Played, visibly, since the heartbeat before. */
+  playing: z.boolean(),
+  rate: z.number().min(0.25).max(2),
+})
+
+export const Say = z.object({ kind: z.enum(['chat', 'question']), body: Body, position: z.number().min(0).default(0) })
+export const Vote = z.object({ messageId: z.uuid() })
+export const AnswerInteraction = z.object({
+  interactionId: z.uuid(),
+  kind: z.enum(['clicked', 'answered']),
+  choice: z.int().min(0).max(7).optional(),
+})
+/** As SQL builds it, see webinar_room. */
+export const RoomAnswer = z.looseObject({ now: z.string() })

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import type { Progress } from '#platform/player/playback.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import { beatSeconds } from './room-types.ts'
+import type { RoomHandle } from './use-room.ts'
+
+/** Sends the heartbeats of one open page. Returns what the player calls with each report. */
+export function useHeartbeat({ room, call, clock, showViewers }: RoomHandle, kind: 'live' | 'sim' | 'replay') {
+  const latest = useRef({ call, showViewers, kind, isIn: false })
+  useEffect(() => {
+    latest.current = { call, showViewers, kind, isIn: room !== undefined }
+  })
+  const heart = useRef<ReturnType<typeof createHeartbeat>>(undefined)
+
+  useEffect(() => {
+    const viewId = crypto.randomUUID()
+    heart.current = createHeartbeat((beat) => {
+      const { call: ask, isIn, kind: viewKind } = latest.current
+      if (!isIn) return
+      const asked = Date.now()
+      ask<{ now: string; viewers: number }>('beat-in-webinar', { ...beat, viewId, kind: viewKind }, true).then(
+        ({ now, viewers }) => {
+          clock.learn(now, asked)
+          latest.current.showViewers(viewers)
+        },
+        // The next one says the position anew.
+        () => {},
+      )
+    })
+    const tick = () => heart.current!.tick()
+    const onVisibility = () => heart.current!.visible(document.visibilityState === 'visible')
+    const timer = setInterval(tick, beatSeconds * 1000)
+    document.addEventListener('visibilitychange', onVisibility)
+    addEventListener('pagehide', tick)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisibility)
+      removeEventListener('pagehide', tick)
+    }
+  }, [clock])
+
+  return (progress: Progress) => heart.current?.progress(progress)
+}

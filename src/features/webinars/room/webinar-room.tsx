@@ -1,0 +1,173 @@
+import './webinar-room.css'
+import { Users } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { VideoPlayer } from '#platform/player/video-player.tsx'
+import type { VideoSource } from '#platform/player/video-source.ts'
+import { count } from '#lib/hebrew/count.ts'
+import { recordedBadge, type WebinarKind } from '../webinar-labels.ts'
+import { RoomInteractions } from './room-interactions.tsx'
+import { RoomPanel } from './room-panel.tsx'
+import { secondOf } from './server-clock.ts'
+import { useHeartbeat } from './use-heartbeat.ts'
+import { useRoom } from './use-room.ts'
+
+export type WebinarRoomProps = {
+  token: string
+  backendKey: string
+  /** The server's time when the page was rendered. */
+  now: string
+  title: string
+  slug: string
+  kind: WebinarKind
+  presenter: string
+  startsAt: string | null
+  durationMinutes: number
+  /** What plays when the page is opened. */
+  source: VideoSource | null
+  /** The viewer decides the position: a replay, or on demand. */
+  isFree: boolean
+  captions: string | null
+  chapters: { at: number; title: string }[]
+  recap: string
+}
+
+/** The room of a webinar: lobby, broadcast or recording, with what is said and offered. */
+export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllowed: () => boolean }) {
+  const { title, kind, presenter, isFree, captions, chapters, recap, startsAt, slug } = props
+  const handle = useRoom(props)
+  const { room, refused, clock, refresh } = handle
+  const isRecorded = kind !== 'live' || isFree
+  const onProgress = useHeartbeat(handle, isFree ? 'replay' : kind === 'live' ? 'live' : 'sim')
+  const now = useSeconds(clock.now)
+  const status = room?.status ?? null
+  const startedAt = room?.started_at ?? startsAt
+  const source = room ? room.source : props.source
+  const isLive = status === 'live'
+  const left = startsAt ? Math.ceil((Date.parse(startsAt) - now) / 1000) : 0
+
+  // An automated broadcast begins by the clock, without a word from the server.
+  const isDue = kind === 'automated' && status === 'lobby' && left <= 0
+  useEffect(() => {
+    if (isDue) void refresh().catch(() => {})
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isDue])
+
+  if (refused) return <Refused code={refused} slug={slug} />
+  return (
+    <div className="room">
+      <header className="room__top">
+        <h1>{title}</h1>
+        {isLive && !isRecorded && <span className="room__live">שידור חי</span>}
+        {isRecorded && <span className="room__recorded">{recordedBadge}</span>}
+        {!isFree && room && room.viewers > 0 && (
+          <span className="room__viewers">
+            <Users size={16} aria-hidden="true" />
+            {count(room.viewers, { one: 'צופה אחד', two: 'שני צופים', other: '# צופים' })}
+          </span>
+        )}
+        {room?.sessionId && !isFree && (
+          <span className="room__link" data-on={handle.isConnected || undefined}>
+            {handle.isConnected ? 'מחוברים' : 'מתחברים…'}
+          </span>
+        )}
+      </header>
+      <div className="room__main">
+        {source && (isFree || isLive) ? (
+          <VideoPlayer
+            key={`${source.provider}${source.ref}`}
+            video={{ source, title, captions: captions ?? undefined, chapters }}
+            clock={isFree || kind === 'live' || !startedAt ? undefined : () => secondOf(startedAt, clock.now())}
+            isAllowed={isAllowed}
+            {...(isFree && { resumeKey: `webinar:${slug}` })}
+            onProgress={onProgress}
+          />
+        ) : (
+          <Stage
+            status={status}
+            left={left}
+            presenter={presenter}
+            isLive={isLive}
+            isOver={status === 'ended' || status === 'closed'}
+          />
+        )}
+        {room?.is_down && (
+          <p className="room__down" role="alert">
+            השידור נקטע, ואנחנו מנסים לחבר אותו מחדש. אין צורך לרענן: העמוד ימשיך לבד.
+          </p>
+        )}
+        {isLive && startedAt && now - Date.parse(startedAt) > 120_000 && recap && (
+          <details className="room__recap">
+            <summary>{`הצטרפתם בדקה ${Math.floor((now - Date.parse(startedAt)) / 60_000)} · לתקציר`}</summary>
+            <p>{recap}</p>
+          </details>
+        )}
+        {room && <RoomInteractions room={room} call={handle.call} now={now} />}
+      </div>
+      {room && (
+        <RoomPanel
+          handle={handle}
+          room={room}
+          canChat={!isFree && (isLive || status === 'lobby')}
+          isRecorded={isRecorded}
+        />
+      )}
+    </div>
+  )
+}
+
+type StageProps = { status: string | null; left: number; presenter: string; isLive: boolean; isOver: boolean }
+
+/** In place of the video: the countdown, the host who is about to begin, or the end. The countdown never becomes negative. */
+function Stage({ status, left, presenter, isLive, isOver }: StageProps) {
+  const text = isOver
+    ? 'ההדרכה הסתיימה. ההקלטה תעלה בתוך 24 שעות'
+    : isLive
+      ? 'השידור מתחיל'
+      : status && left <= 0
+        ? 'מתחילים עוד רגע'
+        : 'ההדרכה תתחיל בעוד'
+  return (
+    <div className="room__stage">
+      {presenter && <p className="room__presenter">{presenter}</p>}
+      <p className="room__wait">{text}</p>
+      {!isOver && !isLive && left > 0 && (
+        <p className="room__countdown" dir="ltr" role="timer">
+          {countdown(left)}
+        </p>
+      )}
+      {!isOver && !isLive && <p>אפשר להשאיר את העמוד פתוח: השידור יעלה כאן לבד.</p>}
+    </div>
+  )
+}
+
+function countdown(seconds: number): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const days = Math.floor(seconds / 86_400)
+  const rest = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return days > 0 ? `${days} · ${rest}` : rest
+}
+
+const refusedWords: Record<string, string> = {
+  webinar_ejected: 'הכניסה לחדר נסגרה',
+  webinar_not_open: 'החדר עוד לא נפתח, או שהמפגש כבר הסתיים',
+  webinar_visit_unknown: 'הקישור אינו מוכר. ייתכן שהועתק בחלקו',
+}
+
+const Refused = ({ code, slug }: { code: string; slug: string }) => (
+  <div className="room__stage">
+    <p className="room__wait">{refusedWords[code] ?? 'הכניסה לחדר נכשלה. כדאי לבדוק את החיבור ולרענן'}</p>
+    <p>
+      <a href={`/webinar/${encodeURIComponent(slug)}`}>לעמוד ההדרכה</a> · <a href="/contact">לדווח על בעיה</a>
+    </p>
+  </div>
+)
+
+/** The server's time, once a second. */
+function useSeconds(read: () => number): number {
+  const [now, setNow] = useState(read)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(read()), 1000)
+    return () => clearInterval(timer)
+  }, [read])
+  return now
+}

@@ -1,0 +1,38 @@
+// What to know before a date is set: rest days, eves, memorial days, and other webinars at the same time.
+import { instantAt } from '#lib/time/dates.ts'
+import { holidayOn, isSaturday } from '#lib/time/holidays.ts'
+
+/** From here on an eve is no time for a webinar. */
+const eveFrom = '14:00'
+
+export type PlannedSession = { starts_at: string; minutes: number; title: string }
+
+/** Why the day is shaded: Shabbat, or the name of a day without work. */
+export const restNameOf = (day: string): string | undefined => {
+  const holiday = holidayOn(day)
+  return holiday?.kind === 'closed' ? holiday.name : isSaturday(day) ? 'שבת' : undefined
+}
+
+/** The name of an eve, a memorial day or a day of short hours; Friday is the eve of Shabbat. */
+export const noteNameOf = (day: string): string | undefined => {
+  const holiday = holidayOn(day)
+  if (holiday && holiday.kind !== 'closed') return holiday.name
+  return new Date(day).getUTCDay() === 5 ? 'ערב שבת' : undefined
+}
+
+export function scheduleNotes(day: string, time: string, minutes: number, others: readonly PlannedSession[]): string[] {
+  const notes: string[] = []
+  const holiday = holidayOn(day)
+  const rest = restNameOf(day)
+  if (rest) notes.push(`היום הזה הוא ${rest}. רוב הקהל לא יגיע`)
+  else if (holiday?.kind === 'memorial') notes.push(`היום הזה הוא ${holiday.name}`)
+  else if (noteNameOf(day)?.startsWith('ערב') && time >= eveFrom) notes.push(`${noteNameOf(day)}, אחרי הצהריים`)
+  if (!/^\d\d:\d\d$/.test(time)) return notes
+  const start = instantAt(day, time).getTime()
+  const end = start + minutes * 60_000
+  for (const { starts_at: at, minutes: length, title } of others) {
+    const from = Date.parse(at)
+    if (from < end && from + length * 60_000 > start) notes.push(`באותו זמן מתקיימת ״${title}״`)
+  }
+  return notes
+}

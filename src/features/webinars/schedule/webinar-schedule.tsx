@@ -1,0 +1,151 @@
+// The dates of a webinar: a month with rest days, the form of a new date with what to know about it, and the sessions with their steps.
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { dayOf, formatLongDate, formatTime, instantAt } from '#lib/time/dates.ts'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
+import { TimeField } from '#ui/dates/time-field.tsx'
+import { ControlRoom } from '../screens/control-room.tsx'
+import { failedStep } from '../screens/failed-step.ts'
+import { sessionLabels } from '../screens/session-words.ts'
+import {
+  type SessionRow,
+  useAddSession,
+  useMoveSession,
+  useWebinars,
+  useWebinarSessions,
+  type WebinarRow,
+} from '../webinars.data.ts'
+import { scheduleNotes } from './schedule-notes.ts'
+import { SessionCalendar } from './session-calendar.tsx'
+
+export function WebinarSchedule({ webinar }: { webinar: WebinarRow }) {
+  const { data: all = [] } = useWebinarSessions()
+  const [chosen, choose] = useState<string>()
+  const sessions = all.filter(({ webinar_id: id }) => id === webinar.id)
+  return (
+    <section aria-labelledby="sessions-title">
+      <h2 id="sessions-title">מפגשים</h2>
+      {webinar.kind === 'on_demand' ? (
+        <p>צפייה בכל זמן: אין מועדים.</p>
+      ) : (
+        <AddSession webinar={webinar} sessions={all} />
+      )}
+      <ol className="rows">
+        {sessions.map((session) => (
+          <Session
+            key={session.id}
+            session={session}
+            webinar={webinar}
+            isChosen={chosen === session.id}
+            onChoose={() => choose(chosen === session.id ? undefined : session.id)}
+          />
+        ))}
+      </ol>
+      {chosen && <ControlRoom session={chosen} />}
+    </section>
+  )
+}
+
+function AddSession({ webinar, sessions }: { webinar: WebinarRow; sessions: readonly SessionRow[] }) {
+  const { data: webinars = [] } = useWebinars()
+  const add = useAddSession()
+  const today = dayOf(useNow())
+  const [day, setDay] = useState('')
+  const [time, setTime] = useState(() => {
+    const last = sessions.find(({ webinar_id: id }) => id === webinar.id)
+    return last ? formatTime(last.starts_at) : '20:30'
+  })
+  const planned = sessions.map(({ id, webinar_id: of, starts_at, status }) => {
+    const its = webinars.find((one) => one.id === of)
+    return {
+      id,
+      starts_at,
+      title: its?.title ?? '',
+      minutes: its?.duration_minutes ?? 60,
+      isOwn: of === webinar.id,
+      isCancelled: status === 'cancelled',
+    }
+  })
+  const notes = day
+    ? scheduleNotes(
+        day,
+        time,
+        webinar.duration_minutes,
+        planned.filter(({ isCancelled }) => !isCancelled),
+      )
+    : []
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!day || !time) return
+    add.mutate(
+      { webinar_id: webinar.id, starts_at: instantAt(day, time).toISOString() },
+      { onSuccess: () => setDay(''), onError: failedStep },
+    )
+  }
+  return (
+    <>
+      <SessionCalendar today={today} chosen={day || undefined} sessions={planned} onChoose={setDay} />
+      <form className="schedule__add" onSubmit={submit}>
+        <DayField name="day" label="יום" required value={day} onValueChange={setDay} />
+        <TimeField name="time" label="שעה" required value={time} onValueChange={setTime} />
+        <Button type="submit" look={notes.length > 0 ? 'secondary' : 'primary'} busy={add.isPending}>
+          {notes.length > 0 ? 'הוספה בכל זאת' : 'הוספת מועד'}
+        </Button>
+      </form>
+      {notes.length > 0 && <output className="schedule__notes">{notes.join('. ')}.</output>}
+    </>
+  )
+}
+
+type SessionProps = { session: SessionRow; webinar: WebinarRow; isChosen: boolean; onChoose: () => void }
+
+function Session({ session: { id, starts_at: at, status, figures }, webinar, isChosen, onChoose }: SessionProps) {
+  const move = useMoveSession()
+  const step = (to: string) => move.mutate({ session: id, step: to }, { onError: failedStep })
+  return (
+    <li className="row">
+      <div className="row__words">
+        <b>{`${formatLongDate(at)}, ${formatTime(at)}`}</b>
+        <small>
+          <span>{sessionLabels[status]}</span>
+          {figures && (
+            <>
+              <span>{`נרשמו: ${figures.registered}`}</span>
+              <span>{`הגיעו: ${figures.attended} מתוך ${figures.registered}`}</span>
+              <span>{`עד הסוף: ${figures.stayed} מתוך ${figures.attended}`}</span>
+              <span>{`שאלות: ${figures.questions}`}</span>
+            </>
+          )}
+        </small>
+      </div>
+      <div className="row__acts">
+        {status === 'scheduled' && <Button onClick={() => step('open_lobby')}>פתיחת החדר</Button>}
+        {status === 'lobby' && webinar.kind === 'live' && (
+          <Button look="primary" onClick={() => step('start')}>
+            התחלת השידור
+          </Button>
+        )}
+        {status === 'live' && (
+          <Button look="danger" onClick={() => step('end')}>
+            סיום השידור
+          </Button>
+        )}
+        {(status === 'scheduled' || status === 'lobby') && (
+          <Button look="ghost" onClick={() => step('cancel')}>
+            ביטול המפגש
+          </Button>
+        )}
+        {(status === 'ended' || status === 'replay' || status === 'closed') && (
+          <Link className={buttonClasses({ look: 'ghost' })} to={`/admin/webinars/${webinar.id}/report?session=${id}`}>
+            דוח
+          </Link>
+        )}
+        <Button look="ghost" aria-pressed={isChosen} onClick={onChoose}>
+          חדר בקרה
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+// One webinar: its details, its dates with the control room of the chosen session, and what is shown in the room.
+import '#platform/screens/link-rows.css'
+import { ExternalLink } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { buttonClasses, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { Interactions } from '../interactions/interactions.tsx'
+import { WebinarSchedule } from '../schedule/webinar-schedule.tsx'
+import { SaveAsTemplate } from '../templates/save-as-template.tsx'
+import { useWebinars } from '../webinars.data.ts'
+import { webinarPath } from '../webinars.ts'
+import { WebinarDetails } from './webinar-details.tsx'
+
+export function Component() {
+  const { webinarId = '' } = useParams()
+  const { data: webinars, error, isPending, refetch } = useWebinars()
+  const webinar = webinars?.find(({ id }) => id === webinarId)
+  useScreenTitle(webinar?.title ?? 'הדרכה')
+  if (isPending) return <Loading page size="lg" />
+  if (error && !webinars) return <FailedToLoad insteadOf={webinars} error={error} onRetry={() => void refetch()} />
+  if (!webinar) return <NotFound />
+  return (
+    <div className="view">
+      <div className="view__head">
+        <h1>
+          <bdi>{webinar.title}</bdi>
+        </h1>
+        <div className="view__end">
+          <SaveAsTemplate webinar={webinar} />
+          <Link className={buttonClasses({})} to={`/admin/webinars/${webinar.id}/report`}>
+            דוח
+          </Link>
+          {webinar.status === 'published' && (
+            <ButtonLink
+              href={webinarPath(webinar.slug)}
+              target="_blank"
+              rel="noreferrer"
+              icon={<Icon of={ExternalLink} />}
+            >
+              צפייה
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      <WebinarDetails key={webinar.version} webinar={webinar} />
+      <WebinarSchedule webinar={webinar} />
+      <Interactions webinar={webinar} />
+    </div>
+  )
+}

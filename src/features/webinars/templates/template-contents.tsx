@@ -1,0 +1,48 @@
+import './webinar-templates.css'
+import { Block, BlockText, Fact, Facts } from '#ui/block.tsx'
+import { kindLabels } from '../webinar-labels.ts'
+import { atSecond, interactionLabels } from '../interactions/interaction-words.ts'
+import type { TemplateDefinition } from './webinar-template.ts'
+
+const weekdays = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמישי', 'שישי', 'שבת']
+
+/** What is inside. */
+export function TemplateContents({ definition, about }: { definition: TemplateDefinition; about: string }) {
+  const { title, subtitle, takeaways, presenter, kind, schedule, interactions } = definition
+  return (
+    <div className="template-contents">
+      <Block title="מה יש בתבנית">
+        {about && <BlockText>{about}</BlockText>}
+        <Facts>
+          <Fact name="כותרת">{title}</Fact>
+          {subtitle && <Fact name="ההבטחה">{subtitle}</Fact>}
+          <Fact name="סוג">{kindLabels[kind]}</Fact>
+          <Fact name="משך">{`${definition.duration_minutes} דקות`}</Fact>
+          {schedule && <Fact name="מועד קבוע">{`יום ${weekdays[schedule.weekday]}, ${schedule.time}`}</Fact>}
+          {presenter && <Fact name="מי מעבירים">{presenter}</Fact>}
+          <Fact name="הקלטה">{definition.replay_enabled ? `${definition.replay_hours} שעות` : 'בלי הקלטה'}</Fact>
+        </Facts>
+      </Block>
+      {takeaways.length > 0 && (
+        <Block title="מה ייצא מההדרכה">
+          <ul className="template-lines">
+            {takeaways.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Block>
+      )}
+      <Block title="רגעים בחדר">
+        {interactions.length === 0 && <BlockText>אין סקרים, הצעות או קבצים.</BlockText>}
+        <ul className="template-lines">
+          {interactions.map(({ kind: what, title: name, at_second: at }, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- moments have no id, and are not reordered here
+            <li key={i}>
+              <b>{at === null ? 'ידני' : atSecond(at)}</b> {interactionLabels[what]}: {name}
+            </li>
+          ))}
+        </ul>
+      </Block>
+    </div>
+  )
+}

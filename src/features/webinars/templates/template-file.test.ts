@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readTemplateFile, templateFileOf } from './template-file.ts'
+import { TemplateDefinition } from './webinar-template.ts'
+
+const definition = TemplateDefinition.parse({
+  title: 'ערב תקציב',
+  takeaways: ['תמונת מצב'],
+  interactions: [{ kind: 'poll', title: 'מה קשה?', choices: ['לדעת', 'לדבר'], at_second: 300 }],
+})
+
+test('an exported template is imported unchanged', () => {
+  const file = { name: 'ערב תקציב', about: 'פעם בחודש', definition }
+  expect(readTemplateFile(templateFileOf(file))).toEqual({
+    file: { format: 'webinar-template', formatVersion: 1, ...file },
+  })
+})
+
+test('a broken file is refused with the place of each fault', () => {
+  const broken = {
+    format: 'webinar-template',
+    formatVersion: 1,
+    name: 'ערב',
+    definition: {
+      title: 'ערב',
+      duration_minutes: 900,
+      colour: 'red',
+      interactions: [{ kind: 'offer', title: 'הצעה', link: 'javascript:alert(1)' }],
+    },
+  }
+  const { faults } = readTemplateFile(JSON.stringify(broken)) as { faults: string[] }
+  expect(faults).toEqual(
+    expect.arrayContaining([
+      'התוכן › משך: עד 480',
+      'התוכן › רגעים בחדר › 1 › כתובת: כתובת באתר, או כתובת שמתחילה ב־https',
+      'התוכן: שדה לא מוכר: colour',
+    ]),
+  )
+})
+
+test('a file of another kind is refused', () => {
+  expect(readTemplateFile('{')).toEqual({ faults: ['הקובץ אינו JSON תקין'] })
+  expect(readTemplateFile('[1]')).toEqual({ faults: ['הקובץ אינו תבנית של הדרכה'] })
+  expect(readTemplateFile('null')).toEqual({ faults: ['הקובץ אינו תבנית של הדרכה'] })
+})

@@ -1,0 +1,151 @@
+// What the key of a registration can do: move to another date, cancel, say a wish, invite, ask, decline an invitation.
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { z } from '#lib/schema.ts'
+import { ofVisitors, refusal, refuseFull } from './register.server.ts'
+import { newToken } from './tokens.server.ts'
+import { AskByKey, Kept, MoveRegistration, VisitToken, WishInWebinar } from './webinars.ts'
+
+type Visit = {
+  id: string
+  webinarId: string
+  sessionId: string | null
+  slug: string
+  name: string
+  email: string
+  state: string
+}
+
+async function readVisit(db: Db, token: string): Promise<Visit> {
+  const [visit] = await db.query<Visit>(
+    `select r.id, r.webinar_id as "webinarId", r.session_id as "sessionId", w.slug, r.name, r.email, r.state
+     from webinar_links l join webinar_registrations r on r.id = l.registration_id join webinars w on w.id = r.webinar_id
+     where l.token_hash = link_hash($1) for update of r`,
+    [token],
+  )
+  if (!visit) throw refusal('webinar_visit_unknown', 404)
+  return visit
+}
+
+/** To another date. Links stay the same, and the reminders follow. */
+export const moveWebinarRegistration = defineFunction({
+  ...ofVisitors,
+  name: 'move-webinar-registration',
+  input: MoveRegistration,
+  output: Kept,
+  async run({ input: { token, sessionId }, db }) {
+    const visit = await readVisit(db, token)
+    const [session] = await db.query<{ status: string }>(
+      'select status from shown_webinar_sessions() where id = $1 and webinar_id = $2',
+      [sessionId, visit.webinarId],
+    )
+    if (!session || !['scheduled', 'lobby', 'live'].includes(session.status)) throw refusal('webinar_closed', 409)
+    if (sessionId !== visit.sessionId) {
+      await refuseFull(db, sessionId)
+      // A cancelled one of the same address gives way.
+      await db.query(
+        `delete from webinar_registrations where session_id = $1 and email = $2 and state = 'cancelled' and id <> $3`,
+        [sessionId, visit.email, visit.id],
+      )
+    }
+    await db.query(
+      `update webinar_registrations set session_id = $2, state = 'registered', joined_at = null,
+         moved_at = case when session_id = $2 then moved_at else now() end where id = $1`,
+      [visit.id, sessionId],
+    )
+    return { slug: visit.slug, token }
+  },
+})
+
+export const cancelWebinarRegistration = defineFunction({
+  ...ofVisitors,
+  name: 'cancel-webinar-registration',
+  input: VisitToken,
+  output: Kept,
+  async run({ input: { token }, db }) {
+    const { id, slug } = await readVisit(db, token)
+    await db.query(
+      `update webinar_registrations set state = 'cancelled' where id = $1 and state in ('registered', 'missed')`,
+      [id],
+    )
+    return { slug, token }
+  },
+})
+
+export const wishInWebinar = defineFunction({
+  ...ofVisitors,
+  name: 'wish-in-webinar',
+  input: WishInWebinar,
+  output: Kept,
+  async run({ input: { token, wish }, db }) {
+    const { id, slug } = await readVisit(db, token)
+    await db.query(`update webinar_registrations set wish = nullif($2, '') where id = $1`, [id, wish])
+    return { slug, token }
+  },
+})
+
+const mostInvites = 20
+
+/** A link for a friend. It names the inviter's first name, and nothing else of them. */
+export const inviteToWebinar = defineFunction({
+  ...ofVisitors,
+  name: 'invite-to-webinar',
+  input: VisitToken,
+  output: z.object({ slug: z.string(), token: z.string(), invite: z.string() }),
+  async run({ input: { token }, db }) {
+    const { id, slug, webinarId, name } = await readVisit(db, token)
+    const { n } = await db.one<{ n: number }>(
+      'select count(*)::int as n from webinar_invites where registration_id = $1',
+      [id],
+    )
+    if (n >= mostInvites) throw refusal('too_many_requests', 429)
+    const invite = newToken()
+    await db.query(
+      'insert into webinar_invites (token_hash, webinar_id, invited_by, registration_id) values (link_hash($1), $2, $3, $4)',
+      [invite, webinarId, name.split(' ')[0], id],
+    )
+    return { slug, token, invite }
+  },
+})
+
+/** Stops invitations to this webinar. */
+export const declineWebinarInvite = defineFunction({
+  ...ofVisitors,
+  name: 'decline-webinar-invite',
+  input: VisitToken,
+  output: z.object({}),
+  async run({ input: { token }, db }) {
+    const declined = await db.query(
+      'update webinar_invites set declined_at = now() where token_hash = link_hash($1) returning token_hash',
+      [token],
+    )
+    if (declined.length === 0) throw refusal('webinar_visit_unknown', 404)
+    return {}
+  },
+})
+
+/** A question from a page without the room: of a replay, or without JavaScript. The team reads it in the CRM. */
+export const askByKey = defineFunction({
+  ...ofVisitors,
+  name: 'ask-in-webinar',
+  input: AskByKey,
+  output: Kept,
+  async run({ input: { token, question }, db }) {
+    const { id, slug, webinarId, sessionId, name } = await readVisit(db, token)
+    await db.query(
+      `insert into webinar_messages (webinar_id, session_id, registration_id, author, kind, body)
+       values ($1, $2, $3, $4, 'question', $5)`,
+      [webinarId, sessionId, id, name.split(' ')[0], question],
+    )
+    await notifyStaff(db, webinarId, question)
+    return { slug, token }
+  },
+})
+
+const notifyStaff = (db: Db, webinarId: string, question: string) =>
+  db.query(
+    `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id, metadata)
+     select distinct user_id, 'webinar.question_asked', 'שאלה בהדרכה', $2, 'medium', 'webinar', $1::uuid, '{}'::jsonb
+     from user_roles where is_active and role in ('owner', 'admin')`,
+    [webinarId, question.slice(0, 200)],
+  )

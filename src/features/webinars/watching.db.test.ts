@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('נועה') returning id`)
+const [webinar] = await db.sql<{ id: string }>(
+  `insert into webinars (slug, title) values ('watching', 'צפייה') returning id`,
+)
+async function addRegistration() {
+  const [row] = await db.sql<{ id: string }>(
+    `insert into webinar_registrations (webinar_id, contact_id, name, email) values ($1, $2, 'נועה', $3 || '@example.com') returning id`,
+    [webinar!.id, contact!.id, randomUUID()],
+  )
+  return row!.id
+}
+/** Moves the clock of a view: as if its last heartbeat were longer ago. */
+const wait = (view: string, seconds: number) =>
+  db.sql(`update webinar_views set last_at = last_at - make_interval(secs => $2) where id = $1`, [view, seconds])
+const beat = (
+  registration: string,
+  view: string,
+  seq: number,
+  position: number,
+  playing: boolean,
+  rate = 1,
+  kind = 'replay',
+) =>
+  db.sql('select watch_webinar($1, $2, $3, $4, $5, $6, $7)', [registration, view, kind, seq, position, playing, rate])
+const watched = async (registration: string) =>
+  (
+    await db.sql<{ n: number }>('select watched_seconds as n from webinar_registrations where id = $1', [registration])
+  )[0]!.n
+
+/** A small generator, so that a failing history can be repeated. */
+function random(seed: number) {
+  let state = seed
+  return (most: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * most)
+  }
+}
+
+test('watched_seconds is the union of what played, for random histories of two tabs', async () => {
+  for (let seed = 1; seed <= 12; seed++) {
+    const next = random(seed)
+    const registration = await addRegistration()
+    const tabs = [0, 1].map(() => ({ view: randomUUID(), seq: 1, position: 0 }))
+    const oracle = new Set<number>()
+    for (const { view } of tabs) await beat(registration, view, 1, 0, false)
+    for (let i = 0; i < 25; i++) {
+      const tab = tabs[next(2)]!
+      const [wall, kind, rate] = [1 + next(20), next(5), 1 + next(2)]
+      await wait(tab.view, wall)
+      tab.seq += 1
+      if (kind === 0) {
+        // A seek, or a paused stretch.
+        tab.position = next(600)
+        await beat(registration, tab.view, tab.seq, tab.position, false)
+      } else if (kind === 1) {
+        // A forged jump: farther than the clock allows.
+        const forged = tab.position + wall * rate * 2 + 10
+        await beat(registration, tab.view, tab.seq, forged, true, rate)
+        tab.position = forged
+      } else {
+        const to = tab.position + wall * rate
+        for (let second = tab.position; second < to; second++) oracle.add(second)
+        await beat(registration, tab.view, tab.seq, to, true, rate)
+        // Delivered twice, and an older one late: nothing changes.
+        await beat(registration, tab.view, tab.seq, to + 5, true, rate)
+        await beat(registration, tab.view, tab.seq - 1, to + 9, true, rate)
+        tab.position = to
+      }
+    }
+    expect([seed, await watched(registration)]).toEqual([seed, oracle.size])
+  }
+})
+
+test('a replay at double speed counts its position, a broadcast only the clock', async () => {
+  const [replay, live] = [await addRegistration(), await addRegistration()]
+  for (const [registration, kind] of [
+    [replay, 'replay'],
+    [live, 'live'],
+  ] as const) {
+    const view = randomUUID()
+    await beat(registration, view, 1, 0, false, 2, kind)
+    await wait(view, 20)
+    await beat(registration, view, 2, 40, true, 2, kind)
+  }
+  expect([await watched(replay), await watched(live)]).toEqual([40, 0])
+})
+
+test('a hidden tab does not count, and a view belongs to one registration', async () => {
+  const [mine, other] = [await addRegistration(), await addRegistration()]
+  const view = randomUUID()
+  await beat(mine, view, 1, 0, false)
+  await wait(view, 20)
+  await beat(mine, view, 2, 20, false)
+  expect(await watched(mine)).toBe(0)
+  expect(await beat(other, view, 3, 40, true)).toEqual([{ watch_webinar: false }])
+  expect(await watched(other)).toBe(0)
+})

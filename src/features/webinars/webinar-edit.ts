@@ -1,0 +1,27 @@
+// What staff writes of a webinar, and its refusals.
+import { z } from '#lib/schema.ts'
+import { refusals } from './webinars.ts'
+
+export const AddWebinar = z.object({
+  title: z.string().trim().min(2, 'צריך כותרת').max(100, 'עד 100 תווים'),
+  slug: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$/, 'אותיות, מספרים ומקפים'),
+})
+
+export const staffRefusals = {
+  ...refusals,
+  webinar_slug_taken: 'הכתובת הזאת תפוסה',
+  webinar_slug_form: 'אותיות, מספרים ומקפים',
+  webinar_title_length: 'כותרת של 2 עד 100 תווים',
+  webinar_without_video: 'לפני הפרסום צריך כתובת של ההקלטה',
+  webinar_time_taken: 'כבר יש מפגש במועד הזה',
+  webinar_already_started: 'המפגש כבר התחיל, ואי אפשר להזיז אותו',
+  webinar_session_not_found: 'המפגש הזה כבר לא כאן',
+  webinar_wrong_step: 'הצעד הזה לא אפשרי במצב של המפגש. כדאי לרענן',
+  webinar_segment_empty: 'אין אנשי קשר ברשימה הזאת',
+  tag_name_length: 'שם הרשימה ארוך מדי',
+  not_allowed: 'אין לכם הרשאה לפעולה הזאת',
+} as const

@@ -1,0 +1,28 @@
+// The calendar entry of a registration, of mails and of the page alike.
+import type { CalendarEntry } from '#lib/time/calendar-file.ts'
+import { webinarPath } from './webinars.ts'
+
+type Parts = {
+  registrationId: string
+  sequence: number
+  slug: string
+  title: string
+  /** ISO instants. */
+  startsAt: string
+  endsAt: string
+  isCancelled: boolean
+  /** With the personal key. */
+  link: string
+  siteUrl: string
+}
+
+/** The UID is of the registration: two sessions of a webinar are two entries, and a registration that moves stays one. */
+export const webinarEntry = ({ registrationId, slug, link, siteUrl, ...entry }: Parts): CalendarEntry => ({
+  ...entry,
+  uid: `webinar-${registrationId}@${new URL(siteUrl).hostname}`,
+  description: entry.isCancelled ? '' : `לעמוד הצפייה: ${link}`,
+  place: '',
+  url: `${siteUrl}${webinarPath(slug)}`,
+  changedAt: new Date().toISOString(),
+  isTentative: false,
+})

@@ -1,0 +1,41 @@
+// States of webinars and their Hebrew names. Without the schema library: islands import it.
+
+export const webinarKinds = ['live', 'automated', 'on_demand'] as const
+export type WebinarKind = (typeof webinarKinds)[number]
+export const kindLabels: Record<WebinarKind, string> = {
+  live: 'שידור חי',
+  automated: 'שידור מוקלט במועד קבוע',
+  on_demand: 'צפייה בכל זמן',
+}
+
+export const sessionStates = ['scheduled', 'lobby', 'live', 'ended', 'replay', 'closed', 'cancelled'] as const
+export type SessionState = (typeof sessionStates)[number]
+
+export const registrationStates = [
+  'registered',
+  'joined',
+  'left_early',
+  'stayed',
+  'missed',
+  'replay',
+  'cancelled',
+] as const
+export type RegistrationState = (typeof registrationStates)[number]
+
+export const interactionKinds = ['offer', 'poll', 'handout', 'announcement'] as const
+export type InteractionKind = (typeof interactionKinds)[number]
+
+/** What a key opens now. */
+export type VisitState =
+  | 'waiting'
+  | 'lobby'
+  | 'room'
+  | 'replay'
+  | 'on_demand'
+  | 'over'
+  | 'cancelled'
+  | 'left'
+  | 'ejected'
+
+/** A recording says that it is one. */
+export const recordedBadge = 'שידור מוקלט · הצוות עונה כאן ובמייל'

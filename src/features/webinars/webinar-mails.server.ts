@@ -1,0 +1,94 @@
+// Renders the mails of a registration. Each has a link of its own; only the hash of its key is stored.
+import type { ProductMail, RenderMail } from '#features/email-templates/email-templates.ts'
+import { calendarAttachment } from '#lib/time/calendar-file.ts'
+import { meetingMoment } from '#lib/time/meeting-moment.ts'
+import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { count } from '#lib/hebrew/count.ts'
+import { splitName } from '#lib/split-name.ts'
+import { openLink } from './tokens.server.ts'
+import { webinarEntry } from './webinar-entry.ts'
+import { roomPath } from './webinars.ts'
+
+type Parts = { renderMail: RenderMail; siteUrl: string }
+type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRendered>
+
+const kinds = [
+  'webinar_confirmation',
+  'webinar_catch_up',
+  'webinar_moved',
+  'webinar_reminder_day',
+  'webinar_reminder_hour',
+  'webinar_opening',
+  'webinar_started',
+  'webinar_bought',
+  'webinar_stayed',
+  'webinar_left_early',
+  'webinar_missed',
+  'webinar_replay_ending',
+  'webinar_cancelled',
+] as const
+type WebinarMail = (typeof kinds)[number]
+
+/** Mails with a calendar file, which replaces the entry of an earlier one. */
+const withFile: ReadonlySet<WebinarMail> = new Set(['webinar_confirmation', 'webinar_moved', 'webinar_cancelled'])
+
+type Facts = {
+  webinar_id: string
+  session_id: string | null
+  slug: string
+  name: string
+  title: string
+  starts_at: Date | null
+  duration_minutes: number
+  client_zone: string
+  replay_until: Date | null
+  ical_sequence: number
+}
+
+/** By template key. */
+export function composeWebinarMails({ renderMail, siteUrl }: Parts): Record<WebinarMail, Compose> {
+  const compose =
+    (kind: WebinarMail): Compose =>
+    async (db, { contextId, to }) => {
+      const [facts] = await db.query<Facts>('select * from webinar_message_facts($1)', [contextId])
+      if (!facts) return { skip: 'entity_changed' }
+      const link = `${siteUrl}${roomPath(facts.slug, await openLink(db, contextId))}`
+      const mail = await renderMail({ kind, to, values: valuesOf(facts), link } as ProductMail)
+      if (!withFile.has(kind) || !facts.starts_at) return mail
+      const entry = webinarEntry({
+        registrationId: contextId,
+        sequence: facts.ical_sequence,
+        slug: facts.slug,
+        title: facts.title,
+        startsAt: facts.starts_at.toISOString(),
+        endsAt: new Date(facts.starts_at.getTime() + facts.duration_minutes * 60_000).toISOString(),
+        isCancelled: kind === 'webinar_cancelled',
+        link,
+        siteUrl,
+      })
+      return { ...mail, attachments: [calendarAttachment('webinar.ics', entry)] }
+    }
+  return Object.fromEntries(kinds.map((kind) => [kind, compose(kind)])) as Record<WebinarMail, Compose>
+}
+
+function valuesOf({
+  name,
+  title,
+  starts_at: startsAt,
+  duration_minutes: minutes,
+  client_zone: zone,
+  replay_until: until,
+}: Facts) {
+  const moment = startsAt ? meetingMoment(startsAt, zone) : { date: '', time: '', zone: '' }
+  const replay = until && meetingMoment(until, zone)
+  return {
+    firstName: splitName(name).first_name,
+    webinarTitle: title,
+    meetingDate: moment.date,
+    meetingTime: moment.time,
+    timeZone: moment.zone,
+    duration: count(minutes, { one: 'דקה', two: 'שתי דקות', other: '# דקות' }),
+    replayUntil: replay ? `עד ${replay.date}, ${replay.time}` : 'בעמוד שלכם',
+  }
+}

@@ -1,0 +1,144 @@
+// Data access of webinars in the CRM.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { VideoSource } from '#platform/player/video-source.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'webinars.stream': VideoSource | null
+    'webinars.recording': VideoSource | null
+  }
+}
+
+const key = ['webinars'] as const
+
+export function useWebinars() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: key,
+    queryFn: async () =>
+      (
+        await backend
+          .from('webinars')
+          .select(
+            'id, slug, title, subtitle, takeaways, presenter, presenter_about, kind, status, duration_minutes, stream, recording, recap, replay_enabled, replay_hours, offer_product_id, template_id, version',
+          )
+          .order('title')
+          .throwOnError()
+      ).data,
+  })
+}
+export type WebinarRow = NonNullable<ReturnType<typeof useWebinars>['data']>[number]
+
+/** Products that a webinar can offer: the revenue of its report is theirs. */
+export function useOfferedProducts() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'products'],
+    queryFn: async () => (await backend.from('products').select('id, name').order('name').throwOnError()).data,
+  })
+}
+
+export function useWebinarSessions() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'sessions'],
+    staleTime: 0,
+    queryFn: async () => {
+      const [sessions, figures] = await Promise.all([
+        backend
+          .from('webinar_sessions')
+          .select('id, webinar_id, starts_at, status, capacity, version')
+          .order('starts_at', { ascending: false })
+          .throwOnError(),
+        backend.rpc('webinar_figures').throwOnError(),
+      ])
+      return sessions.data.map((session) => ({
+        ...session,
+        figures: figures.data.find(({ session_id: id }) => id === session.id),
+      }))
+    },
+  })
+}
+export type SessionRow = NonNullable<ReturnType<typeof useWebinarSessions>['data']>[number]
+
+/** Questions of a session, and the registrants; refetched every five seconds while the control room is open. */
+export function useControlRoom(session: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'control', session],
+    refetchInterval: 5000,
+    queryFn: async () => {
+      const [control, questions, registrants] = await Promise.all([
+        backend.rpc('webinar_control', { session }).throwOnError(),
+        backend
+          .from('webinar_messages')
+          .select('id, author, body, votes, answered_at, status, kind')
+          .eq('session_id', session)
+          .in('kind', ['question', 'chat'])
+          .order('created_at', { ascending: false })
+          .limit(100)
+          .throwOnError(),
+        backend
+          .from('webinar_registrations')
+          .select('id, contact_id, name, state, watched_seconds')
+          .eq('session_id', session)
+          .order('registered_at', { ascending: false })
+          .limit(500)
+          .throwOnError(),
+      ])
+      return {
+        viewers: Number((control.data as { viewers?: number } | null)?.viewers ?? 0),
+        lines: questions.data,
+        registrants: registrants.data,
+      }
+    },
+  })
+}
+
+/** Runs a change and refetches all queries of webinars. */
+function useChange<Input, Output>(change: (backend: Backend, input: Input) => Promise<Output>) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => change(backend, input),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export const useAddWebinar = () =>
+  useChange(async (backend, webinar: { title: string; slug: string }) => {
+    const { data } = await backend.from('webinars').insert(webinar).select('id').throwOnError().single()
+    return data
+  })
+
+export const useSaveWebinar = () =>
+  useChange(
+    async (
+      backend,
+      { id, ...change }: { id: string } & Partial<Omit<WebinarRow, 'id' | 'slug' | 'template_id' | 'version'>>,
+    ) => {
+      await backend.from('webinars').update(change).eq('id', id).select('id').single().throwOnError()
+    },
+  )
+
+export const useAddSession = () =>
+  useChange(async (backend, session: { webinar_id: string; starts_at: string }) => {
+    await backend.from('webinar_sessions').insert(session).throwOnError()
+  })
+
+export const useMoveSession = () =>
+  useChange(async (backend, { session, step }: { session: string; step: string }) => {
+    await backend.rpc('move_webinar_session', { session, step, reason: null }).throwOnError()
+  })
+
+export const useSayInWebinar = () =>
+  useChange(async (backend, line: { session: string; body: string; reply_to: string | null }) => {
+    await backend.rpc('say_in_webinar', { ...line, kind: line.reply_to ? 'answer' : 'announcement' }).throwOnError()
+  })
+
+export const useHideMessage = () =>
+  useChange(async (backend, { message, hidden }: { message: string; hidden: boolean }) => {
+    await backend.rpc('hide_webinar_message', { message, hidden }).throwOnError()
+  })

@@ -1,0 +1,289 @@
+import { expect, test } from 'vitest'
+import { testSite } from '../../../test/site-app.ts'
+import { webinarVisitors } from '../../../test/webinars.ts'
+
+const tested = await testSite({ demo: false })
+const { db } = tested
+const { addWebinar, addSession, get, post, call, send, mailsTo } = webinarVisitors(tested)
+const webinar = await addWebinar('household-budget')
+const session = await addSession(webinar, '3 days')
+
+const tokenIn = (answer: Awaited<ReturnType<typeof post>>) =>
+  new URL(answer.headers.location!, 'http://site.test').searchParams.get('r')!
+const register = (email: string, more: Record<string, string> = {}, slug = 'household-budget') =>
+  post(`/webinar/${slug}`, { name: 'נועה לדוגמה', email, ...more })
+const registrationOf = async (email: string) =>
+  (
+    await db.sql<{ id: string; contact_id: string; state: string; session_id: string; watched_seconds: number }>(
+      'select * from webinar_registrations where email = $1',
+      [email],
+    )
+  )[0]!
+const waiting = (email: string) =>
+  db.sql<{ key: string; status: string }>(
+    `select r.key, s.status from scheduled_messages s join message_rules r on r.id = s.rule_id
+     where s.to_value = $1 and s.status = 'scheduled' order by s.planned_at, r.key`,
+    [email],
+  )
+const step = (id: string, to: string) => db.sql(`select private.set_webinar_status($1, $2, now())`, [id, to])
+
+test('the registration makes a contact, an event, a line of the timeline, and the reminders', async () => {
+  const answer = await register(' Noa@Example.com', { zone: 'Europe/London', sessionId: session })
+  expect(answer.statusCode).toBe(303)
+  expect(answer.headers.location).toMatch(/^\/webinar\/household-budget\/thank-you\?r=[\w-]{24}#sent$/)
+  const registration = await registrationOf('noa@example.com')
+  expect(registration.state).toBe('registered')
+  expect(await db.sql('select type from domain_events where entity_id = $1', [webinar])).toEqual([
+    { type: 'webinar.registered' },
+  ])
+  expect(
+    await db.sql(`select type from activities where contact_id = $1 and type like 'webinar%'`, [
+      registration.contact_id,
+    ]),
+  ).toEqual([{ type: 'webinar.registered' }])
+  expect(await waiting('noa@example.com')).toMatchObject([
+    { key: 'webinar.confirmation' },
+    { key: 'webinar.reminder_day' },
+    { key: 'webinar.reminder_hour' },
+    { key: 'webinar.opening' },
+  ])
+  expect(await db.sql('select action from consents where contact_id = $1', [registration.contact_id])).toEqual([])
+  const page = await get(answer.headers.location!)
+  expect(page.body).toContain('נרשמתם! פרטי הכניסה נשלחו לדוא״ל')
+  expect(page.body).toContain('שעון לונדון')
+  const file = await get(`/webinar/household-budget/calendar.ics?r=${tokenIn(answer)}`)
+  expect(file.body).toContain('STATUS:CONFIRMED')
+})
+
+test('a second press is the same registration, and concurrent ones are one', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => register('twice@example.com')))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303, 303])
+  expect(
+    await db.sql(`select count(*)::int as n from webinar_registrations where email = 'twice@example.com'`),
+  ).toEqual([{ n: 1 }])
+})
+
+test('a session without a limit is never full', async () => {
+  const rows = await db.sql<{ seats_left: number | null }>(
+    'select seats_left from shown_webinar_sessions() where id = $1',
+    [session],
+  )
+  expect(rows).toEqual([{ seats_left: null }])
+  expect((await get('/webinar/household-budget')).body).not.toContain('ההרשמה מלאה')
+})
+
+test('of concurrent visitors one takes the last seat, and the others are refused', async () => {
+  const small = await addWebinar('small-circle')
+  await addSession(small, '2 days', 1)
+  const answers = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((name) => register(`${name}@seat.example.com`, {}, 'small-circle')),
+  )
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([303, 409, 409, 409])
+  expect((await get('/webinar/small-circle')).body).toContain('ההרשמה מלאה')
+})
+
+test('a moved session leaves one set of reminders and says so once; a cancelled one mails once', async () => {
+  const moving = await addWebinar('moving')
+  const date = await addSession(moving, '5 days')
+  await register('moved@example.com', {}, 'moving')
+  await db.sql(`update webinar_sessions set starts_at = starts_at + interval '2 days' where id = $1`, [date])
+  const keys = (await waiting('moved@example.com')).map(({ key }) => key)
+  expect(keys.toSorted()).toEqual([
+    'webinar.confirmation',
+    'webinar.moved',
+    'webinar.opening',
+    'webinar.reminder_day',
+    'webinar.reminder_hour',
+  ])
+  await step(date, 'cancelled')
+  await step(date, 'cancelled')
+  expect((await waiting('moved@example.com')).map(({ key }) => key)).toEqual(['webinar.cancelled'])
+  await send(new Date())
+  await send(new Date())
+  const mails = await mailsTo('moved@example.com')
+  expect(mails.map(({ subject }) => subject)).toEqual(['ההדרכה בוטלה: תקציב שמחזיק'])
+})
+
+test('a calendar entry keeps its UID over moves, raises its SEQUENCE with each change, and is withdrawn by CANCEL', async () => {
+  const calendar = await addWebinar('calendar-entry')
+  const [date, next] = [await addSession(calendar, '5 days'), await addSession(calendar, '9 days')]
+  const token = tokenIn(await register('entry@example.com', { sessionId: date }, 'calendar-entry'))
+  const file = async (of = token) => {
+    const { body } = await get(`/webinar/calendar-entry/calendar.ics?r=${of}`)
+    const value = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(body)?.[1]?.trim()
+    return { uid: value('UID'), sequence: Number(value('SEQUENCE')), method: value('METHOD') }
+  }
+  const { uid, ...first } = await file()
+  expect(first).toEqual({ sequence: 0, method: 'PUBLISH' })
+  await db.sql(`update webinar_sessions set starts_at = starts_at + interval '1 hour' where id = $1`, [date])
+  expect(await file()).toEqual({ uid, sequence: 1, method: 'PUBLISH' })
+  // The other session itself never moved.
+  await post('/webinar/calendar-entry/live/move', { token, sessionId: next })
+  expect(await file()).toEqual({ uid, sequence: 2, method: 'PUBLISH' })
+  await post('/webinar/calendar-entry/live/cancel', { token })
+  expect(await file()).toEqual({ uid, sequence: 3, method: 'CANCEL' })
+  expect((await get(`/webinar/calendar-entry/live?r=${token}`)).body).toContain('להסרת המפגש מהיומן')
+  await register('entry@example.com', { sessionId: next }, 'calendar-entry')
+  expect(await file()).toEqual({ uid, sequence: 4, method: 'PUBLISH' })
+  const other = tokenIn(await register('entry@example.com', { sessionId: date }, 'calendar-entry'))
+  expect((await file(other)).uid).not.toBe(uid)
+  await step(next, 'cancelled')
+  expect(await file()).toEqual({ uid, sequence: 5, method: 'CANCEL' })
+  await send(new Date())
+  const [mail] = await db.sql<{ content: string }>(
+    `select payload::text as content from mail.outbox where to_address = 'entry@example.com' and payload::text like '%method=CANCEL%'`,
+  )
+  expect(mail?.content).toContain('SEQUENCE:5')
+  expect(mail?.content).toContain(uid)
+})
+
+test('a link heals: lobby, room, replay, and another date when it is over', async () => {
+  const healing = await addWebinar('healing', { recording: { provider: 'youtube', ref: 'dQw4w9WgXcQ' } })
+  const date = await addSession(healing, '3 days')
+  const token = tokenIn(await register('heal@example.com', {}, 'healing'))
+  const stateNow = async () =>
+    (await db.sql<{ state: string }>('select state from webinar_visit($1)', [token]))[0]!.state
+  const room = `/webinar/healing/live?r=${token}`
+  expect(await stateNow()).toBe('waiting')
+  const waitingPage = (await get(room)).body
+  expect(waitingPage).toContain('המקום שלכם שמור')
+  expect(waitingPage).toContain('שעון ישראל</time>')
+  expect(waitingPage).toMatch(/data-countdown="">עוד (יומיים|2 ימים)/)
+  await db.sql(`update webinar_sessions set starts_at = now() + interval '10 minutes' where id = $1`, [date])
+  expect(await stateNow()).toBe('lobby')
+  await step(date, 'live')
+  expect(await stateNow()).toBe('room')
+  expect((await get(room)).body).toContain('data-island="webinar-room"')
+  await step(date, 'ended')
+  await db.sql(
+    `update webinar_sessions set ended_at = now() - interval '20 minutes', started_at = now() - interval '1 hour' where id = $1`,
+    [date],
+  )
+  await db.sql('select advance_webinar_sessions()')
+  expect(await stateNow()).toBe('replay')
+  expect((await get(`/webinar/healing/replay?r=${token}`)).body).toContain('ההקלטה זמינה עד')
+  await db.sql(`update webinar_sessions set replay_until = now() - interval '1 minute' where id = $1`, [date])
+  const next = await addSession(healing, '9 days')
+  expect(await stateNow()).toBe('over')
+  expect((await get(room)).body).toContain('ההקלטה הוסרה')
+  expect((await post('/webinar/healing/live/move', { token, sessionId: next })).statusCode).toBe(303)
+  expect(await stateNow()).toBe('waiting')
+  expect((await registrationOf('heal@example.com')).session_id).toBe(next)
+  expect((await waiting('heal@example.com')).map(({ key }) => key)).toContain('webinar.reminder_hour')
+})
+
+test('pages are right for cold visits: no key, an unknown key, an unknown webinar', async () => {
+  for (const path of [
+    '/webinar/household-budget/live',
+    '/webinar/watch/household-budget',
+    '/webinar/household-budget/live?r=wrong-wrong-wrong-wrong',
+  ])
+    expect((await get(path)).body).toContain('הרשמה וכניסה')
+  expect((await get('/webinar/household-budget/thank-you')).headers.location).toBe('/webinar/household-budget')
+  expect((await get('/webinar/household-budget/thank-you?r=wrong-wrong-wrong-wrong')).body).toContain('אינה מוכרת')
+  expect((await get('/webinar/none')).statusCode).toBe(404)
+  expect((await get('/webinar/none/live')).statusCode).toBe(404)
+  expect((await get(`/webinar/${webinar}`)).headers.location).toBe('/webinar/household-budget')
+  expect((await get('/webinar')).body).toContain('תקציב שמחזיק')
+  expect((await get('/webinar-invite')).body).toContain('הוזמנתם להדרכה')
+})
+
+test('an invitation registers by a press, not by opening it', async () => {
+  const token = tokenIn(await register('inviter@example.com'))
+  const invited = await post('/webinar/household-budget/thank-you/invite', { token })
+  const invite = new URL(invited.headers.location!, 'http://site.test').searchParams.get('i')!
+  const page = await get(`/webinar-invite?w=household-budget&i=${invite}`)
+  expect(page.body).toContain('נועה חשבו שזה יעניין אתכם')
+  expect(page.body).not.toContain('inviter@example.com')
+  expect((await post('/webinar-invite/decline', { token: invite })).headers.location).toBe(
+    '/webinar-invite?declined=1#sent',
+  )
+  await db.sql(
+    `insert into webinar_invites (token_hash, webinar_id, contact_id, email, invited_by)
+     select link_hash('staff-invitation-0001'), $1, contact_id, 'new@example.com', 'הילה' from webinar_registrations where email = 'inviter@example.com'`,
+    [webinar],
+  )
+  const named = await get('/webinar-invite?i=staff-invitation-0001')
+  expect(named.body).toContain('ne•••@example.com')
+  expect(await db.sql(`select from webinar_registrations where email = 'new@example.com'`)).toEqual([])
+  expect((await post('/webinar-invite/accept', { token: 'staff-invitation-0001' })).statusCode).toBe(303)
+  expect(await db.sql(`select from webinar_registrations where email = 'new@example.com'`)).toHaveLength(1)
+})
+
+test('attendance is settled after the end, and each segment gets its message', async () => {
+  const segments = await addWebinar('segments', { minutes: 60 })
+  const date = await addSession(segments, '2 days')
+  for (const name of ['stayed', 'left', 'missed']) await register(`${name}@seg.example.com`, {}, 'segments')
+  await db.sql(
+    `update webinar_registrations set state = 'joined', watched_seconds = 3000, max_position = 3500 where email = 'stayed@seg.example.com'`,
+  )
+  await db.sql(
+    `update webinar_registrations set state = 'joined', watched_seconds = 600, max_position = 600 where email = 'left@seg.example.com'`,
+  )
+  await step(date, 'live')
+  await step(date, 'ended')
+  await db.sql(
+    `update webinar_sessions set started_at = now() - interval '80 minutes', ended_at = now() - interval '20 minutes' where id = $1`,
+    [date],
+  )
+  await db.sql('select advance_webinar_sessions()')
+  await db.sql('select advance_webinar_sessions()')
+  const states = await db.sql<{ email: string; state: string }>(
+    'select email, state from webinar_registrations where session_id = $1 order by email',
+    [date],
+  )
+  expect(states.map(({ state }) => state)).toEqual(['left_early', 'missed', 'stayed'])
+  for (const { email, state } of states)
+    expect((await waiting(email)).map(({ key }) => key)).toContain(`webinar.${state}`)
+  expect(
+    await db.sql(`select type from domain_events where entity_id = $1 and type <> 'webinar.registered' order by type`, [
+      segments,
+    ]),
+  ).toEqual([
+    { type: 'webinar.joined' },
+    { type: 'webinar.joined' },
+    { type: 'webinar.left' },
+    { type: 'webinar.missed' },
+    { type: 'webinar.stayed' },
+  ])
+})
+
+test('the room: a key gives a token, the token acts for its registration only, and floods are refused', async () => {
+  const live = await addWebinar('in-the-room')
+  const date = await addSession(live, '5 minutes')
+  const token = tokenIn(await register('guest@example.com', {}, 'in-the-room'))
+  const { body: entered } = await call('enter-webinar', { token })
+  const access = entered['access'] as string
+  expect(entered['room']).toMatchObject({ status: 'lobby', viewers: 1, lines: [], interactions: [] })
+  // The policies of realtime.messages ask this function with the claims of the token.
+  const { id: registrationId } = await registrationOf('guest@example.com')
+  expect(
+    await db.as({ role: 'anon', registration_id: registrationId }, 'select webinar_topic_of_caller() as topic'),
+  ).toEqual([{ topic: `webinar:${date}` }])
+  expect(await db.as({ role: 'anon' }, 'select webinar_topic_of_caller() as topic')).toEqual([{ topic: null }])
+  expect((await call('say-in-webinar', { kind: 'chat', body: 'שלום' })).status).toBe(403)
+  for (let i = 0; i < 3; i++)
+    expect((await call('say-in-webinar', { kind: 'question', body: `שאלה ${i}` }, access)).status).toBe(200)
+  expect((await call('say-in-webinar', { kind: 'chat', body: 'עוד' }, access)).body).toMatchObject({
+    code: 'webinar_too_fast',
+  })
+  const { body: room } = await call('read-webinar-room', {}, access)
+  expect((room['lines'] as { body: string }[]).map(({ body }) => body)).toEqual(['שאלה 0', 'שאלה 1', 'שאלה 2'])
+  expect(await db.sql(`select type from domain_events where type = 'webinar.question_asked'`)).toHaveLength(3)
+  expect(await db.sql(`select event from realtime.messages where topic = $1`, [`webinar:${date}`])).toHaveLength(3)
+  const [offer] = await db.sql<{ id: string }>(
+    `insert into webinar_interactions (webinar_id, kind, title, link) values ($1, 'offer', 'ליווי', '/product') returning id`,
+    [live],
+  )
+  const click = () => call('answer-in-webinar', { interactionId: offer!.id, kind: 'clicked' }, access)
+  expect((await click()).body).toMatchObject({ code: 'webinar_offer_closed' })
+  await db.sql(
+    `insert into webinar_openings (session_id, interaction_id, opens_at, closes_at) values ($1, $2, now(), now() + interval '1 minute')`,
+    [date, offer!.id],
+  )
+  expect((await click()).body).toEqual({ link: '/product' })
+  await db.sql(`update webinar_openings set closes_at = opens_at`)
+  expect((await click()).body).toMatchObject({ code: 'webinar_offer_closed' })
+  await db.sql(`update webinar_registrations set ejected_at = now() where email = 'guest@example.com'`)
+  expect((await call('read-webinar-room', {}, access)).body).toMatchObject({ code: 'webinar_ejected' })
+})

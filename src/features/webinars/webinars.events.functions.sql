@@ -1,0 +1,48 @@
+-- Events of webinars, and their lines on the timeline of the contact. Heartbeats and chat write none.
+create function private.emit_webinar_event(happened text, registration webinar_registrations) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  webinar public.webinars;
+begin
+  select w.* into webinar from public.webinars w where w.id = registration.webinar_id;
+  perform private.emit_event('webinar.' || happened, registration.contact_id, 'webinar', webinar.id,
+    jsonb_build_object('webinar_id', webinar.id, 'slug', webinar.slug, 'session_id', registration.session_id,
+      'minutes', registration.watched_seconds / 60), registration.is_demo);
+  if registration.is_demo then return; end if;
+  insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
+  values ('webinar.' || happened, clock_timestamp(), 'contact', registration.contact_id, registration.contact_id, 'webinar', webinar.id,
+    webinar.title, case when happened = 'registered'
+      then jsonb_strip_nulls(jsonb_build_object('name', registration.name, 'email', registration.email, 'phone', registration.phone))
+      else jsonb_build_object('minutes', registration.watched_seconds / 60) end);
+end
+$$;
+
+create function emit_webinar_registration_event() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.emit_webinar_event('registered', new);
+  elsif new.state <> old.state and new.state <> 'cancelled' and new.state <> 'registered' then
+    perform private.emit_webinar_event(case new.state when 'left_early' then 'left' when 'replay' then 'replay_watched' else new.state end, new);
+  end if;
+  if tg_op = 'UPDATE' and old.offer_clicked_at is null and new.offer_clicked_at is not null then
+    perform private.emit_webinar_event('offer_clicked', new);
+  end if;
+  return null;
+end
+$$;
+create trigger emit_registered after insert on webinar_registrations for each row execute function emit_webinar_registration_event();
+create trigger emit_changed after update on webinar_registrations
+  for each row when (old.state <> new.state or old.offer_clicked_at is distinct from new.offer_clicked_at)
+  execute function emit_webinar_registration_event();
+
+create function emit_webinar_question() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  registration public.webinar_registrations;
+begin
+  select r.* into registration from public.webinar_registrations r where r.id = new.registration_id;
+  if registration.id is not null then perform private.emit_webinar_event('question_asked', registration); end if;
+  return null;
+end
+$$;
+create trigger emit_question after insert on webinar_messages for each row when (new.kind = 'question')
+  execute function emit_webinar_question();

@@ -1,0 +1,17 @@
+-- Figures of each session for the CRM, with their denominators: attendance and completion of those who registered and attended.
+create function webinar_figures() returns table (
+  session_id uuid, registered bigint, attended bigint, stayed bigint, watched_minutes bigint, questions bigint, offer_clicks bigint)
+language sql stable security definer set search_path = '' as $$
+  select s.id,
+    count(r.id) filter (where r.state <> 'cancelled'),
+    count(r.id) filter (where r.state in ('stayed', 'left_early') or r.state = 'joined' and r.watched_seconds >= 180),
+    count(r.id) filter (where r.state = 'stayed'),
+    coalesce(sum(r.watched_seconds) / 60, 0)::bigint,
+    (select count(*) from public.webinar_messages m where m.session_id = s.id and m.kind = 'question'),
+    count(r.offer_clicked_at)
+  from public.webinar_sessions s left join public.webinar_registrations r on r.session_id = s.id
+  where (select public.is_staff())
+  group by s.id
+$$;
+comment on function webinar_figures is 'never null: session_id, registered, attended, stayed, watched_minutes, questions, offer_clicks';
+grant execute on function webinar_figures() to authenticated;

@@ -1,0 +1,82 @@
+alter table webinars enable row level security;
+alter table webinar_templates enable row level security;
+alter table webinar_sessions enable row level security;
+alter table webinar_registrations enable row level security;
+alter table webinar_links enable row level security;
+alter table webinar_invites enable row level security;
+alter table webinar_messages enable row level security;
+alter table webinar_votes enable row level security;
+alter table webinar_interactions enable row level security;
+alter table webinar_openings enable row level security;
+alter table webinar_answers enable row level security;
+alter table webinar_views enable row level security;
+alter table webinar_peaks enable row level security;
+alter table webinar_template_versions enable row level security;
+alter table webinar_template_shares enable row level security;
+
+grant select, delete on webinars, webinar_templates, webinar_interactions, webinar_sessions to authenticated;
+grant insert (slug, title, kind, template_id, duration_minutes, subtitle, takeaways, presenter, presenter_about, recap) on webinars to authenticated;
+grant update (slug, title, subtitle, takeaways, presenter, presenter_about, kind, status, duration_minutes, lobby_minutes, stream, recording,
+  captions_url, chapters, recap, replay_enabled, replay_hours, offer_product_id) on webinars to authenticated;
+grant insert (webinar_id, starts_at, capacity), update (starts_at, capacity) on webinar_sessions to authenticated;
+grant insert (webinar_id, kind, title, body, choices, link, at_second, open_seconds),
+  update (title, body, choices, link, at_second, open_seconds) on webinar_interactions to authenticated;
+grant select on webinar_registrations, webinar_links, webinar_invites, webinar_messages, webinar_votes, webinar_openings, webinar_answers,
+  webinar_views, webinar_peaks, webinar_template_versions, webinar_template_shares to authenticated;
+
+create policy "staff sees the webinars" on webinars for select to authenticated using ((select is_staff()));
+create policy "owners, admins and content add webinars" on webinars for insert to authenticated
+  with check ((select has_role('owner', 'admin', 'content')));
+create policy "owners, admins and content change webinars" on webinars for update to authenticated
+  using ((select has_role('owner', 'admin', 'content')));
+create policy "owners and admins delete webinars" on webinars for delete to authenticated
+  using ((select has_role('owner', 'admin')));
+
+create policy "staff sees the webinar templates" on webinar_templates for select to authenticated using ((select is_staff()));
+-- Written by the function save-webinar-template, which validates the definition, and from webinars.
+create policy "owners and admins delete webinar templates of their own" on webinar_templates for delete to authenticated
+  using (not is_system and (select has_role('owner', 'admin')));
+
+create policy "staff sees what webinar templates said before" on webinar_template_versions for select to authenticated
+  using ((select is_staff()));
+create policy "only the server sees links that show templates" on webinar_template_shares for select to authenticated using (false);
+
+create policy "staff sees the webinar sessions" on webinar_sessions for select to authenticated using ((select is_staff()));
+create policy "owners, admins and content add webinar sessions" on webinar_sessions for insert to authenticated
+  with check ((select has_role('owner', 'admin', 'content')));
+create policy "owners, admins and content move webinar sessions" on webinar_sessions for update to authenticated
+  using ((select has_role('owner', 'admin', 'content')));
+-- With registrations a session is cancelled, so that its mails go out.
+create policy "owners and admins delete webinar sessions without registrations" on webinar_sessions for delete to authenticated
+  using ((select has_role('owner', 'admin')) and not exists (select from webinar_registrations r where r.session_id = webinar_sessions.id));
+
+create policy "owners, admins and sales see who registered" on webinar_registrations for select to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+create policy "a coach sees the registrations of their contacts" on webinar_registrations for select to authenticated
+  using (contact_id in (select my_contact_ids()));
+
+create policy "staff sees the interactions of webinars" on webinar_interactions for select to authenticated using ((select is_staff()));
+create policy "owners, admins and content add interactions" on webinar_interactions for insert to authenticated
+  with check ((select has_role('owner', 'admin', 'content')));
+create policy "owners, admins and content change interactions" on webinar_interactions for update to authenticated
+  using ((select has_role('owner', 'admin', 'content')));
+create policy "owners, admins and content delete interactions" on webinar_interactions for delete to authenticated
+  using ((select has_role('owner', 'admin', 'content')));
+create policy "staff sees when interactions were open" on webinar_openings for select to authenticated using ((select is_staff()));
+
+create policy "hosts see what is said in webinars" on webinar_messages for select to authenticated
+  using ((select has_role('owner', 'admin', 'coach', 'sales', 'content')));
+create policy "only the server sees the keys of webinars" on webinar_links for select to authenticated using (false);
+create policy "only the server sees invitations to webinars" on webinar_invites for select to authenticated using (false);
+create policy "only the server sees votes" on webinar_votes for select to authenticated using (false);
+create policy "owners, admins and sales see answers in webinars" on webinar_answers for select to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+create policy "staff sees the peaks of webinars" on webinar_peaks for select to authenticated using ((select is_staff()));
+create policy "only the server sees the views of webinars" on webinar_views for select to authenticated using (false);
+
+-- The room: a registrant has a token of the role anon with the claim registration_id, and hears the broadcasts of that session. Messages are
+-- written by functions; the channel sends nothing.
+create policy "registrants hear their webinar" on realtime.messages for select to anon
+  using (extension = 'broadcast' and (select realtime.topic()) = (select webinar_topic_of_caller()));
+create policy "hosts hear webinars" on realtime.messages for select to authenticated
+  using (extension = 'broadcast' and (select realtime.topic()) like 'webinar:%' and (select is_staff()));

@@ -1,0 +1,80 @@
+-- What visitors read: the webinars that are offered, and what the key of a registration opens.
+
+create function shown_webinars() returns table (
+  id uuid, slug text, title text, subtitle text, takeaways text[], presenter text, presenter_about text, kind text, duration_minutes integer,
+  has_replay boolean, updated_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select w.id, w.slug, w.title, w.subtitle, w.takeaways, w.presenter, w.presenter_about, w.kind, w.duration_minutes,
+    w.replay_enabled and w.recording is not null, w.updated_at
+  from public.webinars w
+  where w.status = 'published' and (not w.is_demo or public.is_demo_business())
+  order by (select min(s.starts_at) from public.webinar_sessions s where s.webinar_id = w.id and s.status in ('scheduled', 'lobby', 'live')) nulls last,
+    w.title, w.id
+$$;
+comment on function shown_webinars is 'never null: id, slug, title, subtitle, takeaways, presenter, presenter_about, kind, duration_minutes, has_replay, updated_at';
+
+-- Seats that are left, null without a limit.
+create function private.webinar_seats_left(session webinar_sessions) returns integer
+language sql stable security definer set search_path = '' as $$
+  select case when session.capacity is not null then greatest(0, session.capacity - (
+    select count(*) from public.webinar_registrations r where r.session_id = session.id and r.state <> 'cancelled'))::integer end
+$$;
+
+-- The sessions of shown webinars that one can register for or hear about: of the last week, and all that lie ahead.
+create function shown_webinar_sessions() returns table (
+  id uuid, webinar_id uuid, starts_at timestamptz, status text, seats_left integer, replay_until timestamptz, started_at timestamptz, ended_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select s.id, s.webinar_id, s.starts_at, private.webinar_status_at(s, w, now()), private.webinar_seats_left(s), s.replay_until,
+    s.started_at, s.ended_at
+  from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id
+  where w.status = 'published' and (not w.is_demo or public.is_demo_business()) and s.starts_at > now() - interval '30 days'
+  order by s.starts_at, s.id
+$$;
+comment on function shown_webinar_sessions is 'never null: id, webinar_id, starts_at, status';
+grant execute on function shown_webinars(), shown_webinar_sessions() to anon, authenticated, service_role;
+
+-- The registration behind a key, with the best state that it opens: lobby, room, replay, over (choose a next date), cancelled, ejected,
+-- waiting (before the lobby) or on_demand. No row for an unknown key.
+create function webinar_visit(token text) returns table (
+  registration_id uuid, webinar_id uuid, session_id uuid, slug text, title text, kind text, state text, first_name text, email text,
+  client_zone text, starts_at timestamptz, ends_at timestamptz, started_at timestamptz, status text, replay_until timestamptz,
+  cancel_reason text, registration_state text, stream jsonb, recording jsonb, captions_url text, chapters jsonb, recap text, duration_minutes integer,
+  presenter text, subtitle text, wish text, stream_is_down boolean, lobby_at timestamptz, ical_sequence integer)
+language sql stable security definer set search_path = '' as $$
+  select r.id, w.id, s.id, w.slug, w.title, w.kind,
+    case
+      when r.state = 'cancelled' then 'left'
+      when r.ejected_at is not null then 'ejected'
+      when w.kind = 'on_demand' then 'on_demand'
+      when n.status = 'cancelled' then 'cancelled'
+      when n.status = 'scheduled' then 'waiting'
+      when n.status = 'lobby' then 'lobby'
+      when n.status = 'live' then 'room'
+      when n.status = 'replay' then 'replay'
+      else 'over' end,
+    split_part(r.name, ' ', 1), public.masked_address(r.email), r.client_zone, s.starts_at,
+    s.starts_at + make_interval(mins => w.duration_minutes), coalesce(s.started_at, case when n.status = 'live' then s.starts_at end), n.status, s.replay_until,
+    s.cancel_reason, r.state,
+    -- The broadcast's address only in its time.
+    case when n.status in ('lobby', 'live') then w.stream end,
+    case when n.status = 'replay' or w.kind = 'on_demand' or (w.kind = 'automated' and n.status = 'live') then w.recording end,
+    w.captions_url, w.chapters, w.recap, w.duration_minutes, w.presenter, w.subtitle, r.wish, s.stream_down_at is not null,
+    s.starts_at - make_interval(mins => w.lobby_minutes), r.ical_sequence
+  from public.webinar_links l
+  join public.webinar_registrations r on r.id = l.registration_id
+  join public.webinars w on w.id = r.webinar_id
+  left join public.webinar_sessions s on s.id = r.session_id
+  left join lateral (select private.webinar_status_at(s, w, now()) as status where s.id is not null) n on true
+  where l.token_hash = public.link_hash(token)
+$$;
+comment on function webinar_visit is 'never null: registration_id, webinar_id, slug, title, kind, state, first_name, email, client_zone, registration_state, chapters, recap, duration_minutes, presenter, subtitle, stream_is_down, ical_sequence';
+
+-- Who invites to what. `email` is masked, and null for an invitation without an address.
+create function webinar_invitation(token text) returns table (slug text, title text, invited_by text, email text, is_declined boolean, is_used boolean)
+language sql stable security definer set search_path = '' as $$
+  select w.slug, w.title, i.invited_by, public.masked_address(i.email), i.declined_at is not null, i.used_at is not null
+  from public.webinar_invites i join public.webinars w on w.id = i.webinar_id
+  where i.token_hash = public.link_hash(token) and w.status = 'published'
+$$;
+comment on function webinar_invitation is 'never null: slug, title, invited_by, is_declined, is_used';
+grant execute on function webinar_visit(text), webinar_invitation(text) to anon, authenticated, service_role;

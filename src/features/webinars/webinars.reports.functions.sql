@@ -1,0 +1,210 @@
+-- Reports of a webinar, of one session or of all: attendance, the curve by minute, what was shown, revenue, and lists to follow up.
+
+-- Orders that a session earned. The payer's last registration before the payment counts, at a webinar that offers the product, until thirty
+-- days after the session. So each order belongs to one session.
+create function private.webinar_orders(webinar uuid, session uuid) returns table (
+  registration_id uuid, session_id uuid, order_id uuid, agorot bigint)
+language sql stable security definer set search_path = '' as $$
+  select r.id, r.session_id, o.id, (o.paid_agorot - o.refunded_agorot)::bigint
+  from public.webinar_registrations r
+  join public.webinars w on w.id = r.webinar_id
+  join public.orders o on o.contact_id = r.contact_id and o.product_id = w.offer_product_id
+  left join public.webinar_sessions s on s.id = r.session_id
+  where r.webinar_id = webinar and (session is null or r.session_id = session) and r.state <> 'cancelled'
+    and o.paid_at >= r.registered_at
+    and o.paid_at < coalesce(s.ended_at, s.starts_at, r.registered_at) + interval '30 days'
+    and not exists (
+      select from public.webinar_registrations later join public.webinars other on other.id = later.webinar_id
+      where later.contact_id = r.contact_id and other.offer_product_id = o.product_id and later.state <> 'cancelled'
+        and later.registered_at <= o.paid_at and (later.registered_at, later.id) > (r.registered_at, r.id))
+$$;
+
+-- Registrants with what they watched of the broadcast and of the recording, and what they bought.
+create function private.webinar_people(webinar uuid, session uuid) returns table (
+  registration_id uuid, contact_id uuid, state text, attended boolean, watched_seconds integer, live int4multirange, replay int4multirange,
+  share numeric, clicked boolean, orders integer, agorot bigint)
+language sql stable security definer set search_path = '' as $$
+  select r.id, r.contact_id, r.state,
+    r.state in ('stayed', 'left_early') or r.state = 'joined' and r.watched_seconds >= least(180, w.duration_minutes * 3),
+    r.watched_seconds, v.live, v.replay, least(1, r.watched_seconds / (w.duration_minutes * 60.0)), r.offer_clicked_at is not null,
+    coalesce(b.orders, 0), coalesce(b.agorot, 0)
+  from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id
+  left join lateral (
+    select coalesce(range_agg(v.watched) filter (where v.kind <> 'replay'), '{}') as live,
+      coalesce(range_agg(v.watched) filter (where v.kind = 'replay'), '{}') as replay
+    from public.webinar_views v where v.registration_id = r.id) v on true
+  left join (
+    select o.registration_id, count(*)::integer as orders, sum(o.agorot)::bigint as agorot
+    from private.webinar_orders(webinar, session) o group by 1) b on b.registration_id = r.id
+  where r.webinar_id = webinar and (session is null or r.session_id = session)
+$$;
+
+-- The highest peak of concurrent viewers, and the minute of its broadcast.
+create function private.webinar_peak(webinar uuid, session uuid) returns table (viewers integer, minute integer)
+language sql stable security definer set search_path = '' as $$
+  select k.viewers, private.webinar_second(s, k.reached_at) / 60
+  from public.webinar_peaks k join public.webinar_sessions s on s.id = k.session_id
+  where s.webinar_id = webinar and (session is null or s.id = session)
+  order by k.viewers desc, k.reached_at limit 1
+$$;
+
+-- The numbers of a report. Without a session: of all sessions, and of viewing on demand. Refusal: not_allowed.
+create function webinar_report(webinar uuid, session uuid default null) returns table (
+  registered integer, cancelled integer, attended integer, stayed integer, left_early integer, missed integer, replayed integer,
+  watched_minutes integer, questions integer, lines integer, answers integer, clicks integer, buyers integer, revenue_agorot bigint,
+  peak integer, peak_minute integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  return query
+  select count(*) filter (where p.state <> 'cancelled')::integer, count(*) filter (where p.state = 'cancelled')::integer,
+    count(*) filter (where p.attended)::integer, count(*) filter (where p.state = 'stayed')::integer,
+    count(*) filter (where p.state = 'left_early')::integer, count(*) filter (where p.state = 'missed')::integer,
+    count(*) filter (where p.state = 'replay' or not isempty(p.replay))::integer,
+    (coalesce(sum(p.watched_seconds), 0) / 60)::integer,
+    (select count(*) filter (where m.kind = 'question')::integer from public.webinar_messages m
+     where m.webinar_id = webinar and (session is null or m.session_id = session)),
+    (select count(*) filter (where m.kind = 'chat')::integer from public.webinar_messages m
+     where m.webinar_id = webinar and (session is null or m.session_id = session)),
+    (select count(*)::integer from public.webinar_answers a join public.webinar_registrations r on r.id = a.registration_id
+     where a.kind = 'answered' and r.webinar_id = webinar and (session is null or r.session_id = session)),
+    count(*) filter (where p.clicked)::integer, count(*) filter (where p.orders > 0)::integer, coalesce(sum(p.agorot), 0)::bigint,
+    coalesce((select max(k.viewers) from private.webinar_peak(webinar, session) k), 0), (select k.minute from private.webinar_peak(webinar, session) k)
+  from private.webinar_people(webinar, session) p;
+end
+$$;
+comment on function webinar_report is 'never null: registered, cancelled, attended, stayed, left_early, missed, replayed, watched_minutes, questions, lines, answers, clicks, buyers, revenue_agorot, peak';
+
+-- The curve: registrants who played each minute, of the broadcast and of the recording; who left the broadcast in it, and what those bought.
+create function webinar_report_minutes(webinar uuid, session uuid default null) returns table (
+  minute integer, live integer, replay integer, left_here integer, left_revenue_agorot bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  return query
+  with people as materialized (select * from private.webinar_people(webinar, session)),
+  ends as (select greatest(1, (max(greatest(coalesce(upper(p.live), 0), coalesce(upper(p.replay), 0))) + 59) / 60) as minutes from people p),
+  counted as (
+    select m.minute, int4range(m.minute * 60, m.minute * 60 + 60) as span
+    from ends e, generate_series(0, least(480, e.minutes) - 1) as m (minute))
+  select c.minute, count(*) filter (where p.live && c.span)::integer, count(*) filter (where p.replay && c.span)::integer,
+    count(*) filter (where (upper(p.live) - 1) / 60 = c.minute)::integer,
+    coalesce(sum(p.agorot) filter (where (upper(p.live) - 1) / 60 = c.minute), 0)::bigint
+  from counted c left join people p on p.live && c.span or p.replay && c.span
+  group by c.minute order by c.minute;
+end
+$$;
+comment on function webinar_report_minutes is 'never null: minute, live, replay, left_here, left_revenue_agorot';
+
+-- What was shown, at its second: by the clock of the video, or when the host opened it.
+create function webinar_report_moments(webinar uuid, session uuid default null) returns table (
+  interaction_id uuid, kind text, title text, at_second integer, answered integer, clicked integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  return query
+  select i.id, i.kind, i.title, t.second, coalesce(a.answered, 0), coalesce(a.clicked, 0)
+  from public.webinar_interactions i join public.webinars w on w.id = i.webinar_id
+  left join lateral (
+    select min(extract(epoch from o.opens_at - s.started_at))::integer as second
+    from public.webinar_openings o join public.webinar_sessions s on s.id = o.session_id
+    where o.interaction_id = i.id and o.session_id = session and s.started_at is not null) opened on true
+  left join lateral (
+    select count(*) filter (where a.kind = 'answered')::integer as answered, count(*) filter (where a.kind = 'clicked')::integer as clicked
+    from public.webinar_answers a join public.webinar_registrations r on r.id = a.registration_id
+    where a.interaction_id = i.id and (session is null or r.session_id = session)) a on true,
+    lateral (select greatest(0, coalesce(opened.second, i.at_second)) as second) t
+  where i.webinar_id = webinar order by t.second nulls last, i.title, i.id;
+end
+$$;
+comment on function webinar_report_moments is 'never null: interaction_id, kind, title, answered, clicked';
+
+-- Each session with its buyers and revenue.
+create function webinar_revenue(webinar uuid) returns table (
+  session_id uuid, starts_at timestamptz, status text, registered integer, attended integer, buyers integer, revenue_agorot bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  return query
+  select s.id, s.starts_at, s.status, p.registered, p.attended, p.buyers, p.revenue
+  from public.webinar_sessions s, lateral (
+    select count(*) filter (where p.state <> 'cancelled')::integer as registered, count(*) filter (where p.attended)::integer as attended,
+      count(*) filter (where p.orders > 0)::integer as buyers, coalesce(sum(p.agorot), 0)::bigint as revenue
+    from private.webinar_people(webinar, s.id) p) p
+  where s.webinar_id = webinar order by s.starts_at desc;
+end
+$$;
+comment on function webinar_revenue is 'never null: session_id, starts_at, status, registered, attended, buyers, revenue_agorot';
+
+-- The contacts of a segment. Deleted ones, and those who cancelled, are in none.
+create function private.webinar_segment(webinar uuid, session uuid, segment text) returns table (contact_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select distinct p.contact_id from private.webinar_people(webinar, session) p
+  join public.contacts c on c.id = p.contact_id and c.deleted_at is null
+  where p.state <> 'cancelled' and case segment
+    when 'registered' then true
+    when 'stayed' then p.state = 'stayed'
+    when 'left_early' then p.state = 'left_early'
+    when 'missed' then p.state = 'missed'
+    when 'replay' then not isempty(p.replay)
+    when 'bought' then p.orders > 0
+    when 'attended_not_bought' then p.attended and p.orders = 0
+    when 'warm' then p.share >= 0.7 and p.orders = 0
+    when 'clicked_not_bought' then p.clicked and p.orders = 0 end
+$$;
+
+-- How many contacts each segment has.
+create function webinar_segments(webinar uuid, session uuid default null) returns table (segment text, contacts integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  return query
+  select s.name, (select count(*)::integer from private.webinar_segment(webinar, session, s.name))
+  from unnest(array['attended_not_bought', 'warm', 'clicked_not_bought', 'stayed', 'left_early', 'missed', 'replay', 'bought', 'registered'])
+    with ordinality as s (name, place) order by s.place;
+end
+$$;
+comment on function webinar_segments is 'never null: segment, contacts';
+
+-- A follow-up list: a tag on the contacts of a segment, and a saved view of the caller, from which campaigns choose their audience. A second
+-- call adds who is new. Returns {tag, added, contacts}. Refusals: not_allowed, webinar_segment_empty, tag_name_length.
+create function follow_up_webinar(webinar uuid, session uuid, segment text, name text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  list uuid;
+  added integer;
+  members constant uuid[] := array(select s.contact_id from private.webinar_segment(webinar, session, segment) s);
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  if cardinality(members) = 0 then raise sqlstate 'PT422' using message = 'webinar_segment_empty'; end if;
+  insert into public.tags (name) values (btrim(follow_up_webinar.name)) on conflict (lower(tags.name)) do nothing;
+  select t.id into list from public.tags t where lower(t.name) = lower(btrim(follow_up_webinar.name));
+  insert into public.contact_tags (contact_id, tag_id) select m, list from unnest(members) m on conflict do nothing;
+  get diagnostics added = row_count;
+  -- At the limit of saved views the tag alone is the list.
+  if (select count(*) from public.saved_views v where v.user_id = auth.uid() and v.entity = 'contacts') < 30 then
+    insert into public.saved_views (user_id, entity, name, query)
+    values (auth.uid(), 'contacts', btrim(follow_up_webinar.name), jsonb_build_object('search', 'f=tag%3Ais%3A' || list))
+    on conflict on constraint view_name_taken do nothing;
+  end if;
+  return jsonb_build_object('tag', list, 'added', added, 'contacts', cardinality(members));
+end
+$$;
+comment on function follow_up_webinar is 'never null; takes null: session';
+
+-- Registrants of a report, with what each watched and bought: the 500 who watched most.
+create function webinar_report_people(webinar uuid, session uuid default null) returns table (
+  registration_id uuid, contact_id uuid, name text, state text, watched_seconds integer, answers integer, clicked boolean, agorot bigint,
+  wish text)
+language sql stable security definer set search_path = '' as $$
+  select r.id, r.contact_id, r.name, r.state, r.watched_seconds,
+    (select count(*)::integer from public.webinar_answers a where a.registration_id = r.id and a.kind = 'answered'), p.clicked, p.agorot, r.wish
+  from private.webinar_people(webinar, session) p join public.webinar_registrations r on r.id = p.registration_id
+  where (select public.has_role('owner', 'admin', 'sales'))
+  order by r.watched_seconds desc, r.registered_at, r.id limit 500
+$$;
+comment on function webinar_report_people is 'never null: registration_id, contact_id, name, state, watched_seconds, answers, clicked, agorot';
+
+grant execute on function webinar_report(uuid, uuid), webinar_report_minutes(uuid, uuid), webinar_report_moments(uuid, uuid),
+  webinar_revenue(uuid), webinar_segments(uuid, uuid), follow_up_webinar(uuid, uuid, text, text), webinar_report_people(uuid, uuid)
+  to authenticated;

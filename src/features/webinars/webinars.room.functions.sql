@@ -1,0 +1,199 @@
+-- The room of a session: who may hear it, what is said there, and what is open.
+
+-- webinar:<session>, or webinar:<session>:<registration> for what only one registrant reads. Null without a registration in the claims.
+create function webinar_topic_of_caller() returns text
+language sql stable security definer set search_path = '' as $$
+  select case when (select realtime.topic()) = 'webinar:' || r.session_id || ':' || r.id then 'webinar:' || r.session_id || ':' || r.id
+    else 'webinar:' || r.session_id end
+  from public.webinar_registrations r
+  where r.id::text = auth.jwt() ->> 'registration_id' and auth.role() = 'anon' and r.ejected_at is null and r.state <> 'cancelled'
+$$;
+grant execute on function webinar_topic_of_caller() to anon, authenticated;
+
+-- A message as the room shows it. The author's address is in none.
+create function private.webinar_line(message webinar_messages) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', message.id, 'kind', message.kind, 'author', message.author, 'is_team', message.registration_id is null,
+    'registration_id', message.registration_id, 'body', message.body, 'reply_to', message.reply_to, 'answered_at', message.answered_at,
+    'votes', message.votes, 'created_at', message.created_at, 'status', message.status, 'visibility', message.visibility)
+$$;
+
+create function broadcast_webinar_message() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  recipient uuid;
+begin
+  if new.session_id is null then return null; end if;
+  if new.visibility = 'private' then
+    select q.registration_id into recipient from public.webinar_messages q where q.id = new.reply_to;
+  -- A muted author alone sees what they write.
+  elsif tg_op = 'INSERT' and exists (select from public.webinar_registrations r where r.id = new.registration_id and r.muted_at is not null) then
+    recipient := new.registration_id;
+  end if;
+  perform realtime.send(private.webinar_line(new), 'line',
+    'webinar:' || new.session_id || case when recipient is not null then ':' || recipient else '' end);
+  return null;
+end
+$$;
+create trigger broadcast after insert or update on webinar_messages for each row execute function broadcast_webinar_message();
+
+create function broadcast_webinar_session() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(jsonb_build_object('status', new.status, 'started_at', new.started_at, 'is_down', new.stream_down_at is not null),
+    'session', 'webinar:' || new.id);
+  return null;
+end
+$$;
+create trigger broadcast after update on webinar_sessions
+  for each row when ((old.status, old.stream_down_at) is distinct from (new.status, new.stream_down_at)) execute function broadcast_webinar_session();
+
+create function broadcast_webinar_opening() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(jsonb_build_object('interaction', new.interaction_id), 'opening', 'webinar:' || new.session_id);
+  return null;
+end
+$$;
+create trigger broadcast after insert or update on webinar_openings for each row execute function broadcast_webinar_opening();
+
+-- Ejected, muted or cancelled: open channels ask again.
+create function webinar_access_changed() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.access_changed();
+  return null;
+end
+$$;
+create trigger access_changed after update on webinar_registrations
+  for each row when (old.ejected_at is distinct from new.ejected_at or old.session_id is distinct from new.session_id)
+  execute function webinar_access_changed();
+
+-- The interactions of a session that are open now: by the host, or at their second of an automated broadcast. `closes_at` is enforced here.
+create function private.webinar_open_interactions(session uuid) returns table (id uuid, closes_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select o.interaction_id, o.closes_at from public.webinar_openings o
+  where o.session_id = session and now() >= o.opens_at and now() < o.closes_at
+  union
+  select i.id, t.opens_at + make_interval(secs => i.open_seconds)
+  from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id join public.webinar_interactions i on i.webinar_id = w.id,
+    lateral (select coalesce(s.started_at, s.starts_at) + make_interval(secs => i.at_second) as opens_at) t
+  where s.id = session and w.kind = 'automated' and i.at_second is not null and s.status not in ('scheduled', 'cancelled')
+    and now() >= t.opens_at and now() < t.opens_at + make_interval(secs => i.open_seconds)
+$$;
+
+grant execute on function private.webinar_open_interactions(uuid) to service_role;
+
+-- What the room of a registration shows: lines, open interactions with results, counts. Read at entry and after every reconnect.
+create function webinar_room(registration uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'now', clock_timestamp(),
+    'status', private.webinar_status_at(s, w, now()),
+    'started_at', coalesce(s.started_at, s.starts_at),
+    'starts_at', s.starts_at,
+    -- What plays now. A recording of a later time is not given away.
+    'source', case when w.kind = 'on_demand' or private.webinar_status_at(s, w, now()) = 'replay' then w.recording
+      when private.webinar_status_at(s, w, now()) = 'live' then case w.kind when 'automated' then w.recording else w.stream end end,
+    'is_down', s.stream_down_at is not null,
+    'viewers', private.webinar_presence(s.id),
+    'is_muted', r.muted_at is not null,
+    'lines', coalesce((select jsonb_agg(line.shown order by line.created_at) from (
+        select private.webinar_line(m) as shown, m.created_at from public.webinar_messages m
+        left join public.webinar_messages q on q.id = m.reply_to
+        left join public.webinar_registrations author on author.id = m.registration_id
+        where m.session_id = s.id and m.status = 'visible'
+          and (m.visibility = 'all' or q.registration_id = r.id)
+          and (author.muted_at is null or m.registration_id = r.id)
+        order by m.created_at desc limit 200) line), '[]'),
+    'voted', coalesce((select jsonb_agg(v.message_id) from public.webinar_votes v where v.registration_id = r.id), '[]'),
+    'interactions', coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'body', i.body, 'choices', i.choices,
+        'link', i.link, 'closes_at', o.closes_at,
+        'answer', (select a.choice from public.webinar_answers a where a.interaction_id = i.id and a.registration_id = r.id and a.kind = 'answered'),
+        'results', case when i.kind = 'poll' then private.webinar_poll_results(i.id, s.id) end) order by o.closes_at, i.id)
+      from private.webinar_open_interactions(s.id) o join public.webinar_interactions i on i.id = o.id), '[]'))
+  from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id left join public.webinar_sessions s on s.id = r.session_id
+  where r.id = registration
+$$;
+grant execute on function webinar_room(uuid) to service_role;
+
+-- Answers by choice, of this session alone: viewers of a replay are not mixed in.
+create function private.webinar_poll_results(interaction uuid, session uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(c.choice, c.n), '{}') from (
+    select a.choice, count(*) as n from public.webinar_answers a join public.webinar_registrations r on r.id = a.registration_id
+    where a.interaction_id = interaction and r.session_id is not distinct from session and a.kind = 'answered' group by a.choice) c
+$$;
+
+-- The host opens an interaction now, or closes it. Refusals: not_allowed, webinar_session_not_found.
+create function open_webinar_interaction(session uuid, interaction uuid, is_open boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_role('owner', 'admin', 'coach', 'content');
+  if is_open then
+    insert into public.webinar_openings (session_id, interaction_id, opens_at, closes_at)
+    select s.id, i.id, now(), now() + make_interval(secs => i.open_seconds)
+    from public.webinar_sessions s join public.webinar_interactions i on i.webinar_id = s.webinar_id
+    where s.id = session and i.id = interaction
+    on conflict (session_id, interaction_id) do update set opens_at = excluded.opens_at, closes_at = excluded.closes_at;
+  else
+    update public.webinar_openings o set closes_at = greatest(o.opens_at, now()) where o.session_id = session and o.interaction_id = interaction;
+  end if;
+  if not found then raise sqlstate 'PT404' using message = 'webinar_session_not_found'; end if;
+end
+$$;
+comment on function open_webinar_interaction is 'never null';
+
+-- The team writes: into the chat, an announcement, or an answer to a question, for all or for its author alone.
+create function say_in_webinar(session uuid, body text, kind text default 'chat', reply_to uuid default null, is_private boolean default false) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  line uuid;
+begin
+  perform private.require_role('owner', 'admin', 'coach', 'content', 'sales');
+  insert into public.webinar_messages (webinar_id, session_id, user_id, author, kind, visibility, body, reply_to, position_s)
+  select s.webinar_id, s.id, auth.uid(), coalesce(nullif(private.host_name(auth.uid()), ''), 'הצוות'), say_in_webinar.kind,
+    case when is_private then 'private' else 'all' end, btrim(say_in_webinar.body), say_in_webinar.reply_to, private.webinar_second(s, now())
+  from public.webinar_sessions s where s.id = session
+  returning id into line;
+  if line is null then raise sqlstate 'PT404' using message = 'webinar_session_not_found'; end if;
+  if say_in_webinar.reply_to is not null then
+    update public.webinar_messages m set answered_at = now() where m.id = say_in_webinar.reply_to and m.answered_at is null;
+  end if;
+  return line;
+end
+$$;
+comment on function say_in_webinar is E'never null\ntakes null: reply_to';
+
+create function hide_webinar_message(message uuid, hidden boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_role('owner', 'admin', 'coach', 'content', 'sales');
+  update public.webinar_messages m set status = case when hidden then 'hidden' else 'visible' end where m.id = message;
+end
+$$;
+comment on function hide_webinar_message is 'never null';
+
+-- mute: only the author sees what they write. eject: the room closes for them.
+create function moderate_webinar_registration(registration uuid, step text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_role('owner', 'admin', 'coach', 'content', 'sales');
+  update public.webinar_registrations r set
+    muted_at = case step when 'mute' then now() when 'unmute' then null else r.muted_at end,
+    ejected_at = case step when 'eject' then now() when 'admit' then null else r.ejected_at end
+  where r.id = registration;
+end
+$$;
+comment on function moderate_webinar_registration is 'never null';
+
+-- The control room: true counts of this moment.
+create function webinar_control(session uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('now', clock_timestamp(), 'status', private.webinar_status_at(s, w, now()), 'started_at', s.started_at,
+    'viewers', private.webinar_presence(s.id),
+    'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and r.state <> 'cancelled'),
+    'is_down', s.stream_down_at is not null,
+    'open', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'closes_at', o.closes_at, 'results', private.webinar_poll_results(o.id, s.id)))
+      from private.webinar_open_interactions(s.id) o), '[]'))
+  from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id
+  where s.id = session and (select public.is_staff())
+$$;
+grant execute on function open_webinar_interaction(uuid, uuid, boolean), say_in_webinar(uuid, text, text, uuid, boolean),
+  hide_webinar_message(uuid, boolean), moderate_webinar_registration(uuid, text), webinar_control(uuid) to authenticated;

@@ -1,0 +1,289 @@
+// Contract of webinars: rows, inputs of the forms and of the room, limits and refusals.
+import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
+import { optional, Phone } from '#lib/forms/visitor-fields.ts'
+import { plainText } from '#lib/hebrew/hebrew-text.ts'
+import { Instant, JsonObject, z } from '#lib/schema.ts'
+import { Chapter, VideoSource } from '#platform/player/player.ts'
+import { interactionKinds, registrationStates, sessionStates, webinarKinds } from './webinar-labels.ts'
+
+export const Webinar = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+  takeaways: z.array(z.string()),
+  presenter: z.string(),
+  presenter_about: z.string(),
+  kind: z.enum(webinarKinds),
+  status: z.enum(['draft', 'published', 'archived']),
+  duration_minutes: z.int(),
+  lobby_minutes: z.int(),
+  stream: VideoSource.nullable(),
+  recording: VideoSource.nullable(),
+  captions_url: z.string().nullable(),
+  chapters: z.array(Chapter),
+  recap: z.string(),
+  replay_enabled: z.boolean(),
+  replay_hours: z.int(),
+  offer_product_id: z.uuid().nullable(),
+  template_id: z.uuid().nullable(),
+  template_number: z.int().nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+  version: z.int(),
+  is_demo: z.boolean(),
+})
+export type Webinar = z.infer<typeof Webinar>
+
+const WebinarTemplate = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  about: z.string(),
+  definition: JsonObject,
+  number: z.int(),
+  is_system: z.boolean(),
+  updated_at: Instant,
+  version: z.int(),
+  is_demo: z.boolean(),
+})
+
+const WebinarTemplateVersion = z.object({
+  template_id: z.uuid(),
+  number: z.int(),
+  definition: JsonObject,
+  created_by: z.uuid().nullable(),
+  created_at: Instant,
+})
+
+const WebinarTemplateShare = z.object({
+  token_hash: z.string(),
+  template_id: z.uuid(),
+  expires_at: Instant,
+  created_by: z.uuid().nullable(),
+  created_at: Instant,
+})
+
+const WebinarSession = z.object({
+  id: z.uuid(),
+  webinar_id: z.uuid(),
+  starts_at: Instant,
+  status: z.enum(sessionStates),
+  capacity: z.int().nullable(),
+  started_at: Instant.nullable(),
+  ended_at: Instant.nullable(),
+  cancelled_at: Instant.nullable(),
+  cancel_reason: z.string().nullable(),
+  replay_until: Instant.nullable(),
+  settled_at: Instant.nullable(),
+  stream_down_at: Instant.nullable(),
+  host_id: z.uuid().nullable(),
+  moved_at: Instant.nullable(),
+  created_at: Instant,
+  version: z.int(),
+  is_demo: z.boolean(),
+})
+
+const WebinarRegistration = z.object({
+  id: z.uuid(),
+  webinar_id: z.uuid(),
+  session_id: z.uuid().nullable(),
+  contact_id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  client_zone: z.string(),
+  state: z.enum(registrationStates),
+  registered_at: Instant,
+  moved_at: Instant.nullable(),
+  joined_at: Instant.nullable(),
+  last_seen_at: Instant.nullable(),
+  watched: z.string(),
+  watched_seconds: z.int(),
+  max_position: z.int(),
+  offer_clicked_at: Instant.nullable(),
+  muted_at: Instant.nullable(),
+  ejected_at: Instant.nullable(),
+  wish: z.string().nullable(),
+  privacy_text_id: z.uuid().nullable(),
+  utm: JsonObject,
+  source_url: z.string().nullable(),
+  ip_trunc: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  is_demo: z.boolean(),
+  ical_sequence: z.int(),
+})
+
+const WebinarLink = z.object({ token_hash: z.string(), registration_id: z.uuid(), created_at: Instant })
+
+const WebinarInvite = z.object({
+  token_hash: z.string(),
+  webinar_id: z.uuid(),
+  contact_id: z.uuid().nullable(),
+  email: z.string().nullable(),
+  invited_by: z.string(),
+  registration_id: z.uuid().nullable(),
+  declined_at: Instant.nullable(),
+  used_at: Instant.nullable(),
+  created_at: Instant,
+})
+
+const WebinarMessage = z.object({
+  id: z.uuid(),
+  webinar_id: z.uuid(),
+  session_id: z.uuid().nullable(),
+  registration_id: z.uuid().nullable(),
+  user_id: z.uuid().nullable(),
+  author: z.string(),
+  kind: z.enum(['chat', 'question', 'answer', 'announcement']),
+  visibility: z.enum(['all', 'private']),
+  status: z.enum(['visible', 'hidden']),
+  body: z.string(),
+  position_s: z.int(),
+  reply_to: z.uuid().nullable(),
+  answered_at: Instant.nullable(),
+  votes: z.int(),
+  created_at: Instant,
+  is_demo: z.boolean(),
+})
+
+const WebinarInteraction = z.object({
+  id: z.uuid(),
+  webinar_id: z.uuid(),
+  kind: z.enum(interactionKinds),
+  title: z.string(),
+  body: z.string(),
+  choices: z.array(z.string()),
+  link: z.string().nullable(),
+  at_second: z.int().nullable(),
+  open_seconds: z.int(),
+  created_at: Instant,
+  is_demo: z.boolean(),
+})
+
+const WebinarOpening = z.object({
+  session_id: z.uuid(),
+  interaction_id: z.uuid(),
+  opens_at: Instant,
+  closes_at: Instant,
+})
+const WebinarVote = z.object({ message_id: z.uuid(), registration_id: z.uuid() })
+const WebinarAnswer = z.object({
+  interaction_id: z.uuid(),
+  registration_id: z.uuid(),
+  kind: z.enum(['clicked', 'answered']),
+  choice: z.int().nullable(),
+  at: Instant,
+})
+const WebinarView = z.object({
+  id: z.uuid(),
+  registration_id: z.uuid(),
+  kind: z.enum(['live', 'sim', 'replay']),
+  started_at: Instant,
+  last_seq: z.int(),
+  last_position: z.int(),
+  last_at: Instant,
+  watched: z.string(),
+})
+
+const WebinarPeak = z.object({ session_id: z.uuid(), viewers: z.int(), reached_at: Instant })
+
+/** @public Row schema of each table; a test compares them with the database. */
+export const rows = {
+  webinars: Webinar,
+  webinar_templates: WebinarTemplate,
+  webinar_template_versions: WebinarTemplateVersion,
+  webinar_template_shares: WebinarTemplateShare,
+  webinar_sessions: WebinarSession,
+  webinar_registrations: WebinarRegistration,
+  webinar_links: WebinarLink,
+  webinar_invites: WebinarInvite,
+  webinar_messages: WebinarMessage,
+  webinar_votes: WebinarVote,
+  webinar_interactions: WebinarInteraction,
+  webinar_openings: WebinarOpening,
+  webinar_answers: WebinarAnswer,
+  webinar_views: WebinarView,
+  webinar_peaks: WebinarPeak,
+}
+
+const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+const textUnknown = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
+/** The form of a key in an address; anything else is not looked up. */
+export const isToken = (text: string) => /^[\w-]{20,64}$/.test(text)
+const Token = z.string(broken).refine(isToken, broken)
+const Ticked = z
+  .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
+  .default(false)
+const SourceUrl = optional(z.string(broken).transform((url) => plainText(url).slice(0, 500)))
+
+export const RegisterForWebinar = z
+  .object(
+    {
+      slug: z.string(broken).max(200, broken),
+      sessionId: optional(z.uuid('צריך לבחור מועד')),
+      name: PersonName,
+      email: EmailAddress,
+      phone: optional(Phone),
+      zone: optional(z.string(broken).max(60, broken)),
+      marketingConsent: Ticked,
+      consentTextId: optional(z.uuid(textUnknown)),
+      privacyTextId: optional(z.uuid(textUnknown)),
+      invite: optional(Token),
+      sourceUrl: SourceUrl,
+    },
+    broken,
+  )
+  .refine(({ marketingConsent, consentTextId }) => !marketingConsent || consentTextId !== undefined, {
+    path: ['marketingConsent'],
+    message: textUnknown,
+  })
+export type RegisterForWebinar = z.output<typeof RegisterForWebinar>
+
+/** `opens`: there is something to watch now, so the room is next, and not the thank-you page. */
+export const Registered = z.object({ slug: z.string(), token: z.string(), opens: z.boolean() })
+export type Registered = z.infer<typeof Registered>
+
+/** The page of a key that changed something. */
+export const Kept = z.object({ slug: z.string(), token: z.string() })
+export type Kept = z.infer<typeof Kept>
+
+/** Of the pages behind a key. */
+export const VisitToken = z.object({ token: Token }, broken)
+export const MoveRegistration = z.object({ token: Token, sessionId: z.uuid('צריך לבחור מועד') }, broken)
+export const WishInWebinar = z.object(
+  { token: Token, wish: z.string(broken).transform((text) => plainText(text).trim().slice(0, 500)) },
+  broken,
+)
+export const AskByKey = z.object(
+  {
+    token: Token,
+    question: z
+      .string(broken)
+      .transform((text) => plainText(text).trim())
+      .refine((text) => text.length > 0, 'צריך לכתוב שאלה')
+      .refine((text) => text.length <= 1000, 'אפשר לכתוב עד 1,000 תווים'),
+  },
+  broken,
+)
+export const InviteToken = z.object({ token: Token, sourceUrl: SourceUrl }, broken)
+
+export const refusals = {
+  webinar_unknown: 'ההדרכה לא נמצאה או שהקישור שגוי',
+  webinar_full: 'ההרשמה למועד הזה מלאה. אפשר לבחור מועד אחר',
+  webinar_closed: 'ההרשמה למועד הזה נסגרה. אפשר לבחור מועד אחר',
+  webinar_needs_session: 'צריך לבחור מועד',
+  webinar_visit_unknown: 'הקישור אינו מוכר. ייתכן שהועתק בחלקו',
+  webinar_not_open: 'החדר עוד לא נפתח, או שהמפגש כבר הסתיים',
+  webinar_ejected: 'הכניסה לחדר נסגרה',
+  webinar_too_fast: 'נשלחו כמה הודעות ברצף. אפשר להמשיך בעוד רגע',
+  webinar_offer_closed: 'ההצעה נסגרה',
+  webinar_answered: 'התשובה כבר נקלטה',
+  webinar_already_registered: 'כבר יש הרשמה של הכתובת הזאת למועד הזה',
+  consent_text_unknown: textUnknown,
+  too_many_requests: 'הגיעו מכאן הרבה בקשות בזמן קצר. אפשר לנסות שוב מאוחר יותר',
+} as const
+
+export const webinarPath = (slug: string) => `/webinar/${encodeURIComponent(slug)}`
+export const thankYouPath = (slug: string, token: string) => `${webinarPath(slug)}/thank-you?r=${token}`
+/** The link of mails: it opens the lobby, the room, the replay, or the next dates. */
+export const roomPath = (slug: string, token: string) => `${webinarPath(slug)}/live?r=${token}`
