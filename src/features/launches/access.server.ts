@@ -1,0 +1,59 @@
+// Who a browser is to a launch: by the key of its cookie, which a mailed link set. An id in an address grants nothing.
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '#kernel/errors.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { isToken, mostDevices, refusals } from './launches.ts'
+
+/** 128 random bits. */
+export const newKey = () => randomBytes(16).toString('base64url')
+
+export type Access =
+  | { state: 'ok' | 'revoked' | 'ended' | 'device'; participantId: string; key: string; device: string }
+  | { state: 'unknown' }
+
+/** `key.device` */
+export function partsOf(cookie: string) {
+  const [key = '', device = ''] = cookie.split('.')
+  return isToken(key) && isToken(device) ? { key, device } : undefined
+}
+
+export async function readAccess(db: Db, launch: string, cookie: string): Promise<Access> {
+  const parts = partsOf(cookie)
+  if (!parts) return { state: 'unknown' }
+  const [found] = await db.query<{ participantId: string; state: 'ok' | 'revoked' | 'ended' | 'device' }>(
+    'select participant_id as "participantId", state from private.launch_access($1, $2, $3)',
+    [launch, parts.key, parts.device],
+  )
+  return found ? { ...found, ...parts } : { state: 'unknown' }
+}
+
+/** The participant of a cookie that is let in, or a refusal. Counts the device: this is never called by a GET. */
+export async function enter(db: Db, launch: string, cookie: string): Promise<string> {
+  const access = await readAccess(db, launch, cookie)
+  if (access.state !== 'ok') throw new Refusal('access_unknown', 403, refusals.access_unknown)
+  await noteDevice(db, access.participantId, access.device)
+  return access.participantId
+}
+
+/** The first press or beacon of a browser proves the address, which a scanner's request does not. */
+async function noteDevice(db: Db, participantId: string, device: string) {
+  // Lock of the row: of concurrent devices each counts the others.
+  await db.query('select from launch_participants where id = $1 for update', [participantId])
+  await db.query(
+    `insert into launch_devices (participant_id, device_hash) select $1, link_hash($2)
+     where (select count(*) from launch_devices where participant_id = $1) < $3
+     on conflict do nothing`,
+    [participantId, device, mostDevices],
+  )
+  const [fresh] = await db.query<{ contact_id: string; email: string }>(
+    `update launch_participants set last_seen_at = now(), status = case status when 'joined' then 'active' else status end
+     where id = $1 and (last_seen_at is null or last_seen_at < now() - interval '1 minute') returning contact_id, email`,
+    [participantId],
+  )
+  if (fresh)
+    await db.query(
+      `update contact_points set verified_at = now(), bounced_at = null
+       where contact_id = $1 and kind = 'email' and value_norm = $2 and verified_at is null`,
+      [fresh.contact_id, fresh.email],
+    )
+}

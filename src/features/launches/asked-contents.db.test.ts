@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { launchVisitors } from '../../../test/launch.ts'
+import { testSite } from '../../../test/site-app.ts'
+
+const tested = await testSite({ demo: false })
+const { db } = tested
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+const launch = await addLaunch({ cart: false })
+
+async function inside(email: string) {
+  await join(launch.id, email)
+  await send()
+  return enter(linkIn((await mailsTo(email)).at(-1)))
+}
+type Inside = Awaited<ReturnType<typeof inside>>
+const ask = ({ path, cookie }: Inside, content = launch.second) => post(`${path}/ask`, { content }, { cookie })
+const open = (release: string) =>
+  db.sql('update launch_contents set release_at = now() + $2::interval where id = $1', [launch.second, release])
+const sync = () => db.sql('select sync_launch_batch($1, null, 1000)', [launch.id])
+const waitingFor = (email: string) =>
+  db.sql<{ key: string }>(
+    `select r.key from scheduled_messages s join message_rules r on r.id = s.rule_id join launch_progress g on g.id = s.context_id
+     where s.to_value = $1 and s.status = 'scheduled' and g.content_id = $2 and r.key <> 'launch.nudge' order by r.key`,
+    [email, launch.second],
+  )
+/** The mails of an opened content; the clock of the sender is fixed, so what is due by the plan is made due for it. */
+async function mailed(email: string) {
+  await db.sql(
+    `update scheduled_messages set send_at = '2026-11-01' where status = 'scheduled' and planned_at <= now()`,
+  )
+  await send()
+  return (await mailsTo(email)).filter(({ text }) => text.includes('שיטת ארבעת הסעיפים')).length
+}
+
+test('a participant who asks has one mail when the content opens, in place of the one for all', async () => {
+  const email = 'asks@example.com'
+  const visitor = await inside(email)
+  expect(await waitingFor(email)).toEqual([{ key: 'launch.released' }])
+  expect((await ask(visitor)).statusCode).toBe(303)
+  await ask(visitor)
+  expect(await waitingFor(email)).toEqual([{ key: 'launch.asked' }])
+  expect((await get(visitor.path, visitor)).body).toContain('נשלח לכם הודעה כשייפתח')
+  expect(await mailed(email)).toBe(0)
+  // Earlier than planned.
+  await open('-1 minute')
+  await sync()
+  expect(await mailed(email)).toBe(1)
+  await sync()
+  expect(await mailed(email)).toBe(1)
+  expect((await mailsTo(email)).filter(({ purpose }) => purpose === 'marketing')).toEqual([])
+  await open('2 days')
+  await sync()
+})
+
+test('a request falls away when its participant leaves, and when they have seen the content open', async () => {
+  const [left, seen] = [await inside('left@example.com'), await inside('seen@example.com')]
+  await ask(left)
+  await ask(seen)
+  await post(`${left.path}/leave`, {}, left)
+  expect(await waitingFor('left@example.com')).toEqual([])
+  await post(`${left.path}/return`, {}, left)
+  expect(await waitingFor('left@example.com')).toEqual([{ key: 'launch.released' }])
+  await open('-1 minute')
+  await post(`${seen.path}/progress`, { content: launch.second, from: '0', until: '0' }, seen)
+  expect(await waitingFor('seen@example.com')).toEqual([])
+  expect(await mailed('seen@example.com')).toBe(0)
+  await open('2 days')
+  await sync()
+})
+
+test('a buyer hears of what they asked for, and of nothing else', async () => {
+  const email = 'bought@example.com'
+  const visitor = await inside(email)
+  await db.sql(`update launch_participants set status = 'buyer' where email = $1`, [email])
+  expect(await waitingFor(email)).toEqual([])
+  await ask(visitor)
+  expect(await waitingFor(email)).toEqual([{ key: 'launch.asked' }])
+})
+
+test('an open content, a page of a sale, and a stranger are refused', async () => {
+  const visitor = await inside('refused@example.com')
+  expect((await ask(visitor, launch.first)).statusCode).toBe(409)
+  await db.sql(`update launch_contents set kind = 'sales' where id = $1`, [launch.second])
+  expect((await ask(visitor)).statusCode).toBe(409)
+  expect((await get(visitor.path, visitor)).body).not.toContain('להודיע לי כשייפתח')
+  await db.sql(`update launch_contents set kind = 'video' where id = $1`, [launch.second])
+  expect((await post(`${visitor.path}/ask`, { content: launch.second })).statusCode).toBe(403)
+})

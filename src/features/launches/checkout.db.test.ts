@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { launchVisitors } from '../../../test/launch.ts'
+import { testSite } from '../../../test/site-app.ts'
+
+const tested = await testSite({ demo: false })
+const { db } = tested
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+
+/** A launch whose price is free, so that an order is paid without a provider. */
+async function selling() {
+  const launch = await addLaunch()
+  await db.sql('update prices set amount_agorot = 0 where id = $1', [launch.priceId])
+  return launch
+}
+type Sale = Awaited<ReturnType<typeof selling>>
+
+async function inside(launch: Sale, email: string) {
+  await join(launch.id, email)
+  await send()
+  return enter(linkIn((await mailsTo(email)).at(-1)))
+}
+const begin = ({ path, cookie }: { path: string; cookie: string }) => post(`${path}/checkout`, {}, { cookie })
+/** The form of the checkout as its page shows it. */
+function press(launch: Sale, email: string, more: Record<string, string> = {}) {
+  const payer = { name: 'נועה לדוגמה', email, phone: '0501234567', terms: 'on', priceId: launch.priceId }
+  return post(`/${launch.slug}/checkout`, { ...payer, ...more })
+}
+const closeCart = (email: string) =>
+  db.sql(
+    `update launch_participants set cart_opens_at = now() - interval '2 days', cart_closes_at = now() - interval '1 second' where email = $1`,
+    [email],
+  )
+const statusOf = async (email: string) =>
+  (await db.sql<{ status: string }>('select status from launch_participants where email = $1', [email]))[0]!.status
+const keyIn = (location: string | undefined) => /\?order=([\w-]{32})$/.exec(location ?? '')![1]!
+
+test('the checkout has the details of the participant, and says until when price and place are held', async () => {
+  const launch = await selling()
+  const way = await begin(await inside(launch, 'begins@example.com'))
+  const { body } = await get(way.headers.location!)
+  expect(body).toMatch(/name="name"[^>]*value="נועה לדוגמה"|value="נועה לדוגמה"[^>]*name="name"/)
+  expect(body).toContain('value="begins@example.com"')
+  expect(body).toContain('המחיר והמקום שמורים לכם עד')
+  const orders = await db.sql(
+    `select status, terms_version_id, held_until > now() + interval '14 minutes' as held from orders where email = 'begins@example.com'`,
+  )
+  expect(orders).toEqual([{ status: 'pending', terms_version_id: null, held: true }])
+})
+
+test('a second after the end a checkout is refused, and one that was begun before may end', async () => {
+  const launch = await selling()
+  const [early, late] = ['early@example.com', 'late@example.com']
+  const [begun, missed] = [await inside(launch, early), await inside(launch, late)]
+  const order = keyIn((await begin(begun)).headers.location)
+  await closeCart(early)
+  await closeCart(late)
+
+  const refused = await begin(missed)
+  expect([refused.statusCode, refused.body.includes('ההרשמה נסגרה')]).toEqual([409, true])
+  const around = await press(launch, late)
+  expect([around.statusCode, around.body.includes('ההרשמה במחיר הזה סגורה עכשיו')]).toEqual([409, true])
+
+  expect((await get(begun.path, begun)).body).toContain('ההזמנה שהתחלתם שמורה עד')
+  expect(keyIn((await begin(begun)).headers.location)).toMatch(/^[\w-]{32}$/)
+  expect((await press(launch, early, { order })).statusCode).toBe(303)
+  expect([await statusOf(early), await statusOf(late)]).toEqual(['buyer', 'joined'])
+})
+
+test('an order whose price is not held any more is a new beginning, and is refused after the end', async () => {
+  const launch = await selling()
+  const email = 'slow@example.com'
+  const visitor = await inside(launch, email)
+  const order = keyIn((await begin(visitor)).headers.location)
+  await closeCart(email)
+  await db.sql(`update orders set held_until = now() - interval '1 second' where email = $1`, [email])
+  const refused = await press(launch, email, { order })
+  expect([refused.statusCode, refused.body.includes('ההרשמה במחיר הזה סגורה עכשיו')]).toEqual([409, true])
+  expect((await begin(visitor)).statusCode).toBe(409)
+})
+
+test('two presses are one order, and a payer with another address is a buyer of the launch still', async () => {
+  const launch = await selling()
+  const visitor = await inside(launch, 'one@example.com')
+  await begin(visitor)
+  const order = keyIn((await begin(visitor)).headers.location)
+  expect((await db.sql('select from orders where price_id = $1', [launch.priceId])).length).toBe(1)
+  expect((await press(launch, 'partner@example.com', { order })).statusCode).toBe(303)
+  expect(await statusOf('one@example.com')).toBe('buyer')
+  expect((await get(visitor.path, visitor)).body).toContain('אתם בפנים')
+})

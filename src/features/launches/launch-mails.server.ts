@@ -1,0 +1,141 @@
+// Renders the mails of launches. Each link has a key of its own, made here; only its hash is stored.
+import { randomInt } from 'node:crypto'
+import type { RenderMail } from '#features/email-templates/email-templates.ts'
+import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { MailContent } from '#platform/message-content/message-blocks.ts'
+import { splitName } from '#lib/split-name.ts'
+import { newKey } from './access.server.ts'
+import { type CartMail, cartMailWords } from './cart-mail-words.ts'
+import { linkPath } from './launches.ts'
+import { offerOf } from './words-edit.ts'
+
+type Parts = {
+  renderMail: RenderMail
+  /** Composes an advertisement with its label, footer and unsubscribe link. Injected: the words of advertisements are shared. */
+  advertise: (db: Db, message: DueMessage, content: MailContent) => Promise<ComposedMail>
+  siteUrl: string
+}
+type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRendered>
+type Recipient = { id: string; launch: string; launchTitle: string; firstName: string }
+
+const changed = { skip: 'entity_changed' } as const
+
+/** By template key. */
+export function composeLaunchMails(parts: Parts): Record<string, Compose> {
+  const { renderMail, siteUrl } = parts
+  const linkFor = async (db: Db, { id, launch }: Recipient, query = '') =>
+    `${siteUrl}${linkPath(launch, await addKey(db, id))}${query}`
+
+  const ofContent =
+    (kind: 'launch_release' | 'launch_nudge'): Compose =>
+    async (db, { contextId, to }) => {
+      const [about] = await readRecipient(
+        db,
+        'id = (select participant_id from launch_progress where id = $1)',
+        contextId,
+      )
+      const [content] = await db.query<{ id: string; title: string }>(
+        'select c.id, c.title from launch_progress g join launch_contents c on c.id = g.content_id where g.id = $1',
+        [contextId],
+      )
+      if (!about || !content) return changed
+      const { firstName, launchTitle } = about
+      const link = await linkFor(db, about, `?c=${content.id}`)
+      return renderMail({ kind, to, values: { firstName, launchTitle, contentTitle: content.title }, link })
+    }
+
+  const ofCart =
+    (kind: CartMail): Compose =>
+    async (db, message) =>
+      advertiseCart(db, message, kind, parts, linkFor)
+
+  return {
+    launch_welcome: async (db, { contextId, to }) => {
+      const [about] = await readRecipient(db, 'id = $1', contextId)
+      const [first] = await db.query<{ title: string }>(
+        `select c.title from private.launch_contents_at($1) s join launch_contents c on c.id = s.content_id order by c.position limit 1`,
+        [contextId],
+      )
+      if (!about) return changed
+      const { firstName, launchTitle } = about
+      const values = { firstName, launchTitle, contentTitle: first?.title ?? launchTitle }
+      return renderMail({ kind: 'launch_welcome', to, values, link: await linkFor(db, about) })
+    },
+    launch_release: ofContent('launch_release'),
+    launch_nudge: ofContent('launch_nudge'),
+    launch_link: async (db, { contextId, to }) => {
+      const [about] = await readRecipient(
+        db,
+        'id = (select participant_id from launch_requests where id = $1)',
+        contextId,
+      )
+      if (!about) return changed
+      const { firstName, launchTitle } = about
+      return renderMail({ kind: 'launch_link', to, values: { firstName, launchTitle }, link: await linkFor(db, about) })
+    },
+    launch_code: async (db, { contextId, to }) => {
+      const [about] = await readRecipient(
+        db,
+        'id = (select participant_id from launch_requests where id = $1)',
+        contextId,
+      )
+      if (!about) return changed
+      const accessCode = String(randomInt(1_000_000)).padStart(6, '0')
+      // Salted by the request: six digits alone could be found by trying all hashes.
+      await db.query('update launch_requests set code_hash = link_hash(id || $2) where id = $1', [
+        contextId,
+        accessCode,
+      ])
+      const { firstName, launchTitle } = about
+      return renderMail({ kind: 'launch_code', to, values: { firstName, launchTitle, accessCode } })
+    },
+    launch_cart_open: ofCart('launch_cart_open'),
+    launch_cart_middle: ofCart('launch_cart_middle'),
+    launch_cart_day: ofCart('launch_cart_day'),
+    launch_cart_hours: ofCart('launch_cart_hours'),
+    launch_cart_closed: ofCart('launch_cart_closed'),
+  }
+}
+
+async function advertiseCart(
+  db: Db,
+  message: DueMessage,
+  kind: CartMail,
+  { advertise }: Parts,
+  linkFor: (db: Db, recipient: Recipient, query?: string) => Promise<string>,
+): Promise<ComposedMail | NotRendered> {
+  const { contactId, contextId, consentedAt } = message
+  const [about] = await readRecipient(db, 'id = $1', contextId)
+  if (!about || !contactId || !consentedAt) return changed
+  const { offer, opensAt, closesAt } = await db.one<{ offer: unknown; opensAt: Date; closesAt: Date }>(
+    `select l.offer, coalesce(p.cart_opens_at, l.cart_opens_at) as "opensAt", coalesce(p.cart_closes_at, l.cart_closes_at) as "closesAt"
+     from launch_participants p join launches l on l.id = p.launch_id where p.id = $1`,
+    [contextId],
+  )
+  const link = await linkFor(db, about, kind === 'launch_cart_closed' ? '?to=wait' : '?to=offer')
+  const leave = `${link.replace(/\?.*$/, '')}?to=leave`
+  return advertise(
+    db,
+    message,
+    cartMailWords(kind, { ...about, offer: offerOf(offer), opensAt, closesAt, link, leave }),
+  )
+}
+
+async function readRecipient(db: Db, where: string, id: string): Promise<Recipient[]> {
+  const found = await db.query<Omit<Recipient, 'firstName'> & { name: string }>(
+    `select p.id, p.launch_id as launch, p.name, l.title as "launchTitle"
+     from (select * from launch_participants where ${where}) p join launches l on l.id = p.launch_id`,
+    [id],
+  )
+  return found.map(({ name, ...rest }) => ({ ...rest, firstName: splitName(name).first_name }))
+}
+
+async function addKey(db: Db, participant: string) {
+  const key = newKey()
+  await db.query('insert into launch_tokens (participant_id, token_hash) values ($1, link_hash($2))', [
+    participant,
+    key,
+  ])
+  return key
+}

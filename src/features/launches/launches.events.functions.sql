@@ -1,0 +1,67 @@
+-- Events of launches, and their lines on the timeline of the contact.
+create function private.emit_launch_event(type text, participant launch_participants, more jsonb default '{}') returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.emit_event(emit_launch_event.type, participant.contact_id, 'launch', participant.launch_id,
+    jsonb_build_object('launch_id', participant.launch_id, 'participant_id', participant.id) || more, participant.is_demo)
+$$;
+grant execute on function private.emit_launch_event(text, launch_participants, jsonb) to service_role;
+
+create function emit_participant_event() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  happened constant text := case when tg_op = 'INSERT' then 'joined' else 'opted_out' end;
+begin
+  perform private.emit_launch_event('launch.' || happened, new);
+  if not new.is_demo then
+    insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
+    select 'launch.' || happened, clock_timestamp(), 'contact', new.contact_id, new.contact_id, 'launch', l.id, l.title
+    from public.launches l where l.id = new.launch_id;
+  end if;
+  return null;
+end
+$$;
+create trigger emit_joined after insert on launch_participants for each row execute function emit_participant_event();
+create trigger emit_opted_out after update of status on launch_participants
+  for each row when (old.status <> 'opted_out' and new.status = 'opted_out') execute function emit_participant_event();
+
+create function emit_content_completed() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.emit_launch_event('launch.content_completed', p, jsonb_build_object('content_id', new.content_id))
+  from public.launch_participants p where p.id = new.participant_id;
+  return null;
+end
+$$;
+create trigger emit_completed after update of completed_at on launch_progress
+  for each row when (old.completed_at is null and new.completed_at is not null) execute function emit_content_completed();
+
+-- Emits what the clock brought, once for each participant: contents that opened, and the cart.
+create function private.announce_launches(most integer) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  opened record;
+begin
+  for opened in
+    with due as (
+      select g.id from public.launch_progress g
+      join public.launch_participants p on p.id = g.participant_id and not p.is_demo and p.status <> 'opted_out'
+      join public.launches l on l.id = p.launch_id
+      where g.announced_at is null and g.opens_at <= now() and private.launch_phase(l, p, now()) in ('prelaunch', 'cart_open', 'cart_closed')
+      order by g.opens_at limit most for update of g skip locked)
+    update public.launch_progress g set announced_at = now() from due where due.id = g.id returning g.participant_id, g.content_id
+  loop
+    perform private.emit_launch_event('launch.content_available', p, jsonb_build_object('content_id', opened.content_id))
+    from public.launch_participants p where p.id = opened.participant_id;
+  end loop;
+  for opened in
+    with due as (
+      select p.id, case when coalesce(p.cart_closes_at, l.cart_closes_at) - interval '24 hours' <= now() then 'cart_closing' else 'cart_opened' end as announces
+      from public.launch_participants p join public.launches l on l.id = p.launch_id
+      where p.announced <> 'cart_closing' and not p.is_demo and p.status in ('joined', 'active')
+        and private.launch_cart(l, p, now()) = 'open'
+      order by p.id limit most for update of p skip locked)
+    update public.launch_participants p set announced = due.announces from due where due.id = p.id and p.announced <> due.announces
+    returning p as participant, due.announces
+  loop
+    perform private.emit_launch_event('launch.' || opened.announces, opened.participant);
+  end loop;
+end
+$$;

@@ -1,0 +1,155 @@
+-- Participants of launches: their window, what opens for them and when, and what their keys permit.
+
+create function launches_before_update() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$$;
+create trigger stamp_update before update on launches for each row execute function launches_before_update();
+create trigger next_version before update on launch_contents for each row execute function next_version();
+create trigger next_version before update on launch_participants for each row execute function next_version();
+create trigger next_version before update on launch_comments for each row execute function next_version();
+
+create function note_launch_move() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.launch_moves (launch_id, from_status, to_status) values (new.id, old.status, new.status);
+  return null;
+end
+$$;
+create trigger note_move after update of status on launches
+  for each row when (old.status is distinct from new.status) execute function note_launch_move();
+
+-- The window of an evergreen launch is written at joining, and stays when its participant leaves and returns.
+create function set_launch_window() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  launch constant public.launches := (select l from public.launches l where l.id = new.launch_id);
+begin
+  if launch.mode = 'evergreen' and new.cart_opens_at is null then
+    new.cart_opens_at := greatest(new.joined_at, launch.prelaunch_at) + launch.cart_after_hours * interval '1 hour';
+    new.cart_closes_at := new.cart_opens_at + launch.cart_hours * interval '1 hour';
+  end if;
+  return new;
+end
+$$;
+create trigger set_window before insert or update of joined_at, cart_opens_at on launch_participants
+  for each row execute function set_launch_window();
+
+-- Brings the rows of a participant's contents up to date with the state function, and the messages with them.
+create function private.sync_launch_participant(participant uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.launch_progress as g (participant_id, content_id, opens_at)
+  select participant, c.content_id, c.opens_at from private.launch_contents_at(participant) c order by c.content_id
+  on conflict on constraint progress_already_recorded do update set opens_at = excluded.opens_at
+    where g.opens_at is distinct from excluded.opens_at;
+  perform private.derive_messages('launch_participant', participant);
+  perform private.derive_messages('launch_content', g.id) from public.launch_progress g where g.participant_id = participant;
+end
+$$;
+grant execute on function private.sync_launch_participant(uuid) to service_role;
+
+create function sync_launch_participant() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.sync_launch_participant(new.id);
+  return null;
+end
+$$;
+create trigger sync_joined after insert on launch_participants for each row when (not new.is_demo) execute function sync_launch_participant();
+create trigger sync_changed after update on launch_participants for each row when (not new.is_demo
+    and (old.status, old.joined_at, old.cart_opens_at, old.cart_closes_at, old.contact_id, old.email)
+    is distinct from (new.status, new.joined_at, new.cart_opens_at, new.cart_closes_at, new.contact_id, new.email))
+  execute function sync_launch_participant();
+
+-- A completed content may open the next one; an opened one ends its reminder.
+create function sync_launch_progress() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if old.completed_at is distinct from new.completed_at then
+    perform private.sync_launch_participant(new.participant_id);
+  else
+    perform private.derive_messages('launch_content', new.id);
+  end if;
+  return null;
+end
+$$;
+create trigger sync_participant after update of first_open_at, completed_at, notify_asked_at on launch_progress
+  for each row when ((old.first_open_at, old.completed_at, old.notify_asked_at)
+    is distinct from (new.first_open_at, new.completed_at, new.notify_asked_at))
+  execute function sync_launch_progress();
+
+-- A launch or a content that changes while participants are inside: a job brings them up to date, in batches.
+create function enqueue_launch_sync() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  launch constant uuid := case when tg_table_name = 'launches' then to_jsonb(new) ->> 'id' else coalesce(to_jsonb(new), to_jsonb(old)) ->> 'launch_id' end;
+begin
+  if exists (select from public.launch_participants p where p.launch_id = launch and not p.is_demo) then
+    perform jobs.enqueue('sync_launch', json_build_object('launch', launch), 'sync_launch:' || launch);
+  end if;
+  return null;
+end
+$$;
+create trigger sync_participants after update on launches for each row
+  when ((old.status, old.tz, old.prelaunch_at, old.cart_opens_at, old.cart_closes_at, old.price_id)
+    is distinct from (new.status, new.tz, new.prelaunch_at, new.cart_opens_at, new.cart_closes_at, new.price_id))
+  execute function enqueue_launch_sync();
+create trigger sync_participants after insert or update or delete on launch_contents for each row execute function enqueue_launch_sync();
+
+-- The next participants of a launch after an id, brought up to date. Returns the last one; null at the end.
+create function sync_launch_batch(launch uuid, after_id uuid, most integer) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  batch constant uuid[] := array(select p.id from public.launch_participants p
+    where p.launch_id = sync_launch_batch.launch and not p.is_demo and (after_id is null or p.id > after_id) order by p.id limit most);
+begin
+  perform private.sync_launch_participant(b.id) from unnest(batch) b (id);
+  return batch[cardinality(batch)];
+end
+$$;
+grant execute on function sync_launch_batch(uuid, uuid, integer) to service_role;
+
+-- What a key of a cookie permits. ok; unknown; revoked; ended (no page any more); device (a code by mail is needed first).
+create function private.launch_access(launch uuid, key text, device text) returns table (participant_id uuid, state text)
+language sql stable security definer set search_path = '' as $$
+  select p.id, case
+      when k.revoked_at is not null then 'revoked'
+      when private.launch_phase(l, p, now()) in ('draft', 'ended', 'archived') then 'ended'
+      when exists (select from public.launch_devices d where d.participant_id = p.id and d.device_hash = public.link_hash(device)) then 'ok'
+      when (select count(*) from public.launch_devices d where d.participant_id = p.id) >= 5 then 'device'
+      else 'ok' end
+  from public.launch_tokens k
+  join public.launch_participants p on p.id = k.participant_id and p.launch_id = launch_access.launch
+  join public.contacts c on c.id = p.contact_id
+  join public.launches l on l.id = p.launch_id
+  -- A participation that a merge could not move, because the winner takes part too, stays open to its links.
+  where (c.deleted_at is null or exists (select from public.contacts w where w.id = c.merged_into_id and w.deleted_at is null))
+    and k.token_hash = public.link_hash(key)
+$$;
+grant execute on function private.launch_access(uuid, text, text) to service_role;
+
+-- The end of access by keys, for the words of a page.
+create function private.launch_open_until(launch launches, participant launch_participants) returns timestamptz
+language sql stable set search_path = '' as $$
+  select coalesce(participant.cart_closes_at, launch.cart_closes_at) + interval '168 hours'
+$$;
+grant execute on function private.launch_open_until(launches, launch_participants) to service_role;
+
+-- Moves launches as the clock says. Runs every minute; a repetition changes nothing.
+create function move_launches() returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.launches l set status = m.phase from (
+    select l.id, case when p.phase = 'ended' and exists (
+        select from public.launch_participants o where o.launch_id = l.id and o.cart_closes_at + interval '168 hours' > now())
+      then 'cart_closed' else p.phase end as phase
+    from public.launches l, lateral (select private.launch_phase(l, null, now()) as phase) p
+    where l.status in ('prelaunch', 'cart_open', 'cart_closed') and not l.is_demo) m
+  where m.id = l.id and m.phase in ('prelaunch', 'cart_open', 'cart_closed', 'ended') and m.phase <> l.status;
+
+  -- The cart of a participant closed without an order.
+  update public.launch_participants p set status = 'lapsed' from public.launches l
+  where l.id = p.launch_id and p.status in ('joined', 'active') and not p.is_demo and l.status not in ('draft', 'archived')
+    and coalesce(p.cart_closes_at, l.cart_closes_at) <= now() and l.price_id is not null;
+
+  select private.announce_launches(5000);
+$$;
+grant execute on function move_launches() to service_role;

@@ -1,0 +1,23 @@
+-- Leaving a launch withdraws what was asked there: a return does not bring a mail back that its participant may have forgotten.
+create function withdraw_launch_asks() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.launch_progress g set notify_asked_at = null where g.participant_id = new.id and g.notify_asked_at is not null;
+  return null;
+end
+$$;
+create trigger withdraw_asks after update of status on launch_participants
+  for each row when (old.status <> 'opted_out' and new.status = 'opted_out') execute function withdraw_launch_asks();
+
+-- Asks for a mail when a content opens. False if it is open or over already, or is the page of a sale, whose mail is an advertisement.
+create function ask_for_launch_content(participant uuid, content uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.launch_progress g set notify_asked_at = coalesce(g.notify_asked_at, now())
+  from public.launch_participants p, public.launches l, public.launch_contents n, private.launch_contents_at(participant) s
+  where g.participant_id = participant and g.content_id = content and p.id = participant and p.status <> 'opted_out'
+    and l.id = p.launch_id and n.id = content and s.content_id = content and s.state = 'locked' and g.first_open_at is null
+    and (n.kind <> 'sales' or l.price_id is null);
+  return found;
+end
+$$;
+grant execute on function ask_for_launch_content(uuid, uuid) to service_role;

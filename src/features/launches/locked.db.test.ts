@@ -1,0 +1,148 @@
+// What a locked content, a forged clock and the requests of mail scanners cannot do.
+import { expect, test } from 'vitest'
+import { launchVisitors } from '../../../test/launch.ts'
+import { testSite } from '../../../test/site-app.ts'
+
+const tested = await testSite({ demo: false })
+const { app, db, tokens } = tested
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+const launch = await addLaunch()
+const [marketing] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'marketing'`)
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+/** Everything in which a browser could name another time. */
+const forged = {
+  date: inDays(9).toUTCString(),
+  'if-modified-since': inDays(9).toUTCString(),
+  'x-now': inDays(9).toISOString(),
+  'x-timezone': 'Pacific/Kiritimati',
+  prefer: 'timezone=Pacific/Kiritimati',
+}
+const forgedFields = { now: inDays(9).toISOString(), at: inDays(9).toISOString(), opens_at: inDays(-9).toISOString() }
+const query = new URLSearchParams(forgedFields).toString()
+
+test('under a forged clock a locked content is refused at page, file and rest', async () => {
+  await join(launch.id, 'forger@example.com')
+  await send()
+  const { path, cookie } = await enter(linkIn((await mailsTo('forger@example.com')).at(-1)))
+  const page = await app.inject({
+    url: `${path}?c=${launch.second}&${query}`,
+    headers: { ...forged, accept: 'text/html', cookie },
+  })
+  expect([page.body.includes('סוד השיעור השני'), page.body.includes('ייפתח ב')]).toEqual([false, true])
+
+  const file = await app.inject({
+    method: 'POST',
+    url: `${path}/worksheet?${query}`,
+    headers: { ...forged, cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ content: launch.second, ...forgedFields }).toString(),
+  })
+  expect([file.statusCode, file.headers.location]).toEqual([403, undefined])
+
+  const [content] = await db.sql<{ worksheet_key: string }>('select worksheet_key from launch_contents where id = $1', [
+    launch.second,
+  ])
+  const apikey = tokens.anonKey
+  for (const url of [
+    `/storage/v1/object/launches/${content!.worksheet_key}`,
+    `/storage/v1/object/public/launches/${content!.worksheet_key}`,
+    `/storage/v1/object/authenticated/launches/${content!.worksheet_key}`,
+  ]) {
+    const { statusCode, body } = await app.inject({ url, headers: { ...forged, apikey } })
+    expect([url, statusCode >= 400, body.includes('%PDF')]).toEqual([url, true, false])
+  }
+
+  for (const url of [
+    `/rest/v1/launch_contents?id=eq.${launch.second}`,
+    `/rest/v1/launches?select=*,launch_contents(*)&id=eq.${launch.id}`,
+    '/rest/v1/launch_progress',
+    '/rest/v1/launch_tokens',
+    `/rest/v1/rpc/launch_contents_at?participant=${path.split('/').at(-1)}&at=${forgedFields.at}`,
+  ]) {
+    const { statusCode, body } = await app.inject({ url, headers: { ...forged, apikey } })
+    expect([url, statusCode >= 400, body.includes('סוד')]).toEqual([url, true, false])
+  }
+
+  const called = await app.inject({
+    method: 'POST',
+    url: '/functions/v1/open-launch-watch',
+    headers: { ...forged, apikey, 'content-type': 'application/json' },
+    payload: {
+      ...forgedFields,
+      launch: launch.id,
+      participant: path.split('/').at(-1),
+      cookie: cookie.replace(/^launch=/, ''),
+      content: launch.second,
+    },
+  })
+  expect([called.statusCode, called.body.includes('סוד השיעור השני')]).toEqual([200, false])
+  expect(called.body).toContain('תוכן השיעור הראשון')
+})
+
+/** A digest of each table. Of keys the uses are left out. */
+async function snapshot() {
+  const tables = await db.sql<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'mail', 'storage', 'auth')`,
+  )
+  const digests = await Promise.all(
+    tables.map(async ({ name }) => {
+      const row = name === 'public.launch_tokens' ? `to_jsonb(r) - 'used_count' - 'first_used_at'` : 'to_jsonb(r)'
+      const [digest] = await db.sql<{ n: string }>(
+        `select md5(coalesce(string_agg(w, ',' order by w), '')) as n from (select md5((${row})::text) as w from ${name} r) one`,
+      )
+      return [name, digest!.n] as const
+    }),
+  )
+  return Object.fromEntries(digests)
+}
+
+test('a scanner that opens every link of every mail changes no row but the use of keys', async () => {
+  const email = 'scanned@example.com'
+  await join(launch.id, email, { marketing: 'on', marketingTextId: marketing!.id })
+  await send()
+  const { path, cookie } = await enter(linkIn((await mailsTo(email)).at(-1)))
+  // More kinds of mail: a reminder, another link, and the second content.
+  await db.sql(`update launch_contents set release_at = now() - interval '1 minute' where id = $1`, [launch.second])
+  await db.sql('select sync_launch_batch($1, null, 1000)', [launch.id])
+  await db.sql(
+    `update scheduled_messages s set send_at = now() - interval '1 second' from launch_participants p
+     where p.contact_id = s.contact_id and p.email = $1 and s.status = 'scheduled' and s.context_type = 'launch_content'`,
+    [email],
+  )
+  await post(`/plf/${launch.id}/link`, { email })
+  await send()
+  await get(path, { cookie })
+  const mails = await mailsTo(email)
+  const bodies = await db.sql<{ html: string; text: string }>(
+    'select html, text from mail.outbox where to_address = $1',
+    [email],
+  )
+  const links = new Set(
+    bodies.flatMap(({ html, text }) =>
+      [...`${html.replaceAll('&amp;', '&')} ${text}`.matchAll(/http:\/\/site\.test[^\s"'<>)\]]*/g)].map(
+        ([link]) => link,
+      ),
+    ),
+  )
+  const keys = [...links].filter((link) => link.includes('/t/'))
+  expect([mails.length >= 3, keys.length >= 3]).toEqual([true, true])
+
+  const before = await snapshot()
+  for (let round = 0; round < 2; round++)
+    for (const link of links) {
+      const { pathname, search } = new URL(link)
+      let answer = await get(pathname + search)
+      // As scanners do: redirects are followed with the cookie that was set.
+      for (let hops = 0; answer.headers.location && hops < 3; hops++) {
+        const { pathname: next, search: more } = new URL(answer.headers.location, 'http://site.test')
+        answer = await get(next + more, { cookie: String(answer.headers['set-cookie'] ?? cookie).split(';')[0]! })
+      }
+    }
+  const after = await snapshot()
+  expect(Object.keys(before).filter((name) => before[name] !== after[name])).toEqual([])
+  const [uses] = await db.sql<{ least: number }>(
+    `select min(used_count) as least from launch_tokens k join launch_participants p on p.id = k.participant_id where p.email = $1`,
+    [email],
+  )
+  expect(uses!.least).toBeGreaterThanOrEqual(2)
+})

@@ -1,0 +1,32 @@
+// Which seconds of a video were played: noted at pauses and jumps, when the page is hidden, and every half minute.
+
+export type Segment = { from: number; until: number }
+type Report = { position: number; playing: boolean }
+
+const noteEverySeconds = 30
+/** Reports come about four times a second; a greater step is a jump. */
+const longestStepSeconds = 5
+
+/** Takes the reports of a player, and notes whole seconds that were played. `flush` notes what is left. */
+export function trackPlayback(note: (segment: Segment) => void) {
+  let from: number | undefined
+  let last = 0
+
+  function flush() {
+    if (from !== undefined && Math.floor(last) > from) note({ from, until: Math.floor(last) })
+    from = undefined
+  }
+
+  function report({ position, playing }: Report) {
+    const isJump = position < last || position - last > longestStepSeconds
+    if (from !== undefined && isJump) flush()
+    last = position
+    if (!playing) flush()
+    else if (from === undefined) from = Math.floor(position)
+    else if (position - from >= noteEverySeconds) {
+      flush()
+      from = Math.floor(position)
+    }
+  }
+  return { report, flush }
+}

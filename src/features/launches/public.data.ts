@@ -1,0 +1,34 @@
+// What the public pages of launches read. POSTs, so that no log holds a key.
+import type { Backend } from '#client/backend.ts'
+import type { LandingView, OpenedWatch } from './launch-view.ts'
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+/** Undefined for an unknown launch, and for a draft. */
+export async function readLanding(backend: Backend, launch: string, cookie: string): Promise<LandingView | undefined> {
+  if (!isId(launch)) return undefined
+  return open<LandingView>(backend, 'open-launch', { launch, cookie })
+}
+
+type Asked = {
+  launch: string
+  participant: string
+  cookie: string
+  content: string
+  comments: { sort: string | undefined; page: string | undefined }
+}
+
+export async function readWatch(backend: Backend, asked: Asked): Promise<OpenedWatch | undefined> {
+  if (!isId(asked.launch)) return undefined
+  // An address that is none: as an unknown participant.
+  const participant = isId(asked.participant) ? asked.participant : '00000000-0000-4000-8000-000000000000'
+  return open<OpenedWatch>(backend, 'open-launch-watch', { ...asked, participant })
+}
+
+async function open<Answer>(backend: Backend, name: string, body: object): Promise<Answer | undefined> {
+  const { data, error } = await backend.functions.invoke<Answer>(name, { body: body as Record<string, unknown> })
+  if (!error) return data ?? undefined
+  const { context } = error as { context?: unknown }
+  if (context instanceof Response && context.status === 404) return undefined
+  throw error
+}

@@ -1,0 +1,23 @@
+// The job that follows a change of a launch: its participants are brought up to date in batches, one transaction each.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { z } from '#lib/schema.ts'
+
+const Payload = z.object({ launch: z.uuid() })
+const batchSize = 200
+
+type AsService = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+export const syncLaunch = (asService: AsService) => async (payload: unknown) => {
+  const { launch } = Payload.parse(payload)
+  let after: string | null = null
+  do {
+    after = await asService(async (db): Promise<string | null> => {
+      const [batch] = await db.query<{ last: string | null }>('select sync_launch_batch($1, $2, $3) as last', [
+        launch,
+        after,
+        batchSize,
+      ])
+      return batch?.last ?? null
+    })
+  } while (after !== null)
+}
