@@ -4,7 +4,7 @@ language sql immutable parallel safe as $$
   select column_name !~ '(token|secret|password|sealed|_hash$|^hash$|snapshot)'
     and column_name <> all (array['id', 'version', 'is_demo', 'created_at', 'updated_at', 'search_name', 'full_name', 'search', 'last_activity_at',
       'next_step_at', 'next_step_task_id', 'score', 'rank', 'stage', 'pipeline_id', 'stage_entered_at', 'closed_at', 'restores_as', 'completed_at',
-      'value_raw', 'first_touch', 'last_touch', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at'])
+      'value_raw', 'first_touch', 'last_touch', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at', 'done_entries', 'all_entries', 'row_count'])
 $$;
 
 -- The row without empty values.
@@ -152,12 +152,12 @@ begin
     ['custom_field_defs', 'id'], ['files', 'id'], ['saved_views', 'id'], ['merges', 'id'],
     ['opportunities', 'id'], ['pipelines', 'id'], ['pipeline_stages', 'id'], ['lost_reasons', 'id'], ['tasks', 'id'],
     ['process_templates', 'id'], ['process_stages', 'id'], ['client_processes', 'id'], ['process_stage_instances', 'id'],
-    ['products', 'id'], ['prices', 'id'], ['enrolments', 'id'], ['orders', 'id'], ['order_refunds', 'id'], ['gateway_settings', 'provider'],
+    ['products', 'id'], ['prices', 'id'], ['enrolments', 'id'], ['coupons', 'id'], ['orders', 'id'], ['order_refunds', 'id'], ['gateway_settings', 'provider'], ['tax_document_settings', 'is_only'],
     ['user_roles', 'user_id,role'], ['staff_profiles', 'user_id'], ['staff_invitations', 'id'], ['team_rules', 'id'], ['handovers', 'id'], ['business_profiles', 'user_id'], ['mailing_lists', 'id'], ['message_settings', 'id'], ['message_rules', 'id'], ['closed_days', 'id'],
     ['email_texts', 'kind'], ['legal_settings', 'is_only'], ['seo_settings', 'is_only'], ['tracking_settings', 'is_only'],
     ['booking_hosts', 'user_id'], ['schedules', 'id'], ['time_off', 'id'], ['school_breaks', 'id'], ['appointment_types', 'id'],
-    ['booking_settings', 'id'], ['appointments', 'id'], ['session_packages', 'id'], ['lead_magnets', 'id'], ['forms', 'id'],
-    ['automations', 'id'], ['suppressions', 'value_hash,channel,reason']
+    ['booking_settings', 'id'], ['appointments', 'id'], ['session_packages', 'id'], ['lead_magnets', 'id'], ['launches', 'id'], ['launch_contents', 'id'], ['webinars', 'id'], ['webinar_sessions', 'id'], ['webinar_templates', 'id'], ['webinar_interactions', 'id'], ['client_invitations', 'id'], ['forms', 'id'], ['quizzes', 'id'], ['quiz_stage_actions', 'quiz_id,stage'],
+    ['automations', 'id'], ['suppressions', 'value_hash,channel,reason'], ['business_exports', 'id']
   ] loop
     perform public.audit_table(watched[1]::regclass, watched[2]);
   end loop;

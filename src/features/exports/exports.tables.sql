@@ -1,7 +1,7 @@
 -- Log of exported lists: who exported how many rows, with which filter. Insert-only.
 create table exports (
   id uuid primary key default gen_random_uuid(),
-  list text not null constraint unknown_exported_list check (list in ('contacts', 'appointments')),
+  list text not null constraint unknown_exported_list check (list in ('contacts', 'appointments', 'orders', 'form_submissions', 'quiz_attempts')),
   format text not null constraint unknown_export_format check (format in ('csv', 'xlsx')),
   -- The query string of the list.
   search text not null default '' check (char_length(search) <= 4000),

@@ -69,10 +69,6 @@ async function fillEveryTable() {
     `insert into contact_requests (contact_id, name, phone, email, topic, message, words_hash) values ($1, $2, $3, $4, 'אחר', $2, 'x')`,
     [noa, name, facts.phone, email],
   )
-  const signup = await id(
-    `insert into signups (contact_id, offer, name, email, phone) values ($1, 'ninja', $2, $3, $4)`,
-    [noa, name, email, phone],
-  )
   await db.sql(
     `with magnet as (insert into lead_magnets (slug, title) values ('first-talk', 'שיחה ראשונה') returning id),
        request as (insert into lead_magnet_requests (magnet_id, contact_id, name, email, phone) select id, $1, $2, $3, $4 from magnet returning id)
@@ -84,7 +80,7 @@ async function fillEveryTable() {
      values ($1, $2, $3, $4, '1234', 'x', 'y')`,
     [noa, name, email, phone],
   )
-  for (const about of [noa, opportunity, request, signup, ticket])
+  for (const about of [noa, opportunity, request, ticket])
     await db.sql(
       `insert into notifications (user_id, type, title, message, related_entity_id, metadata) values ($1, 'x', $2, $2, $3, $4)`,
       [ids.owner, name, about, facts],

@@ -41,7 +41,7 @@ begin
     select distinct k.conrelid::regclass::text as table_name, c.relname as name, string_agg(format('t.%I in (select public.records_of_person($1))', a.attname), ' or ') as condition
     from pg_constraint k join pg_class c on c.oid = k.conrelid
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-    where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass and c.relname not in ('duplicate_pairs', 'merges')
+    where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass and c.relname not in ('duplicate_pairs', 'merges', 'budget_items', 'metric_periods')
     group by 1, 2
     union all select 'public.households', 'households', 't.id in (select c.household_id from public.contacts c where c.id in (select public.records_of_person($1)))'
     union all select 'public.opportunity_stage_history', 'opportunity_stage_history',
@@ -54,6 +54,14 @@ begin
       't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
     union all select 'public.form_sealed_answers', 'form_sealed_answers',
       't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.quiz_sealed_answers', 'quiz_sealed_answers',
+      't.attempt_id in (select a.id from public.quiz_attempts a where a.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.quiz_deliveries', 'quiz_deliveries', 't.email in (select public.own_addresses($1))'
+    -- Not the private items of a partner.
+    union all select 'public.budget_items', 'budget_items',
+      't.private_to in (select public.records_of_person($1)) or t.private_to is null and t.household_id in (select c.household_id from public.contacts c where c.id in (select public.records_of_person($1)))'
+    union all select 'public.metric_periods', 'metric_periods',
+      't.sealed is not null and t.metric_id in (select m.id from public.metrics m where m.contact_id in (select public.records_of_person($1)))'
     union all select 'public.audit_log', 'audit_log', 't.contact_id in (select public.records_of_person($1))'
   loop
     if place.name = 'contacts' then place.condition := 't.id in (select public.records_of_person($1))'; end if;
@@ -90,24 +98,55 @@ begin
   delete from public.merges m where m.winner_id = any (records) or m.loser_id = any (records);
   delete from public.duplicate_pairs d where d.first_id = any (records) or d.second_id = any (records);
 
+  -- The household's shared budget stays while another member is there.
+  delete from public.budget_items b where b.private_to = any (records) or b.household_id = any (homes) and not exists (
+    select from public.contacts c where c.household_id = b.household_id and c.anonymised_at is null and c.id <> all (records));
+  delete from public.budget_reads r where r.household_id = any (homes) and not exists (
+    select from public.contacts c where c.household_id = r.household_id and c.anonymised_at is null and c.id <> all (records));
+  update public.budget_items b set created_by = null, updated_by = null where b.created_by = any (records) or b.updated_by = any (records);
+  delete from public.budget_sharing s where s.contact_id = any (records);
+  -- With their periods.
+  delete from public.metrics m where m.contact_id = any (records);
+  update public.metric_periods p set reported_by = null where p.reported_by = any (records);
+  delete from public.metric_reads r where r.contact_id = any (records);
   delete from public.client_processes p where p.contact_id = any (records);
+  -- With their messages. What the person wrote in a thread of the household goes, too.
+  delete from public.threads t where t.contact_id = any (records) and t.household_id is null;
+  delete from public.thread_messages m where m.contact_id = any (records);
+  delete from public.threads t where t.contact_id = any (records)
+    and not exists (select from public.thread_messages m where m.thread_id = t.id);
+  delete from public.action_links l where l.contact_id = any (records);
+  delete from public.client_invitations i where i.contact_id = any (records);
   delete from public.files f where f.contact_id = any (records);
   delete from public.contact_requests r where r.contact_id = any (records);
   delete from public.tasks t where t.contact_id = any (records) or t.opportunity_id = any (deals);
   -- With their attendees and links.
   delete from public.appointments a where a.contact_id = any (records);
   delete from public.session_packages p where p.contact_id = any (records);
+  delete from public.appointment_preparations p using public.appointments a, public.appointment_attendees t
+  where a.root_id = p.root_id and t.appointment_id = a.id and t.role = p.role and (t.contact_id = any (records) or t.email = any (addresses));
   delete from public.appointment_attendees t where t.contact_id = any (records) or t.email = any (addresses);
   delete from public.opportunities o where o.id = any (deals);
   -- With their sealed answers and files.
   delete from public.form_submissions f where f.contact_id = any (records);
-  delete from public.signups s where s.contact_id = any (records);
+  delete from public.form_links f where f.contact_id = any (records);
+  -- With their sealed answers, links and mails.
+  delete from public.quiz_attempts q where q.contact_id = any (records);
+  delete from public.quiz_deliveries d where d.email = any (addresses);
   -- With their deliveries and links.
   delete from public.lead_magnet_requests r where r.contact_id = any (records) or r.email = any (addresses);
+  -- With their progress, keys and comments.
+  delete from public.launch_participants p where p.contact_id = any (records) or p.email = any (addresses);
+  delete from public.launch_waitlist w where w.contact_id = any (records);
+  -- With their links, lines, answers and views.
+  delete from public.webinar_registrations r where r.contact_id = any (records) or r.email = any (addresses);
+  delete from public.webinar_invites i where i.contact_id = any (records) or i.email = any (addresses);
   delete from public.product_waitlist w where w.contact_id = any (records);
   -- With their attempts and links. Paid ones stay, as the law demands.
   delete from public.orders o where o.contact_id = any (records) and o.paid_at is null and not private.has_open_attempt(o.id)
     and not exists (select from public.payments p where p.order_id = o.id);
+  -- With the provider's token of the card. The plan stays with the ledger.
+  delete from public.plan_cards k using public.payment_plans p where p.id = k.plan_id and p.contact_id = any (records);
   delete from public.contact_tags t where t.contact_id = any (records);
   delete from public.automation_runs r where r.contact_id = any (records);
   delete from public.automation_list_members m where m.contact_id = any (records);

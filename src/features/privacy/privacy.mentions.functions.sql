@@ -56,6 +56,7 @@ declare
   addresses constant text[] := array(select public.own_addresses(person));
 begin
   delete from public.notifications n where n.related_entity_id = any (about);
+  delete from public.channel_notices n where n.related_entity_id = any (about);
   delete from public.snoozes s where s.entity_id = any (about);
   delete from public.newsletter_requests r where r.email = any (addresses);
   delete from public.mail_preferences p where p.email = any (addresses);

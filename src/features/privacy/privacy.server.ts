@@ -9,11 +9,19 @@ import { zip, type ZippedFile } from './zip.server.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** Opens sealed answers of a submission; injected, because another module owns them. */
-type OpenAnswers = (submissionId: string, sealed: Buffer) => unknown
+/** Opens sealed answers of a form or a quiz; injected, because other modules own them. */
+type OpenAnswers = Record<'forms' | 'quizzes', (ownerId: string, sealed: Buffer) => unknown>
+
+/** Opens what a household shares of its budget, and records that it was read. Injected for the same reason. */
+type ExportBudget = (db: Db, userId: string, rows: Rows) => Promise<Rows>
+
+/** Opens the values of metrics. Injected for the same reason. */
+type ExportMetrics = (rows: Rows) => Rows
+
+type Parts = { openAnswers: OpenAnswers; exportBudget: ExportBudget; exportMetrics: ExportMetrics }
 
 /** Returns a ZIP of JSON and one CSV table per entity, and records the export. */
-export const exportPerson = (openAnswers: OpenAnswers) =>
+export const exportPerson = ({ openAnswers, exportBudget, exportMetrics }: Parts) =>
   defineFunction({
     name: 'export-person',
     caller: async (db: Db) => (await db.one<{ may: boolean }>(`select has_role('owner', 'admin') as may`)).may,
@@ -28,18 +36,24 @@ export const exportPerson = (openAnswers: OpenAnswers) =>
         id,
         caller.userId,
       ])
-      return zip(filesOf(withOpenAnswers(data, openAnswers), new Date()))
+      const budget = data['budget_items'] && (await exportBudget(db, caller.userId!, data['budget_items']))
+      const periods = data['metric_periods'] && exportMetrics(data['metric_periods'])
+      const opened = { ...data, ...(budget && { budget_items: budget }), ...(periods && { metric_periods: periods }) }
+      return zip(filesOf(withOpenAnswers(opened, openAnswers), new Date()))
     },
   })
 
-function withOpenAnswers({ form_sealed_answers: rows, ...data }: Record<string, Rows>, open: OpenAnswers) {
-  if (!rows) return data
-  const opened = rows.map(({ submission_id: id, sealed }) => ({
-    submission_id: id,
-    answers: open(String(id), bytesOf(sealed)),
-  }))
-  return { ...data, form_sealed_answers: opened }
+function withOpenAnswers(data: Record<string, Rows>, open: OpenAnswers) {
+  const { form_sealed_answers: ofForms, quiz_sealed_answers: ofQuizzes } = data
+  return {
+    ...data,
+    ...(ofForms && { form_sealed_answers: opened(ofForms, 'submission_id', open.forms) }),
+    ...(ofQuizzes && { quiz_sealed_answers: opened(ofQuizzes, 'attempt_id', open.quizzes) }),
+  }
 }
+
+const opened = (rows: Rows, owner: string, open: OpenAnswers[keyof OpenAnswers]) =>
+  rows.map((row) => ({ [owner]: row[owner], answers: open(String(row[owner]), bytesOf(row['sealed'])) }))
 
 /** PostgreSQL's hex format: \x and two digits per byte. */
 const bytesOf = (hex: unknown) => Buffer.from(String(hex).slice(2), 'hex')

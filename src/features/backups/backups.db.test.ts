@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { beginRun, completeRun, failRun, isLate, raiseAlarm, recordSafeUntil, recordStart } from './backups.server.ts'
+
+const db = await testDatabase()
+const { as } = await makeActors(db)
+const service = <T>(work: (db: Db) => Promise<T>) => inTransaction(db.authenticator, { role: 'service_role' }, work)
+const jobs = () =>
+  db.sql(`select t.identifier from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'take_backup'`)
+
+test('a backup can be requested only where backups are set up, and only by owners and admins', async () => {
+  const request = (who: 'owner' | 'admin' | 'sales') => db.as(as[who], 'select request_backup()')
+  await service((tx) => recordStart(tx, { mode: 'off', keepDays: 14 }))
+  await expect(request('owner')).rejects.toThrow('backup_not_set_up')
+  await service((tx) => recordStart(tx, { mode: 'on', keepDays: 14 }))
+  await expect(request('sales')).rejects.toThrow('not_allowed')
+  expect(await jobs()).toEqual([])
+  await request('owner')
+  await request('admin')
+  expect(await jobs()).toHaveLength(1)
+})
+
+test('only one backup runs at a time, and one that a start finds running was interrupted', async () => {
+  const { id } = await service(beginRun)
+  await expect(service(beginRun)).rejects.toThrow('one_running_backup')
+  await service((tx) => recordStart(tx, { mode: 'on', keepDays: 14 }))
+  expect(await db.sql('select id, state, fault from backup_runs')).toEqual([
+    { id, state: 'failed', fault: 'interrupted' },
+  ])
+})
+
+test('backups are late 26 hours after the last one, or 15 minutes after the last archived change', async () => {
+  const late = (safe: string, done: string) =>
+    service(async (tx) => {
+      await tx.query(`delete from backup_runs`)
+      await tx.query(`update backup_status set safe_until = now() - $1::interval`, [safe])
+      await tx.query(
+        `insert into backup_runs (state, started_at, finished_at, size_bytes) values ('done', now() - $1::interval, now() - $1::interval, 1)`,
+        [done],
+      )
+      return isLate(tx)
+    })
+  expect(await late('14 minutes', '25 hours')).toBe(false)
+  expect(await late('16 minutes', '25 hours')).toBe(true)
+  expect(await late('14 minutes', '27 hours')).toBe(true)
+})
+
+test('owners are notified of a failure once a day, until a backup succeeds', async () => {
+  const sent: object[] = []
+  const parts = {
+    siteUrl: 'https://beit.example',
+    mails: { send: async (_: Db, mail: object) => void sent.push(mail) },
+  }
+  const raise = () => service((tx) => raiseAlarm(tx, 'target_unreachable', parts as never))
+  const notices = () => db.sql(`select severity, message from notifications where type = 'backup.failed'`)
+  await raise()
+  await raise()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ kind: 'backup_failed', link: 'https://beit.example/crm/settings?tab=backup' })
+  expect(await notices()).toEqual([{ severity: 'critical', message: 'אין גישה למקום שבו הגיבויים נשמרים' }])
+  const { id } = await service(beginRun)
+  await service((tx) => completeRun(tx, id, 12))
+  const { id: next } = await service(beginRun)
+  await service((tx) => failRun(tx, next, 'failed'))
+  await raise()
+  expect(await notices()).toHaveLength(2)
+})
+
+test('the moment up to which changes are safe is visible to owners, and to no other staff', async () => {
+  await service((tx) => recordSafeUntil(tx, new Date('2026-01-02T03:04:05Z')))
+  const read = (who: 'owner' | 'coach') => db.as(as[who], 'select safe_until from backup_status')
+  expect(await read('owner')).toEqual([{ safe_until: new Date('2026-01-02T03:04:05Z') }])
+  expect(await read('coach')).toEqual([])
+})

@@ -1,0 +1,56 @@
+-- Enqueues a backup; a second request before it begins changes nothing.
+create function request_backup() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.role() is distinct from 'service_role' then perform private.require_role('owner', 'admin'); end if;
+  if not exists (select from public.backup_status s where s.mode = 'on') then
+    raise sqlstate 'PT409' using message = 'backup_not_set_up';
+  end if;
+  perform jobs.enqueue('take_backup', '{}', 'take_backup');
+end
+$$;
+grant execute on function request_backup() to authenticated, service_role;
+
+-- Whether backups have to be taken and are late: none succeeded for 26 hours, or changes of the last 15 minutes are not in the archive.
+create function backup_is_late() returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce((
+    select coalesce(s.safe_until, s.started_at) < now() - interval '15 minutes'
+      or coalesce((select max(r.finished_at) from public.backup_runs r where r.state = 'done'), s.started_at) < now() - interval '26 hours'
+    from public.backup_status s where s.mode = 'on'), false)
+$$;
+comment on function backup_is_late is 'never null';
+grant execute on function backup_is_late() to authenticated, service_role;
+
+-- Notifies owners that backups fail. Returns the addresses for the mail; none within a day of the last alarm.
+create function raise_backup_alarm(words text) returns setof text
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.backup_status set alarmed_at = now() where alarmed_at is null or alarmed_at < now() - interval '1 day';
+  if not found then return; end if;
+  insert into public.notifications (user_id, type, title, message, severity)
+  select r.user_id, 'backup.failed', 'הגיבוי לא מצליח', words, 'critical'
+  from public.user_roles r where r.role = 'owner' and r.is_active;
+  return query
+    select u.email::text from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.role = 'owner' and r.is_active and u.email is not null;
+end
+$$;
+revoke execute on function raise_backup_alarm(text) from public;
+grant execute on function raise_backup_alarm(text) to service_role;
+
+-- For readiness: off, up, late or failed; and the last rehearsed restore: none, up or failed.
+create function backup_state(out backup text, out rehearsal text)
+language sql stable security definer set search_path = '' as $$
+  select
+    case
+      when not exists (select from public.backup_status s where s.mode = 'on') then 'off'
+      when (select r.state from public.backup_runs r where r.state <> 'running' order by r.started_at desc limit 1) = 'failed' then 'failed'
+      when public.backup_is_late() then 'late'
+      else 'up'
+    end,
+    coalesce((select case when r.fault is null then 'up' else 'failed' end from public.backup_rehearsals r order by r.at desc limit 1), 'none')
+$$;
+comment on function backup_state is 'never null: backup, rehearsal';
+revoke execute on function backup_state() from public;
+grant execute on function backup_state() to service_role;

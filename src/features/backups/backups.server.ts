@@ -1,0 +1,49 @@
+// The log of backups, and the alarm when they fail.
+import type { Mails } from '#features/email-templates/email-templates.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { type BackupFault, type BackupMode, faults } from './backups.ts'
+
+type Status = { mode: BackupMode; keepDays: number }
+
+/** At each start: what the settings say. A backup that the last process did not end is noted as interrupted. */
+export async function recordStart(db: Db, { mode, keepDays }: Status) {
+  await db.query(
+    `insert into backup_status (mode, keep_days) values ($1, $2)
+     on conflict (is_single) do update set mode = excluded.mode, keep_days = excluded.keep_days, safe_until = null, started_at = now()`,
+    [mode, keepDays],
+  )
+  await db.query(
+    `update backup_runs set state = 'failed', fault = 'interrupted', finished_at = now() where state = 'running'`,
+  )
+}
+
+export const recordSafeUntil = (db: Db, at: Date) => db.query('update backup_status set safe_until = $1', [at])
+
+export const beginRun = (db: Db) => db.one<{ id: string }>('insert into backup_runs default values returning id')
+
+/** The log keeps a year. */
+export async function completeRun(db: Db, id: string, size: number) {
+  await db.query(`update backup_runs set state = 'done', finished_at = now(), size_bytes = $2 where id = $1`, [
+    id,
+    size,
+  ])
+  await db.query('update backup_status set alarmed_at = null')
+  await db.query(`delete from backup_runs where started_at < now() - interval '1 year'`)
+}
+
+export const failRun = (db: Db, id: string, fault: BackupFault) =>
+  db.query(`update backup_runs set state = 'failed', finished_at = now(), fault = $2 where id = $1`, [id, fault])
+
+type Alarm = { mails: Mails<Db>; siteUrl: string }
+
+/** In the app and by mail, at most once a day until a backup succeeds. */
+export async function raiseAlarm(db: Db, fault: BackupFault | 'late', { mails, siteUrl }: Alarm) {
+  const words = fault === 'late' ? 'יותר מיממה עברה בלי גיבוי שהושלם, או ששינויים אחרונים לא נשמרו בו' : faults[fault]
+  const addresses = await db.query<{ to: string }>('select address as "to" from raise_backup_alarm($1) address', [
+    words,
+  ])
+  const link = `${siteUrl}/crm/settings?tab=backup`
+  for (const { to } of addresses) await mails.send(db, { kind: 'backup_failed', to, values: {}, link })
+}
+
+export const isLate = async (db: Db) => (await db.one<{ late: boolean }>('select backup_is_late() as late')).late

@@ -1,0 +1,64 @@
+// Backups: rows, states and their words.
+import { Instant, z } from '#lib/schema.ts'
+
+export const faults = {
+  interrupted: 'הגיבוי נקטע באמצע',
+  target_unreachable: 'אין גישה למקום שבו הגיבויים נשמרים',
+  check_failed: 'הגיבוי נכתב, אבל הבדיקה שלו נכשלה',
+  failed: 'הגיבוי נכשל',
+} as const
+export type BackupFault = keyof typeof faults
+
+const BackupRun = z.object({
+  id: z.uuid(),
+  started_at: Instant,
+  finished_at: Instant.nullable(),
+  state: z.enum(['running', 'done', 'failed']),
+  size_bytes: z.int().nullable(),
+  fault: z.enum(['interrupted', 'target_unreachable', 'check_failed', 'failed']).nullable(),
+})
+
+export type BackupRun = z.infer<typeof BackupRun>
+
+const BackupStatus = z.object({
+  is_single: z.boolean(),
+  mode: z.enum(['on', 'off', 'no_key', 'external']),
+  safe_until: Instant.nullable(),
+  keep_days: z.int(),
+  started_at: Instant,
+  alarmed_at: Instant.nullable(),
+})
+/** A rehearsed restore. */
+const BackupRehearsal = z.object({
+  id: z.uuid(),
+  at: Instant,
+  backup_at: Instant.nullable(),
+  tables: z.int(),
+  files: z.int(),
+  fault: z.enum(['not_restorable', 'not_comparable', 'differs']).nullable(),
+  differences: z.array(z.string()),
+})
+export type RehearsalFault = NonNullable<z.infer<typeof BackupRehearsal>['fault']>
+
+export const rehearsalFaults: Record<RehearsalFault, string> = {
+  not_restorable: 'הגיבוי האחרון לא נפתח. כדאי להכין גיבוי חדש ולתרגל שוב',
+  not_comparable: 'בגיבוי האחרון אין מה להשוות אליו. כדאי להכין גיבוי חדש ולתרגל שוב',
+  differs: 'מה ששוחזר שונה ממה שגובה. כדאי להכין גיבוי חדש ולתרגל שוב',
+}
+
+export type BackupMode = z.infer<typeof BackupStatus>['mode']
+
+/** What the settings say where nothing is backed up from here. */
+export const withoutBackup: Record<Exclude<BackupMode, 'on'>, string> = {
+  off: 'עוד לא נבחר מקום לגיבויים. מי שמפעילים את השרת מגדירים אותו ב־BACKUP_URL, לפי המדריך docs/operations.md.',
+  no_key:
+    'נבחר מקום לגיבויים, אבל עוד לא נוצר המפתח שפותח אותם. הפקודה npm run backup-key בשרת יוצרת אותו, ואז מפעילים מחדש.',
+  external: 'מסד הנתונים מנוהל אצל ספק, והגיבוי שלו נעשה שם. כדאי לבדוק אצלו כמה ימים אחורה אפשר לשחזר.',
+}
+
+/** @public Row schema of each table; a test compares them with the database. */
+export const rows = { backup_runs: BackupRun, backup_status: BackupStatus, backup_rehearsals: BackupRehearsal }
+
+export const refusals = {
+  backup_not_set_up: 'הגיבוי עוד לא הוגדר בשרת',
+} as const

@@ -1,0 +1,33 @@
+-- Stores one check. Owners are notified when it has failed twice in a row, and when it is well again after that. Returns the addresses
+-- to mail: those of the owners when the alarm is raised, none otherwise.
+create function record_system_check(kind text, place text, is_ok boolean, facts jsonb, words text) returns setof text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  before integer;
+  after integer;
+begin
+  select c.failures into before from public.system_checks c
+  where c.kind = record_system_check.kind and c.place = record_system_check.place for update;
+  before := coalesce(before, 0);
+  after := case when is_ok then 0 else before + 1 end;
+  insert into public.system_checks as c (kind, place, is_ok, facts, failing_since, failures)
+  values (record_system_check.kind, record_system_check.place, record_system_check.is_ok, record_system_check.facts,
+    case when not record_system_check.is_ok then now() end, after)
+  on conflict on constraint system_checks_pkey do update set is_ok = excluded.is_ok, facts = excluded.facts, checked_at = now(),
+    failing_since = case when not excluded.is_ok then coalesce(c.failing_since, now()) end, failures = excluded.failures;
+  if after = 2 then
+    insert into public.notifications (user_id, type, title, message, severity)
+    select r.user_id, 'system.alarm', 'המערכת צריכה טיפול', words, 'critical'
+    from public.user_roles r where r.role = 'owner' and r.is_active;
+    return query
+      select u.email::text from public.user_roles r join auth.users u on u.id = r.user_id
+      where r.role = 'owner' and r.is_active and u.email is not null;
+  elsif after = 0 and before >= 2 then
+    insert into public.notifications (user_id, type, title, message, severity)
+    select r.user_id, 'system.alarm', 'התקלה הסתיימה', words, 'low'
+    from public.user_roles r where r.role = 'owner' and r.is_active;
+  end if;
+end
+$$;
+revoke execute on function record_system_check(text, text, boolean, jsonb, text) from public;
+grant execute on function record_system_check(text, text, boolean, jsonb, text) to service_role;

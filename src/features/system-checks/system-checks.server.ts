@@ -1,0 +1,45 @@
+// Stores checks, and mails the owners when one begins to fail.
+import type { Mails } from '#features/email-templates/email-templates.ts'
+import type pg from 'pg'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { type Check, checkLabels, describe, isOk, remedies } from './system-checks.ts'
+
+type Alarm = { mails: Mails<Db>; siteUrl: string }
+
+/** `place` names the machine, for checks of which each machine has its own. */
+export async function recordCheck(db: Db, check: Check & { place?: string }, now: Date, { mails, siteUrl }: Alarm) {
+  const ok = isOk(check, now)
+  const words = `${checkLabels[check.kind]}: ${describe(check, now)}.${ok ? '' : ` ${remedies[check.kind]}`}`
+  const addresses = await db.query<{ to: string }>(
+    'select address as "to" from record_system_check($1, $2, $3, $4, $5) address',
+    [check.kind, check.place ?? '', ok, check.facts, words],
+  )
+  const link = `${siteUrl}/crm/settings?tab=status`
+  for (const { to } of addresses) await mails.send(db, { kind: 'system_alarm', to, values: { problem: words }, link })
+}
+
+const moment = (at: Date | null) => at?.toISOString() ?? null
+
+/** Jobs that are due and wait. Read with the login of the workers, to which the queue belongs. */
+export async function readQueue(worker: pg.Pool): Promise<Check & { kind: 'queue' }> {
+  const { rows } = await worker.query<{ due: number; oldestDueAt: Date | null }>(
+    `select count(*)::int as due, min(run_at) as "oldestDueAt" from graphile_worker.jobs
+     where run_at <= now() and locked_at is null and attempts < max_attempts`,
+  )
+  const { due, oldestDueAt } = rows[0]!
+  return { kind: 'queue', facts: { due, oldestDueAt: moment(oldestDueAt) } }
+}
+
+/** Messages that are due and wait, without campaigns, and those of a week that bounced. */
+export async function readMail(db: Db): Promise<[Check & { kind: 'mail' }, Check & { kind: 'bounces' }]> {
+  const { due, oldestDueAt, sent, bounced } = await db.one<{
+    due: number
+    oldestDueAt: Date | null
+    sent: number
+    bounced: number
+  }>('select due::int, oldest_due_at as "oldestDueAt", sent::int, bounced::int from message_health()')
+  return [
+    { kind: 'mail', facts: { due, oldestDueAt: moment(oldestDueAt) } },
+    { kind: 'bounces', facts: { sent, bounced } },
+  ]
+}

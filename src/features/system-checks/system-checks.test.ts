@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type Check, describe, isOk, limits } from './system-checks.ts'
+
+const now = new Date('2026-11-24T10:00:00Z')
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+const inDays = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60_000).toISOString()
+
+test.each<[string, Check, boolean]>([
+  ['a tenth of the disk free', { kind: 'disk', facts: { free: 10, total: 100 } }, true],
+  ['less than a tenth of the disk free', { kind: 'disk', facts: { free: 9, total: 100 } }, false],
+  ['a job that waits for 10 minutes', { kind: 'queue', facts: { due: 1, oldestDueAt: ago(10) } }, true],
+  ['a job that waits for 11 minutes', { kind: 'queue', facts: { due: 1, oldestDueAt: ago(11) } }, false],
+  ['an empty queue', { kind: 'queue', facts: { due: 0, oldestDueAt: null } }, true],
+  ['a message that waits for 31 minutes', { kind: 'mail', facts: { due: 3, oldestDueAt: ago(31) } }, false],
+  ['1 of 20 messages that bounced', { kind: 'bounces', facts: { sent: 20, bounced: 1 } }, true],
+  ['2 of 20 messages that bounced', { kind: 'bounces', facts: { sent: 20, bounced: 2 } }, false],
+  ['2 of 19 messages that bounced, too few to judge', { kind: 'bounces', facts: { sent: 19, bounced: 2 } }, true],
+  ['a certificate of 14 days', { kind: 'certificate', facts: { validTo: inDays(14) } }, true],
+  ['a certificate of 13 days', { kind: 'certificate', facts: { validTo: inDays(13) } }, false],
+])('%s', (_, check, ok) => {
+  expect(isOk(check, now)).toBe(ok)
+})
+
+test('the limits are those of the operations guide', () => {
+  expect(limits).toEqual({
+    freeDisk: 0.1,
+    queueMinutes: 10,
+    mailMinutes: 30,
+    bounced: 0.05,
+    fewestSent: 20,
+    certificateDays: 14,
+  })
+})
+
+test.each<[Check, string]>([
+  [{ kind: 'queue', facts: { due: 0, oldestDueAt: null } }, 'שום דבר לא מחכה'],
+  [{ kind: 'queue', facts: { due: 1, oldestDueAt: ago(0.5) } }, 'אחת מחכה, פחות מדקה'],
+  [{ kind: 'mail', facts: { due: 7, oldestDueAt: ago(45) } }, '7 מחכות, הוותיקה 45 דקות'],
+  [{ kind: 'bounces', facts: { sent: 40, bounced: 3 } }, '3 מתוך 40 בשבוע האחרון'],
+  [{ kind: 'bounces', facts: { sent: 0, bounced: 0 } }, 'לא נשלחו הודעות בשבוע האחרון'],
+])('a check is described in a sentence: %o', (check, words) => {
+  expect(describe(check, now)).toBe(words)
+})

@@ -1,0 +1,101 @@
+// Checks of the running system: their facts, their limits and their words.
+import { count } from '#lib/hebrew/count.ts'
+import { Instant, z } from '#lib/schema.ts'
+import { formatFileSize } from '#lib/format-file-size.ts'
+import { formatDate } from '#lib/time/dates.ts'
+
+export const checkKinds = ['disk', 'queue', 'mail', 'bounces', 'certificate'] as const
+export type CheckKind = (typeof checkKinds)[number]
+
+export const checkLabels: Record<CheckKind, string> = {
+  disk: 'מקום בדיסק',
+  queue: 'עבודות ברקע',
+  mail: 'הודעות שמחכות',
+  bounces: 'הודעות שחזרו',
+  certificate: 'תעודת האבטחה של האתר',
+}
+
+/** A check fails beyond these. */
+export const limits = {
+  /** Share of the disk that is free. */
+  freeDisk: 0.1,
+  queueMinutes: 10,
+  mailMinutes: 30,
+  /** Share of a week's messages, from this many on. */
+  bounced: 0.05,
+  fewestSent: 20,
+  certificateDays: 14,
+} as const
+
+/** A check as it was measured. Sizes are bytes, moments ISO 8601. */
+export type Check =
+  | { kind: 'disk'; facts: { free: number; total: number } }
+  | { kind: 'queue'; facts: { due: number; oldestDueAt: string | null } }
+  | { kind: 'mail'; facts: { due: number; oldestDueAt: string | null } }
+  | { kind: 'bounces'; facts: { sent: number; bounced: number } }
+  | { kind: 'certificate'; facts: { validTo: string } }
+
+const minutesSince = (at: string | null, now: Date) => (at ? (now.getTime() - Date.parse(at)) / 60_000 : 0)
+
+export function isOk(check: Check, now: Date): boolean {
+  switch (check.kind) {
+    case 'disk':
+      return check.facts.free >= check.facts.total * limits.freeDisk
+    case 'queue':
+      return minutesSince(check.facts.oldestDueAt, now) <= limits.queueMinutes
+    case 'mail':
+      return minutesSince(check.facts.oldestDueAt, now) <= limits.mailMinutes
+    case 'bounces':
+      return check.facts.sent < limits.fewestSent || check.facts.bounced <= check.facts.sent * limits.bounced
+    case 'certificate':
+      return Date.parse(check.facts.validTo) - now.getTime() >= limits.certificateDays * 24 * 60 * 60_000
+  }
+}
+
+/** One sentence for an owner: what was measured. */
+export function describe(check: Check, now: Date): string {
+  switch (check.kind) {
+    case 'disk':
+      return `${formatFileSize(check.facts.free)} פנויים מתוך ${formatFileSize(check.facts.total)}`
+    case 'queue':
+    case 'mail': {
+      const { due, oldestDueAt } = check.facts
+      if (due === 0) return 'שום דבר לא מחכה'
+      const minutes = Math.floor(minutesSince(oldestDueAt, now))
+      const waiting = count(due, { one: 'אחת מחכה', two: 'שתיים מחכות', other: '# מחכות' })
+      if (minutes === 0) return `${waiting}, פחות מדקה`
+      return `${waiting}, הוותיקה ${count(minutes, { one: 'דקה', two: 'שתי דקות', other: '# דקות' })}`
+    }
+    case 'bounces':
+      return check.facts.sent === 0
+        ? 'לא נשלחו הודעות בשבוע האחרון'
+        : `${check.facts.bounced} מתוך ${check.facts.sent} בשבוע האחרון`
+    case 'certificate':
+      return `בתוקף עד ${formatDate(check.facts.validTo)}`
+  }
+}
+
+/** What to do about a check that fails. */
+export const remedies: Record<CheckKind, string> = {
+  disk: 'כדאי לפנות מקום או להגדיל את הדיסק: כשהוא מתמלא, שום דבר חדש לא נשמר.',
+  queue: 'הודעות, תזכורות ואוטומציות מתעכבות. הפעלה מחדש של השרת בדרך כלל עוזרת.',
+  mail: 'הודעות לא יוצאות. בדרך כלל חברת הדיוור לא זמינה או שהסיסמה שלה השתנתה.',
+  bounces: 'חברות דואר עלולות לחסום את השולחים. כדאי לבדוק את הרשימה ואת הגדרות השולח.',
+  certificate: 'בלי תעודה בתוקף דפדפנים יזהירו מפני האתר. מי שמפעילים את השרת מחדשים אותה.',
+}
+
+const SystemCheck = z.object({
+  kind: z.enum(checkKinds),
+  place: z.string(),
+  is_ok: z.boolean(),
+  facts: z.record(z.string(), z.json()),
+  checked_at: Instant,
+  failing_since: Instant.nullable(),
+  failures: z.int(),
+})
+
+/** The check of a row; the server wrote its facts. */
+export const checkOf = ({ kind, facts }: { kind: CheckKind; facts: unknown }) => ({ kind, facts }) as Check
+
+/** @public Row schema of each table; a test compares them with the database. */
+export const rows = { system_checks: SystemCheck }
