@@ -26,3 +26,13 @@ create trigger announce_page_change after insert or update or delete on post_cat
   for each statement execute function announce_page_change();
 create trigger announce_page_change after insert or update or delete on post_authors
   for each statement execute function announce_page_change();
+
+create function private.picture_uses_of_blog(ids uuid[]) returns table (place text, name text, link text)
+language sql stable security definer set search_path = '' as $$
+  select 'פוסט', coalesce(nullif(r.title, ''), 'פוסט בלי כותרת'), '/crm/blog/' || p.id
+  from public.posts p join public.post_revisions r on r.id in (p.draft_id, p.shown_id)
+  where p.deleted_at is null and (r.cover_id = any (ids) or private.names_picture(r.body, ids))
+  group by p.id, 2
+  union all
+  select 'כותבי הבלוג', a.name, '/crm/blog' from public.post_authors a where a.picture_id = any (ids)
+$$;

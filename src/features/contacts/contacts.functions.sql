@@ -47,6 +47,23 @@ $$;
 
 grant execute on function my_contact_ids() to authenticated, service_role;
 
+-- The contact of the signed-in client.
+create function my_client_contact_id() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select c.id from public.contacts c
+  where c.client_user_id = (select auth.uid()) and c.deleted_at is null and (select public.has_role('client'))
+$$;
+
+-- The signed-in client and the partner in their household, each of whom sees what the other shares.
+create function my_household_contact_ids() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select o.id from public.contacts me join public.contacts o
+    on o.id = me.id or (o.household_id = me.household_id and me.household_role = 'partner' and o.household_role = 'partner')
+  where me.id = (select public.my_client_contact_id()) and o.deleted_at is null
+$$;
+
+grant execute on function my_client_contact_id(), my_household_contact_ids() to authenticated, service_role;
+
 -- Whether a coach may move a contact into a household: an empty one, or one of a contact they work with. Members give access to their
 -- household, so its id alone must not suffice.
 create function may_move_into(household uuid) returns boolean

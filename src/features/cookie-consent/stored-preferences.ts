@@ -1,4 +1,5 @@
 // Cookie choice in local storage, with subscriptions. Scripts and beacons check it before they load.
+import { positionsKey } from '#platform/player/positions-key.ts'
 import {
   type Choice,
   type CookiePreferences,
@@ -31,7 +32,7 @@ export function storePreferences(preferences: CookiePreferences) {
   unkept = preferences
   try {
     localStorage.setItem(preferencesKey, JSON.stringify(preferences))
-    if (!preferences.functional) localStorage.removeItem(readingPlacesKey)
+    if (!preferences.functional) for (const key of [readingPlacesKey, positionsKey]) localStorage.removeItem(key)
   } catch {
     // Without local storage the in-memory value applies.
   }

@@ -50,7 +50,7 @@ language sql stable security definer set search_path = '' as $$
     'physicalAccessibility', nullif(btrim(s.physical_accessibility), ''),
     'accessibilityUpdated', s.accessibility_updated_on::text,
     'accessibilityAudited', s.accessibility_audited_on::text))
-  from (select public.business_owner_id() as id) owner
+  from (select private.business_owner() as id) owner
   left join public.business_profiles p on p.user_id = owner.id
   left join public.legal_settings s on true
 $$;

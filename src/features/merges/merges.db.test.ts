@@ -100,7 +100,8 @@ test('after merge and undo every row is identical to the original', async () => 
     await db.sql('insert into product_waitlist (product_id, contact_id) values ($1, $2)', [product, id])
   }
   await db.sql(
-    `insert into signups (contact_id, offer, name, email) values ($1, 'lesson', 'נועה', 'noa@example.com')`,
+    `insert into lead_magnet_requests (magnet_id, contact_id, name, email)
+     select id, $1, 'נועה', 'noa@example.com' from lead_magnets where slug = 'lesson'`,
     [loser],
   )
   const before = withoutMergeActivities(await everything(winner, loser))

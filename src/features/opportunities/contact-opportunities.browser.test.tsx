@@ -4,6 +4,7 @@ import { addContact } from '../../../test/browser/add-contact.ts'
 import { backendAs, openScreen, renderApp } from '../../../test/browser/render.tsx'
 import { addOpportunity } from './add-opportunity.fixture.ts'
 import { ContactOpportunities } from './contact-opportunities.tsx'
+import { undoLast } from '../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 
@@ -35,6 +36,6 @@ test('an opportunity goes to the bin from its page with an undo, which only admi
     return data.deleted_at
   }
   await expect.poll(deletedAt).not.toBeNull()
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.poll(deletedAt).toBeNull()
 })

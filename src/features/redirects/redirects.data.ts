@@ -1,9 +1,10 @@
 // Data access of the redirects screen and the log of missing pages.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { CallRefused } from '#client/invoke.ts'
+import { CallRefused, invoke } from '#client/invoke.ts'
 import { readAll } from '#client/read-all.ts'
 import { useBackend } from '#client/session-context.tsx'
+import type { RedirectTrace } from './redirect-trace.ts'
 import type { Redirect, RedirectEdit } from './redirects.ts'
 
 const key = ['redirects'] as const
@@ -67,6 +68,14 @@ export function useRemoveRedirect() {
       await backend.from('redirects').delete().eq('id', redirect.id).throwOnError()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Asks the server where an address leads. */
+export function useTraceRedirect() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: (address: string) => invoke<RedirectTrace>(backend, 'trace-redirect', { address }),
   })
 }
 

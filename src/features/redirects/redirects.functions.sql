@@ -74,3 +74,34 @@ language sql security definer set search_path = '' as $$
   where from_path = row.path
 $$;
 grant execute on function count_not_found(jsonb), count_redirect_hits(jsonb) to service_role;
+
+-- Moves a page of the owner. A former address that visitors may know leads to the new one; a schedule is dropped.
+create function private.move_own_page(from_path text, to_path text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  was_public constant boolean := (select p.published_version_id is not null from public.pages p where p.path = from_path);
+begin
+  perform public.move_page(from_path, to_path);
+  delete from public.redirects r where r.from_path = move_own_page.to_path;
+  update public.redirects r set to_address = move_own_page.to_path where r.to_address = move_own_page.from_path;
+  if was_public then
+    insert into public.redirects (from_path, to_address) values (move_own_page.from_path, move_own_page.to_path);
+  end if;
+end
+$$;
+
+-- Deletes a page of the owner with its versions; its address leads to `to_address`, unless that is empty.
+create function private.delete_own_page(from_path text, to_address text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.pages p set published_version_id = null, published_at = null, publish_at = null, scheduled_version_id = null
+  where p.path = from_path;
+  delete from public.pages p where p.path = from_path;
+  delete from public.seo_overrides o where o.path = from_path;
+  if delete_own_page.to_address <> '' then
+    insert into public.redirects (from_path, to_address) values (delete_own_page.from_path, delete_own_page.to_address)
+    on conflict on constraint redirect_from_taken do update set to_address = excluded.to_address;
+  end if;
+end
+$$;
+grant execute on function private.move_own_page(text, text), private.delete_own_page(text, text) to service_role;

@@ -2,7 +2,9 @@
 import type pg from 'pg'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
+import { Refusal } from '#kernel/errors.ts'
 import { z } from '#lib/schema.ts'
+import { addressToTest, RedirectTrace, traceRefusals, TraceRedirect } from './redirect-trace.ts'
 import { type RedirectTarget, missingPath, ReportMissing } from './redirects.ts'
 
 /** All redirects by source path. `db` has the service role. */
@@ -87,3 +89,22 @@ export const reportMissingPage = defineFunction({
     return {}
   },
 })
+
+/** Implemented by the site and injected, because the site depends on the functions. `address` is a path of the site. */
+export type FollowAddress = (address: string) => Promise<RedirectTrace>
+
+/** Where an address leads, without counting a hit or a miss. */
+export const traceRedirect = ({ follow, siteUrl }: { follow: FollowAddress; siteUrl: string }) =>
+  defineFunction({
+    name: 'trace-redirect',
+    caller: async (db) => (await db.one<{ may: boolean }>('select is_site_editor() as may')).may,
+    perClient: { burst: 60, refillMs: 5_000 },
+    refusals: traceRefusals,
+    input: TraceRedirect,
+    output: RedirectTrace,
+    run({ input }) {
+      const address = addressToTest(input.address, siteUrl)
+      if (!address) throw new Refusal('not_of_site', 422, traceRefusals.not_of_site)
+      return follow(address)
+    },
+  })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readRedirectList } from './redirect-list.ts'
+import { addressToTest } from './redirect-trace.ts'
 import { locationOf, missingPath, RedirectEdit, refererOf, withinSite } from './redirects.ts'
 
 test('a source path is normalized, and the target is a page or an external URL', () => {
@@ -99,4 +100,16 @@ test('a CSV list is parsed line by line, and invalid lines are reported', () => 
     ],
   })
   expect(readRedirectList(' \n', 'https://site.test').edits).toEqual([])
+})
+
+test.each([
+  ['/old', '/old'],
+  ['old', '/old'],
+  [' https://site.test/Old/?a=1#top ', '/Old/?a=1'],
+  ['https://other.test/old', undefined],
+  ['//other.test', undefined],
+  ['mailto:noa@example.com', undefined],
+  ['two words', undefined],
+])('the address to test %j is %j', (typed, expected) => {
+  expect(addressToTest(typed, 'https://site.test')).toBe(expected)
 })

@@ -7,7 +7,6 @@ import { photoPath, photoSide } from './reviews.ts'
 const { app, db, get, post, said, reviewOf, proved, staff } = await reviewSite()
 const owner = await staff('owner')
 const sales = await staff('sales')
-const soon = { timeout: 10_000 }
 
 const face = new Blob([
   new Uint8Array(
@@ -38,7 +37,7 @@ test('a photo is cropped to a small square without metadata, and is not served b
   expect(seen!.review_photo).toMatch(/^UklGR[\w+/]+=*$/)
 
   await approve(review.id)
-  await expect.poll(async () => (await get('/reviews')).body, soon).toContain(path)
+  await expect.poll(async () => (await get('/reviews')).body).toContain(path)
   expect((await get('/')).body).toContain(path)
   const shown = await app.inject(path)
   expect(shown.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
@@ -65,7 +64,7 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><scrip
 const huge = new Uint8Array(20 * 1024 * 1024).fill(1)
 huge.set([0xff, 0xd8, 0xff])
 test.each<[what: string, file: Blob, words: string]>([
-  ['an SVG with a script, sent as JPEG', new Blob([svg], { type: 'image/jpeg' }), 'הקובץ אינו תמונה'],
+  ['an SVG with a script, sent as JPEG', new Blob([svg], { type: 'image/jpeg' }), 'קובץ SVG יכול להכיל קוד'],
   ['an HTML page, sent as photo', new Blob(['<!doctype html><script>1</script>']), 'הקובץ אינו תמונה'],
   ['a JPEG header followed by SVG', new Blob([new Uint8Array([0xff, 0xd8, 0xff]), svg]), 'לא הצלחנו לפתוח'],
   ['twenty megabytes', new Blob([huge]), 'התמונה גדולה מ־10 מ״ב'],

@@ -32,7 +32,7 @@ create trigger announce_page_change after insert or update or delete on reviews
 -- Demo rows are shown only on the demo's site.
 create function is_demo_business() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.business_profiles p where p.user_id = public.business_owner_id() and p.is_demo)
+  select exists (select from public.business_profiles p where p.user_id = private.business_owner() and p.is_demo)
 $$;
 
 grant execute on function is_demo_business() to anon, authenticated, service_role;
@@ -110,7 +110,7 @@ begin
     insert into public.tasks (name, due_date, user_id, contact_id, type, priority)
     values (left(format('לדבר עם %s על החוויה שלהם', coalesce(author.name, new.shown_name)), 200),
       (now() at time zone 'Asia/Jerusalem')::date + 1,
-      coalesce((select c.owner_id from public.contacts c where c.id = author.contact_id), public.business_owner_id()),
+      coalesce((select c.owner_id from public.contacts c where c.id = author.contact_id), private.business_owner()),
       author.contact_id, 'call', 'high');
   end if;
   -- Site editors see only the published name. Bidi marks isolate it between Hebrew and digits.

@@ -6,17 +6,32 @@ $$;
 grant execute on function is_site_path(text) to authenticated, service_role;
 
 -- Slugs reserved for routes. The contract has the same list.
-create function is_reserved_slug(slug text) returns boolean language sql immutable set search_path = '' as $$
-  select slug = any ('{
+create function reserved_slugs() returns text[] language sql immutable set search_path = '' as $$
+  select '{
     home, home-2, home-3, about, contact, reviews, product, product-2, product-3, features, pricing, faq, blog,
     newsletter, unsubscribe, unsubscribe-success, privacy-policy, terms, accessibility, disclaimer, cancel-transaction,
     landinger, link-in-bio, lesson, book-a-call, preparation, design-system, ninja, fiscal-fitness, not-found, 404,
     index, search, financial_stage, webinar, webinar-invite, template-preview, plf, form, book, appointment, lead,
-    checkout, payment-success, payment-error, preview, auth, login, logout, setup, crm, dashboard, admin, client-login,
+    checkout, payment-success, payment-error, preview, everywhere, everywhere-menu, auth, login, logout, setup, crm, dashboard, admin, client-login,
     client-portal, client-invitation, account, settings, api, assets, rest, storage, functions, realtime, share-image,
-    sitemap, robots, rss, feed, health, metrics, static, public, src, node_modules}'::text[])
+    sitemap, robots, rss, feed, health, metrics, static, public, src, node_modules}'::text[]
 $$;
-grant execute on function is_reserved_slug(text) to anon, authenticated, service_role;
+create function is_reserved_slug(slug text) returns boolean language sql immutable set search_path = '' as $$
+  select slug = any (public.reserved_slugs())
+$$;
+grant execute on function reserved_slugs(), is_reserved_slug(text) to anon, authenticated, service_role;
+
+-- The registry of first-level addresses: reserved words, products with their former addresses, and pages of the owner. Its key refuses a
+-- second owner, whichever module asks.
+create table site_addresses (
+  slug text primary key collate "C",
+  kind text not null constraint unknown_address_kind check (kind in ('reserved', 'product', 'page')),
+  -- The id of the product, or the path of the page.
+  owner text,
+  constraint address_without_owner check ((kind = 'reserved') = (owner is null))
+);
+create index site_addresses_of_owner on site_addresses (kind, owner);
+insert into site_addresses (slug, kind) select slug, 'reserved' from unnest(reserved_slugs()) slug;
 
 create table seo_overrides (
   path text primary key constraint seo_path_form check (is_site_path(path)),

@@ -27,8 +27,15 @@ export const SeoSettings = z.object({
 })
 export type SeoSettings = z.infer<typeof SeoSettings>
 
+/** A first-level address and its owner. */
+const SiteAddress = z.object({
+  slug: z.string(),
+  kind: z.enum(['reserved', 'product', 'page']),
+  owner: z.string().nullable(),
+})
+
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { seo_overrides: SeoOverride, seo_settings: SeoSettings }
+export const rows = { site_addresses: SiteAddress, seo_overrides: SeoOverride, seo_settings: SeoSettings }
 
 /** With a path that page only, without one all pages. */
 export const ReadSitePages = z.object({ path: z.string().max(2000).optional() })
@@ -166,7 +173,7 @@ const pages = `home home-2 home-3 about contact reviews product product-2 produc
   unsubscribe unsubscribe-success privacy-policy terms accessibility disclaimer cancel-transaction landinger link-in-bio
   lesson book-a-call preparation design-system ninja fiscal-fitness not-found 404 index search`
 const waysFurtherIn = `financial_stage webinar webinar-invite template-preview plf form book appointment lead checkout
-  payment-success payment-error preview`
+  payment-success payment-error preview everywhere everywhere-menu`
 const signedIn = `auth login logout setup crm dashboard admin client-login client-portal client-invitation account settings`
 const ofTheServer = `api assets rest storage functions realtime share-image sitemap robots rss feed health metrics static
   public src node_modules`

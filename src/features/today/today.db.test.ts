@@ -39,6 +39,7 @@ const task = (name: string, due: string, more: Record<string, string | null> = {
 beforeEach(async () => {
   for (const table of [
     'snoozes',
+    'tax_documents',
     'payments',
     'charges',
     'tasks',

@@ -5,6 +5,7 @@ import { accountOf, backendAs } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 import { addMarked, listed, openList } from './marked-contacts.fixture.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 const apply = dialog.getByRole('button', { name: 'החלת השינוי' })
@@ -35,7 +36,7 @@ test('a bulk change names those it affects, reports the count, and is undone for
   await expect.element(page.getByText('האחריות עודכנה: 7 אנשי קשר')).toBeVisible()
   await expect.poll(() => ownersOf(ids)).toEqual([sales, sales])
   await expect.element(action('אחריות')).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.poll(() => ownersOf(ids)).toEqual(before)
 })
 
@@ -79,7 +80,7 @@ test('contacts moved to the bin leave the list and come back with the undo', asy
   await expect.element(page.getByText(/^לא מצאנו את/)).toBeVisible()
   const { data } = await backend.from('contacts').select('deleted_at').eq('id', contact('אבי').id).throwOnError()
   expect(data[0]?.deleted_at).not.toBeNull()
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.poll(listed).toEqual(['אבי', 'בני'])
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { backendAs } from '../../../../test/browser/render.tsx'
 import { addMarked, openList, row } from './marked-contacts.fixture.ts'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const headers = () =>
   page
@@ -49,6 +50,6 @@ test('a row action moves one contact to the bin with an undo, and is not offered
     .eq('id', contact('אבי').id)
     .throwOnError()
   expect(data[0]?.deleted_at).not.toBeNull()
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(row('אבי')).toBeVisible()
 })

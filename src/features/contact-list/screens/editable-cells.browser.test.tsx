@@ -4,6 +4,7 @@ import { accountOf, backendAs, renderApp } from '../../../../test/browser/render
 import { readChunk } from '../contact-list.data.ts'
 import { LifecycleCell } from './editable-cells.tsx'
 import { addMarked, openList } from './marked-contacts.fixture.ts'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 const cell = (label: string, name: string) => page.getByRole('button', { name: new RegExp(`^${label} של ${name}:`) })
@@ -32,7 +33,7 @@ test('a kind chosen in the list is saved, and undone with one press', async () =
   await choose('לקוח/ה')
   await expect.element(lifecycle).toMatchTextContent(/לקוח/)
   await expect.poll(async () => (await readContact(id)).lifecycle).toBe('client')
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.poll(async () => (await readContact(id)).lifecycle).toBe('lead')
   await expect.element(lifecycle).toMatchTextContent(/מתעניין/)
 })
@@ -72,7 +73,7 @@ test('an undo after a change of a colleague says that it came too late', async (
   await choose('לקוח/ה')
   await expect.poll(async () => (await readContact(id)).lifecycle).toBe('client')
   await backendAs('admin').from('contacts').update({ source: 'המלצה' }).eq('id', id).throwOnError()
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(page.getByText('אי אפשר לבטל כבר')).toBeVisible()
   await expect.poll(() => readContact(id)).toMatchObject({ lifecycle: 'client', source: 'המלצה' })
 })

@@ -5,6 +5,7 @@ import { backendAs, openScreen, renderApp } from '../../../../test/browser/rende
 import { unique, uniquePhone } from '../../../../test/browser/unique.ts'
 import { mainPoint } from '../contact-head.tsx'
 import { ContactTags } from './contact-tags.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 
@@ -32,7 +33,7 @@ test('a tag is chosen by name and removed from its chip, and the undo marks the 
   const remove = page.getByRole('button', { name: `הסרת התגית ${tag.name}` })
   await remove.click()
   await expect.poll(() => tagsOf(id)).toEqual([])
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.poll(() => tagsOf(id)).toEqual([tag.id])
 })
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { addContact } from '../../../../test/browser/add-contact.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 import { unique } from '../../../../test/browser/unique.ts'
 import { addOpportunity } from '../../opportunities/add-opportunity.fixture.ts'
 
 const backend = backendAs('owner')
-const pressUndo = () => userEvent.keyboard('{Control>}z{/Control}')
 
 async function addHousehold() {
   const { data } = await backend
@@ -44,7 +44,7 @@ test('two kinds of mail that are ticked one right after the other are both saved
   await expect.element(page.getByText('אף אחד לא מקבל: סיכומים')).toBeVisible()
   await box('סיכומים').click()
   await expect.poll(async () => (await readMember(first.id)).home_mail.length).toBe(3)
-  await pressUndo()
+  await undoLast()
   await expect.element(box('סיכומים')).not.toBeChecked()
 })
 
@@ -59,7 +59,7 @@ test('a role and a removed link are undone, and the link comes back with its rol
   await page.getByRole('menuitem', { name: 'הסרת הקישור לבית' }).click()
   await expect.poll(() => readMember(second.id)).toMatchObject({ household_id: null, household_role: null })
   await expect.element(page.getByRole('link', { name: second.full_name })).not.toBeInTheDocument()
-  await pressUndo()
+  await undoLast()
   await expect.poll(() => readMember(second.id)).toMatchObject({ household_id: id, household_role: 'partner' })
 })
 

@@ -4,6 +4,7 @@ import { type ReviewChange, type ShownReview, useChangeReviews } from '#features
 import { refusals, type Review } from '#features/reviews/reviews.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { toast } from '#ui/toast/toast.tsx'
+import { offerUndo } from '#ui/undo/undo.ts'
 
 type MutationOptions = { onSuccess?: () => void }
 type Reason = NonNullable<Review['rejected_because']>
@@ -24,21 +25,23 @@ export function useModeration() {
     void changing.mutateAsync(reviews.map((review) => ({ review, change: to(review) }))).then(
       () => {
         onSuccess?.()
-        toast.success(message, {
-          ...(back && { action: { text: 'ביטול הפעולה', run: () => undo(reviews, back) } }),
-        })
+        if (back)
+          offerUndo({
+            title: message,
+            undo: () => undo(reviews, back),
+            explain: (error) => refusalText(error, refusals),
+          })
+        else toast.success(message)
       },
       (error) => toast.error(refusalText(error, refusals), { title: 'ההמלצה לא עודכנה' }),
     )
   }
 
   /** Each row's version is one above the one the client read. */
-  function undo(reviews: readonly ShownReview[], back: (review: ShownReview) => ReviewChange) {
-    void changing
-      .mutateAsync(
-        reviews.map((review) => ({ review: { ...review, version: review.version + 1 }, change: back(review) })),
-      )
-      .catch((error) => toast.error(refusalText(error, refusals)))
+  async function undo(reviews: readonly ShownReview[], back: (review: ShownReview) => ReviewChange) {
+    await changing.mutateAsync(
+      reviews.map((review) => ({ review: { ...review, version: review.version + 1 }, change: back(review) })),
+    )
   }
 
   const asItWas = ({ status, rejected_because, is_featured }: ShownReview): ReviewChange => ({

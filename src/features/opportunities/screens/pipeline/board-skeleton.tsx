@@ -6,7 +6,7 @@ const lanes = [3, 2, 4, 1, 2]
 export function BoardSkeleton() {
   const isVisible = useDelayedSpinner()
   return (
-    <div className="board-skeleton">
+    <div className="board-skeleton" aria-busy="true">
       <output className="vh">טוען...</output>
       {isVisible &&
         lanes.map((cards, lane) => (

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { accountOf, backendAs, openScreen } from '../../../../../test/browser/render.tsx'
 import { brokenPng, pngFile } from '../../../../../test/browser/png.ts'
 import { unique } from '../../../../../test/browser/unique.ts'
+import { undoLast } from '../../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('content')
 const own = { user_id: accountOf('content').session.user.id }
@@ -50,7 +51,7 @@ test('a file that is no photo is refused below the button, and a photo is shown 
   await page.getByRole('button', { name: 'הסרה' }).click()
   await expect.element(page.getByRole('button', { name: 'העלאת תמונה' })).toBeVisible()
   await expect.poll(async () => (await readProfile()).photo_path).toBeNull()
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(page.getByRole('button', { name: 'הסרה' })).toBeVisible()
   await backend.from('staff_profiles').update({ photo_path: null }).match(own).throwOnError()
 })

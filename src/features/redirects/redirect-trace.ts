@@ -1,0 +1,49 @@
+// Contract of the redirect tester: where an address of the site leads, hop by hop.
+import { z } from '#lib/schema.ts'
+import { withinSite } from './redirects.ts'
+
+/** Longest way that is followed. Browsers give up after about twenty hops. */
+export const mostHops = 10
+
+/** What made a hop: a row of the owner, another spelling of the address, or a page that was moved. */
+const Rule = z.enum(['redirect', 'spelling', 'moved'])
+
+export const TraceRedirect = z.object({ address: z.string().trim().min(1).max(2000) })
+
+export const RedirectTrace = z.object({
+  steps: z.array(z.object({ from: z.string(), to: z.string(), code: z.int(), rule: Rule })),
+  end: z.object({
+    kind: z.enum(['page', 'missing', 'failed', 'elsewhere', 'loop', 'too_long']),
+    address: z.string(),
+  }),
+})
+export type RedirectTrace = z.infer<typeof RedirectTrace>
+
+/** The typed address as a path of the site with its query; undefined for another site's address. */
+export function addressToTest(typed: string, origin: string): string | undefined {
+  const address = withinSite(typed.trim(), origin).replace(/#.*$/s, '')
+  if (/^([a-z][a-z\d+.-]*:|\/\/)/i.test(address)) return undefined
+  const path = address.startsWith('/') ? address : `/${address}`
+  return /[\s\\]/.test(path) ? undefined : path
+}
+
+export const traceTexts = {
+  rules: {
+    redirect: 'הפניה מהרשימה',
+    spelling: 'אותה כתובת בכתיב אחר',
+    moved: 'עמוד שעבר כתובת',
+  },
+  ends: {
+    page: 'כאן עומד עמוד',
+    missing: 'אין כאן עמוד, ואין הפניה: המבקרים רואים ״לא נמצא״',
+    failed: 'הכתובת לא נפתחת למבקרים',
+    elsewhere: 'ממשיכים לאתר אחר',
+    loop: 'ההפניות סוגרות מעגל, ולכן הן אינן פועלות',
+    too_long: `יותר מ־${mostHops} מעברים: הדפדפן יפסיק באמצע`,
+  },
+  chain: 'המבקרים עוברים כאן כמה פעמים. כדאי להפנות ישר לכתובת האחרונה.',
+} as const
+
+export const traceRefusals = {
+  not_of_site: 'אפשר לבדוק רק כתובת של האתר, למשל ‎/old-page',
+} as const
