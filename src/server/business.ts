@@ -3,10 +3,13 @@ import { defaultPages } from '#platform/pages/content/default-pages.ts'
 import { demoOfferPages } from '#platform/pages/content/demo-offers.ts'
 import { seedDefaultPages } from '#platform/pages/default-content.server.ts'
 import { pagesOfGuides } from '#features/lead-magnets/guides/seed-guides.server.ts'
+import { seedQuiz } from '#features/quiz/seed-quiz.server.ts'
 import { issueOwnerInvitation } from '#platform/accounts/owner-invitation.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import type { Config } from './config.ts'
+import type { SealFor } from '#platform/sealing/sealing.server.ts'
+import { seedSeries } from './seed-series.ts'
 import { asOwner, type DemoLogin, hasDemo, seedDemo, removeDemo } from './demo.ts'
 
 type DataSettings = Pick<Config, 'demo' | 'isLocal' | 'siteUrl' | 'dataFolder' | 'databaseUrl'>
@@ -14,11 +17,11 @@ type DataSettings = Pick<Config, 'demo' | 'isLocal' | 'siteUrl' | 'dataFolder' |
 /** Seeds or removes the demo as configured. Returns lines for the operator's terminal. */
 export async function prepareBusiness(
   { demo, isLocal, siteUrl, dataFolder: dataDir, databaseUrl }: DataSettings,
-  connect: Connect,
+  { connect, sealFor }: { connect: Connect; sealFor: SealFor },
 ): Promise<string[]> {
   if (demo === 'remove') await removeDemo({ connect, dataDir })
   const logins =
-    demo === 'plant' ? await seedDemo({ connect, dataDir, isShared: databaseUrl !== undefined }) : undefined
+    demo === 'plant' ? await seedDemo({ connect, dataDir, sealFor, isShared: databaseUrl !== undefined }) : undefined
   await seedSite(connect)
   if (logins) return table(logins)
   if (!isLocal && (await hasDemo({ connect })))
@@ -36,6 +39,8 @@ export const seedSite = (connect: Connect): Promise<void> =>
     const { isDemo } = await db.one<{ isDemo: boolean }>(
       'select exists (select from user_roles where is_demo) as "isDemo"',
     )
+    await seedQuiz(db)
+    await seedSeries(db)
     const guides = await pagesOfGuides(db)
     await seedDefaultPages(db, { isDemo, pages: [...defaultPages, ...guides, ...(isDemo ? demoOfferPages : [])] })
   })

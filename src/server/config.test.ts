@@ -111,3 +111,14 @@ test('a refused secret is not repeated in the sentence', () => {
     expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
   )
 })
+
+test('IndexNow is off without a key, and its key needs a public site', () => {
+  expect(readConfig({}).indexNow).toBeUndefined()
+  const key = 'a1b2c3d4e5f6'
+  expect(readConfig({ SITE_URL: 'https://example.co.il', INDEXNOW_KEY: key }).indexNow).toEqual({
+    key,
+    url: 'https://api.indexnow.org/indexnow',
+  })
+  expect(() => readConfig({ INDEXNOW_KEY: key })).toThrow('INDEXNOW_KEY needs a public SITE_URL')
+  expect(() => readConfig({ SITE_URL: 'https://example.co.il', INDEXNOW_KEY: 'short' })).toThrow('INDEXNOW_KEY has to')
+})

@@ -1,5 +1,5 @@
 // All settings, read once. Names are upstream's where upstream has one. No other file reads the environment.
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import { KeySetText } from '#kernel/jwt-keys.ts'
 import { type S3Address, readS3Address } from '#kernel/storage/blobs/s3-address.ts'
@@ -32,6 +32,14 @@ const bucketAddress = z.string().transform((text, issues): S3Address => {
   return address ?? z.NEVER
 })
 
+const backupTarget = z.string().transform((text, issues): BackupTarget => {
+  if (isAbsolute(text)) return { folder: text }
+  const s3 = readS3Address(text)
+  if (!s3) issues.addIssue('has to be an absolute path, or like s3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket')
+  return s3 ? { s3 } : z.NEVER
+})
+export type BackupTarget = { folder: string } | { s3: S3Address }
+
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(1, 65_535, 3000),
@@ -40,6 +48,12 @@ const Environment = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: databaseAddress.optional(),
   STORAGE_URL: bucketAddress.optional(),
+  BACKUP_URL: backupTarget.optional(),
+  BACKUP_TIME: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'has to be a time of day in UTC, like 23:40')
+    .default('23:40'),
+  BACKUP_KEEP_DAYS: whole(1, 3650, 14),
   FILE_SIZE_LIMIT: whole(1, 5_000_000_000, 52_428_800),
   DEMO: z.enum(['1', '0', 'remove'], 'has to be 1, 0 or remove').optional(),
   JWT_SECRET: z.string().min(32, 'has to have at least 32 characters').optional(),
@@ -68,6 +82,12 @@ const Environment = z.object({
     (servers) => servers.every(isDnsServer),
     'has to be IP addresses, each with an optional port',
   ),
+  METRICS_KEY: z.string().min(16, 'has to have at least 16 characters').optional(),
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[a-zA-Z0-9-]{8,128}$/, 'has to have 8 to 128 letters, digits and hyphens')
+    .optional(),
+  INDEXNOW_URL: z.url({ protocol: /^https?$/ }).default('https://api.indexnow.org/indexnow'),
   MAIL_HOOK_SECRETS: z
     .string()
     .regex(/^v1,whsec_[A-Za-z0-9+/=]+(\|v1,whsec_[A-Za-z0-9+/=]+)*$/, 'has to be v1,whsec_ and a key in base64')
@@ -92,6 +112,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     throw new StartupError('SMTP_HOST needs SMTP_ADMIN_EMAIL: the address that mail is sent from.')
 
   const siteUrl = env.SITE_URL ?? `http://${addressOf(env.HOST)}:${env.PORT}`
+  if (env.INDEXNOW_KEY && isLocal(siteUrl))
+    throw new StartupError('INDEXNOW_KEY needs a public SITE_URL: search engines read the key from the site.')
   if (env.DEMO === '1' && !isLocal(siteUrl))
     throw new StartupError(
       'DEMO=1 is for an installation that only this machine can open, and SITE_URL is public. Set DEMO=0.',
@@ -107,6 +129,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     dataFolder: resolve(project, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     storage: { sizeLimit: env.FILE_SIZE_LIMIT, ...(env.STORAGE_URL && { s3: env.STORAGE_URL }) },
+    backup: { target: env.BACKUP_URL, time: env.BACKUP_TIME, keepDays: env.BACKUP_KEEP_DAYS },
     demo: demoOf(env.DEMO, siteUrl),
     keys: {
       jwtSecret: env.JWT_SECRET,
@@ -128,8 +151,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     auth: authSettingsOf(env),
     googleCalendar: calendarSettingsOf(env),
     whatsApp: whatsAppSettingsOf(env),
+    indexNow: env.INDEXNOW_KEY === undefined ? undefined : { key: env.INDEXNOW_KEY, url: env.INDEXNOW_URL },
     /** Asked about the sender's domain; none: those of the operating system. */
     dnsServers: env.DNS_SERVERS,
+    /** With which Prometheus reads /metrics. */
+    metricsKey: env.METRICS_KEY,
     /** Secrets with which the mail provider signs its webhooks. */
     mailHookSecrets: env.MAIL_HOOK_SECRETS?.split('|') ?? [],
     smtp:

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { testDependencies } from '../../test/dependencies.ts'
 import { seedSite } from './business.ts'
 import { hasDemo, seedDemo, removeDemo } from './demo.ts'
 
 const db = await testDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'demo-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-const place = { connect: db.connect, dataDir }
+const place = { connect: db.connect, dataDir, sealFor: testDependencies().sealFor }
 const tables = await db.sql<{ name: string }>(
   `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'is_demo' and table_name not like 'current%' order by 1`,
 )
@@ -34,19 +35,27 @@ test('a second node with a folder of its own leaves the passwords of a shared de
   const passwords = () => db.sql('select email, encrypted_password from auth.users order by email')
   const before = await passwords()
   const elsewhere = mkdtempSync(join(tmpdir(), 'demo-'))
-  expect(await seedDemo({ connect: db.connect, dataDir: elsewhere, isShared: true })).toBeUndefined()
+  expect(
+    await seedDemo({ connect: db.connect, dataDir: elsewhere, sealFor: place.sealFor, isShared: true }),
+  ).toBeUndefined()
   expect(await passwords()).toEqual(before)
   rmSync(elsewhere, { recursive: true })
 })
 
-/** Rows that the migrations insert: the default mailing list and the guides. */
-const installed: Readonly<Record<string, number>> = { mailing_lists: 1, lead_magnets: 6 }
+/** Rows of every installation: the default mailing list, the lead magnets with the series of two, and the templates of webinars. */
+const installed: Readonly<Record<string, number>> = {
+  mailing_lists: 1,
+  lead_magnets: 9,
+  automations: 2,
+  message_templates: 19,
+  webinar_templates: 2,
+}
 const ofTheInstallation = Object.fromEntries(tables.map(({ name }) => [name, installed[name] ?? 0]))
 
 test('every demo row has is_demo', async () => {
   expect(await counts('not is_demo')).toEqual(ofTheInstallation)
   const planted = await counts('is_demo')
-  // The guides are installed, and the demo switches them on.
+  // The lead magnets are installed, and the demo switches the guides on.
   expect(Object.entries(planted).filter(([name, n]) => n === 0 && name !== 'lead_magnets')).toEqual([])
   expect(planted).toMatchObject({ opportunities: 24, contacts: 24, user_roles: 6, business_profiles: 1 })
 })

@@ -21,6 +21,10 @@ import {
   demoScheduleRules,
   demoSchedules,
 } from '#features/booking/booking.seed.ts'
+import { demoMetrics, seedMetricValues } from '#features/metrics/metrics.seed.ts'
+import { sealedMetrics } from '#features/metrics/metrics.server.ts'
+import { seedDemoBudget } from '#features/budget/seed-budget.server.ts'
+import type { SealFor } from '#platform/sealing/sealing.server.ts'
 import { demoBioLine, demoBioLinks } from '#features/bio/bio.seed.ts'
 import {
   demoCampaigns,
@@ -29,13 +33,41 @@ import {
   demoScheduledMessages,
 } from '#features/campaigns/campaigns.seed.ts'
 import { demoBusinessProfile } from '#platform/business-profile/business-profile.seed.ts'
-import { demoContactPoints, demoContacts, demoHouseholds, demoStaffDetails } from '#features/contacts/contacts.seed.ts'
+import {
+  demoContactId,
+  demoContactPoints,
+  demoContacts,
+  demoHouseholds,
+  demoStaffDetails,
+} from '#features/contacts/contacts.seed.ts'
+import {
+  demoLaunchComments,
+  demoLaunchContents,
+  demoLaunches,
+  demoLaunchParticipants,
+  demoLaunchProgress,
+} from '#features/launches/launches.seed.ts'
+import {
+  demoWebinarInteractions,
+  demoWebinarMessages,
+  demoWebinarRegistrations,
+  demoWebinars,
+  demoWebinarSessions,
+  demoWebinarTemplates,
+  demoWebinarPeaks,
+  demoWebinarViews,
+} from '#features/webinars/webinars.seed.ts'
+import { demoThreadMessages, demoThreads } from '#features/inbox/inbox.seed.ts'
 import { demoLeadMagnetRequests } from '#features/lead-magnets/lead-magnets.seed.ts'
 import { demoConsents, demoContactRequests, demoRequestActivities } from '#features/leads/leads.seed.ts'
 import { seedDemoLegal, removeDemoLegal } from '#features/legal/demo-legal.server.ts'
 import { demoForms, demoFormSubmissions, demoFormVersions } from '#features/forms/forms.seed.ts'
+import { sealAnswers, sealedQuizAnswers } from '#features/quiz/attempts.server.ts'
+import { demoAbandonedQuizzes, demoQuizAnswers, demoQuizAttempts } from '#features/quiz/quiz.seed.ts'
+import { seedQuiz } from '#features/quiz/seed-quiz.server.ts'
 import { demoFields } from '#platform/fields/fields.seed.ts'
 import { demoTrustMetrics } from '#features/trust-metrics/trust-metrics.seed.ts'
+import { demoCoupons } from '#features/coupons/coupons.seed.ts'
 import { demoOrders } from '#features/orders/orders.seed.ts'
 import { demoLists, demoSubscriptions } from '#features/newsletter/newsletter.seed.ts'
 import { demoTemplates, demoTemplateVersions } from '#features/message-templates/message-templates.seed.ts'
@@ -46,7 +78,7 @@ import { removeDemoPages } from '#platform/pages/default-content.server.ts'
 import { demoCharges, demoPaymentPlans, demoPayments } from '#features/payments/payments.seed.ts'
 import { demoEnrolments, demoPrices, demoProducts } from '#features/products/products.seed.ts'
 import { demoReviews } from '#features/reviews/reviews.seed.ts'
-import { demoProcesses, demoStageInstances } from '#features/processes/processes.seed.ts'
+import { demoClientTasks, demoProcesses, demoStageInstances } from '#features/processes/processes.seed.ts'
 import type { ProcessStage } from '#features/processes/processes.ts'
 import { demoContactTags, demoTags } from '#features/contacts/contact-tags.seed.ts'
 import { demoTasks } from '#features/tasks/tasks.seed.ts'
@@ -61,7 +93,7 @@ type Place = { connect: Connect; dataDir: string; /** Other nodes may use the da
 
 /** Seeds the demo into a database without roles. Returns the logins to print; undefined for a real business. */
 export function seedDemo(
-  { connect, dataDir, isShared = false }: Place,
+  { connect, dataDir, sealFor, isShared = false }: Place & { sealFor: SealFor },
   now = new Date(),
 ): Promise<DemoLogin[] | undefined> {
   return asOwner(connect, async (db) => {
@@ -70,7 +102,7 @@ export function seedDemo(
     )
     if (people > 0) return demo > 0 ? readLogins(db, dataDir, isShared) : undefined
     const logins = demoUsers.map(({ role, email }) => ({ role, email, password: newPassword() }))
-    await insertDemoRows(db, await makeAccounts(db, logins), now)
+    await insertDemoRows(db, await makeAccounts(db, logins), sealFor, now)
     writeLogins(dataDir, logins)
     return logins
   })
@@ -107,15 +139,25 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await db.query(
       `delete from order_refunds where order_id in (select id from orders where is_demo or contact_id in ${ofDemo})`,
     )
+    await db.query(
+      `delete from plan_cards where plan_id in (select id from payment_plans where contact_id in ${ofDemo})`,
+    )
+    await db.query(`update orders set charge_id = null where charge_id is not null and contact_id in ${ofDemo}`)
+    await db.query(`delete from tax_documents where contact_id in ${ofDemo}`)
     for (const table of ['payments', 'charges', 'payment_plans', 'enrolments', 'cancellation_requests', 'orders'])
       await db.query(`delete from ${table} where contact_id in ${ofDemo}`)
     // Products that a real contact bought are not deleted.
     await db.query(
       `delete from products p where is_demo and not exists (select from enrolments e where e.product_id = p.id)
-         and not exists (select from orders o where o.product_id = p.id)`,
+         and not exists (select from orders o where p.id in (o.product_id, o.bump_product_id))`,
     )
+    await db.query('delete from coupons c where is_demo and not exists (select from orders o where o.coupon_id = c.id)')
     for (const table of [
+      'launches',
       'lead_magnets',
+      'quiz_attempts',
+      'webinars',
+      'webinar_templates',
       'automations',
       'forms',
       'campaigns',
@@ -128,6 +170,8 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
       'tags',
       'posts',
       'post_authors',
+      'budget_items',
+      'metrics',
       'contacts',
       'households',
       'notifications',
@@ -165,7 +209,7 @@ async function makeAccounts(db: Db, logins: readonly DemoLogin[]): Promise<DemoT
   return Object.fromEntries(ids) as DemoTeam
 }
 
-async function insertDemoRows(db: Db, team: DemoTeam, now: Date) {
+async function insertDemoRows(db: Db, team: DemoTeam, sealFor: SealFor, now: Date) {
   const stages = await db.query<PipelineStage>(
     'select s.* from pipeline_stages s join pipelines p on p.id = s.pipeline_id and p.is_default',
   )
@@ -210,6 +254,9 @@ async function insertDemoRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'form_submissions', demoFormSubmissions(now))
   await insertRows(db, 'client_processes', demoProcesses(team, { stages: steps }, now))
   await insertRows(db, 'process_stage_instances', demoStageInstances(team, { stages: steps }, now))
+  await insertRows(db, 'tasks', demoClientTasks(team, { stages: steps }, now))
+  await insertRows(db, 'threads', demoThreads(now))
+  await insertRows(db, 'thread_messages', demoThreadMessages(team, now))
   await insertRows(db, 'activities', [
     ...demoJourneyActivities(team, stages, now),
     ...demoRequestActivities(now),
@@ -233,13 +280,34 @@ async function insertDemoRows(db: Db, team: DemoTeam, now: Date) {
   await db.query('update lead_magnets set is_active = true where guide is not null')
   const { id: guideId } = await db.one<{ id: string }>('select id from lead_magnets order by position, id limit 1')
   await insertRows(db, 'lead_magnet_requests', demoLeadMagnetRequests(guideId, now))
+  await seedQuiz(db)
+  const { id: quizId } = await db.one<{ id: string }>('select id from quizzes limit 1')
+  await insertRows(db, 'quiz_attempts', demoQuizAttempts(quizId, now))
+  await insertRows(db, 'quiz_attempts', demoAbandonedQuizzes(quizId, now))
+  const sealQuiz = sealFor(sealedQuizAnswers.purpose)
+  // oxlint-disable-next-line no-await-in-loop -- one connection
+  for (const { id, answers } of demoQuizAnswers()) await sealAnswers(db, sealQuiz, id, answers)
+  await insertRows(db, 'webinar_templates', demoWebinarTemplates())
+  await insertRows(db, 'webinars', demoWebinars())
+  await insertRows(db, 'webinar_sessions', demoWebinarSessions(now))
+  await insertRows(db, 'webinar_registrations', demoWebinarRegistrations(now))
+  await insertRows(db, 'webinar_views', demoWebinarViews(now))
+  await insertRows(db, 'webinar_peaks', demoWebinarPeaks(now))
+  await insertRows(db, 'webinar_interactions', demoWebinarInteractions())
+  await insertRows(db, 'webinar_messages', demoWebinarMessages())
   await insertRows(db, 'reviews', demoReviews(now))
   await insertRows(db, 'trust_figures', demoTrustMetrics(now))
   await db.query('update bio_pages set line = $1', [demoBioLine])
   await insertRows(db, 'bio_links', demoBioLinks())
   await insertRows(db, 'products', demoProducts())
   await insertRows(db, 'prices', demoPrices(now))
+  await insertRows(db, 'coupons', demoCoupons(now))
   await insertRows(db, 'orders', demoOrders(now))
+  await insertRows(db, 'launches', demoLaunches(now))
+  await insertRows(db, 'launch_contents', demoLaunchContents(now))
+  await insertRows(db, 'launch_participants', demoLaunchParticipants(now))
+  await insertRows(db, 'launch_progress', demoLaunchProgress(now))
+  await insertRows(db, 'launch_comments', demoLaunchComments(now))
   await insertRows(db, 'enrolments', demoEnrolments(now))
   await insertRows(db, 'payment_plans', demoPaymentPlans())
   await insertRows(db, 'charges', demoCharges(now))
@@ -249,6 +317,9 @@ async function insertDemoRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'posts', demoPosts(team, now))
   await insertRows(db, 'post_revisions', demoPostRevisions(team, now))
   await insertRows(db, 'post_slugs', demoPostSlugs())
+  await seedDemoBudget(db, sealFor, demoContactId('itay'), now)
+  await insertRows(db, 'metrics', demoMetrics(now))
+  await seedMetricValues(db, (owner, value) => sealFor(sealedMetrics.purpose).close(owner, value))
   // Seeding is not an audited change.
   await db.query('delete from audit_log')
 }

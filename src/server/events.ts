@@ -6,6 +6,7 @@ import { calendarNotices } from '#features/calendar/calendar-notices.server.ts'
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { startRunner } from '#features/automations/running/runner.server.ts'
+import { orderNotices } from '#features/orders/order-notices.server.ts'
 import { staffNotices } from '#features/notifications/staff-notices.server.ts'
 import { type DispatcherOptions, startDispatcher } from '#platform/events/dispatcher.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
@@ -26,12 +27,13 @@ export async function openEvents({ connect, log, siteUrl, mails }: Options): Pro
     subscribers: [
       staffNotices,
       bookingNotices,
+      orderNotices,
       calendarNotices({ mails, siteUrl }),
       automationEvents({ types: eventTypes }),
     ],
     async emitDue(db) {
       await db.query(
-        `select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages(), emit_list_joins(), settle_appointments(), wake_overdue_messages()`,
+        `select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages(), emit_list_joins(), settle_appointments(), wake_overdue_messages(), write_due_notices()`,
       )
       await emitReachedDates(db)
     },

@@ -14,14 +14,25 @@ type Parts = { jobs: boolean; pages: boolean; minFreeBytes?: number }
 async function ask(connect: Connect, { jobs, pages, ...limits }: Parts, times = 1) {
   const app = fastify()
   const options = { connect, dataFolder: tmpdir(), areJobsUp: () => jobs, arePagesUp: () => pages, ...limits }
-  const health = mountHealth(app, { minFreeBytes: 0, limitMs: 500, ...options })
+  const health = mountHealth(app, { minFreeBytes: 0, limitMs: 10_000, ...options })
   stops.push(() => app.close().then(() => health.stop()))
   const responses = await Promise.all(Array.from({ length: times }, () => app.inject('/health')))
   return responses.map(({ statusCode, body }) => ({ statusCode, ...(JSON.parse(body) as object) }))
 }
 
+const noBackups = { backup: 'off', rehearsal: 'none' }
+
 test('health is 200 while every part is up', async () => {
-  const up = { statusCode: 200, status: 'ok', database: 'up', jobs: 'up', queue: 'up', pages: 'up', disk: 'up' }
+  const up = {
+    ...noBackups,
+    statusCode: 200,
+    status: 'ok',
+    database: 'up',
+    jobs: 'up',
+    queue: 'up',
+    pages: 'up',
+    disk: 'up',
+  }
   expect(await ask(db.connect, { jobs: true, pages: true })).toEqual([up])
 })
 
@@ -31,7 +42,24 @@ test.each([
 ])('health is 503 and names the part that is down: %o', async (parts) => {
   const word = (isUp: boolean) => (isUp ? 'up' : 'down')
   const expected = { statusCode: 503, status: 'unavailable', jobs: word(parts.jobs), pages: word(parts.pages) }
-  expect(await ask(db.connect, parts)).toEqual([{ ...expected, database: 'up', queue: 'up', disk: 'up' }])
+  expect(await ask(db.connect, parts)).toEqual([{ ...noBackups, ...expected, database: 'up', queue: 'up', disk: 'up' }])
+})
+
+test('a failed backup and a failed rehearsal are reported, and take no node out of service', async () => {
+  await db.sql(`insert into backup_status (mode, keep_days) values ('on', 14)`)
+  const state = async () => (await ask(db.connect, { jobs: true, pages: true }))[0]
+  expect(await state()).toMatchObject({ statusCode: 200, status: 'ok', backup: 'up', rehearsal: 'none' })
+  await db.sql(`update backup_status set safe_until = now() - interval '16 minutes'`)
+  await db.sql(`insert into backup_rehearsals (tables, files) values (3, 2)`)
+  expect(await state()).toMatchObject({ statusCode: 200, backup: 'late', rehearsal: 'up' })
+  await db.sql(`insert into backup_runs (state, fault, finished_at) values ('failed', 'failed', now())`)
+  await db.sql(
+    `insert into backup_rehearsals (at, tables, files, fault) values (now() + interval '1 second', 0, 0, 'not_restorable')`,
+  )
+  expect(await state()).toMatchObject({ statusCode: 200, backup: 'failed', rehearsal: 'failed' })
+  await db.sql('delete from backup_status')
+  await db.sql('delete from backup_runs')
+  await db.sql('delete from backup_rehearsals')
 })
 
 test('an unreachable database is reported as down', async () => {
@@ -49,4 +77,14 @@ test('a job that waits for a quarter of an hour is reported, one of the future o
 test('a disk with less room than the limit is reported', async () => {
   const full = { jobs: true, pages: true, minFreeBytes: Number.MAX_SAFE_INTEGER }
   expect(await ask(db.connect, full)).toMatchObject([{ statusCode: 503, disk: 'down', database: 'up' }])
+})
+
+test('the process answers as alive without asking the database, and readiness is health under its usual name', async () => {
+  const unreachable: Connect = (login) => ({ host: '127.0.0.1', port: 1, user: login })
+  const app = fastify()
+  const parts = { dataFolder: tmpdir(), areJobsUp: () => true, arePagesUp: () => true, limitMs: 500 }
+  const health = mountHealth(app, { connect: unreachable, ...parts })
+  stops.push(() => app.close().then(() => health.stop()))
+  expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await app.inject('/readyz')).statusCode).toBe(503)
 })

@@ -1,8 +1,10 @@
-// GET /health, for load balancers and monitors. The response contains no address and no version.
+// GET /healthz: the process answers. GET /readyz, also /health: it can work. For load balancers and monitors; the responses contain no
+// address and no version.
 import { statfs } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteHandler } from 'fastify'
 import type pg from 'pg'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { databaseCheck } from '#kernel/postgres/database-check.ts'
 
 type Options = {
@@ -21,7 +23,7 @@ type Options = {
 /** A due job that has waited longer means that the queue is blocked or too slow. */
 const maxQueueMinutes = 15
 
-/** 200 if every part is up, else 503; the body lists the parts. */
+/** 200 if every part is up, else 503; the body lists the parts, and the backups, which change nothing about the status. */
 export function mountHealth(
   app: FastifyInstance,
   { connect, dataFolder, areJobsUp, arePagesUp, limitMs = 2_000, minFreeBytes = 200 * 1024 ** 2 }: Options,
@@ -32,17 +34,25 @@ export function mountHealth(
   // Anyone may ask, so the queue and the disk are looked at once in a few seconds.
   const isQueueUp = cached(() => isQueueMoving(worker), 5_000)
   const isDiskUp = cached(() => hasRoom(dataFolder, minFreeBytes), 5_000)
-  app.get('/health', async (_, reply) => {
+  const backupState = recent(() => readBackupState(pool), 5_000)
+  app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  const ready: RouteHandler = async (_, reply) => {
     const database = await isDatabaseUp()
-    const [queue, disk] = await Promise.all([database && isQueueUp(), isDiskUp()])
+    const [queue, disk, backups] = await Promise.all([
+      database && isQueueUp(),
+      isDiskUp(),
+      database ? backupState().catch(() => unknownBackups) : unknownBackups,
+    ])
     const parts = { database, jobs: areJobsUp(), queue, pages: arePagesUp(), disk }
     const isOk = Object.values(parts).every(Boolean)
     const words = Object.entries(parts).map(([name, up]) => [name, up ? 'up' : 'down'])
     return reply
       .code(isOk ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isOk ? 'ok' : 'unavailable', ...Object.fromEntries(words) })
-  })
+      .send({ status: isOk ? 'ok' : 'unavailable', ...Object.fromEntries(words), ...backups })
+  }
+  app.get('/readyz', ready)
+  app.get('/health', ready)
 
   return { stop: async () => void (await Promise.all([pool.end(), worker.end()])) }
 }
@@ -61,12 +71,24 @@ async function hasRoom(folder: string, minFreeBytes: number) {
   return bavail * bsize >= minFreeBytes
 }
 
-/** The answer of at most `ms` ago; an error counts as no. */
-function cached(ask: () => Promise<boolean>, ms: number): () => Promise<boolean> {
-  let answer: Promise<boolean> | undefined
+type BackupState = { backup: string; rehearsal: string }
+const unknownBackups: BackupState = { backup: 'unknown', rehearsal: 'unknown' }
+
+/** A node with a late backup works: taking it out of the balancer would only add an outage. */
+const readBackupState = (pool: pg.Pool) =>
+  inTransaction(pool, { role: 'service_role' }, (db) =>
+    db.one<BackupState>('select backup, rehearsal from public.backup_state()'),
+  )
+
+/** An error counts as no. */
+const cached = (ask: () => Promise<boolean>, ms: number) => recent(() => ask().catch(() => false), ms)
+
+/** The answer of at most `ms` ago. */
+function recent<T>(ask: () => Promise<T>, ms: number): () => Promise<T> {
+  let answer: Promise<T> | undefined
   return () => {
     if (!answer) {
-      answer = ask().catch(() => false)
+      answer = ask()
       setTimeout(() => (answer = undefined), ms).unref()
     }
     return answer

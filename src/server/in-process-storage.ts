@@ -12,8 +12,14 @@ export const inProcessStorage = ({ storage }: Backend): Files => ({
     const { error } = await storage.from(bucket).upload(key, bytes, { contentType: type, cacheControl: '31536000' })
     if (error) throw error
   },
-  async sign({ bucket, key, name }) {
-    const { data, error } = await storage.from(bucket).createSignedUrl(key, linkSeconds, { download: name })
+  async remove({ bucket, keys }) {
+    const { error } = await storage.from(bucket).remove(keys)
+    if (error) throw error
+  },
+  async sign({ bucket, key, name, seconds = linkSeconds }) {
+    const { data, error } = await storage
+      .from(bucket)
+      .createSignedUrl(key, seconds, name === undefined ? {} : { download: name })
     if (error && (error as { statusCode?: string }).statusCode === '404') return undefined
     if (error) throw error
     const { pathname, search } = new URL(data.signedUrl)

@@ -5,11 +5,17 @@ import { sealedAnswers } from '#features/forms/submission-store.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { recordConsent } from '#features/leads/record-consent.server.ts'
 import type { SealFor } from '#platform/sealing/sealing.server.ts'
+import { publishScheduledPage } from '#platform/pages/own-pages.server.ts'
 import { publishPost } from '#features/blog/blog.server.ts'
 import { checkCalendarsTask } from '#features/calendar/calendar-health.server.ts'
 import { readCalendarChangesTask } from '#features/calendar/calendar-sync.server.ts'
 import type { CalendarTasks } from './calendars.ts'
+import type { Backups } from './backup/backups.ts'
+import type { DocumentTasks } from './documents.ts'
 import type { PaymentTasks } from './gateways.ts'
+import { composeTaxDocument } from '#features/tax-documents/document-mail.server.ts'
+import { sweepDocumentsTask } from '#features/tax-documents/issue-document.server.ts'
+import { chargePlansTask } from '#features/orders/plans/charge-plans.server.ts'
 import { reconcileTask } from '#features/orders/reconcile.server.ts'
 import { type ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
 import { readRecipient } from '#features/message-templates/message-templates.server.ts'
@@ -24,8 +30,25 @@ import { messageMailPurpose } from '#features/messages/sender/write-messages.ser
 import { composeReminder, pruneRequests } from '#features/newsletter/newsletter.server.ts'
 import { icalUidOf } from '#integrations/google/event-id.ts'
 import { composeAppointmentMails } from '#features/booking/booking-messages.server.ts'
+import { composeLaunchMails } from '#features/launches/launch-mails.server.ts'
+import { syncLaunch } from '#features/launches/sync-launch.server.ts'
 import { composeLeadMagnetMails } from '#features/lead-magnets/lead-magnet-mails.server.ts'
-import { composeStageCompleted } from '#features/processes/process-messages.server.ts'
+import { composeQuizRepeat, composeQuizResult } from '#features/quiz/quiz-mails.server.ts'
+import { composeOrderMails } from '#features/orders/order-messages.server.ts'
+import { composeWebinarMails } from '#features/webinars/webinar-mails.server.ts'
+import { composeInvitationReminder } from '#features/client-invitations/invitation-reminder.server.ts'
+import { composeFormResume } from '#features/forms/resume/form-resume.server.ts'
+import { composeFormReceipt } from '#features/forms/form-receipt.server.ts'
+import { composeTaskMails } from '#features/portal/task-mails.server.ts'
+import {
+  composeAnniversary,
+  composeClientIdle,
+  composeStageCompleted,
+  composeStageOpened,
+} from '#features/processes/process-messages.server.ts'
+import { makeActionLink } from '#features/action-links/action-links.server.ts'
+import { composeMetricMail } from '#features/metrics/metric-mail.server.ts'
+import { composeThreadMail } from '#features/inbox/thread-mail.server.ts'
 import { importTask } from '#features/imports/imports.server.ts'
 import { runImportJob } from '#features/imports/import-job.server.ts'
 import { createPreferencesLink } from '#features/newsletter/subscribers.server.ts'
@@ -35,10 +58,12 @@ import {
   reviewMailDelay,
 } from '#features/reviews/requests/review-requests.server.ts'
 import { maintainReviews } from '#features/reviews/links/verification.server.ts'
+import { pushNotice, pushPurpose } from '#features/notifications/push-notice.server.ts'
+import { sendStaffDigests } from '#features/notifications/staff-digest.server.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { SendMailOptions } from '#kernel/mail/delivery.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
-import { type ComposeService, composeTemplateMessage } from './template-messages.ts'
+import { advertisement, type ComposeService, composeTemplateMessage } from './template-messages.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 type Options = {
@@ -55,6 +80,12 @@ type Options = {
   calendars?: CalendarTasks | undefined
   /** Tasks that ask payment providers. */
   payments?: PaymentTasks
+  exports?: Pick<Jobs, 'tasks' | 'daily'>
+  /** Tasks that ask the service of legal documents. */
+  documents?: DocumentTasks
+  backups?: Pick<Backups, 'tasks' | 'daily' | 'everyMinutes'>
+  /** Names published pages to search engines; undefined: off. */
+  indexNow?: Pick<Jobs, 'tasks' | 'everyMinutes'> | undefined
 }
 
 export type Jobs = {
@@ -80,24 +111,50 @@ export function openJobs(options: Options): Jobs {
     channels,
     calendars,
     payments,
+    documents,
+    backups,
+    exports,
+    indexNow,
   } = options
   // The login worker lacks the rights for contacts, consents and suppressions.
   const pool = openPool(connect('authenticator'), 3)
   const asService = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)
   const seal = sealFor(sealedAnswers.purpose)
+  const advertise: Parameters<typeof composeQuizRepeat>[0]['advertise'] = (db, message, content) =>
+    advertisement(db, message, content, { composeCampaign, makeLink: createPreferencesLink, siteUrl })
   // By template key: the messages of the plan whose links a module makes.
   const compose = {
     newsletter_reminder: composeReminder({ renderMail, siteUrl }),
     review_request: composeReviewRequest({ renderMail, siteUrl }),
+    portal_message: composeThreadMail({ renderMail, makeActionLink: makeActionLink(siteUrl) }),
+    client_invite_reminder: composeInvitationReminder({ renderMail, siteUrl }),
+    metric_due: composeMetricMail({ renderMail, makeActionLink: makeActionLink(siteUrl) }),
+    stage_opened: composeStageOpened({ renderMail, siteUrl }),
+    client_idle: composeClientIdle({ renderMail, siteUrl }),
+    process_anniversary: composeAnniversary({ renderMail }),
+    ...composeTaskMails({ renderMail, makeActionLink: makeActionLink(siteUrl), siteUrl }),
+    form_receipt: composeFormReceipt({ renderMail }),
+    form_resume: composeFormResume({ renderMail, siteUrl }),
     stage_completed: composeStageCompleted({ renderMail, siteUrl }),
+    quiz_result: composeQuizResult({ renderMail, siteUrl }),
+    quiz_repeat: composeQuizRepeat({ advertise, siteUrl }),
     ...composeAppointmentMails({ renderMail, siteUrl, icalUidOf }),
     ...composeLeadMagnetMails({ renderMail, siteUrl }),
+    ...composeLaunchMails({ renderMail, advertise, siteUrl }),
+    ...composeOrderMails({ renderMail, siteUrl }),
+    tax_document: composeTaxDocument({ renderMail }),
+    ...composeWebinarMails({ renderMail, siteUrl }),
   }
   return {
     tasks: {
       publish_post: publishPost,
+      publish_page: publishScheduledPage,
       ...calendars,
       ...payments,
+      ...documents,
+      ...backups?.tasks,
+      ...exports?.tasks,
+      ...indexNow?.tasks,
       [sendMessagesTask]: sendMessages({
         pool,
         compose: composeMessage({
@@ -120,29 +177,52 @@ export function openJobs(options: Options): Jobs {
         readRecipient,
       }),
       [importTask]: runImportJob({ pool }),
+      advance_webinars: async () => void (await asService((db) => db.query('select advance_webinar_sessions()'))),
       forget_imports: async () => void (await asService((db) => db.query('select forget_imports()'))),
+      move_launches: async () => void (await asService((db) => db.query('select move_launches()'))),
+      sync_launch: syncLaunch(asService),
+      open_metric_periods: async () => void (await asService((db) => db.query('select open_metric_periods()'))),
+      derive_idle_clients: async () => void (await asService((db) => db.query('select derive_idle_clients()'))),
       empty_bin: async () => emptyBin(asService),
       refresh_duplicates: async () => void (await asService((db) => db.query('select refresh_all_duplicates()'))),
       note_abandoned_forms: async () =>
         void (await asService((db) => noteAbandonedForms(db, { seal, matchContact, recordConsent }))),
       prune_form_drafts: async () => void (await asService((db) => db.query('select prune_form_drafts()'))),
+      tidy_quiz_attempts: async () => void (await asService((db) => db.query('select tidy_quiz_attempts()'))),
       prune_events: async () => void (await asService((db) => db.query('select prune_events()'))),
       prune_audit_log: async () => void (await asService((db) => db.query('select prune_audit_log()'))),
+      push_notice: pushNotice(asService),
+      send_staff_digests: async () => sendStaffDigests(asService, { mails, siteUrl }),
       keep_newsletter_requests: async () => void (await asService(pruneRequests)),
       keep_reviews: async () => void (await asService((db) => maintainReviews(db, { mails, siteUrl }))),
     },
-    everyMinutes: { note_abandoned_forms: 10, ...(calendars && { [readCalendarChangesTask]: 5 }) },
+    everyMinutes: {
+      advance_webinars: 1,
+      note_abandoned_forms: 10,
+      send_staff_digests: 15,
+      move_launches: 1,
+      ...backups?.everyMinutes,
+      ...indexNow?.everyMinutes,
+      ...(calendars && { [readCalendarChangesTask]: 5 }),
+      ...(payments && { [chargePlansTask]: 30 }),
+      ...(documents && { [sweepDocumentsTask]: 10 }),
+    },
     // Jobs that send mail run late in the morning, Israel time.
     daily: {
+      ...backups?.daily,
+      ...exports?.daily,
       ...(calendars && { [checkCalendarsTask]: '05:20 15:20' }),
       ...(payments && { [reconcileTask]: '03:10' }),
       forget_imports: '02:40',
+      derive_idle_clients: '02:50',
       keep_newsletter_requests: '08:05',
       keep_reviews: '08:10',
+      open_metric_periods: '00:20',
       empty_bin: '00:40',
       prune_audit_log: '00:50',
       prune_events: '01:00',
       prune_form_drafts: '01:10',
+      tidy_quiz_attempts: '01:15',
       refresh_duplicates: '01:20',
     },
     async checkDelivery(db, mails) {
@@ -157,6 +237,8 @@ export function openJobs(options: Options): Jobs {
       return blocks
     },
     async onDelivered(db, mail, { refused, isAddress, isOptOut, providerId }) {
+      // The browser has ended its subscription.
+      if (mail.purpose === pushPurpose && isAddress) await db.query('select public.forget_browser($1)', [mail.to])
       if (mail.purpose === messageMailPurpose)
         await db.query('select public.record_mail_outcome($1, $2, $3, $4, $5)', [
           mail.id,

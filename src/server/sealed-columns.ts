@@ -1,12 +1,29 @@
 // What a rotation of the sealing key seals anew. Values that are valid for minutes are left out.
 import { sealedGatewayKeys } from '#features/gateways/open-gateways.server.ts'
+import { sealedDocumentKeys } from '#features/tax-documents/document-services.server.ts'
+import { sealedCards } from '#features/orders/plans/card-tokens.server.ts'
+import { sealedBudget } from '#features/budget/item-store.server.ts'
+import { sealedMetrics } from '#features/metrics/metrics.server.ts'
 import { sealedTokens } from '#features/calendar/connections.server.ts'
+import { sealedPushKeys, sealedPushTargets } from '#features/notifications/push-subscriptions.server.ts'
 import { sealedAnswers } from '#features/forms/submission-store.server.ts'
+import { sealedQuizAnswers } from '#features/quiz/attempts.server.ts'
 import { resealAll, type SealedColumn } from '#platform/sealing/reseal.server.ts'
 import type { SealFor } from '#platform/sealing/sealing.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
-export const sealedColumns: readonly SealedColumn[] = [sealedTokens, sealedGatewayKeys, sealedAnswers]
+export const sealedColumns: readonly SealedColumn[] = [
+  sealedTokens,
+  sealedGatewayKeys,
+  sealedCards,
+  sealedDocumentKeys,
+  sealedAnswers,
+  sealedQuizAnswers,
+  sealedBudget,
+  sealedMetrics,
+  sealedPushTargets,
+  sealedPushKeys,
+]
 
 /** Seals anew what an earlier key has sealed. Runs at every start, and changes nothing without a rotation. */
 export async function reseal(connect: Connect, sealFor: SealFor, log: { info(fields: object, text: string): void }) {

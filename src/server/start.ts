@@ -1,5 +1,6 @@
 // Starts the product: the kernel with our tables and functions, the site, and the jobs.
 import { resolve } from 'node:path'
+import { openBackups } from './backup/backups.ts'
 import { prepareBusiness } from './business.ts'
 import type { Config } from './config.ts'
 import { openRenderer } from './site/renderer.ts'
@@ -7,9 +8,12 @@ import { createFunctionList } from './handlers.ts'
 import { inProcessStorage } from './in-process-storage.ts'
 import { mountHealth } from './health.ts'
 import { applyCalendarChanges } from '#features/booking/apply-calendar-changes.server.ts'
+import { pushChannel } from '#features/notifications/push-notice.server.ts'
 import { openCalendars } from './calendars.ts'
 import { openEvents } from './events.ts'
+import { openExports } from './exports.ts'
 import { openChannels } from './channels.ts'
+import { mountIndexNowKey, openIndexNow } from './index-now.ts'
 import { openJobs } from './jobs.ts'
 import { listen, mountKernelApis, openInstallation } from './installation/installation.ts'
 import { schema } from './migrations.ts'
@@ -17,11 +21,15 @@ import { createDependencies } from './dependencies.ts'
 import { inProcessClient } from './site/in-process-client.ts'
 import { mountSite } from './site/mount-site.ts'
 import { openSite } from './site/site.ts'
+import { openPush } from './push.ts'
 import { reseal } from './sealed-columns.ts'
+import { openDocuments, standInForDocuments } from './documents.ts'
 import { openGateways } from './gateways.ts'
 import { standInForGateways } from './stand-in-gateways.ts'
 import { standInForGoogle } from './stand-in-google.ts'
 import { standInForWhatsApp } from './stand-in-whatsapp.ts'
+import { mountMetrics } from './watch/metrics.ts'
+import { startWatch } from './watch/watch.ts'
 import { startWorker } from './worker.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -42,10 +50,12 @@ export async function start(
   }
   const installation = await openInstallation(config, schema)
   await using running = installation.running
-  const { app, connect, tokens, sealFor, log } = installation
-  const greeting = await prepareBusiness(config, connect)
+  const { app, connect, cluster, tokens, sealFor, log } = installation
+  const greeting = await prepareBusiness(config, installation)
   await reseal(connect, sealFor, log)
 
+  const metrics = mountMetrics(app, { connect, key: config.metricsKey })
+  running.defer(() => metrics.stop())
   const renderer = await openRenderer({ root, dev, app })
   running.defer(() => renderer.close())
   const { anonKey } = tokens
@@ -61,18 +71,26 @@ export async function start(
   const gateways = openGateways({ connect, sealFor, standIn: providers.settings })
   running.defer(() => gateways.stop())
 
+  const documentStandIn = await standInForDocuments(config)
+  outside.defer(() => documentStandIn.stop())
+  const documents = openDocuments({ connect, sealFor, standIn: documentStandIn.settings })
+  running.defer(() => documents.stop())
+
   const functions = createFunctionList(
     createDependencies(config, {
       calendar: calendars.parts,
       sealFor,
       readBusyTimes: calendars.readBusyTimes,
+      signAccess: (claims, seconds) => tokens.sign({ role: 'anon', ...claims }, seconds),
       ...gateways.parts,
+      ...documents.parts,
       mails,
       composeCampaign,
       composeService,
       files: inProcessStorage(inProcessClient(app, tokens.serviceRoleKey)),
       renderDraft: site.renderDraft,
       pages: site.pages,
+      follow: site.follow,
       writeViews: () => site.writeCounts(),
     }),
   )
@@ -82,7 +100,14 @@ export async function start(
     // After publishing, the next page request must show the change.
     afterWrite: () => site.caughtUp(),
   })
+  mountIndexNowKey(app, config.indexNow)
   await mountSite(app, site.parts, { ...config, ...config.auth, kernel, connect, anonKey, log })
+
+  const backups = await openBackups({ config, connect, cluster, mails, log })
+  running.defer(() => backups.stop())
+
+  const exports = openExports({ ...config, connect, sealFor, files: kernel.objects, log })
+  running.defer(() => exports.stop())
 
   const channels = openChannels(config)
   const jobs = openJobs({
@@ -90,6 +115,14 @@ export async function start(
     sealFor,
     calendars: calendars.tasks,
     payments: gateways.tasks,
+    documents: documents.tasks,
+    backups,
+    exports,
+    indexNow: openIndexNow({
+      settings: config.indexNow,
+      siteUrl: config.siteUrl,
+      listPages: () => site.pages.list(),
+    }),
     siteUrl: config.siteUrl,
     mails,
     renderMail,
@@ -98,10 +131,12 @@ export async function start(
     channels: channels.names,
   })
   running.defer(() => jobs.stop())
+  const push = openPush({ connect, sealFor, siteUrl: config.siteUrl, from: config.smtp?.from })
+  running.defer(() => push.stop())
   const worker = await startWorker({
     connect,
     smtp: config.smtp,
-    channels: channels.adapters,
+    channels: { ...channels.adapters, [pushChannel]: push.deliver },
     upkeep: kernel.upkeep,
     jobs,
     log,
@@ -110,6 +145,8 @@ export async function start(
   running.defer(() => worker.stop())
   const events = await openEvents({ connect, log, siteUrl: config.siteUrl, mails })
   running.defer(() => events.stop())
+  const watch = startWatch({ ...config, sendsMail: config.smtp !== undefined, connect, mails, log })
+  running.defer(() => watch.stop())
   const health = mountHealth(app, {
     connect,
     dataFolder: config.dataFolder,

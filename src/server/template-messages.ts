@@ -37,7 +37,13 @@ export const composeTemplateMessage =
     return message.purpose === 'marketing' ? advertisement(db, message, content, parts) : parts.composeService(content)
   }
 
-async function advertisement(db: Db, message: DueMessage, content: MailContent, parts: Parts): Promise<ComposedMail> {
+/** The content as an advertisement: with its label, footer and one-click unsubscribe. */
+export async function advertisement(
+  db: Db,
+  message: DueMessage,
+  content: MailContent,
+  parts: Omit<Parts, 'composeService'>,
+): Promise<ComposedMail> {
   const { composeCampaign, makeLink, siteUrl } = parts
   const token = await makeLink(db, message.contactId!, message.to)
   const composed = await composeCampaign(

@@ -106,7 +106,7 @@ test('an advertisement by text needs the business in the settings, and then name
   const nameless = await schedule(id, words)
   await expect.poll(() => outcomeOf(nameless)).toMatchObject({ status: 'skipped', why: 'no_advertiser' })
   await db.sql(
-    `insert into business_profiles (user_id, business_name, phone) select business_owner_id(), 'בית מרווח', '03-0000000'`,
+    `insert into business_profiles (user_id, business_name, phone) select private.business_owner(), 'בית מרווח', '03-0000000'`,
   )
   const message = await schedule(id, words)
   await expect.poll(() => outcomeOf(message)).toMatchObject({ status: 'sent' })

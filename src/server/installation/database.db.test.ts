@@ -15,7 +15,14 @@ const db = await testDatabase()
 const addressOf = (database: string, user = 'postgres') =>
   `postgres:///${database}?host=${encodeURIComponent(host)}&user=${user}&password=${password}`
 const open = (databaseUrl: string) =>
-  openDatabase({ dataFolder: '/nonexistent', databaseUrl, passwords, schema: kernelSchema, log: silent })
+  openDatabase({
+    dataFolder: '/nonexistent',
+    databaseUrl,
+    archivesWal: false,
+    passwords,
+    schema: kernelSchema,
+    log: silent,
+  })
 
 test('an external database on a server that already has the roles is migrated, and every login can connect', async () => {
   const name = `given_${crypto.randomUUID().slice(0, 8)}`

@@ -10,11 +10,18 @@ import { migrate, type Schema } from '#kernel/postgres/migrate.ts'
 import { checkServer } from '#kernel/postgres/server-check.ts'
 import { StartupError } from '#lib/startup-error.ts'
 
-export type Database = { connect: Connect; stop(): Promise<void> }
+export type Database = {
+  connect: Connect
+  /** Undefined with an external database, which is backed up where it is managed. */
+  cluster: { folder: string; walArchive: string | undefined } | undefined
+  stop(): Promise<void>
+}
 
 type Opening = {
   dataFolder: string
   databaseUrl: string | undefined
+  /** Whether the write-ahead log of the embedded database is archived. */
+  archivesWal: boolean
   passwords: Passwords
   schema: Schema
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
@@ -37,16 +44,18 @@ export async function openDatabase(opening: Opening): Promise<Database> {
   }
 }
 
-async function embedded({ dataFolder, passwords, log }: Opening): Promise<Database> {
+async function embedded({ dataFolder, archivesWal, passwords, log }: Opening): Promise<Database> {
   const server = await startPostgres({
     folder: resolve(dataFolder, 'cluster'),
     password: passwords.postgres,
     systemUser: 'maslul',
+    archivesWal,
     log,
   })
   if (server.how === 'replaced an orphan')
     log.warn('A PostgreSQL that a killed process had left running was stopped and started again.')
   return {
+    cluster: { folder: server.cluster, walArchive: server.walArchive },
     connect: (login) => ({ host: server.socket, user: login, password: passwords[login], database: 'postgres' }),
     stop: () => server.stop(),
   }
@@ -77,6 +86,7 @@ async function external(url: string, passwords: Passwords): Promise<Database> {
     await client.end().catch(() => {})
   }
   return {
+    cluster: undefined,
     connect: (login) => ({ connectionString: login === 'postgres' ? url : asLogin(url, login, passwords[login]) }),
     stop: async () => {},
   }

@@ -13,7 +13,8 @@ import { StartupError } from '#lib/startup-error.ts'
 import { createSealing, type SealFor } from '#platform/sealing/sealing.server.ts'
 import type { Config } from '../config.ts'
 import { openDataFolder } from './data-folder.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { readBackupKeys } from './backup-keys.ts'
 import { drain } from './drain.ts'
 import { openKeys } from './keys.ts'
 
@@ -24,6 +25,7 @@ export type Installation = {
   /** Encrypts what the database stores and must not reveal. */
   sealFor: SealFor
   connect: Connect
+  cluster: Database['cluster']
   log: FastifyBaseLogger
   /** Disposed in reverse order. Parts that are started later register here. */
   running: AsyncDisposableStack
@@ -38,15 +40,17 @@ export async function openInstallation(config: Config, schema: Schema): Promise<
   )
   openDataFolder(config)
   const { tokens, passwords, sealingKeys } = await openKeys(config)
-  const database = await openDatabase({ ...config, passwords, schema, log })
-  const { connect } = database
+  // Without a key nothing would take the segments away.
+  const archivesWal = config.backup.target !== undefined && readBackupKeys(config.dataFolder) !== undefined
+  const database = await openDatabase({ ...config, archivesWal, passwords, schema, log })
+  const { connect, cluster } = database
   running.defer(() => database.stop())
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     ...serverOptions(log),
   })
-  return { app, tokens, sealFor: createSealing(sealingKeys), connect, log, running: running.move() }
+  return { app, tokens, sealFor: createSealing(sealingKeys), connect, cluster, log, running: running.move() }
 }
 
 type KernelParts = Pick<KernelOptions, 'functions' | 'composeMail' | 'afterWrite'>

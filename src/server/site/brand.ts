@@ -1,8 +1,10 @@
 // Brand colours as a stylesheet: the CSP forbids inline styles, and site and app share it.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
 import { brandVariables, defaultColours } from '#platform/business-profile/brand.ts'
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
+import { paintTile } from './paint-tile.ts'
 
 /** Changes with the logo and the colours. */
 export const brandVersion = (business: PublicBusinessProfile) =>
@@ -13,7 +15,7 @@ export const brandVersion = (business: PublicBusinessProfile) =>
 
 /** `/brand.css` and `/favicon.svg`, immutable under the current version, else revalidated. */
 export function mountBrand(app: FastifyInstance, readBusiness: () => Promise<PublicBusinessProfile>) {
-  const serve = (path: string, type: string, write: (business: PublicBusinessProfile) => string) =>
+  const serve = (path: string, type: string, write: (business: PublicBusinessProfile) => string | Promise<Buffer>) =>
     app.get<{ Querystring: { v?: string } }>(path, async (request, reply) => {
       const business = await readBusiness()
       const version = brandVersion(business)
@@ -21,21 +23,58 @@ export function mountBrand(app: FastifyInstance, readBusiness: () => Promise<Pub
       const cacheControl = request.query.v === version ? 'public, max-age=31536000, immutable' : 'no-cache'
       reply.headers({ 'content-type': type, 'cache-control': cacheControl, 'x-content-type-options': 'nosniff', etag })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.send(write(business))
+      return reply.send(await write(business))
     })
+  serve('/favicon.ico', 'image/x-icon', async (business) => icoOf(await tilePng(business, 32), 32))
+  // Touch icons fill their square: the device rounds the corners.
+  for (const path of ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])
+    serve(path, 'image/png', (business) => tilePng(business, 180))
+  for (const side of appIconSides) serve(appIconPath(side), 'image/png', (business) => tilePng(business, side))
   serve('/brand.css', 'text/css; charset=utf-8', brandSheet)
   serve('/favicon.svg', 'image/svg+xml', tile)
 }
+
+/** Icons of the installed portal. They fill their square, as a device that masks them expects. */
+export const appIconSides = [192, 512] as const
+export const appIconPath = (side: number) => `/app-icon-${side}.png`
+
+/** The colour around an installed app. */
+export const themeColour = (business: PublicBusinessProfile) => tileColours(business).ground
 
 function brandSheet({ brand_colors }: PublicBusinessProfile) {
   const rules = Object.entries(brandVariables(brand_colors)).map(([name, value]) => `${name}:${value}`)
   return `:root{${rules.join(';')}}`
 }
 
+function tileColours({ brand_colors }: Pick<PublicBusinessProfile, 'brand_colors'>) {
+  const variables = brandVariables(brand_colors)
+  return {
+    ground: variables['--brand-primary'] ?? defaultColours.primary,
+    coin: variables['--brand-accent'] ?? defaultColours.accent,
+  }
+}
+
 /** The logo mark in the brand colours. */
 function tile({ brand_colors }: PublicBusinessProfile) {
-  const variables = brandVariables(brand_colors)
-  const ground = variables['--brand-primary'] ?? defaultColours.primary
-  const coin = variables['--brand-accent'] ?? defaultColours.accent
+  const { ground, coin } = tileColours({ brand_colors })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 14A14 14 0 0 1 14 0H32C49.7 0 64 14.3 64 32V58a6 6 0 0 1-6 6H14A14 14 0 0 1 0 50Z" fill="${ground}"/><g transform="translate(11.5 9.5) scale(.86)"><path d="M5 6h20.5C35.2 6 41 11.8 41 21.5V34h3v8H5v-8h27.5V22.2c0-5-2.7-7.7-7.7-7.7H5Z" fill="#fff"/><circle cx="18.6" cy="24.2" r="5" fill="${coin}"/></g></svg>`
+}
+
+const tilePng = (business: PublicBusinessProfile, side: number): Promise<Buffer> =>
+  sharp(paintTile(side, tileColours(business), side < 64), { raw: { width: side, height: side, channels: 4 } })
+    .png()
+    .toBuffer()
+
+/** An icon file of one picture: its directory, then the PNG. */
+function icoOf(png: Buffer, side: number): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(side, 6)
+  head.writeUInt8(side, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
 }

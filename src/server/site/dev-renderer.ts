@@ -48,6 +48,7 @@ export async function openDevRenderer({ root, app, entry, theme }: Options): Pro
       return { prePaint: '/src/web/pre-paint.ts', script: '/src/web/site.ts', styles, fonts: [], dev: true }
     },
     appTags: async () => ({ prePaint: '/src/web/pre-paint.ts', styles: [], script: '/src/web/entry-client.tsx' }),
+    portalFiles: [],
     transformHtml: async (path, html) => Buffer.from(await vite.transformIndexHtml(path, html.toString())),
     close: () => vite.close(),
   }

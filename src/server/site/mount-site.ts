@@ -12,19 +12,25 @@ import { routes } from '#web/routes.ts'
 import { appShell } from './app-shell.ts'
 import { mountAppointmentFile } from './booking/appointment-file.ts'
 import { mountCalendarFeed } from './booking/calendar-feed.ts'
+import { mountClientInvitation } from './client-invitation.ts'
 import { mountBlogFeed } from './blog-feed.ts'
 import { mountPaymentPage } from './checkout/payment-page.ts'
 import { mountBrand } from './brand.ts'
 import { mountFormPages } from './forms/form-pages.ts'
 import { formPosts } from './forms/form-posts.ts'
 import { formArrivalSeconds, mountForms } from './forms/mount-forms.ts'
+import { mountLaunchPages } from './launches/launch-pages.ts'
 import { mountMailedPages } from './mails/mailed-pages.ts'
 import { mountFastPath } from './pages/fast-path.ts'
 import { pathOf } from './pages/page-responder.ts'
+import { mountQuizPages } from './quiz/quiz-pages.ts'
+import { mountPortalManifest } from './portal-manifest.ts'
+import { mountPushWorker } from './push-worker.ts'
 import { mountReviewPhotos } from './review-photos.ts'
 import { mountSetup } from './setup.ts'
 import type { SiteParts } from './site.ts'
 import { mountTeamInvitation } from './team-invitation.ts'
+import { mountWebinarPages } from './webinars/webinar-pages.ts'
 import { mountBioClicks } from './visits/bio-clicks.ts'
 import { mountBrowserErrors } from './visits/browser-errors.ts'
 
@@ -57,7 +63,10 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
   const { passwordMinLength } = { ...authDefaults, ...options }
   const pages = pageAnswers(site)
 
-  mountBrand(app, async () => (await facts.read()).business)
+  const readBusiness = async () => (await facts.read()).business
+  mountPushWorker(app, renderer.portalFiles)
+  mountBrand(app, readBusiness)
+  mountPortalManifest(app, readBusiness)
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       if (isDatabaseAway(error)) logRefusedByOutage(request, error)
@@ -73,7 +82,10 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
     mountBlogFeed(scope, site)
     mountAppointmentFile(scope, site)
     mountFormPages(scope, site)
+    mountQuizPages(scope, site)
+    mountWebinarPages(scope, site)
     mountCalendarFeed(scope, site)
+    mountLaunchPages(scope, { kernel, responder, siteUrl, clientIpHeader })
     mountPaymentPage(scope, site)
     mountReviewPhotos(scope, site)
     mountBioClicks(scope, { kernel, backend, siteUrl, clientIpHeader })
@@ -84,6 +96,7 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
       await mountBrowserErrors(own, { clientIpHeader, log })
       await mountSetup(own, { connect, responder, passwordMinLength, clientIpHeader })
       await mountTeamInvitation(own, { connect, responder, passwordMinLength, clientIpHeader })
+      await mountClientInvitation(own, { connect, responder, passwordMinLength, clientIpHeader })
     })
   })
   // Renders the home page before the first request.

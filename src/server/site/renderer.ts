@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { mountAssets } from './pages/assets.ts'
-import { addressOf, readManifest, sheetsOf } from './pages/manifest.ts'
+import { addressOf, filesOf, type Manifest, readManifest, sheetsOf } from './pages/manifest.ts'
 import type { Renderer, ServerEntry } from './pages/renderer-types.ts'
 
 export type { Renderer } from './pages/renderer-types.ts'
@@ -58,7 +58,18 @@ async function openBuiltRenderer(root: string): Promise<Renderer> {
       styles: sheetsOf(app, 'src/web/entry-client.tsx'),
       script: addressOf(app, 'src/web/entry-client.tsx'),
     }),
+    portalFiles: portalFilesOf(app),
     transformHtml: async (_path, html) => html,
     close: async () => {},
   }
+}
+
+/** The app's frame with what it loads later, and every screen of the portal except the import of bank files, which needs the server. */
+function portalFilesOf(app: Manifest): string[] {
+  const entry = 'src/web/entry-client.tsx'
+  const parts = /^src\/(client|ui|platform\/accounts\/sign-in)\//
+  const screens = Object.keys(app).filter(
+    (source) => source.startsWith('src/web/portal/') && !source.startsWith('src/web/portal/finances/import/'),
+  )
+  return filesOf(app, [entry, ...(app[entry]?.dynamicImports ?? []).filter((source) => parts.test(source)), ...screens])
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openPool } from '#kernel/postgres/connection.ts'
 import { issueOwnerInvitation } from '#platform/accounts/owner-invitation.server.ts'
+import { testDependencies } from '../../../test/dependencies.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { prepareBusiness } from '../business.ts'
 
@@ -9,7 +10,7 @@ const { app, db, anonKey } = await testSite({ demo: false })
 const start = () =>
   prepareBusiness(
     { demo: 'none', isLocal: true, siteUrl: 'http://site.test', dataFolder: '/nowhere', databaseUrl: undefined },
-    db.connect,
+    { connect: db.connect, sealFor: testDependencies().sealFor },
   )
 const freshKey = async () => /setup\?key=([\w-]{22})$/m.exec((await start()).join('\n'))![1]!
 const look = (key: string) => app.inject({ url: `/setup?key=${encodeURIComponent(key)}`, remoteAddress: address() })

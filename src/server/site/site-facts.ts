@@ -12,15 +12,23 @@ export function createSiteFacts({ renderer, backend, siteUrl, backendKey }: Opti
   let held: Promise<SiteFacts> | undefined
 
   async function read(): Promise<SiteFacts> {
-    const { readUnpublishedPaths, readAnnouncement, readBusiness, readCallBooking, readProductPaths, readPixelId } =
-      await renderer.open()
-    const [found, pixelId, absent, offered, announcement, callBooking] = await Promise.all([
+    const {
+      readUnpublishedPaths,
+      readAnnouncement,
+      readBusiness,
+      readCallBooking,
+      readProductPaths,
+      readPixelId,
+      readSiteFrame,
+    } = await renderer.open()
+    const [found, pixelId, absent, offered, announcement, callBooking, frame] = await Promise.all([
       readBusiness(backend),
       readPixelId(backend),
       readUnpublishedPaths(backend),
       readProductPaths(backend),
       readAnnouncement(backend),
       readCallBooking(backend),
+      readSiteFrame(backend),
     ])
     const business = found ?? emptyProfile
     return {
@@ -32,6 +40,7 @@ export function createSiteFacts({ renderer, backend, siteUrl, backendKey }: Opti
       callBooking,
       pixelId,
       announcement,
+      frame,
       brandVersion: brandVersion(business),
     }
   }

@@ -12,8 +12,6 @@ const post = (payload: string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload,
   })
-// The page_changed notification arrives asynchronously, so the assertion polls.
-const soon = { timeout: 10_000 }
 const form = (fields: Record<string, string>) => new URLSearchParams({ topic: 'coaching', ...fields }).toString()
 const requests = () =>
   db.sql<{ name: string; phone: string }>('select name, phone from contact_requests where not is_demo')
@@ -90,12 +88,24 @@ test('a change of the business profile shows on the next request, and changes th
   const cached = await get(sheet)
   expect(cached.headers['cache-control']).toContain('immutable')
   await db.sql(`update business_profiles set phone = '03-0000009', brand_colors = '{"primary": "#123456"}'`)
-  await expect.poll(async () => (await get('/contact')).body, soon).toContain('03-0000009')
+  await expect.poll(async () => (await get('/contact')).body).toContain('03-0000009')
   const after = /\/brand\.css\?v=[\w-]+/.exec((await get('/contact')).body)![0]
   expect(after).not.toBe(sheet)
   expect((await get(after)).body).toBe(':root{--brand-primary:#123456}')
   expect((await get('/favicon.svg')).body).toContain('fill="#123456"')
+  for (const path of ['/favicon.ico', '/apple-touch-icon.png']) expect((await get(path)).statusCode).toBe(200)
   expect((await get(sheet)).headers['cache-control']).toBe('no-cache')
+})
+
+test('the manifest of the portal carries the name of the business and icons that exist; the worker has the shell', async () => {
+  const { headers, body } = await get('/client-portal.webmanifest')
+  expect(headers['content-type']).toContain('application/manifest+json')
+  const manifest = JSON.parse(body) as { short_name: string; lang: string; dir: string; icons: { src: string }[] }
+  const [business] = await db.sql<{ business_name: string }>('select business_name from business_profiles')
+  expect(manifest).toMatchObject({ short_name: business!.business_name, lang: 'he', dir: 'rtl', scope: '/client-' })
+  for (const { src } of manifest.icons) expect((await get(src)).statusCode, src).toBe(200)
+  expect((await get('/push-worker.js')).body).toContain('const shellFiles = ["/assets/app.js"]')
+  expect((await get('/')).body).not.toContain('webmanifest')
 })
 
 test('a contact request by plain form is stored, and the thank-you page shows its number with noindex', async () => {
@@ -163,7 +173,7 @@ test('an unreadable or endless body gets an error page', async () => {
 
 test('before publication the home page shows only the name and contact details', async () => {
   await db.sql('update business_profiles set published_at = null')
-  await expect.poll(async () => (await get('/')).body, soon).not.toContain('לשאלון השלב הכלכלי (')
+  await expect.poll(async () => (await get('/')).body).not.toContain('לשאלון השלב הכלכלי (')
   const { body } = await get('/')
   expect(body).toContain('בית מרווח</h1>')
   expect(body).toContain('href="tel:')
@@ -187,14 +197,14 @@ test('an edited email template is used from the next mail on', async () => {
   await db.sql(
     `insert into email_texts (kind, subject, heading, body, button) values ('magic_link', 'שלום מ{{businessName}}', 'כאן <נכנסים>', 'א\n\nב {{email}}', 'לחצו')`,
   )
-  await expect.poll(async () => (await compose()).subject, soon).toBe('שלום מבית מרווח')
+  await expect.poll(async () => (await compose()).subject).toBe('שלום מבית מרווח')
   const { html, text } = await compose()
   expect(html).toContain('כאן &lt;נכנסים&gt;')
   expect(html).toContain('ב noa@example.com')
   expect(html).toMatch(/<bdi dir="ltr"[^>]*>123456<\/bdi>/)
   expect(text).toContain(`לחצו:\n${link}`)
   await db.sql('delete from email_texts')
-  await expect.poll(async () => (await compose()).subject, soon).toBe('כניסה לחשבון')
+  await expect.poll(async () => (await compose()).subject).toBe('כניסה לחשבון')
 })
 
 test('a code entered by a signed-in user needs no link', async () => {

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
 import type { Mails, RenderMail } from '#features/email-templates/email-templates.ts'
+import type { FollowAddress } from '#features/redirects/redirects.server.ts'
 import type { PublishedPages } from '#features/seo/seo.server.ts'
 import type { RenderDraft } from '#platform/pages/preview.server.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
@@ -53,6 +54,8 @@ export type Site = {
   isUp: () => boolean
   /** Public pages with their metadata, and the link check. */
   pages: PublishedPages
+  /** Follows an address of the site, for the redirect tester. */
+  follow: FollowAddress
   /** Flushes the counters, which otherwise happens every few seconds. */
   writeCounts(): Promise<void>
   stop(): Promise<void>
@@ -117,6 +120,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     },
     isUp: changes.isUp,
     pages: { ...addresses.pages, check: () => addresses.check(app) },
+    follow: (address) => addresses.follow(app, address),
     async writeCounts() {
       await Promise.all([views.flush(), addresses.flush()])
     },

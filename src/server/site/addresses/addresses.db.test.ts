@@ -5,8 +5,6 @@ import { testSite } from '../../../../test/site-app.ts'
 const { app, db, site } = await testSite()
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { accept: 'text/html', ...headers } })
-// The page_changed notification arrives asynchronously, so the assertion polls.
-const soon = { timeout: 10_000 }
 const imageOf = (body: string) => /property="og:image" content="http:\/\/site\.test([^"]*)"/.exec(body)![1]!
 
 test('an SEO override changes title, description and canonical, and removing it restores the page’s own values', async () => {
@@ -14,35 +12,35 @@ test('an SEO override changes title, description and canonical, and removing it 
   await db.sql(
     `insert into seo_overrides (path, title, description, canonical) values ('/contact', 'דברו <איתנו>', 'תיאור של הבעלים', '/about')`,
   )
-  await expect.poll(async () => (await get('/contact')).body, soon).toContain('<title>דברו &lt;איתנו&gt;</title>')
+  await expect.poll(async () => (await get('/contact')).body).toContain('<title>דברו &lt;איתנו&gt;</title>')
   const { body } = await get('/contact')
   expect(body).toContain('<meta name="description" content="תיאור של הבעלים"')
   expect(body).toContain('<link rel="canonical" href="http://site.test/about"')
   expect(imageOf(body)).not.toBe(imageOf(before))
   expect((await get('/sitemap.xml')).body).not.toContain('/contact<')
   await db.sql(`delete from seo_overrides where path = '/contact'`)
-  await expect.poll(async () => (await get('/contact')).body, soon).toBe(before)
+  await expect.poll(async () => (await get('/contact')).body).toBe(before)
 })
 
 test('a page the owner hides has noindex, no canonical and no sitemap entry', async () => {
   expect((await get('/sitemap.xml')).body).toContain('<loc>http://site.test/contact</loc>')
   await db.sql(`insert into seo_overrides (path, is_hidden) values ('/contact', true)`)
-  await expect.poll(async () => (await get('/contact')).body, soon).toContain('<meta name="robots" content="noindex"')
+  await expect.poll(async () => (await get('/contact')).body).toContain('<meta name="robots" content="noindex"')
   expect((await get('/contact')).body).not.toContain('rel="canonical"')
   expect((await get('/sitemap.xml')).body).not.toContain('http://site.test/contact<')
   await db.sql(`delete from seo_overrides`)
-  await expect.poll(async () => (await get('/sitemap.xml')).body, soon).toContain('<loc>http://site.test/contact</loc>')
+  await expect.poll(async () => (await get('/sitemap.xml')).body).toContain('<loc>http://site.test/contact</loc>')
 })
 
 test('titles follow the owner’s pattern, and verification codes are on the home page only', async () => {
   await db.sql(
     `insert into seo_settings (title_pattern, google_verification) values ('{{businessName}} · {{title}}', 'google-code-12')`,
   )
-  await expect.poll(async () => (await get('/contact')).body, soon).toContain('<title>בית מרווח · יצירת קשר</title>')
+  await expect.poll(async () => (await get('/contact')).body).toContain('<title>בית מרווח · יצירת קשר</title>')
   expect((await get('/')).body).toContain('<meta name="google-site-verification" content="google-code-12"')
   expect((await get('/contact')).body).not.toContain('google-site-verification')
   await db.sql(`delete from seo_settings`)
-  await expect.poll(async () => (await get('/contact')).body, soon).toContain('<title>יצירת קשר | בית מרווח</title>')
+  await expect.poll(async () => (await get('/contact')).body).toContain('<title>יצירת קשר | בית מרווח</title>')
 })
 
 test('a non-canonical URL redirects to the canonical one and keeps its query', async () => {
@@ -70,7 +68,7 @@ test('a redirect works with Hebrew paths, is counted, and never hides a page', a
       ('/ישן', '/contact?from=old', 301), ('/later', 'https://example.com/x', 302), ('/contact', '/nowhere', 301)`,
   )
   const old = `/${encodeURIComponent('ישן')}`
-  await expect.poll(async () => (await get(old)).statusCode, soon).toBe(301)
+  await expect.poll(async () => (await get(old)).statusCode).toBe(301)
   expect((await get(`${old}/?utm_source=x`)).headers.location).toBe('/contact?from=old')
   expect([(await get('/later')).statusCode, (await get('/later?a=1')).headers.location]).toEqual([
     302,
@@ -83,7 +81,7 @@ test('a redirect works with Hebrew paths, is counted, and never hides a page', a
   const hits = await db.sql<{ hits: string }>(`select hits from redirects order by from_path`)
   expect(hits.map(({ hits: n }) => Number(n))).toEqual([0, 2, 2])
   await db.sql('delete from redirects')
-  await expect.poll(async () => (await get(old)).statusCode, soon).toBe(404)
+  await expect.poll(async () => (await get(old)).statusCode).toBe(404)
 })
 
 test('a redirect loop through the site’s absolute URL is ignored', async () => {
@@ -91,11 +89,11 @@ test('a redirect loop through the site’s absolute URL is ignored', async () =>
     `insert into redirects (from_path, to_address) values ('/around', 'https://site.test/Around/?x=1'), ('/off', 'https://site.test/on'),
        ('/one', 'https://site.test/two'), ('/two', 'https://SITE.test/three/#top'), ('/three', '/one'), ('/into', '/two')`,
   )
-  await expect.poll(async () => (await get('/off')).headers.location, soon).toBe('https://site.test/on')
+  await expect.poll(async () => (await get('/off')).headers.location).toBe('https://site.test/on')
   for (const path of ['/around', '/one', '/two', '/three', '/into'])
     expect((await get(path)).statusCode, path).toBe(404)
   await db.sql('delete from redirects')
-  await expect.poll(async () => (await get('/off')).statusCode, soon).toBe(404)
+  await expect.poll(async () => (await get('/off')).statusCode).toBe(404)
 })
 
 test('a missing URL is logged once per path, without query or visitor data', async () => {

@@ -7,6 +7,7 @@ import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import type { SiteFacts } from '#web/pages.ts'
 import type { Renderer } from '../renderer.ts'
 import { checkLinks } from './check-links.ts'
+import { followAddress } from './follow-address.ts'
 import { redirectResolver } from './resolve-redirect.ts'
 import type { PageResponder } from '../pages/page-responder.ts'
 import { mountShareImages } from './share-images.ts'
@@ -56,6 +57,9 @@ export function openSeo({ renderer, connect, readFacts, backend, siteUrl, log }:
         list: () => pages.list(),
         readRedirects: async () => (await words.read()).redirects,
       }),
+    /** Where an address of the site leads. */
+    follow: (app: FastifyInstance, address: string) =>
+      followAddress(address, { app, siteUrl, readRedirects: async () => (await words.read()).redirects }),
     flush: () => counters.flush(),
     forget() {
       words.forget()

@@ -1,7 +1,7 @@
 // Checks every link of the site's pages in-process, as an anonymous visitor and without affecting statistics.
 import type { Backend } from '#client/backend.ts'
 import type { FastifyInstance } from 'fastify'
-import { linksIn } from './block-links.ts'
+import { linksIn } from '#platform/pages/links-in.ts'
 import { readPublishedPages } from '#platform/pages/pages.data.ts'
 import { siteWidePath } from '#platform/pages/pages.ts'
 import type { RedirectTarget } from '#features/redirects/redirects.ts'
@@ -9,7 +9,9 @@ import type { FaultyLink, SiteCheck } from '#features/seo/site-check.ts'
 import { linkTo, reservedSlugs, type SitePage, sitePath } from '#features/seo/seo.ts'
 import type { SiteFacts } from '#web/pages.ts'
 import { resolveLink } from '#web/site/blocks/resolve-link.ts'
+import { askAsLinkCheck } from './link-check-agent.ts'
 import { type PageLink, readPage, type ReadPage } from './page-links.ts'
+import { readableAddress } from './readable-address.ts'
 import { isStaticPath } from '../match-route.ts'
 
 /** Upper bound of pages per check; the newest ones are read. */
@@ -44,7 +46,7 @@ export async function checkLinks({
   ])
   const pages = new Map<string, ReadPage>()
   for (const { path } of listed.slice(0, most)) {
-    const { statusCode, body } = await ask(app, linkTo(path))
+    const { statusCode, body } = await askAsLinkCheck(app, linkTo(path))
     if (statusCode === 200) pages.set(path, readPage(body))
   }
 
@@ -75,11 +77,11 @@ export async function checkLinks({
   async function follow(path: string): Promise<Asked> {
     if (pages.has(path)) return undefined
     const lead = isStaticPath(path) ? undefined : redirects.get(path)
-    // Following the redirect would increase its counter.
     if (lead) return { is: 'moved', arrivesAt: lead.to }
-    const { statusCode, headers } = await ask(app, linkTo(path))
+    const { statusCode, headers } = await askAsLinkCheck(app, linkTo(path))
     // Temporary redirects are intended and not reported.
-    if (statusCode === 301 || statusCode === 308) return { is: 'moved', arrivesAt: readable(String(headers.location)) }
+    if (statusCode === 301 || statusCode === 308)
+      return { is: 'moved', arrivesAt: readableAddress(String(headers.location)) }
     return statusCode >= 400 ? { is: 'broken', arrivesAt: null } : undefined
   }
 
@@ -95,9 +97,6 @@ const order: readonly FaultyLink['is'][] = ['broken', 'left_out', 'no_place', 'm
 /** Paths reserved for pages of the product that are not implemented yet. */
 const isToCome = (to: string) => reservedSlugs.includes(sitePath(to).split('/')[1]!)
 
-/** Without `accept: text/html`, so that misses are not logged as missing pages. */
-const ask = (app: FastifyInstance, url: string) => app.inject({ url, headers: { 'user-agent': 'link-check bot/1' } })
-
 /** The page's links to the site itself. Links of header and footer are reported once, on the home page. */
 function found(on: string, { own, around }: ReadPage, siteUrl: string): Found[] {
   const all = [
@@ -109,7 +108,7 @@ function found(on: string, { own, around }: ReadPage, siteUrl: string): Found[] 
     const url = URL.parse(one.link.to, base)
     if (url?.origin !== base.origin) return []
     const isSame = one.link.to.startsWith('#')
-    return [{ ...one, path: isSame ? on : sitePath(url.pathname), place: readable(url.hash.slice(1)) }]
+    return [{ ...one, path: isSame ? on : sitePath(url.pathname), place: readableAddress(url.hash.slice(1)) }]
   })
 }
 
@@ -117,11 +116,3 @@ function found(on: string, { own, around }: ReadPage, siteUrl: string): Found[] 
 const once = (links: FaultyLink[]) => [
   ...new Map(links.map((link) => [JSON.stringify([link.on, link.to, link.words]), link])).values(),
 ]
-
-function readable(address: string) {
-  try {
-    return decodeURI(address)
-  } catch {
-    return address
-  }
-}

@@ -1,5 +1,5 @@
 // sitemap.xml and robots.txt.
-import { linkTo } from '#features/seo/seo.ts'
+import { linkTo, type SitePage } from '#features/seo/seo.ts'
 import { routes } from '#web/routes.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { Rendered } from '../pages/page-cache.ts'
@@ -11,11 +11,12 @@ const headers = (type: string) => ({
   'x-content-type-options': 'nosniff',
 })
 
-/** Only indexable pages that are their own canonical URL. */
+/** Whether search engines may list the page, under its own address. */
+export const isIndexable = ({ path, isHidden, canonical }: SitePage, siteUrl: string) =>
+  !isHidden && canonical === new URL(linkTo(path), siteUrl).href
+
 export async function sitemap(pages: PageCatalog, siteUrl: string): Promise<Rendered> {
-  const listed = (await pages.list()).filter(
-    ({ path, isHidden, canonical }) => !isHidden && canonical === new URL(linkTo(path), siteUrl).href,
-  )
+  const listed = (await pages.list()).filter((page) => isIndexable(page, siteUrl))
   const entries = listed.map(({ canonical, modifiedAt }) => {
     const changed = modifiedAt ? `<lastmod>${new Date(modifiedAt).toISOString()}</lastmod>` : ''
     return `<url><loc>${escapeHtml(canonical!)}</loc>${changed}</url>`

@@ -1,7 +1,7 @@
 // The calendar file of an appointment, by its manage link.
 import type { FastifyInstance } from 'fastify'
 import { icalUidOf } from '#integrations/google/event-id.ts'
-import { calendarFile } from '#features/booking/calendar-file.ts'
+import { calendarFile } from '#lib/time/calendar-file.ts'
 import { readLinkedAppointment } from '#features/booking/manage/manage-page.data.ts'
 import { placeText } from '#features/booking/public/booking-offer.ts'
 import { managePath } from '#features/booking/public/booking-view.ts'

@@ -120,6 +120,25 @@ test('a couple books without JavaScript, one step a page, and the campaign is st
   ])
 })
 
+test('the page of an unpaid appointment has the button to pay until its time is released', async () => {
+  const email = 'unpaid@example.com'
+  const { location } = await book(7, { ...person, email })
+  const change = (set: string) =>
+    db.sql(
+      `update appointments set ${set} where id in (select appointment_id from appointment_attendees where email = $1)`,
+      [email],
+    )
+  await change(`status = 'awaiting_payment', decide_by = now() + interval '15 minutes'`)
+  const { body } = await get(location)
+  expect(textOf(body)).toContain('השעה שמורה לכם. נשאר רק התשלום')
+  expect(textOf(body)).toMatch(/השעה שמורה לכם עד \d\d:\d\d\. לתשלום/)
+  await change(`decide_by = now() - interval '1 minute'`)
+  await db.sql('select settle_appointments()')
+  const released = await get(location)
+  expect(textOf(released.body)).not.toContain('לתשלום')
+  expect(textOf(released.body)).toContain('קביעת פגישה חדשה')
+})
+
 test('of two visitors with one hour the second keeps the details and is offered the nearest three', async () => {
   const { hidden, starts } = await slotsOfDay(4)
   const start = starts[2]!
@@ -206,6 +225,60 @@ test('an appointment is moved and cancelled by its link, and then explains itsel
   const again = await post(`${manage}/cancel`, { reason: 'סיבה אחרת' })
   expect(again.statusCode).toBe(409)
   expect(textOf(again.body)).toContain('הפגישה בוטלה על ידכם')
+})
+
+test('the link of an appointment opens a list of its own, and what is ticked is saved by a POST only', async () => {
+  const couple = { joins: 'on', partnerName: 'יואב', partnerEmail: 'yoav-p@example.com' }
+  const { manage } = await book(8, { ...person, ...couple, email: 'prepares@example.com', phone: '050-0000083' })
+  const token = manage.split('/').at(-1)!
+  const url = `/preparation?ref=${token}`
+  expect((await get(manage)).body).toContain(`href="${url}"`)
+  const page = await get(url)
+  expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(page.body).toContain('content="noindex"')
+  expect(textOf(page.body)).toContain('עוד לא סומן דבר')
+  expect(textOf(page.body)).toContain('שיחת היכרות')
+  const boxes = ({ body }: { body: string }) =>
+    partsOf(body)
+      .attributes('input')
+      .filter(({ name }) => name === 'item')
+  const titles = boxes(page).map(({ value }) => value!)
+  expect(titles).toHaveLength(5)
+
+  const save = (items: readonly string[]) =>
+    app.inject({
+      method: 'POST',
+      url: '/preparation',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams([['ref', token], ...items.map((item) => ['item', item])]).toString(),
+    })
+  await get(`${url}&item=${encodeURIComponent(titles[0]!)}`)
+  expect(textOf((await get(url)).body)).toContain('עוד לא סומן דבר')
+  const saved = await save(titles.slice(0, 2))
+  expect(saved.statusCode).toBe(303)
+  expect(saved.headers.location).toBe(`${url}&saved=1#checklist`)
+  const again = await get(saved.headers.location!)
+  expect(textOf(again.body)).toContain('סומנו 2 מתוך 5')
+  expect(boxes(again).map((box) => 'checked' in box)).toEqual([true, true, false, false, false])
+  expect((await save(titles.slice(1, 2))).statusCode).toBe(303)
+  expect(textOf((await get(url)).body)).toContain('סומנו 1 מתוך 5')
+
+  await post(`${manage}/cancel`, { reason: 'סיבה אחרת' })
+  const late = await save(titles)
+  expect(late.statusCode).toBe(409)
+  expect(textOf(late.body)).toContain('הפגישה בוטלה על ידכם')
+  expect(boxes(late)).toEqual([])
+})
+
+test('the id of an appointment opens no list, and the general page stays public', async () => {
+  const [{ id } = { id: '' }] = await db.sql<{ id: string }>('select id from appointments limit 1')
+  const { body, statusCode } = await get(`/preparation?ref=${id}`)
+  expect(statusCode).toBe(200)
+  expect(textOf(body)).toContain('הקישור אינו מוכר')
+  expect(body).not.toContain('name="item"')
+  const general = await get('/preparation')
+  expect(general.headers['cache-control']).toBe('no-cache')
+  expect(general.body).not.toContain('checklist')
 })
 
 test('within the notice the actions are disabled, and the page says how to reach us', async () => {

@@ -1,7 +1,7 @@
 // The private calendar subscription of a host, as calendar programs read it.
 import type { FastifyInstance } from 'fastify'
 import { icalUidOf } from '#integrations/google/event-id.ts'
-import { calendarFile } from '#features/booking/calendar-file.ts'
+import { calendarFile } from '#lib/time/calendar-file.ts'
 import type { FeedEntry } from '#features/booking/calendar-feed.server.ts'
 import { placeText } from '#features/booking/public/booking-offer.ts'
 import type { SiteParts } from '../site.ts'

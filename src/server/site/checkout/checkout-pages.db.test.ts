@@ -10,7 +10,8 @@ import { testSite } from '../../../../test/site-app.ts'
 const fake = await startGateways()
 afterAll(() => fake.stop())
 let isUp = true
-const open = createGateways({ seal: createSealing([makeSealingKey()])('keys'), standIn: fake })
+const seal = createSealing([makeSealingKey()])('keys')
+const open = createGateways({ seal, standIn: fake })
 const gateways = { ...open, chosen: async (db: Db) => (isUp ? open.chosen(db) : undefined) }
 // Notices go nowhere here: the tests ask the provider themselves.
 const { app, db } = await testSite({ inside: { gateways, apiUrl: 'http://127.0.0.1:9' } })
@@ -60,7 +61,7 @@ async function checkAll() {
   const attempts = await db.sql<{ id: string }>(
     `select id from payment_attempts where state in ('page_open', 'verifying')`,
   )
-  for (const { id } of attempts) await checkAttempt({ gateways, transaction }, id)
+  for (const { id } of attempts) await checkAttempt({ gateways, transaction, cardSeal: seal }, id)
 }
 
 test('the checkout shows tax, total, instalments and the notice of the law, and asks for no card', async () => {
@@ -167,6 +168,94 @@ test('several prices are chosen by links, and the sums follow', async () => {
   await expect.poll(() => wordsAt(checkout)).toContain('לזוג: 990 ₪')
   const [price] = await db.sql<{ id: string }>(`select id from prices where name = 'לזוג'`)
   expect(await wordsAt(`${checkout}?price=${price!.id}`)).toContain('סך הכול לתשלום 990 ₪')
+})
+
+const code = async (known: Record<string, unknown>) => {
+  const name = `SITE-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+  await db.sql(
+    `insert into coupons (code, percent, amount_agorot, max_uses) select $1, percent, amount_agorot, max_uses from jsonb_populate_record(null::coupons, $2)`,
+    [name, known],
+  )
+  return name
+}
+
+test('a coupon changes the sum before anything is paid, and what was typed stays', async () => {
+  const ten = await code({ percent: 10 })
+  const asked = await post({ coupon: ten.toLowerCase(), update: 'on', name: 'רות לדוגמה', terms: '' })
+  expect(asked.statusCode).toBe(200)
+  const words = wordsOf(asked.body)
+  expect(words).toContain(`קופון ${ten} ‎-69 ₪`.replaceAll('\u200e', ''))
+  expect(words).toContain('סך הכול לתשלום 621 ₪')
+  expect(words).toContain('מע״מ (18%) 94.73 ₪')
+  expect(asked.body).toContain('value="רות לדוגמה"')
+  expect(hidden(asked.body, 'shownAgorot')).toBe('62100')
+  expect(await wordsAt(`${checkout}?coupon=${ten}`)).toContain('סך הכול לתשלום 621 ₪')
+  const sent = await post({ coupon: ten, shownAgorot: '62100' })
+  const key = keyOf(sent.headers.location as string)
+  expect(await wordsAt(`${checkout}?order=${key}`)).toContain('סך הכול לתשלום 621 ₪')
+})
+
+test('a press on a sum that is not the one to pay shows the right one first', async () => {
+  const ten = await code({ percent: 10 })
+  const sent = await post({ coupon: ten, shownAgorot: '69000' })
+  expect(sent.statusCode).toBe(409)
+  expect(wordsOf(sent.body)).toContain('הסכום השתנה לפי הבחירות שלכם')
+  expect(wordsOf(sent.body)).toContain('סך הכול לתשלום 621 ₪')
+})
+
+test('a code that does not count says why at its field', async () => {
+  const asked = await post({ coupon: 'NOTHING', update: 'on' })
+  expect(wordsOf(asked.body)).toContain('הקופון לא נמצא. כדאי לבדוק שהקוד הוקלד נכון')
+  const single = await code({ percent: 10, max_uses: 1 })
+  await post({ coupon: single })
+  const refused = await post({ coupon: single })
+  expect(refused.statusCode).toBe(422)
+  expect(wordsOf(refused.body)).toContain('הקופון נוצל עד סופו')
+})
+
+test('a fully discounted order is complete without a provider', async () => {
+  const all = await code({ percent: 100 })
+  isUp = false
+  const sent = await post({ coupon: all, shownAgorot: '0' })
+  isUp = true
+  expect(sent.statusCode).toBe(303)
+  expect(sent.headers.location).toMatch(/^\/payment-success\?ref=/)
+  const key = new URLSearchParams((sent.headers.location as string).split('?')[1]).get('ref')
+  expect(await wordsAt(`/payment-success?ref=${key}`)).toContain('התקבל')
+  const [order] = await db.sql(
+    `select status, amount_agorot, discount_agorot, (select count(*)::int from payment_attempts a where a.order_id = o.id) as attempts,
+       (select count(*)::int from enrolments e where e.contact_id = o.contact_id) as enrolments
+     from orders o where coupon_id = (select id from coupons where code = $1)`,
+    [all],
+  )
+  expect(order).toEqual({ status: 'paid', amount_agorot: 0, discount_agorot: 69_000, attempts: 0, enrolments: 1 })
+})
+
+test('an addition is offered without a tick, is shown in the sums, and is bought with the product', async () => {
+  await db.sql(
+    `update products set bump_product_id = (select id from products where slug = 'seder-90'), bump_text = 'להתחיל יחד'
+     where slug = 'bayit-meuzan'`,
+  )
+  await expect.poll(() => wordsAt(checkout)).toContain('להוסיף להזמנה: סדר ב־90 דקות , 490 ₪')
+  const { body } = await get(checkout)
+  expect(body).not.toMatch(/<input[^>]*name="bump"[^>]* checked/)
+  expect(wordsOf(body)).toMatch(
+    /סך הכול לתשלום 690 ₪.*תוספת סדר ב־90 דקות: 490 ₪.*מע״מ \(18%\) 180 ₪.*סך הכול לתשלום 1,180 ₪/,
+  )
+  const [plain, bumped] = [hidden(body, 'shownAgorot')!, hidden(body, 'shownWithBump')!]
+  const { key, url } = await bought({ bump: 'on', shownAgorot: plain, shownWithBump: bumped })
+  await fake.pay(url, {})
+  await checkAll()
+  expect(await wordsAt(`/payment-success?ref=${key}`)).toContain('שולם 1,180 ₪')
+  const enrolled = await db.sql<{ slug: string }>(
+    `select p.slug from orders o join enrolments e on e.contact_id = o.contact_id join products p on p.id = e.product_id
+     where o.bump_title is not null and o.paid_at is not null order by p.slug`,
+  )
+  expect(enrolled.map(({ slug }) => slug)).toEqual(['bayit-meuzan', 'seder-90'])
+  expect(await db.sql(`select title, amount_agorot from charges where amount_agorot = 118000`)).toEqual([
+    { title: 'בית מאוזן + סדר ב־90 דקות', amount_agorot: 118_000 },
+  ])
+  await db.sql(`update products set bump_product_id = null where slug = 'bayit-meuzan'`)
 })
 
 test('the address of an order is shown to no pixel', async () => {

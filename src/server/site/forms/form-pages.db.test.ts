@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { elements, partsOf, textOf } from '../../../../test/rendered-html.ts'
 import { testSite } from '../../../../test/site-app.ts'
-import { intakeDefinition } from '#features/forms/intake.seed.ts'
+import { intakeDefinition } from '#features/forms/templates/intake.ts'
 
 const { app, db } = await testSite()
 const get = (url: string) => app.inject({ url: url.split('#')[0]! })
@@ -114,6 +114,37 @@ test('a file that is not what it says is refused at its field, and the rest of t
   expect(refused.body).toContain('>שקט</textarea>')
 })
 
+test('a personal link keeps its person through plain pages, and says what to do when it is used or unknown', async () => {
+  const who = person()
+  const [contact] = await db.sql<{ id: string }>(
+    `insert into contacts (first_name, last_name, source) values ('רות', 'הקישור', 'אתר') returning id`,
+  )
+  const key = 'k'.repeat(32)
+  await db.sql(
+    `insert into form_links (form_id, contact_id, token_hash, is_single_use)
+     select id, $1, link_hash($2), true from forms where public_id = 'hekerut'`,
+    [contact!.id, key],
+  )
+  const page = await get(`/form/hekerut?k=${key}`)
+  expect(page.body).toContain('value="רות הקישור"')
+  const rejected = await post({ ...stepOf(page.body), ...who, 'a.phone': '1', step: 'next' })
+  let at = await post({ ...stepOf(rejected.body), ...who, step: 'next' })
+  const pages: Record<string, string>[] = [{ 'a.couple': 'no' }, {}, {}]
+  for (const answers of pages) {
+    const step = await get(at.headers.location as string)
+    at = await post({ ...stepOf(step.body), ...answers, step: 'next' })
+  }
+  expect(at.headers.location).toMatch(/#done$/)
+  const rows = await db.sql('select contact_id, source_url from form_submissions where link_id is not null')
+  expect(rows).toEqual([{ contact_id: contact!.id, source_url: 'http://site.test/form/hekerut?utm_source=mail' }])
+  expect(textOf((await get(`/form/hekerut?k=${key}`)).body)).toContain('הטופס כבר נשלח')
+  for (const wrong of ['x'.repeat(32), 'short']) {
+    const lost = await get(`/form/hekerut?k=${wrong}`)
+    expect(textOf(lost.body)).toContain('הקישור האישי לא נמצא')
+    expect(lost.body).toContain('href="/contact"')
+  }
+})
+
 test('a form with one question at a time asks one without JavaScript, too', async () => {
   const [form] = await db.sql<{ id: string }>(
     `insert into forms (public_id, title, draft, status, current_version) values ('one-by-one', 'אחת אחת', '{}', 'published', 1) returning id`,
@@ -144,4 +175,15 @@ test('a closed form and an unknown filling say what to do', async () => {
   const unknown = await get(`/form/hekerut/continue/${'x'.repeat(32)}`)
   expect(textOf(unknown.body)).toContain('המילוי הזה לא נמצא')
   expect(unknown.body).toContain('href="/form/hekerut"')
+})
+
+test('a form is shown in frames of this site and of listed sites only, other pages in none', async () => {
+  const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy'])
+  expect(await policyOf('/form/hekerut?embed=1')).toMatch(/frame-ancestors 'self'$/)
+  await db.sql(`update forms set allowed_origins = array['https://partner.example'] where public_id = 'hekerut'`)
+  const framed = await get('/form/hekerut?embed=1')
+  expect(framed.headers['content-security-policy']).toContain("frame-ancestors 'self' https://partner.example")
+  expect(framed.headers['x-frame-options']).toBe(undefined)
+  expect(framed.body).not.toContain('חזרה לאתר')
+  expect(await policyOf('/contact')).toContain("frame-ancestors 'none'")
 })

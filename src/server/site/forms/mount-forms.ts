@@ -16,6 +16,7 @@ import {
   textsOf,
   honeypotName,
 } from '#lib/forms/form-post.ts'
+import { readCookie, setCookie } from '../cookies.ts'
 import type { PageResponder } from '../pages/page-responder.ts'
 import { readFormWithFile } from './form-with-file.ts'
 
@@ -50,7 +51,8 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
     responder.form(request, reply, { file: form.page, status, form: { values: {}, errors: {}, ...state } })
 
   async function take(request: FastifyRequest, reply: FastifyReply) {
-    const body = Object(request.body) as FormBody
+    const posted = Object(request.body) as FormBody
+    const body = form.cookie ? { ...posted, [form.cookie.field]: readCookie(request, form.cookie.name) } : posted
     const values = form.values ? form.values(body) : textsOf(body, form.fields)
     // A false positive still gets an explanation, and all input is preserved.
     if (isLikelyBot(body)) return again(request, reply, 422, { values, problem: problems['suspicious']! })
@@ -68,6 +70,9 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
           ...(request.headers['user-agent'] && { userAgent: request.headers['user-agent'] }),
         }),
       )
+      const { name = '', store } = form.cookie ?? {}
+      const value = store?.valueOf(answer)
+      if (store && value !== undefined) setCookie(reply, { ...store, name, value, siteUrl })
       return await reply.redirect(form.sent(answer, values, params), 303)
     } catch (error) {
       const { status = 500, code = '', fields = {} } = error as Partial<Refused>

@@ -82,7 +82,9 @@ test('a callback request creates an opportunity with the preferred time', async 
   ).toEqual([{ topic: 'call', message: 'נוח לדבר: אחר הצהריים, 16:00 עד 19:00', has_sale: true }])
 })
 
-test('a challenge signup stores the campaign, and promises no mail', async () => {
+test('a landing page with a challenge mails the link that begins it, and stores the campaign', async () => {
+  const page = await get('/ninja')
+  const [, magnet] = / name="magnet" value="([^"]+)"/.exec(page.body)!
   const answer = await app.inject({
     method: 'POST',
     url: '/ninja',
@@ -90,11 +92,17 @@ test('a challenge signup stores the campaign, and promises no mail', async () =>
       'content-type': 'application/x-www-form-urlencoded',
       referer: 'http://site.test/ninja?utm_source=facebook',
     },
-    payload: new URLSearchParams({ name: 'יואב לדוגמה', email: 'yoav@example.com' }).toString(),
+    payload: new URLSearchParams({ magnet: magnet!, name: 'יואב לדוגמה', email: 'yoav@example.com' }).toString(),
   })
-  expect(answer.headers.location).toBe('/ninja?joined#sent')
-  expect((await follow(answer)).body).toContain('כדאי לשמור את העמוד')
-  expect(await db.sql('select offer, utm from signups')).toEqual([{ offer: 'ninja', utm: { utm_source: 'facebook' } }])
+  expect(answer.headers.location).toMatch(/^\/lead\/ninja\/thank-you\?r=[\w-]+#sent$/)
+  expect((await follow(answer)).body).toContain('נינג׳ה בסופר: הקישור נשלח')
+  expect(
+    await db.sql(
+      `select m.landing_path, r.utm, count(d.id)::int as mails from lead_magnet_requests r
+       join lead_magnets m on m.id = r.magnet_id join lead_magnet_deliveries d on d.request_id = r.id
+       where r.email = 'yoav@example.com' group by 1, 2`,
+    ),
+  ).toEqual([{ landing_path: '/ninja', utm: { utm_source: 'facebook' }, mails: 1 }])
 })
 
 test('FAQ feedback is acknowledged next to the question, and a negative one offers the contact form', async () => {

@@ -2,7 +2,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[]; src?: string }
+type Chunk = {
+  file: string
+  css?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+  assets?: string[]
+  src?: string
+  isEntry?: boolean
+}
 export type Manifest = Record<string, Chunk>
 
 export async function readManifest(root: string, bundle: 'app' | 'site' | 'pre-paint' | 'server'): Promise<Manifest> {
@@ -16,8 +24,10 @@ export function addressOf(manifest: Manifest, source: string): string {
   return `/${chunk.file}`
 }
 
-/** The stylesheets of a module, those of its imports first, without duplicates. */
+/** The stylesheets of a module, those of its imports first, without duplicates. The module has to be an entry or loaded by import(). */
 export function sheetsOf(manifest: Manifest, source: string): string[] {
+  // A page that another module imports, too, becomes a part of a shared chunk: it would be shown without its styles.
+  if (!manifest[source]) throw new Error(`The build knows no styles of ${source}: only the routes may import a page.`)
   const seen = new Set<string>()
   const walk = (key: string): string[] => {
     const chunk = manifest[key]
@@ -26,4 +36,23 @@ export function sheetsOf(manifest: Manifest, source: string): string[] {
     return [...(chunk.imports ?? []).flatMap(walk), ...(chunk.css ?? [])]
   }
   return [...new Set(walk(source))].map((file) => `/${file}`)
+}
+
+/**
+ * The URLs of all built files that the sources need, with what they load later. The lazy parts of an entry are other screens: they are named
+ * as sources.
+ */
+export function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
+  const seen = new Set<string>()
+  const files = new Set<string>()
+  const walk = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/${file}`)
+    for (const imported of chunk.imports ?? []) walk(imported)
+    if (!chunk.isEntry) for (const imported of chunk.dynamicImports ?? []) walk(imported)
+  }
+  for (const source of sources) walk(source)
+  return [...files]
 }

@@ -11,8 +11,6 @@ const post = (url: string, fields: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(fields).toString(),
   })
-// The page_changed notification arrives asynchronously, so the assertion polls.
-const soon = { timeout: 10_000 }
 
 test('prices on pages follow their rows, from the next request on', async () => {
   const pages = ['/pricing', '/bayit-meuzan']
@@ -21,7 +19,7 @@ test('prices on pages follow their rows, from the next request on', async () => 
     `update prices set amount_agorot = 71100 where product_id = (select id from products where slug = 'bayit-meuzan')`,
   )
   for (const page of pages) {
-    await expect.poll(() => body(page), soon).toContain('711')
+    await expect.poll(() => body(page)).toContain('711')
     expect(await body(page)).not.toMatch(/690[\u00a0 ]/)
   }
 })
@@ -43,26 +41,26 @@ test('an unknown product slug is not found, also in Hebrew, and is never cached 
   for (const path of ['/no-such', `/${encodeURIComponent('קורס')}`, '/bayit-meuzan/deeper'])
     expect((await get(path)).statusCode, path).toBe(404)
   await db.sql(`update products set is_active = false where slug = 'seder-90'`)
-  await expect.poll(async () => (await get('/seder-90')).statusCode, soon).toBe(404)
+  await expect.poll(async () => (await get('/seder-90')).statusCode).toBe(404)
   await db.sql(`update products set is_active = true where slug = 'seder-90'`)
 })
 
 test('a renamed product is found under its new slug, and the old URL redirects with its query', async () => {
   await db.sql(`update products set slug = 'קורס-בית' where slug = 'bayit-meuzan'`)
   const path = `/${encodeURIComponent('קורס-בית')}`
-  await expect.poll(async () => (await get(path)).statusCode, soon).toBe(200)
+  await expect.poll(async () => (await get(path)).statusCode).toBe(200)
   const { statusCode, headers } = await get('/bayit-meuzan?utm_source=mail')
   expect([statusCode, headers.location]).toEqual([301, `${path}?utm_source=mail`])
   expect(await body(path)).toContain('לפני שהחודש הבא מתחיל')
   await db.sql(`update products set slug = 'bayit-meuzan' where slug = 'קורס-בית'`)
-  await expect.poll(async () => (await get('/bayit-meuzan')).statusCode, soon).toBe(200)
+  await expect.poll(async () => (await get('/bayit-meuzan')).statusCode).toBe(200)
 })
 
 test('before its first day a product shows the date and a waitlist form; joining it implies no marketing consent', async () => {
   await db.sql(
     `update prices set active_from = now() + interval '9 days' where product_id = (select id from products where slug = 'bayit-meuzan')`,
   )
-  await expect.poll(() => body('/bayit-meuzan'), soon).toContain('ההרשמה נפתחת ב')
+  await expect.poll(() => body('/bayit-meuzan')).toContain('ההרשמה נפתחת ב')
   const wrong = await post('/bayit-meuzan/waiting', { name: 'נ', email: 'no-address' })
   expect(wrong.statusCode).toBe(422)
   expect(wrong.body).toContain('value="no-address"')
@@ -80,15 +78,15 @@ test('before its first day a product shows the date and a waitlist form; joining
     from product_waitlist w join contacts c on c.id = w.contact_id where c.full_name = 'רות לדוגמה' group by c.id`)
   expect(waiting).toEqual({ n: 1, consents: 0 })
   await db.sql(`update prices set active_from = now() - interval '1 day'`)
-  await expect.poll(() => body('/bayit-meuzan'), soon).not.toContain('ההרשמה נפתחת ב')
+  await expect.poll(() => body('/bayit-meuzan')).not.toContain('ההרשמה נפתחת ב')
   expect((await post('/bayit-meuzan/waiting', { name: 'רות לדוגמה', email: 'rut@example.com' })).statusCode).toBe(409)
 })
 
 test('a price that ends by date disappears from the page without a write', async () => {
   await db.sql(`update prices set active_to = clock_timestamp() + interval '1500 milliseconds'
     where product_id = (select id from products where slug = 'seder-90')`)
-  await expect.poll(() => body('/seder-90'), soon).toContain('ההרשמה פתוחה עד')
-  await expect.poll(() => body('/seder-90'), soon).toContain('ההרשמה סגורה כרגע')
+  await expect.poll(() => body('/seder-90')).toContain('ההרשמה פתוחה עד')
+  await expect.poll(() => body('/seder-90')).toContain('ההרשמה סגורה כרגע')
 })
 
 test('a submitted review waits for approval, is stored once, with the consent text', async () => {
@@ -123,7 +121,7 @@ test('a submitted review waits for approval, is stored once, with the consent te
   // Content staff are notified too; the author's other names are not shown.
   expect(notified).toEqual({ tasks: 1, people: 3, message: '\u2068רות\u2069 – דירוג 2 מתוך 5' })
   await db.sql(`update reviews set status = 'approved' where id = $1`, [review!.id])
-  await expect.poll(() => body('/reviews'), soon).toContain('&lt;b&gt;בלי&lt;/b&gt; סיסמאות:')
+  await expect.poll(() => body('/reviews')).toContain('&lt;b&gt;בלי&lt;/b&gt; סיסמאות:')
 })
 
 test('an invalid review is shown again with its input and the errors', async () => {

@@ -4,7 +4,7 @@
 const pixelHosts = { script: ' https://connect.facebook.net', tell: ' https://www.facebook.com' }
 const noHosts = { script: '', tell: '' }
 
-const policy = (dev: boolean, { script, tell } = noHosts) =>
+const policy = (dev: boolean, { script, tell } = noHosts, framedBy?: readonly string[]) =>
   Object.entries({
     'default-src': "'self'",
     // Vite's client needs inline scripts and styles.
@@ -12,10 +12,13 @@ const policy = (dev: boolean, { script, tell } = noHosts) =>
     'style-src': dev ? "'self' 'unsafe-inline'" : "'self'",
     'img-src': `'self' data: blob:${tell}`,
     'connect-src': (dev ? "'self' ws:" : "'self'") + tell,
+    // Players of videos, which pages load only after consent. Files and HLS may come from the owner's video host.
+    'frame-src': "'self' https://www.youtube-nocookie.com https://player.vimeo.com",
+    'media-src': "'self' blob: https:",
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",
-    'frame-ancestors': "'none'",
+    'frame-ancestors': framedBy ? ["'self'", ...framedBy].join(' ') : "'none'",
   })
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
@@ -25,17 +28,21 @@ export function pageHeaders({
   dev,
   siteUrl,
   hasPixel = false,
+  framedBy,
 }: {
   dev: boolean
   siteUrl: string
   hasPixel?: boolean
+  /** Origins whose pages may show this one in a frame, besides this site. */
+  framedBy?: readonly string[] | undefined
 }): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    'content-security-policy': policy(dev, hasPixel ? pixelHosts : noHosts),
+    'content-security-policy': policy(dev, hasPixel ? pixelHosts : noHosts, framedBy),
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
+    // It knows no list of origins.
+    ...(!framedBy && { 'x-frame-options': 'DENY' }),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',

@@ -62,7 +62,14 @@ export function createPageRenderer({ renderer, readFacts, readSeo, backend, site
     return {
       status: 200,
       html: await renderer.transformHtml(path, made.html),
-      headers: { ...(facts.pixelId ? withPixel : headers), ...(assignment?.isTestRunning && abHeaders) },
+      headers: {
+        ...(made.framedBy
+          ? pageHeaders({ dev: renderer.dev, siteUrl, hasPixel: Boolean(facts.pixelId), framedBy: made.framedBy })
+          : facts.pixelId
+            ? withPixel
+            : headers),
+        ...(assignment?.isTestRunning && abHeaders),
+      },
       ...(made.holdsUntil && { untilMs: Date.parse(made.holdsUntil) }),
     }
   }

@@ -1,7 +1,7 @@
 // Responds to page requests: from the page cache if the page is public, else rendered per request.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { siteWidePath, type Page } from '#platform/pages/pages.ts'
+import { isSiteWide, type Page } from '#platform/pages/pages.ts'
 import { type RedirectTarget, locationOf } from '#features/redirects/redirects.ts'
 import { linkTo } from '#features/seo/seo.ts'
 import type { Moved } from '#web/pages.ts'
@@ -44,6 +44,8 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, log, ...sou
   const pages = new Set<string>()
   // Forms with input and request numbers belong to one visitor.
   const personal = { 'cache-control': 'no-store' }
+  // A `ref` is a key: no link of the page passes it on.
+  const keyed = { ...personal, 'referrer-policy': 'no-referrer' }
 
   /** Responds with the page of a cache key, without awaiting a hit. Development renders every request. */
   function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: Make): Answer {
@@ -83,7 +85,8 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, log, ...sou
       const path = pathOf(request)
       const asked = { file, path, params: request.params as Record<string, string>, assignment }
       const query = onlyRead(request, reads)
-      if (query) return sendOnce(request, reply, render({ ...asked, query }), { headers: personal })
+      if (query)
+        return sendOnce(request, reply, render({ ...asked, query }), { headers: 'ref' in query ? keyed : personal })
       const key = keyOf(path, assignment)
       if (cache.ready(key)) pages.add(path)
       return answer(request, reply, key, () => render(asked))
@@ -110,7 +113,7 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, log, ...sou
 
     /** The HTML of a page with this draft published; undefined if the path has no page. */
     async draft(draft: Page): Promise<string | undefined> {
-      const shownAt = draft.path === siteWidePath ? '/' : draft.path
+      const shownAt = isSiteWide(draft.path) ? '/' : draft.path
       const matched = matchRoute(shownAt)
       if (!matched) return undefined
       const { route, params } = matched

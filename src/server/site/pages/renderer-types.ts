@@ -12,6 +12,8 @@ export type Renderer = {
   tagsOf(file: string): Promise<Tags>
   /** Scripts and stylesheets of the app shell. */
   appTags(): Promise<Pick<Tags, 'prePaint' | 'styles' | 'script'>>
+  /** Built files of the client portal, which opens without a network; in development there are none. */
+  portalFiles: readonly string[]
   /** Post-processes the HTML; in development Vite adds its client. */
   transformHtml(path: string, html: Buffer): Promise<Buffer>
   close(): Promise<void>

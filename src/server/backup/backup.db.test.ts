@@ -1,0 +1,277 @@
+// A real cluster is backed up while rows are written, its folder is deleted, and it is restored to a moment.
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startPostgres } from '#kernel/postgres/embedded.ts'
+import { blobPath } from '#kernel/storage/blobs/blobs.ts'
+import { testS3 } from '../../../test/s3-server.ts'
+import { makeOwnerKey, recipientsOf, writeBackupKeys } from '../installation/backup-keys.ts'
+import { type BackupStore, storeBelow } from './backup-store.ts'
+import { createEnvelope } from './envelope.ts'
+import { folderStore } from './folder-store.ts'
+import { readManifests, writeManifest } from './manifest.ts'
+import { rehearse } from './rehearse.ts'
+import { restore } from './restore.ts'
+import { runBackup } from './run-backup.ts'
+import { s3Store } from './s3-store.ts'
+import { startWalShipping } from './wal-shipping.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+const base = mkdtempSync(join(tmpdir(), 'backup-test-'))
+chmodSync(base, 0o711)
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+const password = 'for-tests-only'
+const log = { warn() {} }
+const say = () => {}
+
+/** A running installation whose backups go to the store. */
+async function openInstallation(name: string, store: BackupStore) {
+  const dataFolder = join(base, name)
+  mkdirSync(dataFolder, { mode: 0o711, recursive: true })
+  const keyFile = join(dataFolder, 'keys.json')
+  writeFileSync(keyFile, JSON.stringify({ passwords: { postgres: password } }))
+  const owner = await makeOwnerKey()
+  const keys = await writeBackupKeys(dataFolder, owner.recipient)
+  const server = await startPostgres({
+    folder: join(dataFolder, 'cluster'),
+    password,
+    archivesWal: true,
+    systemUser: 'maslul',
+  })
+  const config = { host: server.socket, user: 'postgres', password, database: 'postgres' }
+  const client = new pg.Client(config)
+  await client.connect()
+  await client.query('create table entries (id serial primary key, word text)')
+  const own = storeBelow(store, `${keys.installation}/`)
+  const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
+  const wal = startWalShipping({ folder: server.walArchive!, store: own, envelope, log })
+  return {
+    owner,
+    dataFolder,
+    envelope,
+    own: { ...own, installation: `${keys.installation}/` },
+    write: (word: string) => client.query('insert into entries (word) values ($1)', [word]),
+    words: async () =>
+      (await client.query<{ word: string }>('select word from entries order by id')).rows.map(({ word }) => word),
+    storeFile(version: string, content: string) {
+      const path = join(dataFolder, 'storage', blobPath(version))
+      mkdirSync(join(path, '..'), { recursive: true })
+      writeFileSync(path, content)
+    },
+    backUp: () =>
+      runBackup({
+        connect: () => config,
+        cluster: server.cluster,
+        keyFile,
+        storageFolder: join(dataFolder, 'storage'),
+        store: own,
+        envelope,
+        owner: owner.recipient,
+        wal,
+        keepDays: 14,
+      }),
+    /** Archives what was written so far. */
+    async archive() {
+      await client.query('select pg_switch_wal()')
+      await expect
+        .poll(async () => {
+          await wal.ship()
+          const { rows } = await client.query<{ done: boolean }>(
+            `select last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) as done from pg_stat_archiver`,
+          )
+          return rows[0]!.done && readdirSync(server.walArchive!).length === 0
+        })
+        .toBe(true)
+    },
+    async stop() {
+      await client.end()
+      await server.stop()
+      await wal.stop()
+    },
+  }
+}
+
+async function wordsIn(dataFolder: string) {
+  const server = await startPostgres({ folder: join(dataFolder, 'cluster'), password, systemUser: 'maslul' })
+  const client = new pg.Client({ host: server.socket, user: 'postgres', password, database: 'postgres' })
+  try {
+    await client.connect()
+    return (await client.query<{ word: string }>('select word from entries order by id')).rows.map(({ word }) => word)
+  } finally {
+    await client.end()
+    await server.stop()
+  }
+}
+
+const folder = join(base, 'backups')
+mkdirSync(folder)
+const store = folderStore(folder)
+const live = await openInstallation('live', store)
+afterAll(() => live.stop())
+/** A moment between the two words, and one after both. */
+let moment: Date
+
+test('a backup that is taken while rows are written is restored to a moment, with its files and keys', async () => {
+  await live.write('before')
+  live.storeFile('aa-one', 'a stored file')
+  let isWriting = true
+  const writing = (async () => {
+    for (let n = 0; isWriting; n++) await live.write(`during ${n}`)
+  })()
+  await live.backUp().finally(() => (isWriting = false))
+  await writing
+  await live.write('wanted')
+  // A commit has microseconds, and the moment milliseconds.
+  await sleep(20)
+  moment = new Date()
+  await sleep(20)
+  await live.write('unwanted')
+  await live.archive()
+  const expected = (await live.words()).filter((word) => word !== 'unwanted')
+
+  const dataFolder = join(base, 'restored')
+  const { owner } = await restore({ store, identity: live.owner.identity, dataFolder, to: moment, say })
+  expect(owner).toBe(live.owner.recipient)
+  expect(await wordsIn(dataFolder)).toEqual(expected)
+  expect(readFileSync(join(dataFolder, 'storage', blobPath('aa-one')), 'utf8')).toBe('a stored file')
+  expect(readFileSync(join(dataFolder, 'keys.json'), 'utf8')).toContain(password)
+  expect(readdirSync(join(dataFolder, 'cluster'))).not.toContain('wal-restore')
+})
+
+test('without a moment everything that was archived is restored', async () => {
+  const dataFolder = join(base, 'latest')
+  await restore({ store, identity: live.owner.identity, dataFolder, say })
+  expect((await wordsIn(dataFolder)).slice(-2)).toEqual(['wanted', 'unwanted'])
+})
+
+test.each([
+  ['before the first backup', () => ({ to: new Date(0) }), 'The earliest moment'],
+  ['after the last archived change', () => ({ to: new Date(Date.now() + 3_600_000) }), 'does not reach that moment'],
+  ['of another installation', () => ({ installation: 'another' }), 'There is no backup of another here'],
+])('a moment %s is refused, and nothing is left behind', async (_, options, words) => {
+  const dataFolder = join(base, 'refused')
+  const attempt = restore({ store, identity: live.owner.identity, dataFolder, say, ...options() })
+  await expect(attempt).rejects.toThrow(words)
+  expect(readdirSync(base).filter((name) => name.startsWith('refused'))).toEqual([])
+})
+
+test('another key opens nothing', async () => {
+  const { identity } = await makeOwnerKey()
+  const attempt = restore({ store, identity, dataFolder: join(base, 'refused'), say })
+  await expect(attempt).rejects.toThrow('The key does not open these backups')
+})
+
+test('a folder with data is not overwritten', async () => {
+  const attempt = restore({ store, identity: live.owner.identity, dataFolder: live.dataFolder, say })
+  await expect(attempt).rejects.toThrow('is not empty')
+})
+
+const rehearseFrom = (from: BackupStore) =>
+  rehearse({
+    store: from,
+    identity: live.owner.identity,
+    folder: join(base, 'rehearsal'),
+    installation: undefined,
+    say,
+  })
+const copyOf = (name: string) => {
+  cpSync(folder, join(base, name), { recursive: true })
+  const entries = readdirSync(join(base, name), { recursive: true, withFileTypes: true })
+  return {
+    store: folderStore(join(base, name)),
+    path: (part: string) => {
+      const entry = entries.find((one) => one.isFile() && join(one.parentPath, one.name).includes(part))!
+      return join(entry.parentPath, entry.name)
+    },
+  }
+}
+
+test('a rehearsed restore finds every table and file as they were when the backup was taken', async () => {
+  const outcome = await rehearseFrom(store)
+  expect(outcome).toMatchObject({ fault: undefined, differences: [], files: 1 })
+  const entries = outcome.tables.find(({ name }) => name === 'public.entries')!
+  expect(entries.expected).toBeGreaterThan(0)
+  // Rows that were written after the backup are in the archive, but not in what is compared.
+  expect(entries.expected).toBeLessThan((await live.words()).length)
+  expect(readdirSync(base).filter((name) => name.startsWith('rehearsal'))).toEqual([])
+})
+
+test('a rehearsal calls no damaged backup good', async () => {
+  const archive = copyOf('damaged-archive')
+  const bytes = readFileSync(archive.path('.tar.'))
+  bytes[Math.floor(bytes.length / 2)]! ^= 1
+  writeFileSync(archive.path('.tar.'), bytes)
+  expect(await rehearseFrom(archive.store)).toMatchObject({ fault: 'not_restorable' })
+
+  const rows = copyOf('other-content')
+  rmSync(rows.path('/blobs/'))
+  const own = storeBelow(rows.store, live.own.installation)
+  const [manifest] = await readManifests(own, live.envelope)
+  manifest!.moment!.tables['public.entries']!.digest = '1'
+  await writeManifest(own, live.envelope, manifest!)
+  expect(await rehearseFrom(rows.store)).toMatchObject({ fault: 'differs', differences: ['public.entries', 'aa-one'] })
+})
+
+test('the store shows no word of the data', () => {
+  const stored = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(stored.length).toBeGreaterThan(3)
+  for (const { parentPath, name } of stored)
+    expect(readFileSync(join(parentPath, name)).includes('wanted'), name).toBe(false)
+})
+
+test('a backup with a damaged archive is never restored', async () => {
+  const damaged = join(base, 'damaged')
+  cpSync(folder, damaged, { recursive: true })
+  const entry = readdirSync(damaged, { recursive: true, withFileTypes: true }).find(({ name }) =>
+    name.includes('.tar.'),
+  )!
+  const path = join(entry.parentPath, entry.name)
+  const bytes = readFileSync(path)
+  bytes[Math.floor(bytes.length / 2)]! ^= 1
+  writeFileSync(path, bytes)
+  const dataFolder = join(base, 'refused')
+  await expect(
+    restore({ store: folderStore(damaged), identity: live.owner.identity, dataFolder, say }),
+  ).rejects.toThrow()
+  expect(existsSync(dataFolder)).toBe(false)
+})
+
+test('a backup that was cut off before its manifest is not offered', async () => {
+  const cut = join(base, 'cut')
+  cpSync(folder, cut, { recursive: true })
+  const entry = readdirSync(cut, { recursive: true, withFileTypes: true }).find(({ name }) => name.includes('.json.'))!
+  rmSync(join(entry.parentPath, entry.name))
+  const attempt = restore({
+    store: folderStore(cut),
+    identity: live.owner.identity,
+    dataFolder: join(base, 'refused'),
+    say,
+  })
+  await expect(attempt).rejects.toThrow('There is no complete backup here')
+})
+
+test('a bucket holds backups as a folder does', async () => {
+  const { address } = await testS3()
+  const bucket = s3Store(address, join(base, 'spool'))
+  const other = await openInstallation(`bucket-${randomBytes(2).toString('hex')}`, bucket)
+  await other.write('in the bucket')
+  await other.backUp()
+  await other.stop()
+  const dataFolder = join(base, 'from-bucket')
+  await restore({ store: bucket, identity: other.owner.identity, dataFolder, say })
+  expect(await wordsIn(dataFolder)).toEqual(['in the bucket'])
+})

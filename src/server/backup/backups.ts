@@ -1,0 +1,131 @@
+// The backups of a running installation: write-ahead log at once, files every few minutes, a base backup once a day.
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import {
+  beginRun,
+  completeRun,
+  failRun,
+  isLate,
+  raiseAlarm,
+  recordSafeUntil,
+  recordStart,
+} from '#features/backups/backups.server.ts'
+import type { BackupFault, BackupMode } from '#features/backups/backups.ts'
+import type { Mails } from '#features/email-templates/email-templates.ts'
+import type { Task } from '#kernel/jobs/runner.ts'
+import { type Connect, openPool } from '#kernel/postgres/connection.ts'
+import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
+import type { BackupTarget, Config } from '../config.ts'
+import type { Database } from '../installation/database.ts'
+import { readBackupKeys, recipientsOf } from '../installation/backup-keys.ts'
+import { type BackupStore, storeBelow } from './backup-store.ts'
+import { copyBlobs } from './blob-copies.ts'
+import { createEnvelope } from './envelope.ts'
+import { folderStore } from './folder-store.ts'
+import { BrokenBackup } from './read-archive.ts'
+import { runBackup } from './run-backup.ts'
+import { s3Store } from './s3-store.ts'
+import { startWalShipping } from './wal-shipping.ts'
+
+export type Backups = {
+  tasks: Record<string, Task>
+  daily: Record<string, string>
+  everyMinutes: Record<string, number>
+  stop(): Promise<void>
+}
+
+type Options = {
+  config: Pick<Config, 'backup' | 'dataFolder' | 'databaseUrl' | 'storage' | 'siteUrl'>
+  connect: Connect
+  cluster: Database['cluster']
+  mails: Mails<Db>
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+}
+
+/** PostgreSQL completes a segment after a minute at the latest. */
+const segmentMs = 60_000
+
+export const storeOf = (target: BackupTarget, dataFolder: string): BackupStore =>
+  'folder' in target ? folderStore(target.folder) : s3Store(target.s3, join(dataFolder, 'backup-spool'))
+
+export async function openBackups(options: Options): Promise<Backups> {
+  const { config, connect, cluster, mails, log } = options
+  const { backup, dataFolder, databaseUrl, storage, siteUrl } = config
+  const pool = openPool(connect('authenticator'), 2)
+  const transaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)
+  const keys = readBackupKeys(dataFolder)
+  const mode = modeOf(backup.target !== undefined, databaseUrl !== undefined, keys !== undefined)
+  await transaction((db) => recordStart(db, { mode, keepDays: backup.keepDays }))
+  if (!backup.target || !keys || !cluster?.walArchive)
+    return { tasks: {}, daily: {}, everyMinutes: {}, stop: () => pool.end() }
+
+  const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
+  const store = storeBelow(storeOf(backup.target, dataFolder), `${keys.installation}/`)
+  const wal = startWalShipping({ folder: cluster.walArchive, store, envelope, log })
+  const storageFolder = storage.s3 ? undefined : join(dataFolder, 'storage')
+  const keyFile = join(dataFolder, 'keys.json')
+  const alarm = (fault: BackupFault | 'late') => transaction((db) => raiseAlarm(db, fault, { mails, siteUrl }))
+
+  async function takeBackup() {
+    const { id } = await transaction(beginRun)
+    try {
+      const parts = { connect, cluster: cluster!.folder, keyFile, storageFolder, store, envelope, wal }
+      const { size } = await runBackup({ ...parts, owner: keys!.owner, keepDays: backup.keepDays })
+      await transaction((db) => completeRun(db, id, size))
+    } catch (error) {
+      log.error({ err: error }, 'The backup failed')
+      const fault = faultOf(error)
+      await transaction((db) => failRun(db, id, fault))
+      await alarm(fault)
+      // The queue tries again, with growing delays.
+      throw error
+    }
+  }
+
+  async function watchBackup() {
+    if (storageFolder)
+      await copyBlobs(storageFolder, store, envelope).catch((error: unknown) =>
+        log.warn({ err: error }, 'Files are not backed up'),
+      )
+    const caughtUpAt = wal.caughtUpAt()
+    if (caughtUpAt && !(await isArchivingBroken(connect)))
+      await transaction((db) => recordSafeUntil(db, new Date(caughtUpAt.getTime() - segmentMs)))
+    if (await transaction(isLate)) await alarm('late')
+  }
+
+  return {
+    tasks: { take_backup: takeBackup, watch_backup: watchBackup },
+    daily: { take_backup: backup.time },
+    everyMinutes: { watch_backup: 1 },
+    async stop() {
+      await wal.stop()
+      await pool.end()
+    },
+  }
+}
+
+function modeOf(hasTarget: boolean, isExternal: boolean, hasKeys: boolean): BackupMode {
+  if (isExternal) return 'external'
+  if (!hasTarget) return 'off'
+  return hasKeys ? 'on' : 'no_key'
+}
+
+function faultOf(error: unknown): BackupFault {
+  if (error instanceof BrokenBackup) return 'check_failed'
+  const { code, name, message } = error as NodeJS.ErrnoException
+  const isUnreachable = ['ENOENT', 'EACCES', 'EIO', 'EROFS', 'ENOSPC', 'EDQUOT', 'ESTALE'].includes(code ?? '')
+  return isUnreachable || name === 'TimeoutError' || /^S3|fetch failed/.test(message) ? 'target_unreachable' : 'failed'
+}
+
+/** Whether PostgreSQL's last attempt to copy a segment failed. */
+async function isArchivingBroken(connect: Connect): Promise<boolean> {
+  const pool = openPool(connect('postgres'), 1)
+  try {
+    const { rows } = await pool.query<{ broken: boolean }>(
+      `select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as broken from pg_stat_archiver`,
+    )
+    return rows[0]!.broken
+  } finally {
+    await pool.end()
+  }
+}

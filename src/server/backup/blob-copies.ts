@@ -1,0 +1,40 @@
+// Copies of the stored files. A blob never changes, so each is copied once.
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BackupStore } from './backup-store.ts'
+import { type Envelope, suffix } from './envelope.ts'
+
+/** Blobs by name, with their paths. */
+export async function blobsIn(storageFolder: string): Promise<Map<string, string>> {
+  const top = join(storageFolder, 'objects')
+  const entries = await readdir(top, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return new Map(
+    entries.filter((entry) => entry.isFile()).map(({ name, parentPath }) => [name, join(parentPath, name)]),
+  )
+}
+
+export const blobName = (version: string) => `blobs/${version}${suffix}`
+export const versionOf = (name: string) => name.slice('blobs/'.length, -suffix.length)
+
+/** Copies what the store does not have. Returns the names of all blobs of the folder. */
+export async function copyBlobs(storageFolder: string, store: BackupStore, envelope: Envelope): Promise<string[]> {
+  const stored = new Set((await store.list('blobs/')).map(({ name }) => versionOf(name)))
+  const present = await blobsIn(storageFolder)
+  const copied: string[] = []
+  for (const [version, path] of present) {
+    if (!stored.has(version))
+      try {
+        await store.put(blobName(version), await envelope.close(createReadStream(path)))
+      } catch (error) {
+        // Deleted since it was listed.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
+        throw error
+      }
+    copied.push(version)
+  }
+  return copied
+}

@@ -1,0 +1,113 @@
+// A base backup of the running cluster by PostgreSQL's low-level API: its package contains no pg_basebackup.
+import { createHash } from 'node:crypto'
+import { open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { packTar, type TarSource } from 'modern-tar/fs'
+import pg from 'pg'
+import type { Connect } from '#kernel/postgres/connection.ts'
+import type { BackupStore } from './backup-store.ts'
+import { clusterFiles } from './cluster-files.ts'
+import { type Envelope, suffix } from './envelope.ts'
+import type { Manifest } from './manifest.ts'
+
+type Files = Manifest['files']
+export type ClusterBackupOptions = {
+  connect: Connect
+  /** The cluster's folder. */
+  cluster: string
+  /** Other files by their names in the archive. */
+  others: Record<string, string>
+  store: BackupStore
+  envelope: Envelope
+}
+
+export type ClusterBackup = Pick<
+  Manifest,
+  'archive' | 'backupLabel' | 'startWal' | 'stopWal' | 'folders' | 'files' | 'postgres'
+> & {
+  size: number
+}
+
+/** Copies the files while the server goes on. Complete once the write-ahead log up to `stopWal` is in the store, too. */
+export async function backUpCluster({
+  connect,
+  cluster,
+  others,
+  store,
+  envelope,
+}: ClusterBackupOptions): Promise<ClusterBackup> {
+  // A session of its own: the backup ends when it is closed.
+  const client = new pg.Client({ ...connect('postgres'), application_name: 'maslul backup' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows: begun } = await client.query<{ postgres: string }>(
+      `select current_setting('server_version') as postgres from pg_backup_start('maslul', fast => true)`,
+    )
+    const archive = `base/${new Date().toISOString().replaceAll(':', '-')}.tar${suffix}`
+    const files: Files = {}
+    const listed = await clusterFiles(cluster)
+    const clusterPaths = listed.files.map((file) => [`pg/${file}`, join(cluster, file)] as const)
+    const sources = await sourcesOf([...Object.entries(others), ...clusterPaths], files)
+    const { size } = await store.put(archive, await envelope.close(packTar(sources)))
+    const { rows } = await client.query<{ label: string; stopWal: string }>(
+      `select labelfile as label, pg_walfile_name(lsn) as "stopWal" from pg_backup_stop(wait_for_archive => true)`,
+    )
+    const { label, stopWal } = rows[0]!
+    const startWal = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(label)![1]!
+    const { folders } = listed
+    return { archive, backupLabel: label, startWal, stopWal, folders, files, postgres: begun[0]!.postgres, size }
+  } finally {
+    await client.end()
+  }
+}
+
+async function sourcesOf(paths: (readonly [name: string, path: string])[], files: Files): Promise<TarSource[]> {
+  const sources: TarSource[] = []
+  for (const [name, path] of paths) {
+    const size = await sizeOf(path)
+    if (size === undefined) continue
+    if (size > 0)
+      sources.push({ type: 'stream', content: Readable.from(exactly(path, size, name, files)), target: name, size })
+    else {
+      sources.push({ type: 'content', content: '', target: name })
+      files[name] = { size, sha256: createHash('sha256').digest('hex') }
+    }
+  }
+  return sources
+}
+
+/** Undefined for a file that was removed since it was listed: its removal is in the write-ahead log. */
+async function sizeOf(path: string) {
+  return stat(path).then(
+    ({ size }) => size,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    },
+  )
+}
+
+/** A file changes while it is copied, and replay repairs it. What was cut off since is filled with zeros, as pg_basebackup does. */
+async function* exactly(path: string, size: number, name: string, files: Files): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let left = size
+  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  try {
+    while (left > 0) {
+      const buffer = Buffer.alloc(Math.min(left, 256 * 1024))
+      const { bytesRead } = handle ? await handle.read(buffer, 0, buffer.length) : { bytesRead: 0 }
+      const chunk = bytesRead > 0 ? buffer.subarray(0, bytesRead) : buffer
+      hash.update(chunk)
+      left -= chunk.length
+      yield chunk
+    }
+  } finally {
+    await handle?.close()
+  }
+  files[name] = { size, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,59 @@
+// Backups in a folder: another disk, or a mounted share.
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { writeHashed } from './write-hashed.ts'
+import type { BackupStore } from './backup-store.ts'
+
+const partial = '.part'
+
+/** The folder itself is not created: an unmounted share would be filled on the wrong disk. */
+export function folderStore(folder: string): BackupStore {
+  const pathOf = (name: string) => join(folder, name)
+  return {
+    async put(name, source) {
+      await stat(folder)
+      const path = pathOf(name)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      try {
+        const written = await writeHashed(path + partial, source)
+        await rename(path + partial, path)
+        await syncFolder(dirname(path))
+        return written
+      } catch (error) {
+        await rm(path + partial, { force: true }).catch(() => {})
+        throw error
+      }
+    },
+    async get(name) {
+      return existsSync(pathOf(name)) ? createReadStream(pathOf(name)) : undefined
+    },
+    async list(prefix) {
+      await stat(folder)
+      const top = join(folder, dirname(`${prefix}.`))
+      if (!existsSync(top)) return []
+      const entries = await readdir(top, { recursive: true, withFileTypes: true })
+      const names = entries
+        .filter((entry) => entry.isFile() && !entry.name.endsWith(partial))
+        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+        .filter((name) => name.startsWith(prefix))
+        .sort()
+      return Promise.all(
+        names.map(async (name) => {
+          const { size, mtime } = await stat(pathOf(name))
+          return { name, size, storedAt: mtime }
+        }),
+      )
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+  }
+}
+
+async function syncFolder(folder: string) {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

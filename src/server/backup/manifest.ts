@@ -1,0 +1,60 @@
+// The description of a base backup. It is written last: a backup without one is incomplete and never used.
+import { text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { BackupStore } from './backup-store.ts'
+import { type Envelope, suffix } from './envelope.ts'
+
+/** A store proves nothing about who wrote an object: no path of a manifest leads out of the restored folder. */
+const InnerPath = z.string().refine((path) => !path.startsWith('/') && !path.split('/').includes('..'))
+
+export const Manifest = z.object({
+  format: z.literal(1),
+  /** The archive of the cluster's files. */
+  archive: z.string(),
+  /** The earliest moment that it can be restored to. */
+  finishedAt: z.iso.datetime(),
+  postgres: z.string(),
+  /** The first and the last segment of the write-ahead log without which it is not consistent. */
+  startWal: z.string(),
+  stopWal: z.string(),
+  /** PostgreSQL's own description, written into the restored cluster. */
+  backupLabel: z.string(),
+  owner: z.string(),
+  /** Folders of the cluster, also empty ones. */
+  folders: z.array(InnerPath),
+  /** Size and checksum of each file. */
+  files: z.record(InnerPath, z.object({ size: z.number(), sha256: z.string() })),
+  /** Files of the store at the end. */
+  blobs: z.array(z.string()),
+  /** Checksums of those files, for a rehearsal. Absent in earlier manifests, as is the moment. */
+  blobSums: z.record(z.string(), z.object({ sha256: z.string() })).optional(),
+  /** Row counts and checksums of the tables at a restore point. Absent if writes left no gap for one. */
+  moment: z
+    .object({
+      restorePoint: z.string(),
+      database: z.string(),
+      tables: z.record(z.string(), z.object({ rows: z.number(), digest: z.string() })),
+    })
+    .optional(),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+const manifestSuffix = `.json${suffix}`
+export const manifestName = (archive: string) => archive.replace(`.tar${suffix}`, manifestSuffix)
+
+export async function writeManifest(store: BackupStore, envelope: Envelope, manifest: Manifest) {
+  const plain = Readable.from([Buffer.from(JSON.stringify(manifest))])
+  await store.put(manifestName(manifest.archive), await envelope.close(plain))
+}
+
+/** All complete backups, the oldest first. */
+export async function readManifests(store: BackupStore, envelope: Envelope): Promise<Manifest[]> {
+  const names = (await store.list('base/')).map(({ name }) => name).filter((name) => name.endsWith(manifestSuffix))
+  const manifests: Manifest[] = []
+  for (const name of names) {
+    const stored = await store.get(name)
+    if (stored) manifests.push(Manifest.parse(JSON.parse(await text(await envelope.open(stored)))))
+  }
+  return manifests
+}

@@ -1,0 +1,177 @@
+// Restores an installation into an empty data folder: base backup, then the write-ahead log up to the wanted moment.
+import { spawnSync } from 'node:child_process'
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { blobPath } from '#kernel/storage/blobs/blobs.ts'
+import { locateCluster } from '#kernel/postgres/embedded/cluster-location.ts'
+import { isRoot, type Owner, ownerFor } from '#kernel/postgres/embedded/owner.ts'
+import { StartupError } from '#lib/startup-error.ts'
+import { type BackupStore, storeBelow } from './backup-store.ts'
+import { versionOf } from './blob-copies.ts'
+import { createEnvelope, type Envelope, suffix } from './envelope.ts'
+import { type Manifest, readManifests } from './manifest.ts'
+import { readArchive } from './read-archive.ts'
+import { recoverCluster } from './recover-cluster.ts'
+
+export type RestoreOptions = {
+  /** All installations that were backed up there. */
+  store: BackupStore
+  /** The private key of the owner, or of the machine that was backed up. */
+  identity: string
+  /** Does not exist yet, or is empty. It appears when the restore is complete. */
+  dataFolder: string
+  /** Default: the last archived change. */
+  to?: Date | undefined
+  /** Needed if the store has several installations. */
+  installation?: string | undefined
+  /** To the moment whose checksums the manifest has, if it has one. */
+  toRestorePoint?: boolean
+  /** Called with the chosen backup before anything is restored. */
+  onBackup?: (manifest: Manifest) => void
+  say: (line: string) => void
+}
+
+export type Restored = { owner: string; lastChangeAt: string | undefined }
+
+export const systemUser = 'maslul'
+
+/** Throws StartupError with a sentence if the moment cannot be restored; nothing is left behind then. */
+export async function restore({
+  store,
+  identity,
+  dataFolder,
+  to,
+  installation,
+  toRestorePoint = false,
+  onBackup,
+  say,
+}: RestoreOptions): Promise<Restored> {
+  if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0)
+    throw new StartupError(`${dataFolder} is not empty. Move it away, or name another folder in DATA_DIR.`)
+  const envelope = createEnvelope({ recipients: [], identity })
+  const own = storeBelow(store, `${await chooseInstallation(store, installation)}/`)
+  const manifest = await chooseBackup(own, envelope, to)
+  onBackup?.(manifest)
+  say(`Restoring from the backup of ${manifest.finishedAt}.`)
+
+  const stage = `${dataFolder}.restoring`
+  removeInstallation(stage)
+  mkdirSync(stage, { recursive: true, mode: 0o711 })
+  try {
+    const owner = ownerFor(join(stage, 'cluster'), systemUser)
+    const place = locateCluster(join(stage, 'cluster'), owner, systemUser)
+    await extractBase(own, envelope, manifest, { stage, place })
+    const archive = join(place, 'wal-restore')
+    await extractWal(own, envelope, manifest, archive)
+    say('Replaying the changes since then.')
+    giveTo(place, owner)
+    const { postgres: password } = passwordsIn(stage)
+    const { lastChangeAt } = await recoverCluster({
+      folder: join(stage, 'cluster'),
+      place,
+      archive,
+      password,
+      systemUser,
+      to,
+      restorePoint: toRestorePoint ? manifest.moment?.restorePoint : undefined,
+    })
+    say('Copying the files.')
+    await extractBlobs(own, envelope, join(stage, 'storage'))
+    rmSync(dataFolder, { recursive: true, force: true })
+    renameSync(stage, dataFolder)
+    return { owner: manifest.owner, lastChangeAt }
+  } catch (error) {
+    removeInstallation(stage)
+    throw error
+  }
+}
+
+/** Also its cluster, if that lies elsewhere. */
+export function removeInstallation(stage: string) {
+  const cluster = join(stage, 'cluster')
+  if (existsSync(cluster)) for (const name of readdirSync(cluster)) rmSync(join(cluster, name), { recursive: true })
+  rmSync(stage, { recursive: true, force: true })
+}
+
+async function chooseInstallation(store: BackupStore, wanted: string | undefined): Promise<string> {
+  const names = (await store.list('')).map(({ name }) => name)
+  const found = [...new Set(names.filter((name) => /^[^/]+\/base\//.test(name)).map((name) => name.split('/')[0]!))]
+  if (wanted !== undefined && !found.includes(wanted)) throw new StartupError(`There is no backup of ${wanted} here.`)
+  const [only, ...more] = wanted === undefined ? found : [wanted]
+  if (!only) throw new StartupError('There is no backup here.')
+  if (more.length > 0)
+    throw new StartupError(
+      `Several installations were backed up here. Choose one with --installation: ${found.join(', ')}`,
+    )
+  return only
+}
+
+async function chooseBackup(store: BackupStore, envelope: Envelope, to: Date | undefined): Promise<Manifest> {
+  const manifests = await readManifests(store, envelope).catch((error: unknown) => {
+    throw new StartupError('The key does not open these backups.', { cause: error })
+  })
+  const [oldest] = manifests
+  if (!oldest) throw new StartupError('There is no complete backup here.')
+  const chosen = to ? manifests.findLast(({ finishedAt }) => finishedAt <= to.toISOString()) : manifests.at(-1)
+  if (!chosen) throw new StartupError(`The earliest moment that can be restored is ${oldest.finishedAt}.`)
+  return chosen
+}
+
+type Folders = { stage: string; place: string }
+
+async function extractBase(store: BackupStore, envelope: Envelope, manifest: Manifest, { stage, place }: Folders) {
+  const cluster = join(place, 'pg')
+  for (const folder of ['', ...manifest.folders]) mkdirSync(join(cluster, folder), { recursive: true, mode: 0o700 })
+  const stored = await store.get(manifest.archive)
+  if (!stored) throw new StartupError(`${manifest.archive} is missing in the backup.`)
+  await readArchive(await envelope.open(stored), manifest.files, async (name, content) => {
+    const path = name.startsWith('pg/') ? join(place, name) : join(stage, name)
+    await pipeline(Readable.from(content), createWriteStream(path, { mode: 0o600 }))
+  })
+  writeFileSync(join(cluster, 'backup_label'), manifest.backupLabel, { mode: 0o600 })
+  writeFileSync(join(cluster, 'recovery.signal'), '', { mode: 0o600 })
+}
+
+async function extractWal(store: BackupStore, envelope: Envelope, { startWal }: Manifest, archive: string) {
+  mkdirSync(archive, { mode: 0o700 })
+  const names = (await store.list('wal/')).map(({ name }) => name)
+  for (const name of names) {
+    const file = name.slice('wal/'.length, -suffix.length)
+    if (!/^[0-9A-F]{8}([0-9A-F]{16})?(\.[0-9A-F]{8})?(\.backup|\.history)?$/.test(file)) continue
+    if (/^[0-9A-F]{24}$/.test(file) && file < startWal) continue
+    await extract(store, envelope, name, join(archive, file))
+  }
+}
+
+async function extractBlobs(store: BackupStore, envelope: Envelope, folder: string) {
+  for (const { name } of await store.list('blobs/')) {
+    if (!/^[\w.-]+$/.test(versionOf(name)) || versionOf(name).includes('..')) continue
+    const path = join(folder, blobPath(versionOf(name)))
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    await extract(store, envelope, name, path)
+  }
+}
+
+async function extract(store: BackupStore, envelope: Envelope, name: string, path: string) {
+  const stored = await store.get(name)
+  // Deleted since it was listed: the backups of another day have expired.
+  if (stored) await pipeline(await envelope.open(stored), createWriteStream(path, { mode: 0o600 }))
+}
+
+function giveTo(place: string, { uid, gid }: Owner) {
+  if (isRoot()) spawnSync('chown', ['-R', `${uid}:${gid}`, place])
+}
+
+export const passwordsIn = (stage: string) =>
+  (JSON.parse(readFileSync(join(stage, 'keys.json'), 'utf8')) as { passwords: { postgres: string } }).passwords

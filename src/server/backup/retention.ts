@@ -1,0 +1,47 @@
+// Deletes backups that no moment within the days to be kept needs.
+import type { BackupStore } from './backup-store.ts'
+import { versionOf } from './blob-copies.ts'
+import { type Manifest, manifestName } from './manifest.ts'
+
+const dayMs = 86_400_000
+
+type Options = { store: BackupStore; manifests: readonly Manifest[]; keepDays: number; now: Date }
+
+/** The newest backup before the first day stays: moments of that day are restored from it. */
+export async function deleteExpired({ store, manifests, keepDays, now }: Options): Promise<void> {
+  const firstMoment = new Date(now.getTime() - keepDays * dayMs).toISOString()
+  const firstKept = Math.max(
+    manifests.findLastIndex(({ finishedAt }) => finishedAt <= firstMoment),
+    0,
+  )
+  const oldest = manifests[firstKept]
+  if (!oldest) return
+  for (const { archive } of manifests.slice(0, firstKept)) {
+    // The manifest first: without it the rest is not a backup.
+    await store.remove(manifestName(archive))
+    await store.remove(archive)
+  }
+  await deleteIncomplete(store, manifests, now)
+  for (const { name } of await store.list('wal/'))
+    if (isSegment(name) && segmentOrder(name) < segmentOrder(`wal/${oldest.startWal}`)) await store.remove(name)
+  const needed = new Set(manifests.slice(firstKept).flatMap(({ blobs }) => blobs))
+  const newest = new Set(manifests.at(-1)!.blobs)
+  for (const { name, storedAt } of await store.list('blobs/')) {
+    const version = versionOf(name)
+    // One that is in no list although it is older than all of them was deleted before the first kept moment.
+    if (!needed.has(version) && !newest.has(version) && storedAt.toISOString() < oldest.finishedAt)
+      await store.remove(name)
+  }
+}
+
+/** Archives of backups that were cut off. */
+async function deleteIncomplete(store: BackupStore, manifests: readonly Manifest[], now: Date) {
+  const complete = new Set(manifests.map(({ archive }) => archive))
+  for (const { name, storedAt } of await store.list('base/'))
+    if (name.includes('.tar.') && !complete.has(name) && now.getTime() - storedAt.getTime() > dayMs)
+      await store.remove(name)
+}
+
+const isSegment = (name: string) => /^wal\/[0-9A-F]{24}(\.|$)/.test(name)
+/** Without the timeline: after a restore an installation has only one. */
+const segmentOrder = (name: string) => name.slice('wal/'.length + 8, 'wal/'.length + 24)

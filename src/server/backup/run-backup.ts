@@ -1,0 +1,95 @@
+// One backup: files, base backup, write-ahead log, check, manifest, retention.
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Connect } from '#kernel/postgres/connection.ts'
+import { backUpCluster } from './cluster-backup.ts'
+import type { BackupStore } from './backup-store.ts'
+import { copyBlobs } from './blob-copies.ts'
+import { type Envelope, suffix } from './envelope.ts'
+import { type Manifest, readManifests, writeManifest } from './manifest.ts'
+import { BrokenBackup, readArchive } from './read-archive.ts'
+import { deleteExpired } from './retention.ts'
+import { sumBlobs } from './blob-sums.ts'
+import { digestAtRestorePoint } from './table-digests.ts'
+import type { WalShipping } from './wal-shipping.ts'
+
+/** PostgreSQL retries a failed copy after a minute. */
+const archiveMs = 180_000
+
+export type BackupParts = {
+  connect: Connect
+  cluster: string
+  keyFile: string
+  /** Undefined if the files are in a bucket of their own. */
+  storageFolder: string | undefined
+  store: BackupStore
+  envelope: Envelope
+  owner: string
+  wal: Pick<WalShipping, 'ship'>
+  keepDays: number
+}
+
+/** Resolves when the backup has been read back and is complete. */
+export async function runBackup(parts: BackupParts): Promise<{ finishedAt: Date; size: number }> {
+  const { connect, cluster, keyFile, storageFolder, store, envelope, owner, wal, keepDays } = parts
+  const taken = await backUpCluster({ connect, cluster, others: { 'keys.json': keyFile }, store, envelope })
+  const { size, ...described } = taken
+  const digested = await digestAtRestorePoint(connect('postgres'))
+  if (digested) await archiveUpTo(digested.wal, connect, wal)
+  else await wal.ship()
+  // After the base backup: its rows may name files that were uploaded during it.
+  const blobs = storageFolder ? await copyBlobs(storageFolder, store, envelope) : []
+  const known = (await readManifests(store, envelope)).at(-1)?.blobSums ?? {}
+  const blobSums = storageFolder ? await sumBlobs(storageFolder, blobs, known) : {}
+  const { wal: lastWal, ...moment } = digested ?? { wal: undefined }
+  const manifest: Manifest = {
+    ...described,
+    ...(lastWal && { stopWal: lastWal }),
+    ...('tables' in moment && { moment }),
+    blobSums,
+    format: 1,
+    owner,
+    blobs,
+    finishedAt: new Date().toISOString(),
+  }
+  await checkBackup(store, envelope, manifest)
+  await writeManifest(store, envelope, manifest)
+  await deleteExpired({ store, manifests: await readManifests(store, envelope), keepDays, now: new Date() })
+  return { finishedAt: new Date(manifest.finishedAt), size }
+}
+
+/** Completes the segment of the restore point, and brings it to the store. */
+async function archiveUpTo(segment: string, connect: Connect, wal: BackupParts['wal']) {
+  const client = new pg.Client({ ...connect('postgres'), application_name: 'maslul backup' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_switch_wal()')
+    for (const until = Date.now() + archiveMs; ; await sleep(100)) {
+      const { rows } = await client.query<{ done: boolean }>(
+        'select coalesce(last_archived_wal >= $1, false) as done from pg_stat_archiver',
+        [segment],
+      )
+      if (rows[0]!.done) break
+      if (Date.now() > until) throw new Error(`PostgreSQL did not archive ${segment}`)
+    }
+  } finally {
+    await client.end()
+  }
+  await wal.ship()
+}
+
+/** Reads the backup from the store. Throws BrokenBackup if it cannot be restored. */
+export async function checkBackup(store: BackupStore, envelope: Envelope, manifest: Manifest): Promise<void> {
+  const stored = await store.get(manifest.archive)
+  if (!stored) throw new BrokenBackup(`${manifest.archive} is missing`)
+  await readArchive(await envelope.open(stored), manifest.files, async (_, content) => {
+    for await (const _chunk of content);
+  })
+  const segments = (await store.list('wal/')).map(({ name }) => name.slice('wal/'.length, -suffix.length))
+  for (const segment of [manifest.startWal, manifest.stopWal])
+    if (!segments.includes(segment)) throw new BrokenBackup(`The segment ${segment} of the write-ahead log is missing`)
+  const copies = new Set((await store.list('blobs/')).map(({ name }) => name))
+  const missing = manifest.blobs.find((version) => !copies.has(`blobs/${version}${suffix}`))
+  if (missing !== undefined) throw new BrokenBackup(`The file ${missing} is missing`)
+}

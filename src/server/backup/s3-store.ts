@@ -1,0 +1,99 @@
+// Backups in an S3 bucket. An object is first written to a temporary file: S3 requires its length and checksum in advance.
+import { randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import { SaxesParser } from 'saxes'
+import type { S3Address } from '#kernel/storage/blobs/s3-address.ts'
+import type { BackupStore, StoredObject } from './backup-store.ts'
+import { writeHashed } from './write-hashed.ts'
+
+const timeoutMs = 60_000
+/** Slower uploads are given up. */
+const minBytesPerMs = 256
+
+type Body = { body?: Blob; headers?: Record<string, string> }
+
+/** `spool`: a folder for objects on their way, on a disk with room for the largest one. */
+export function s3Store({ origin, bucket, prefix, region, ...keys }: S3Address, spool: string): BackupStore {
+  // aws4fetch retries throttled requests and server errors, each with a growing delay.
+  const client = new AwsClient({ ...keys, service: 's3', ...(region && { region }), retries: 4 })
+
+  async function ask(method: string, path: string, { body, headers }: Body = {}): Promise<Response> {
+    const signal = AbortSignal.timeout(timeoutMs + Math.ceil((body?.size ?? 0) / minBytesPerMs))
+    const answer = await client.fetch(`${origin}/${bucket}${path}`, {
+      method,
+      signal,
+      ...(body && { body }),
+      ...(headers && { headers }),
+    })
+    if (answer.ok || answer.status === 404) return answer
+    throw new Error(`S3 refuses ${method}: ${answer.status} ${/<Code>(\w+)</.exec(await answer.text())?.[1] ?? ''}`)
+  }
+  const objectPath = (name: string) => `/${prefix}${name}`
+
+  return {
+    async put(name, source) {
+      await mkdir(spool, { recursive: true, mode: 0o700 })
+      const temporary = join(spool, randomUUID())
+      try {
+        const written = await writeHashed(temporary, source)
+        const headers = { 'x-amz-content-sha256': written.sha256, 'content-type': 'application/octet-stream' }
+        const answer = await ask('PUT', objectPath(name), { body: await openAsBlob(temporary), headers })
+        await answer.body?.cancel()
+        if (!answer.ok) throw new Error(`S3 has no bucket ${bucket}`)
+        return written
+      } finally {
+        await rm(temporary, { force: true })
+      }
+    },
+    async get(name) {
+      const answer = await ask('GET', objectPath(name))
+      if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream)
+      await answer.body?.cancel()
+      return undefined
+    },
+    async list(below) {
+      const found: StoredObject[] = []
+      for (let token: string | undefined = ''; token !== undefined;) {
+        const query = new URLSearchParams({
+          'list-type': '2',
+          prefix: prefix + below,
+          ...(token && { 'continuation-token': token }),
+        })
+        const page = readListing(await (await ask('GET', `?${query.toString()}`)).text())
+        found.push(...page.objects.map((object) => ({ ...object, name: object.name.slice(prefix.length) })))
+        token = page.next
+      }
+      return found
+    },
+    async remove(name) {
+      await (await ask('DELETE', objectPath(name))).body?.cancel()
+    },
+  }
+}
+
+/** The answer of ListObjectsV2. */
+function readListing(xml: string): { objects: StoredObject[]; next: string | undefined } {
+  const objects: StoredObject[] = []
+  let next: string | undefined
+  let object: Record<string, string> = {}
+  let text = ''
+  const parser = new SaxesParser()
+  parser.on('opentag', ({ name }) => {
+    text = ''
+    if (name === 'Contents') object = {}
+  })
+  parser.on('text', (part) => (text += part))
+  parser.on('closetag', ({ name }) => {
+    if (name === 'NextContinuationToken') next = text
+    if (['Key', 'Size', 'LastModified'].includes(name)) object[name] = text
+    if (name === 'Contents')
+      objects.push({ name: object['Key']!, size: Number(object['Size']), storedAt: new Date(object['LastModified']!) })
+  })
+  parser.write(xml).close()
+  return { objects, next }
+}

@@ -1,0 +1,74 @@
+// Pages behind the key of a registration, rendered per request: the room, the replay and the invitation; and the calendar file.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readTemplatePreview, readVisit } from '#features/webinars/public/public-webinars.data.ts'
+import { webinarEntry } from '#features/webinars/webinar-entry.ts'
+import { roomPath } from '#features/webinars/webinars.ts'
+import { calendarFile } from '#lib/time/calendar-file.ts'
+import type { SiteParts } from '../site.ts'
+
+const headers = { 'referrer-policy': 'strict-origin' }
+const pages = {
+  '/webinar/:id/live': 'src/web/webinars/room-page.tsx',
+  '/webinar/:id/replay': 'src/web/webinars/room-page.tsx',
+  '/webinar/watch/:webinarId': 'src/web/webinars/room-page.tsx',
+  '/webinar-invite': 'src/web/webinars/invite-page.tsx',
+} as const
+
+/** Without a key it is for staff: the screen of the template, behind the sign-in, opens it. */
+function mountTemplatePreview(app: FastifyInstance, { backend, responder }: SiteParts) {
+  app.get('/template-preview/:templateId', async (request, reply) => {
+    const query = queryOf(request)
+    const { templateId } = request.params as { templateId: string }
+    if (query['r'] === undefined)
+      return reply.redirect(`/admin/webinar-templates/${encodeURIComponent(templateId)}`, 302)
+    const isOpen = (await readTemplatePreview(backend, templateId, query['r'])) !== undefined
+    return responder.form(request, reply, {
+      file: 'src/web/webinars/template-preview-page.tsx',
+      status: isOpen ? 200 : 410,
+      form: {},
+      query,
+      headers,
+    })
+  })
+}
+
+export function mountWebinarPages(app: FastifyInstance, parts: SiteParts) {
+  const { backend, responder, siteUrl } = parts
+  mountTemplatePreview(app, parts)
+  for (const [path, file] of Object.entries(pages))
+    app.get(path, (request, reply) =>
+      responder.form(request, reply, { file, status: 200, form: {}, query: queryOf(request), headers }),
+    )
+
+  app.get('/webinar/:id/calendar.ics', async (request, reply) => {
+    const token = queryOf(request)['r'] ?? ''
+    const visit = await readVisit(backend, token)
+    if (!visit?.starts_at || !visit.ends_at) return responder.notFound(request, reply)
+    const entry = webinarEntry({
+      registrationId: visit.registration_id,
+      sequence: visit.ical_sequence,
+      slug: visit.slug,
+      title: visit.title,
+      startsAt: visit.starts_at,
+      endsAt: visit.ends_at,
+      isCancelled: visit.state === 'cancelled' || visit.state === 'left',
+      link: `${siteUrl}${roomPath(visit.slug, token)}`,
+      siteUrl,
+    })
+    return reply
+      .headers({
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': 'attachment; filename="webinar.ics"',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(calendarFile(entry))
+  })
+}
+
+/** Repeated parameters: the first one counts. */
+const queryOf = ({ query }: FastifyRequest) =>
+  Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).map(([name, value]) => [name, String([value].flat()[0])]),
+  )

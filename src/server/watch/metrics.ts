@@ -1,0 +1,76 @@
+// GET /metrics, for Prometheus. Labels name routes, never addresses or people.
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { readMail, readQueue } from '#features/system-checks/system-checks.server.ts'
+import { type Connect, openPool } from '#kernel/postgres/connection.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
+
+type Options = {
+  connect: Connect
+  /** METRICS_KEY: sent as a bearer token. Without a key there are no metrics. */
+  key: string | undefined
+}
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Call it before the routes are added: the measuring hook applies to those that follow. */
+export function mountMetrics(app: FastifyInstance, { connect, key }: Options) {
+  if (key === undefined) return { stop: () => Promise.resolve() }
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of the response.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: seconds,
+    registers: [register],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+  })
+
+  const limited = { query_timeout: 5_000 }
+  const pool = openPool({ ...connect('authenticator'), ...limited }, 1)
+  const worker = openPool({ ...connect('worker'), ...limited }, 1)
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [register] })
+  const waiting = (what: string, words: string) => ({
+    due: gauge(`maslul_${what}_due`, `${words} that are due and wait.`),
+    age: gauge(`maslul_${what}_oldest_seconds`, `Seconds that the oldest of them waits.`),
+  })
+  const [jobs, messages] = [waiting('jobs', 'Jobs'), waiting('messages', 'Messages, without campaigns,')]
+  const sent = gauge('maslul_messages_sent', 'Messages of the last seven days that were sent.')
+  const bounced = gauge('maslul_messages_bounced', 'Messages of the last seven days that bounced.')
+
+  async function readGauges() {
+    const queue = await readQueue(worker)
+    const [mail, bounces] = await inTransaction(pool, { role: 'service_role' }, readMail)
+    for (const [gauges, { due, oldestDueAt }] of [
+      [jobs, queue.facts],
+      [messages, mail.facts],
+    ] as const) {
+      gauges.due.set(due)
+      gauges.age.set(oldestDueAt ? Math.max(0, (Date.now() - Date.parse(oldestDueAt)) / 1000) : 0)
+    }
+    sent.set(bounces.facts.sent)
+    bounced.set(bounces.facts.bounced)
+  }
+
+  app.get('/metrics', async (request, reply) => {
+    if (!isEqual(request.headers.authorization, `Bearer ${key}`))
+      return reply.code(401).send({ code: 'metrics_key_required' })
+    await readGauges()
+    return reply
+      .header('content-type', register.contentType)
+      .header('cache-control', 'no-store')
+      .send(await register.metrics())
+  })
+  return { stop: async () => void (await Promise.all([pool.end(), worker.end()])) }
+}
+
+function isEqual(given: string | undefined, wanted: string) {
+  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { createServer } from 'node:tls'
+import fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { cert, end, key } from './certificate.fixture.ts'
+import { readCertificateEnd } from './certificate.ts'
+import { mountMetrics } from './metrics.ts'
+import { startWatch } from './watch.ts'
+
+const db = await testDatabase()
+const stops: (() => Promise<unknown>)[] = []
+afterAll(() => Promise.all(stops.map((stop) => stop())))
+const log = { warn: ({ err }: { err: Error }) => expect.unreachable(err.message) }
+const start = (sendsMail: boolean, validTo?: Date) =>
+  startWatch({
+    connect: db.connect,
+    dataFolder: tmpdir(),
+    siteUrl: 'https://beit.example',
+    sendsMail,
+    mails: { send: () => Promise.resolve() } as never,
+    log: log as never,
+    readCertificate: () => Promise.resolve(validTo),
+  })
+const kinds = async () =>
+  (await db.sql<{ kind: string }>('select kind from system_checks order by kind')).map(({ kind }) => kind)
+
+test('the first check is made at the start; without a mail server waiting messages are no fault', async () => {
+  await start(false).stop()
+  expect(await kinds()).toEqual(['bounces', 'disk', 'queue'])
+  await start(true, new Date('2030-01-01')).stop()
+  expect(await kinds()).toEqual(['bounces', 'certificate', 'disk', 'mail', 'queue'])
+})
+
+test('a late job is measured', async () => {
+  await db.sql(`select jobs.enqueue('late', run_at => now() - interval '20 minutes')`)
+  await start(true).stop()
+  expect(await db.sql(`select is_ok, facts ->> 'due' as due from system_checks where kind = 'queue'`)).toEqual([
+    { is_ok: false, due: '1' },
+  ])
+})
+
+test('the end of a certificate is read from the site, and http has none', async () => {
+  const server = createServer({ key, cert })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  expect(await readCertificateEnd(`https://localhost:${port}`)).toEqual(new Date(end))
+  server.close()
+  expect(await readCertificateEnd(`https://localhost:${port}`)).toBeUndefined()
+  expect(await readCertificateEnd(`http://localhost:${port}`)).toBeUndefined()
+})
+
+test('metrics need the key, count requests by route and status, and measure the queue', async () => {
+  const app = fastify()
+  const metrics = mountMetrics(app, { connect: db.connect, key: 'a-long-enough-key' })
+  stops.push(() => app.close().then(() => metrics.stop()))
+  app.get('/contacts/:id', () => 'one')
+  await app.inject('/contacts/17')
+  const ask = (authorization?: string) =>
+    app.inject({ url: '/metrics', headers: { ...(authorization && { authorization }) } })
+  expect((await ask()).statusCode).toBe(401)
+  expect((await ask('Bearer a-long-enough-kex')).statusCode).toBe(401)
+  const { statusCode, body } = await ask('Bearer a-long-enough-key')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/contacts/:id",status="2xx"} 1')
+  expect(body).not.toContain('/contacts/17')
+  expect(body).toMatch(/^maslul_jobs_due 1$/m)
+  expect(body).toMatch(/^maslul_jobs_oldest_seconds 1[2-9]\d\d/m)
+  expect(body).toContain('nodejs_eventloop_lag_seconds')
+})
+
+test('without a key there are no metrics', async () => {
+  const app = fastify()
+  stops.push(() => app.close())
+  mountMetrics(app, { connect: db.connect, key: undefined })
+  expect((await app.inject('/metrics')).statusCode).toBe(404)
+})

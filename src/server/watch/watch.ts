@@ -1,0 +1,71 @@
+// Checks the running system once a minute and raises the alarm. Runs beside the job queue, which it watches.
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Mails } from '#features/email-templates/email-templates.ts'
+import { readMail, readQueue, recordCheck } from '#features/system-checks/system-checks.server.ts'
+import type { Check } from '#features/system-checks/system-checks.ts'
+import { type Connect, openPool } from '#kernel/postgres/connection.ts'
+import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
+import { readCertificateEnd } from './certificate.ts'
+
+type Options = {
+  connect: Connect
+  dataFolder: string
+  siteUrl: string
+  /** Without a mail server messages wait by design. */
+  sendsMail: boolean
+  mails: Mails<Db>
+  log: Pick<FastifyBaseLogger, 'warn'>
+  everyMs?: number
+  readCertificate?: typeof readCertificateEnd
+}
+
+/** Nodes of one installation check in turns: the lock is released with the transaction. */
+const lock = 7_261_905
+
+export function startWatch({ everyMs = 60_000, ...options }: Options) {
+  const limited = { query_timeout: 20_000 }
+  const pool = openPool({ ...options.connect('authenticator'), ...limited }, 1)
+  const worker = openPool({ ...options.connect('worker'), ...limited }, 1)
+  let running: Promise<void> = Promise.resolve()
+  const check = () =>
+    checkOnce({ pool, worker }, options).catch((error: unknown) =>
+      options.log.warn({ err: error }, 'The system could not check itself'),
+    )
+  const timer = setInterval(() => {
+    running = running.then(check)
+  }, everyMs)
+  timer.unref()
+  running = check()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+      await Promise.all([pool.end(), worker.end()])
+    },
+  }
+}
+
+type Parts = Omit<Options, 'everyMs' | 'connect'>
+type Pools = { pool: pg.Pool; worker: pg.Pool }
+
+/** Takes every measurement once and stores it. */
+export async function checkOnce({ pool, worker }: Pools, parts: Parts, now = new Date()) {
+  const { dataFolder, siteUrl, sendsMail, mails, readCertificate = readCertificateEnd } = parts
+  const { bavail, blocks, bsize } = await statfs(dataFolder)
+  const disk = { kind: 'disk' as const, facts: { free: bavail * bsize, total: blocks * bsize }, place: hostname() }
+  const validTo = await readCertificate(siteUrl)
+  await inTransaction(pool, { role: 'service_role' }, async (db) => {
+    await recordCheck(db, disk, now, { mails, siteUrl })
+    const [turn] = await db.query<{ isMine: boolean }>('select pg_try_advisory_xact_lock($1) as "isMine"', [lock])
+    if (!turn?.isMine) return
+    const checks: Check[] = [
+      await readQueue(worker),
+      ...(await readMail(db)).filter(({ kind }) => sendsMail || kind !== 'mail'),
+    ]
+    if (validTo) checks.push({ kind: 'certificate', facts: { validTo: validTo.toISOString() } })
+    for (const check of checks) await recordCheck(db, check, now, { mails, siteUrl })
+  })
+}
