@@ -5,6 +5,7 @@ import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { emptyDefinition, type Step } from '#features/automations/engine/definition.ts'
 import { invoke } from '#client/invoke.ts'
 import { violationsOf } from '../../../../test/browser/violations.ts'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const owner = backendAs('owner')
 const task: Step = {
@@ -100,7 +101,7 @@ test('a draft that was never published is deleted from its menu, and returns whe
   await page.getByRole('menuitem', { name: 'מחיקה' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'אוטומציות' })).toBeVisible()
   await expect.poll(() => rows()).toEqual([])
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.poll(rows).toEqual([{ name: 'למחיקה' }])
 })
 

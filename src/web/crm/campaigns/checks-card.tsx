@@ -6,6 +6,7 @@ import { checksOf } from '#features/campaigns/checks.ts'
 import { useMergeFields } from '#features/message-templates/message-templates.data.ts'
 import { useMessageSettings } from '#features/messages/messages.data.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
+import { MissingValues } from '../message-preview/missing-values.tsx'
 import type { CampaignAutosave } from '#features/campaigns/screens/use-campaign-autosave.ts'
 
 /** Checks of the current draft that block or advise against sending. */
@@ -42,6 +43,7 @@ export function ChecksCard({ writing }: { writing: CampaignAutosave }) {
           </li>
         )}
       </ul>
+      <MissingValues of={{ campaignId: writing.seen().id }} />
     </section>
   )
 }

@@ -1,8 +1,9 @@
-import { CopyPlus, Ellipsis, Quote, SquareKanban, Trash2 } from 'lucide-react'
+import { CopyPlus, Ellipsis, ListChecks, Quote, SquareKanban, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { may } from '#platform/accounts/permissions.ts'
 import type { ShownContact } from '#features/contacts/contacts.data.ts'
+import { SendFormDialog } from '#features/forms/links/send-form-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
@@ -18,6 +19,7 @@ export function MoreMenu({ contact }: { contact: ShownContact }) {
   const add = useQuickAdd()
   const navigate = useNavigate()
   const putAway = useMoveContactToBin()
+  const [isSending, setSending] = useState(false)
   const [isDialogOpen, setOpenDialog] = useState(false)
   return (
     <>
@@ -39,6 +41,9 @@ export function MoreMenu({ contact }: { contact: ShownContact }) {
         <MenuItem icon={Quote} onSelect={() => setOpenDialog(true)}>
           בקשת המלצה
         </MenuItem>
+        <MenuItem icon={ListChecks} onSelect={() => setSending(true)}>
+          שליחת טופס
+        </MenuItem>
         <MenuItem icon={CopyPlus} render={<Link to={`/crm/duplicates?contact=${contact.id}`} />}>
           איחוד כפולים
         </MenuItem>
@@ -56,6 +61,11 @@ export function MoreMenu({ contact }: { contact: ShownContact }) {
           </>
         )}
       </Menu>
+      <SendFormDialog
+        contact={{ id: contact.id, text: contact.full_name }}
+        open={isSending}
+        onClose={() => setSending(false)}
+      />
       <RequestReviewDialog contact={contact} open={isDialogOpen} onOpenChange={setOpenDialog} />
     </>
   )

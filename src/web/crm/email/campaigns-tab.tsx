@@ -1,5 +1,5 @@
 // The list of campaigns: drafts, scheduled, sent.
-import { Download, Plus } from 'lucide-react'
+import { Clapperboard, Download, Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
@@ -39,6 +39,10 @@ export function Component() {
     <>
       <div className="email-bar">
         <p className="email-note">כל דיוור נשלח רק למי שהסכימו, פעם אחת, עם המילה ״פרסומת״ בנושא וקישור להסרה.</p>
+        <Link className={buttonClasses({})} to="/crm/launches">
+          <Icon of={Clapperboard} />
+          השקות
+        </Link>
         <Link className={buttonClasses({})} to="/crm/lead-magnets">
           <Icon of={Download} />
           מדריכים להורדה

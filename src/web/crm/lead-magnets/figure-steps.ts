@@ -1,9 +1,12 @@
-// The steps from a view to an opportunity, in order.
+// The steps from a view to revenue, in order.
 import type { LeadMagnetFigures, LeadMagnetPerson } from '#features/lead-magnets/lead-magnets.data.ts'
+import { formatMoney } from '#lib/money.ts'
 
 type Step = {
   key: Exclude<keyof LeadMagnetFigures, 'magnet_id'>
   label: string
+  /** Default: a count. */
+  format?: (value: number) => string
   /** Whether a request got this far; a view has no contact behind it. */
   reached?: (person: LeadMagnetPerson) => boolean
 }
@@ -14,4 +17,11 @@ export const figureSteps: readonly Step[] = [
   { key: 'delivered', label: 'נשלח אליהם', reached: (person) => person.delivered_at !== null },
   { key: 'opened', label: 'פתחו', reached: (person) => person.opened_at !== null },
   { key: 'opportunities', label: 'הזדמנויות', reached: (person) => person.opportunity_id !== null },
+  { key: 'revenue_agorot', label: 'הכנסות', format: formatMoney, reached: (person) => person.revenue_agorot !== 0 },
 ]
+
+/** The figure as text, undefined for one that the caller may not see. */
+export function figureText(figures: LeadMagnetFigures, { key, format }: Step): string | undefined {
+  const value = figures[key]
+  return value === null ? undefined : (format ?? ((many) => many.toLocaleString('he-IL')))(value)
+}

@@ -1,7 +1,7 @@
 import './lead-magnet.css'
 import { useRef } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { acceptedFiles, staffRefusals } from '#features/lead-magnets/lead-magnet-edit.ts'
+import { staffRefusals } from '#features/lead-magnets/lead-magnet-edit.ts'
 import {
   useRemoveLeadMagnetFile,
   useShowLeadMagnet,
@@ -9,7 +9,8 @@ import {
 } from '#features/lead-magnets/lead-magnets.data.ts'
 import type { LeadMagnet } from '#features/lead-magnets/lead-magnets.ts'
 import { optimisticValue } from '#platform/editing/optimistic-switch.ts'
-import { formatFileSize } from '#platform/files/files.ts'
+import { acceptedDocuments } from '#platform/files/document-files.ts'
+import { formatFileSize } from '#lib/format-file-size.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
@@ -54,7 +55,7 @@ export function LeadMagnetFile({ magnet }: { magnet: LeadMagnet }) {
         className="vh"
         tabIndex={-1}
         aria-label="בחירת קובץ"
-        accept={acceptedFiles}
+        accept={acceptedDocuments}
         onChange={(event) => {
           const file = event.target.files?.[0]
           event.target.value = ''

@@ -4,33 +4,40 @@ import { Link } from 'react-router'
 import { useLeadMagnetFigures, useLeadMagnetPeople } from '#features/lead-magnets/lead-magnets.data.ts'
 import type { LeadMagnet } from '#features/lead-magnets/lead-magnets.ts'
 import { formatDate } from '#lib/time/dates.ts'
+import { formatMoney } from '#lib/money.ts'
 import { Block, BlockText } from '#ui/block.tsx'
-import { figureSteps } from './figure-steps.ts'
+import { figureSteps, figureText } from './figure-steps.ts'
 
 type Props = { magnet: LeadMagnet; seesPeople: boolean }
 
-/** The counts from view to opportunity. Each is a button that lists the contacts behind it. */
+/** The figures from view to revenue. Each is a button that lists the contacts behind it. */
 export function LeadMagnetPeople({ magnet, seesPeople }: Props) {
   const { data } = useLeadMagnetFigures()
   const figures = data?.get(magnet.id)
   const [shown, setShown] = useState<(typeof figureSteps)[number]['key']>('requested')
   if (!figures) return null
   return (
-    <Block title="מצפייה להזדמנות">
+    <Block title="מצפייה להכנסה">
       <ul className="lead-magnet__steps">
-        {figureSteps.map(({ key, label, reached }) => (
-          <li key={key}>
-            {reached && seesPeople ? (
-              <button type="button" aria-pressed={shown === key} onClick={() => setShown(key)}>
-                <b>{figures[key].toLocaleString('he-IL')}</b> {label}
-              </button>
-            ) : (
-              <span>
-                <b>{figures[key].toLocaleString('he-IL')}</b> {label}
-              </span>
-            )}
-          </li>
-        ))}
+        {figureSteps.map((step) => {
+          const { key, label, reached } = step
+          const text = figureText(figures, step)
+          return (
+            text !== undefined && (
+              <li key={key}>
+                {reached && seesPeople ? (
+                  <button type="button" aria-pressed={shown === key} onClick={() => setShown(key)}>
+                    <b>{text}</b> {label}
+                  </button>
+                ) : (
+                  <span>
+                    <b>{text}</b> {label}
+                  </span>
+                )}
+              </li>
+            )
+          )
+        })}
       </ul>
       {seesPeople && <People magnet={magnet} shown={shown} />}
     </Block>
@@ -54,6 +61,7 @@ function People({ magnet, shown }: { magnet: LeadMagnet; shown: (typeof figureSt
             <small>
               {formatDate(person.requested_at)}
               {person.opened_at && ` · נפתח ב־${formatDate(person.opened_at)}`}
+              {person.revenue_agorot !== 0 && ` · ${formatMoney(person.revenue_agorot)}`}
             </small>
           </div>
           {person.opportunity_id && <Link to={`/crm/opportunities/${person.opportunity_id}`}>להזדמנות</Link>}

@@ -3,7 +3,7 @@ import '#features/products/screens/product-screen.css'
 import { ExternalLink, FilePen } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useLeadMagnet } from '#features/lead-magnets/lead-magnets.data.ts'
-import { leadPath } from '#features/lead-magnets/lead-magnets.ts'
+import { pageOf } from '#features/lead-magnets/lead-magnets.ts'
 import { useSeesContacts } from '#platform/accounts/gates/contacts-only.tsx'
 import { pageEditorPath } from '#platform/pages/page-editor-path.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
@@ -32,11 +32,11 @@ export function Component() {
         </h1>
         <div className="view__end">
           {magnet.is_active && (
-            <ButtonLink href={leadPath(magnet.slug)} target="_blank" rel="noreferrer" icon={<Icon of={ExternalLink} />}>
+            <ButtonLink href={pageOf(magnet)} target="_blank" rel="noreferrer" icon={<Icon of={ExternalLink} />}>
               צפייה
             </ButtonLink>
           )}
-          <Link className={buttonClasses({})} to={pageEditorPath(leadPath(magnet.slug))}>
+          <Link className={buttonClasses({})} to={pageEditorPath(pageOf(magnet))}>
             <Icon of={FilePen} />
             כתיבת העמוד
           </Link>

@@ -11,7 +11,7 @@ import {
   useLeadMagnets,
   useShowLeadMagnet,
 } from '#features/lead-magnets/lead-magnets.data.ts'
-import type { LeadMagnet } from '#features/lead-magnets/lead-magnets.ts'
+import { type LeadMagnet, pageOf } from '#features/lead-magnets/lead-magnets.ts'
 import { optimisticValue } from '#platform/editing/optimistic-switch.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
@@ -23,7 +23,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { AddLeadMagnetDialog } from './add-lead-magnet-dialog.tsx'
-import { figureSteps } from './figure-steps.ts'
+import { figureSteps, figureText } from './figure-steps.ts'
 
 export function Component() {
   useScreenTitle('מדריכים להורדה')
@@ -66,7 +66,7 @@ export function Component() {
 
 function Row({ magnet, figures }: { magnet: LeadMagnet; figures: LeadMagnetFigures | undefined }) {
   const show = useShowLeadMagnet()
-  const { id, title, slug, is_active: isActive } = magnet
+  const { id, title, is_active: isActive } = magnet
   return (
     <li className={isActive ? 'row' : 'row row--off'}>
       <span className="row__icon">
@@ -77,13 +77,18 @@ function Row({ magnet, figures }: { magnet: LeadMagnet; figures: LeadMagnetFigur
           <Link to={`/crm/lead-magnets/${id}`}>{title}</Link>
         </b>
         <small>
-          <Ltr>{`/lead/${slug}`}</Ltr>
+          <Ltr>{decodeURIComponent(pageOf(magnet))}</Ltr>
           {figures &&
-            figureSteps.map(({ key, label }) => (
-              <span key={key}>
-                {label}: {figures[key].toLocaleString('he-IL')}
-              </span>
-            ))}
+            figureSteps.map((step) => {
+              const text = figureText(figures, step)
+              return (
+                text !== undefined && (
+                  <span key={step.key}>
+                    {step.label}: {text}
+                  </span>
+                )
+              )
+            })}
         </small>
       </div>
       <div className="row__acts">

@@ -5,15 +5,15 @@ import { navigationFor } from './navigation.ts'
 const labels = (...mine: Role[]) => navigationFor(mine).flatMap(({ label }) => label ?? [])
 
 test.each<[Role, string[]]>([
-  ['owner', ['מכירות', 'פגישות', 'תפעול', 'האתר']],
-  ['admin', ['מכירות', 'פגישות', 'תפעול', 'האתר']],
-  ['coach', ['מכירות', 'פגישות']],
-  ['sales', ['מכירות', 'פגישות']],
+  ['owner', ['מכירות', 'ליווי', 'פגישות', 'תפעול', 'האתר']],
+  ['admin', ['מכירות', 'ליווי', 'פגישות', 'תפעול', 'האתר']],
+  ['coach', ['מכירות', 'ליווי', 'פגישות']],
+  ['sales', ['מכירות', 'ליווי', 'פגישות']],
   ['content', ['האתר']],
 ])('%s sees only the sections of that role', (role, rooms) => {
   expect(labels(role)).toEqual(rooms)
 })
 
 test('a user with two roles sees the sections of both', () => {
-  expect(labels('content', 'sales')).toEqual(['מכירות', 'פגישות', 'האתר'])
+  expect(labels('content', 'sales')).toEqual(['מכירות', 'ליווי', 'פגישות', 'האתר'])
 })

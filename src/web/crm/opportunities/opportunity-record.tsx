@@ -9,6 +9,7 @@ import { CustomFields } from '#platform/fields/custom-fields.tsx'
 import { FileList } from '#platform/files/file-list.tsx'
 import { type OpportunityDetail, useUpdateOpportunity } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { BalanceCard } from '#features/payments/balance-card.tsx'
+import { ContactQuiz } from '#features/quiz/screens/contact-quiz.tsx'
 import { usePipelines } from '#platform/pipelines/pipelines.data.ts'
 import { Viewers } from '#platform/presence/viewers.tsx'
 import { RecordPager } from '#platform/saved-views/record-pager.tsx'
@@ -70,6 +71,7 @@ export function OpportunityRecord({ opportunity, heading: Heading, pathOf = oppo
             opportunityId={opportunity.id}
             now={now}
           />
+          <ContactQuiz contactId={opportunity.contact_id} />
           <OpportunityContacts opportunity={opportunity} />
           <BalanceCard contactId={opportunity.contact_id} />
           <CustomFields

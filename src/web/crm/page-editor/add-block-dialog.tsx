@@ -1,3 +1,4 @@
+import { BlockThumbnail } from '#platform/pages/editor/block-thumbnail.tsx'
 import { useState } from 'react'
 import { type Block, blockKinds, type Kind, kindOf } from '#platform/pages/blocks.ts'
 import { isAllowedOn } from '#platform/pages/pages.ts'
@@ -56,6 +57,7 @@ export function AddBlockDialog({
           {offered.map(({ kind, label, help }) => (
             <li key={kind}>
               <button type="button" onClick={() => onAdd(newBlock(kind))}>
+                <BlockThumbnail kind={kind} />
                 <b>{label}</b>
                 <span>{help}</span>
               </button>

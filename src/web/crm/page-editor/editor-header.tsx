@@ -1,22 +1,43 @@
-import { ArrowRight, Copy, EllipsisVertical, ExternalLink, EyeOff, History, Undo2 } from 'lucide-react'
+import {
+  ArrowRight,
+  Copy,
+  EllipsisVertical,
+  ExternalLink,
+  EyeOff,
+  History,
+  Undo2,
+  CalendarClock,
+  Search,
+  Settings2,
+  Trash2,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import type { usePageEditing } from '#platform/pages/editor/use-page-editing.ts'
 import { stateOf } from '#platform/pages/editing.data.ts'
 import { PageStateBadge } from '#platform/pages/page-state-badge.tsx'
-import { siteWidePath } from '#platform/pages/pages.ts'
+import { isSiteWide } from '#platform/pages/pages.ts'
+import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu, MenuItem } from '#ui/layers/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 
 /** Title, state and actions of the edited page. */
 export function EditorHeader({
   editing,
+  onPublish,
   onHistory,
   onCopy,
+  onSettings,
+  onSchedule,
+  onDelete,
 }: {
   editing: ReturnType<typeof usePageEditing>
+  onPublish: () => void
   onHistory: () => void
   onCopy: () => void
+  onSettings: () => void
+  onSchedule: () => void
+  onDelete: () => void
 }) {
   const { page, isUnsaved, isSaving, isPublishing } = editing
   const isShown = page.published_version_id !== null
@@ -28,6 +49,11 @@ export function EditorHeader({
       </Link>
       <h1>{page.label}</h1>
       <PageStateBadge state={isUnsaved && isShown ? 'changed' : stateOf(page)} />
+      {page.publish_at && (
+        <span className="hint">
+          יפורסם ב־{formatDate(page.publish_at)} בשעה {formatTime(page.publish_at)}
+        </span>
+      )}
       <div className="view__end">
         <Button
           look="ghost"
@@ -44,31 +70,50 @@ export function EditorHeader({
           <MenuItem icon={History} onSelect={onHistory}>
             היסטוריית הגרסאות
           </MenuItem>
-          {page.path !== siteWidePath && (
+          {!isSiteWide(page.path) && (
             <MenuItem icon={Copy} onSelect={onCopy}>
               התחלה מתוכן של עמוד אחר
             </MenuItem>
           )}
-          {isShown && page.path !== siteWidePath && (
+          {isShown && !isSiteWide(page.path) && (
             <MenuItem icon={ExternalLink} render={<Link to={page.path} target="_blank" reloadDocument />}>
               צפייה באתר
             </MenuItem>
           )}
+          {!isSiteWide(page.path) && (
+            <MenuItem
+              icon={Search}
+              render={<Link to={`/crm/seo-manager/page?${new URLSearchParams({ path: page.path }).toString()}`} />}
+            >
+              כותרת בגוגל וכרטיס שיתוף
+            </MenuItem>
+          )}
+          {page.is_own && (
+            <MenuItem icon={Settings2} onSelect={onSettings}>
+              שם, כתובת ומסגרת
+            </MenuItem>
+          )}
+          <MenuItem icon={CalendarClock} onSelect={onSchedule}>
+            {page.publish_at ? 'שינוי התזמון' : 'תזמון הפרסום'}
+          </MenuItem>
           {isShown && page.path !== '/' && (
             <MenuItem icon={EyeOff} onSelect={() => void editing.unpublish()}>
               הסרה מהאתר
             </MenuItem>
           )}
+          {page.is_own && (
+            <>
+              <MenuSeparator />
+              <MenuItem icon={Trash2} danger onSelect={onDelete}>
+                מחיקת העמוד
+              </MenuItem>
+            </>
+          )}
         </Menu>
         <Button busy={isSaving} disabled={!isUnsaved} onClick={() => void editing.save()}>
           {isSaving ? 'שומרים' : 'שמירת טיוטה'}
         </Button>
-        <Button
-          look="primary"
-          busy={isPublishing}
-          disabled={isCurrent || isSaving}
-          onClick={() => void editing.publish()}
-        >
+        <Button look="primary" busy={isPublishing} disabled={isCurrent || isSaving} onClick={onPublish}>
           {isPublishing ? 'מפרסמים' : 'פרסום'}
         </Button>
       </div>

@@ -2,9 +2,11 @@
 import '#platform/pages/page-editor-screen.css'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
-import { type OpenedPage, useOpenedPage } from '#platform/pages/editing.data.ts'
-import { maxBlocks } from '#platform/pages/pages.ts'
+import { Link, useNavigate, useParams } from 'react-router'
+import { type OpenedPage, useOpenedPage, useSitePages } from '#platform/pages/editing.data.ts'
+import { isSiteWide, maxBlocks } from '#platform/pages/pages.ts'
+import { LinkCheckContext } from '#platform/pages/block-form/link-check.ts'
+import { linksIn } from '#platform/pages/links-in.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -13,8 +15,13 @@ import { toast } from '#ui/toast/toast.tsx'
 import { routes } from '../../routes.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
-import { pageOfEditorPath } from '#platform/pages/page-editor-path.ts'
+import { pageEditorPath, pageOfEditorPath } from '#platform/pages/page-editor-path.ts'
 import { AddBlockDialog } from './add-block-dialog.tsx'
+import { DeadLinksDialog } from './dead-links-dialog.tsx'
+import { isToCome, useLinkCheck } from './use-link-check.ts'
+import { DeletePageDialog } from './delete-page-dialog.tsx'
+import { PageSettingsDialog } from './page-settings-dialog.tsx'
+import { SchedulePageDialog } from './schedule-page-dialog.tsx'
 import { EditorHeader } from './editor-header.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { BlockList } from '#platform/pages/editor/block-list.tsx'
@@ -52,15 +59,22 @@ const NoPage = () => (
   </div>
 )
 
-type OpenDialog = { what: 'add'; after: string } | { what: 'history' } | { what: 'copy' }
+type OpenDialog =
+  | { what: 'add'; after: string }
+  | { what: 'history' | 'copy' | 'settings' | 'schedule' | 'delete' | 'dead-links' }
 
 function Editor({ opened }: { opened: OpenedPage }) {
+  const navigate = useNavigate()
   const editing = usePageEditing(opened)
   useUnsaved(editing.isUnsaved)
   const { page, blocks, step } = editing
+  const { data: pages = [] } = useSitePages()
   const [selected, setSelected] = useState<string | null>(null)
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const [isLooking, setLooking] = useState(false)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const checkLink = useLinkCheck()
+  const deadLinks = linksIn(blocks).filter(({ href }) => !isToCome(href) && checkLink(href))
   const close = () => setOpenDialog(undefined)
   useEditorKeys({ save: () => void editing.save(), undo: () => step({ do: 'undo' }) })
 
@@ -68,8 +82,15 @@ function Editor({ opened }: { opened: OpenedPage }) {
     <div className="view page-editor" data-looking={isLooking}>
       <EditorHeader
         editing={editing}
+        onPublish={() => {
+          if (deadLinks.length > 0) setOpenDialog({ what: 'dead-links' })
+          else void editing.publish()
+        }}
         onHistory={() => setOpenDialog({ what: 'history' })}
         onCopy={() => setOpenDialog({ what: 'copy' })}
+        onSettings={() => setOpenDialog({ what: 'settings' })}
+        onSchedule={() => setOpenDialog({ what: 'schedule' })}
+        onDelete={() => setOpenDialog({ what: 'delete' })}
       />
       {editing.isBehind && (
         <output className="page-editor__behind">
@@ -87,14 +108,17 @@ function Editor({ opened }: { opened: OpenedPage }) {
       <div className="page-editor__in">
         <section className="page-editor__blocks" aria-labelledby="blocks">
           <h2 id="blocks">מקטעים</h2>
-          <BlockList
-            blocks={blocks}
-            selected={selected}
-            showAll={editing.showAll}
-            onSelect={setSelected}
-            onStep={step}
-            onAdd={(after) => setOpenDialog({ what: 'add', after })}
-          />
+          <LinkCheckContext value={checkLink}>
+            <BlockList
+              hidden={isSiteWide(page.path) ? undefined : hidden}
+              blocks={blocks}
+              selected={selected}
+              showAll={editing.showAll}
+              onSelect={setSelected}
+              onStep={step}
+              onAdd={(after) => setOpenDialog({ what: 'add', after })}
+            />
+          </LinkCheckContext>
           {blocks.length < maxBlocks && (
             <Button
               block
@@ -108,8 +132,10 @@ function Editor({ opened }: { opened: OpenedPage }) {
         </section>
         <Preview
           path={page.path}
+          layout={page.layout}
           blocks={blocks}
           selected={selected}
+          onHidden={setHidden}
           onSelect={(id) => {
             setSelected(id)
             setLooking(false)
@@ -118,6 +144,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
       </div>
       <datalist id="site-addresses">
         {routes.map(({ path, shell }) => shell === 'site' && !path.includes(':') && <option key={path}>{path}</option>)}
+        {pages.map(({ path, is_own }) => is_own && <option key={path}>{path}</option>)}
       </datalist>
       {openDialog?.what === 'add' && (
         <AddBlockDialog
@@ -150,6 +177,48 @@ function Editor({ opened }: { opened: OpenedPage }) {
             step({ do: 'replace', blocks: copied })
             close()
             toast.info('שמרו או פרסמו כדי שזה יישאר.', { title: `הוחלף בתוכן של ״${label}״`, id: 'page-save' })
+          }}
+        />
+      )}
+      {openDialog?.what === 'settings' && (
+        <PageSettingsDialog
+          page={page}
+          onClose={close}
+          onChanged={({ path, ...settings }) => {
+            close()
+            editing.noteSettings(settings)
+            toast.success('ההגדרות נשמרו')
+            if (path !== page.path) void navigate(pageEditorPath(path), { replace: true })
+          }}
+        />
+      )}
+      {openDialog?.what === 'schedule' && (
+        <SchedulePageDialog
+          before={page.publish_at}
+          onClose={close}
+          onChosen={(at) => {
+            close()
+            void editing.schedule(at)
+          }}
+        />
+      )}
+      {openDialog?.what === 'dead-links' && (
+        <DeadLinksDialog
+          links={deadLinks}
+          onClose={close}
+          onPublish={() => {
+            close()
+            void editing.publish()
+          }}
+        />
+      )}
+      {openDialog?.what === 'delete' && (
+        <DeletePageDialog
+          page={page}
+          onClose={close}
+          onDeleted={() => {
+            toast.info(`העמוד ״${page.label}״ נמחק`)
+            void navigate('/crm/site')
           }}
         />
       )}

@@ -6,7 +6,9 @@ export function useEditorKeys({ save, undo }: { save: () => void; undo: () => vo
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || isDialogOpen()) return
-      const isWriting = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
+      const isWriting =
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, [contenteditable="true"]') !== null
       if (event.code === 'KeyS') save()
       else if (event.code === 'KeyZ' && !event.shiftKey && !isWriting) undo()
       else return

@@ -1,13 +1,19 @@
 // A client's ledger: charges, payments, due dates.
 import '#features/payments/screens/payment-screen.css'
+import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useContact } from '#features/contacts/contacts.data.ts'
+import { OpenLinks } from '#features/orders/screens/open-links.tsx'
+import { usePaymentDocuments } from './payment-documents.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import { PaymentLinkDialog } from './payment-link-dialog.tsx'
 import { type Balance, computeBalance } from '#features/payments/balance.ts'
 import { type ShownCharge, useLedger, useLiveLedger } from '#features/payments/payments.data.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
@@ -44,6 +50,12 @@ export function Component() {
 }
 
 type Contact = NonNullable<ReturnType<typeof useContact>['data']>
+/** The first address or number, as it is stored; the primary one if there is one. */
+function pointOf({ points }: Contact, kind: 'email' | 'phone') {
+  const own = points.filter((point) => point.kind === kind)
+  return (own.find(({ is_primary: isPrimary }) => isPrimary) ?? own[0])?.value_norm
+}
+
 type Ledger = NonNullable<ReturnType<typeof useLedger>['data']>
 
 function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
@@ -53,7 +65,14 @@ function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
   const mayWrite = may(roles, 'record payments')
   const mayRefund = may(roles, 'record refunds')
   const [recording, setRecording] = useState<Recording>()
-  const [adding, setAdding] = useState<'charge' | 'plan'>()
+  const [adding, setAdding] = useState<'charge' | 'plan' | 'link'>()
+  const documents = usePaymentDocuments(contact.id, mayWrite)
+  const payer = {
+    id: contact.id,
+    full_name: contact.full_name,
+    email: pointOf(contact, 'email'),
+    phone: pointOf(contact, 'phone'),
+  }
   const isEmpty = ledger.charges.length + ledger.payments.length === 0
   const actions = mayWrite && (
     <>
@@ -67,6 +86,9 @@ function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
         }
       >
         רישום תשלום
+      </Button>
+      <Button icon={<Icon of={Link2} />} onClick={() => setAdding('link')}>
+        חיוב בקישור
       </Button>
       <Button onClick={() => setAdding('plan')}>תוכנית תשלומים</Button>
       <Button onClick={() => setAdding('charge')}>חיוב</Button>
@@ -106,9 +128,13 @@ function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
             mayRefund={mayRefund}
             today={today}
             onRefund={(payment, amount) => setRecording({ kind: 'refund', payment, amount })}
+            documentOf={documents.of}
           />
         </>
       )}
+      {documents.dialog}
+      <PlanCards contact={payer} charges={balance.charges} mayWrite={mayWrite} />
+      <OpenLinks contact={payer} mayWrite={mayWrite} />
       {contact.household && <HouseholdBalances household={contact.household} self={contact.id} today={today} />}
       <RecordPaymentDialog
         contact={contact}
@@ -122,6 +148,7 @@ function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
         today={today}
         onClose={() => setAdding(undefined)}
       />
+      <PaymentLinkDialog contact={payer} open={adding === 'link'} onClose={() => setAdding(undefined)} />
       <PlanDialog contactId={contact.id} open={adding === 'plan'} today={today} onClose={() => setAdding(undefined)} />
     </div>
   )

@@ -9,6 +9,7 @@ import {
 } from '#features/payments/payments.data.ts'
 import { CASH_LIMIT_AGOROT, handMethods, methodLabels } from '#features/payments/payments.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
+import { useDocumentService } from '#features/tax-documents/tax-documents.data.ts'
 import { formatMoney } from '#lib/money.ts'
 import { parseMoney } from '#lib/parse-money.ts'
 import { formatDate } from '#lib/time/dates.ts'
@@ -105,6 +106,8 @@ function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording'
   )
   const [amount, setAmount] = useState(recording.amount > 0 ? String(recording.amount / 100) : '')
   const [documentNumber, setDocumentNumber] = useState('')
+  // The document service issues it without a task.
+  const isIssued = useDocumentService().data?.issuesRecorded
   const isMuchCash = method === 'cash' && (parseMoney(amount) ?? 0) > CASH_LIMIT_AGOROT
   return (
     <>
@@ -170,7 +173,9 @@ function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording'
         onChange={(event) => setDocumentNumber(event.target.value)}
         error={faults['document_number']}
       />
-      {!documentNumber.trim() && <CheckField name="remind" label="להוסיף לי משימה להפיק מסמך" defaultChecked />}
+      {!isIssued && !documentNumber.trim() && (
+        <CheckField name="remind" label="להוסיף לי משימה להפיק מסמך" defaultChecked />
+      )}
       <TextField
         name="note"
         label="הערה"

@@ -17,6 +17,7 @@ import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { RedirectListDialog } from '#features/redirects/redirect-list-dialog.tsx'
+import { RedirectTestDialog } from '#features/redirects/redirect-test-dialog.tsx'
 
 type Edited = { redirect?: Redirect }
 
@@ -25,6 +26,7 @@ export function Component() {
   const { data: redirects, error, isPending, refetch } = useRedirects()
   const [edited, setEdited] = useState<Edited>()
   const [isListOpen, setIsListOpen] = useState(false)
+  const [isTestOpen, setIsTestOpen] = useState(false)
   if (isPending) return <Loading page size="lg" />
   if (!redirects) return <FailedToLoad insteadOf={redirects} error={error} onRetry={() => void refetch()} />
   return (
@@ -32,6 +34,9 @@ export function Component() {
       <div className="seo-bar">
         <p className="seo-note">הפניה עובדת רק בכתובת שאין בה עמוד. עמוד שעומד באתר אף פעם לא נחסם על ידה.</p>
         <div className="seo-bar__end">
+          <Button look="ghost" onClick={() => setIsTestOpen(true)}>
+            בדיקת כתובת
+          </Button>
           <Button look="ghost" onClick={() => setIsListOpen(true)}>
             ייבוא רשימה
           </Button>
@@ -54,6 +59,7 @@ export function Component() {
       ) : (
         <Redirects redirects={redirects} onEdit={(redirect) => setEdited({ redirect })} />
       )}
+      <RedirectTestDialog open={isTestOpen} onOpenChange={setIsTestOpen} />
       <RedirectListDialog open={isListOpen} onOpenChange={setIsListOpen} />
       <RedirectDialog
         open={edited !== undefined}

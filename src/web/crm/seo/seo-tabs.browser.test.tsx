@@ -72,6 +72,20 @@ test('a redirect is stored inside the site, listed, and closes no circle', async
   await expect.element(add.getByText(/^ההפניה סוגרת מעגל/)).toBeVisible()
 })
 
+test('the tester names each redirect of a way, and refuses another site', async () => {
+  const { from_path } = await openRedirects(302)
+  const tester = page.getByRole('dialog', { name: 'בדיקת כתובת' })
+  await page.getByRole('button', { name: 'בדיקת כתובת' }).click()
+  await tester.getByLabelText(/^הכתובת/).fill('https://other.example.com/x')
+  await tester.getByRole('button', { name: 'בדיקה', exact: true }).click()
+  await expect.element(tester.getByText(/^אפשר לבדוק רק כתובת של האתר/)).toBeVisible()
+  await tester.getByLabelText(/^הכתובת/).fill(from_path)
+  await userEvent.keyboard('{Enter}')
+  const way = tester.getByRole('listitem')
+  await expect.element(way.first()).toMatchTextContent('הפניה מהרשימה (302)')
+  await expect.element(way.last()).toMatchTextContent('כאן עומד עמוד')
+})
+
 test('an edit keeps what a colleague changed in another field during the edit', async () => {
   const { id, from_path } = await openRedirects()
   await page.getByRole('button', { name: `עריכת ההפניה מ־${from_path}` }).click()

@@ -4,7 +4,9 @@ import {
   Bell,
   Building2,
   CircleUser,
+  DatabaseBackup,
   HandHelping,
+  HeartPulse,
   History,
   ListPlus,
   Mail,
@@ -22,6 +24,9 @@ import { isAdmin } from '#platform/accounts/accounts.ts'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { BackupTab } from '#features/backups/backup-tab.tsx'
+import { BusinessExportCard } from '#features/business-exports/business-export-card.tsx'
+import { StatusTab } from '#features/system-checks/status-tab.tsx'
 import { AuditTab } from '../audit/audit-tab.tsx'
 import { BrandTab } from '#platform/business-profile/screens/brand-tab.tsx'
 import { BusinessTab } from '#platform/business-profile/screens/business-tab.tsx'
@@ -128,6 +133,27 @@ const tabs: Tab[] = [
     text: 'מה נשמר על כל אדם, ומה עושים כשמבקשים לראות או להימחק.',
     icon: HandHelping,
     Content: PrivacyTab,
+    forAdmins: true,
+  },
+  {
+    id: 'backup',
+    title: 'גיבוי',
+    text: 'עותק מוצפן במקום אחר, למקרה שהמחשב של המערכת ייפגע.',
+    icon: DatabaseBackup,
+    Content: () => (
+      <>
+        <BackupTab />
+        <BusinessExportCard />
+      </>
+    ),
+    forAdmins: true,
+  },
+  {
+    id: 'status',
+    title: 'מצב המערכת',
+    text: 'האם יש מקום, האם הודעות יוצאות, והאם משהו תקוע.',
+    icon: HeartPulse,
+    Content: StatusTab,
     forAdmins: true,
   },
   {

@@ -10,6 +10,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { useUndoKey } from '#ui/undo/undo.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { BusinessProvider, useBusiness } from '#platform/business-profile/business-context.tsx'
+import { CallPreparationContext } from '#platform/screens/call-preparation-context.ts'
 import { PaletteProvider } from '../command-palette/palette-context.tsx'
 import { LiveNotices } from './live-notices.tsx'
 import { PortalNotice, NoAccess } from './gates/no-access.tsx'
@@ -23,6 +24,10 @@ import { TopBar } from './top-bar.tsx'
 /** Lazy: rarely needed. */
 const useHelp = lazyPart(() => import('./help-dialog.tsx'))
 const CalendarBanner = lazy(async () => ({ default: (await import('./calendar-banner.tsx')).CalendarBanner }))
+const ContactQuiz = lazy(async () => ({
+  default: (await import('#features/quiz/screens/contact-quiz.tsx')).ContactQuiz,
+}))
+const prepareCall = (contactId: string) => <ContactQuiz contactId={contactId} />
 const SecondFactorGate = lazy(async () => ({
   default: (await import('./gates/second-factor-gate.tsx')).SecondFactorGate,
 }))
@@ -52,10 +57,12 @@ function RoleGate({ roles }: { roles: ReturnType<typeof useActiveRoles> }) {
   return (
     <ScreenTitleProvider business={business.name}>
       <QuickAddProvider>
-        <PaletteProvider>
-          <Frame />
-          {seesContacts(roles.data) && <LiveNotices />}
-        </PaletteProvider>
+        <CallPreparationContext value={prepareCall}>
+          <PaletteProvider>
+            <Frame />
+            {seesContacts(roles.data) && <LiveNotices />}
+          </PaletteProvider>
+        </CallPreparationContext>
       </QuickAddProvider>
     </ScreenTitleProvider>
   )

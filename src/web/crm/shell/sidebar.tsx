@@ -1,6 +1,7 @@
 import './sidebar.css'
 import { Settings } from 'lucide-react'
-import { Link, NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Logo } from '#ui/pictures/logo.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
@@ -12,13 +13,19 @@ import { SignedInPerson, UserMenu } from './user-menu.tsx'
 export function Sidebar() {
   const business = useBusiness()
   const roles = useOwnRoles()
+  const { pathname } = useLocation()
+  const links = useRef<HTMLDivElement>(null)
+  // On a low screen the link of the current screen may be out of view.
+  useEffect(() => {
+    links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <aside className="side" aria-label="ניווט במערכת">
       <div className="side__in">
         <Link to="/crm" className="side__business">
           <Logo name={business.name} image={business.logo} />
         </Link>
-        <div className="side__nav">
+        <div className="side__nav" ref={links}>
           {navigationFor(roles).map(({ label, items }) => (
             <nav key={label ?? 'first'} aria-label={label ?? 'ראשי'}>
               {label && <h2 className="side__label">{label}</h2>}

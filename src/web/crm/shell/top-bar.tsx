@@ -1,6 +1,7 @@
 import './top-bar.css'
 import { CircleQuestionMark, Search } from 'lucide-react'
 import { NotificationBell } from '#features/notifications/notification-bell.tsx'
+import { relatedEntityPath } from '#features/notifications/notification-path.ts'
 import { Kbd } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -42,21 +43,4 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
       </div>
     </header>
   )
-}
-
-/** Route of the entity a notification relates to. */
-function relatedEntityPath({
-  related_entity_type: kind,
-  related_entity_id: id,
-}: {
-  related_entity_type: string | null
-  related_entity_id: string | null
-}) {
-  if (kind === 'contact' && id) return `/crm/contacts/${id}`
-  if (kind === 'opportunity') return id ? `/crm/opportunities/${id}` : '/crm/pipeline'
-  if (kind === 'automation') return id ? `/crm/automations/${id}` : '/crm/automations'
-  if (kind === 'calendar') return '/crm/settings?tab=integrations'
-  if (kind === 'review') return '/crm/site/reviews'
-  if (kind === 'task') return id ? `/crm/tasks?task=${id}` : '/crm/tasks'
-  return undefined
 }

@@ -43,6 +43,8 @@ export function UserMenu({
 
   async function leave() {
     if (!(await mayLeave('end'))) return
+    // Not awaited: signing out works without a network.
+    void import('#features/notifications/push.data.ts').then(({ endPush }) => endPush()).catch(() => {})
     const { error } = await session.signOut()
     if (error) toast.error(authErrorText(error))
   }

@@ -18,6 +18,10 @@ const listed = (path: string, label: string) => ({
   newest_at: '2026-11-20T08:00:00Z',
   newest_by: null,
   newest_is_planted: true,
+  is_own: false,
+  layout: 'site' as const,
+  publish_at: null,
+  scheduled_version_id: null,
 })
 
 test('each page leads to its editor', async () => {

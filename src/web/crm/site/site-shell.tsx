@@ -29,6 +29,7 @@ export function Component() {
 /** Tabs of the site section, with paths below /crm/site. */
 const siteTabs: readonly { to: string; text: string }[] = [
   { to: '/crm/site', text: 'עמודים' },
+  { to: '/crm/site/pictures', text: 'תמונות' },
   { to: '/crm/site/reviews', text: 'המלצות' },
   { to: '/crm/site/figures', text: 'מספרים' },
   { to: '/crm/site/link-in-bio', text: 'עמוד הקישורים' },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { backendAs, renderApp } from '../../../../test/browser/render.tsx'
 import { ContactTasks } from './contact-tasks.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 
@@ -34,7 +35,7 @@ test('a ticked task is saved as done, and its undo opens it again', async () => 
   await tick.click()
   await expect.element(tick).toBeChecked()
   await expect.poll(() => statusOf(contactId, 'לשלוח סיכום')).toBe('Done')
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(tick).not.toBeChecked()
   await expect.poll(() => statusOf(contactId, 'לשלוח סיכום')).toBe('To Do')
 })

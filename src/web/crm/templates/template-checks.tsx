@@ -1,9 +1,10 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ContentFault } from '#platform/message-content/check-content.ts'
+import { MissingValues } from '../message-preview/missing-values.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 
 /** What prevents publishing, each with its place. */
-export const TemplateChecks = ({ faults }: { faults: readonly ContentFault[] }) => (
+export const TemplateChecks = ({ id, faults }: { id: string; faults: readonly ContentFault[] }) => (
   <section className="campaign__card" aria-labelledby="checks">
     <h2 id="checks">לפני הפרסום</h2>
     <ul className="campaign__checks">
@@ -22,5 +23,6 @@ export const TemplateChecks = ({ faults }: { faults: readonly ContentFault[] }) 
         </li>
       )}
     </ul>
+    <MissingValues of={{ templateId: id }} />
   </section>
 )

@@ -75,7 +75,7 @@ export function TemplateEditor({ opened, fields, onReread }: Props) {
               onChange={(approved) => change({ approved })}
             />
           )}
-          <TemplateChecks faults={faults} />
+          <TemplateChecks id={opened.id} faults={faults} />
         </div>
         {'blocks' in draft ? (
           <MessagePreview content={draft} purpose={purpose} fields={fields} onContact={setContact} />

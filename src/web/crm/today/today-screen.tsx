@@ -102,7 +102,7 @@ export function Component() {
 function DayListSkeleton() {
   const isVisible = useDelayedSpinner()
   return (
-    <section className="day-list day-list--waiting">
+    <section className="day-list day-list--waiting" aria-busy="true">
       <output className="vh">טוען...</output>
       {isVisible && Array.from({ length: 6 }, (_, line) => <div key={line} className="day-list__ghost" />)}
     </section>

@@ -8,8 +8,7 @@ import {
 } from '#features/automations/automations.data.ts'
 import { refusals } from '#features/automations/automations.ts'
 import { toast } from '#ui/toast/toast.tsx'
-
-const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
+import { offerUndo } from '#ui/undo/undo.ts'
 
 /** The draft as last saved, and the list to return to. */
 export function useDraftRemoval() {
@@ -21,15 +20,16 @@ export function useDraftRemoval() {
       // Awaited instead of mutation callbacks: those are dropped if the deleted draft unmounts the screen first.
       await deletion.mutateAsync(id)
     } catch (error) {
-      failed(error)
+      toast.error(refusalText(error, refusals))
       return
     }
     void navigate(list)
-    toast.success('הטיוטה נמחקה', {
-      action: {
-        text: 'ביטול הפעולה',
-        run: () => void create({ id, name, kind, definition, recipe }).catch(failed),
+    offerUndo({
+      title: 'הטיוטה נמחקה',
+      undo: async () => {
+        await create({ id, name, kind, definition, recipe })
       },
+      explain: (error) => refusalText(error, refusals),
     })
   }
 }

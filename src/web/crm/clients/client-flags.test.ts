@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { flagsOf } from './client-flags.ts'
+
+const calm = {
+  due_on: '2026-12-01',
+  late_tasks: 0,
+  last_activity_at: '2026-11-20T10:00:00Z',
+  has_account: true,
+  stage_status: 'active' as const,
+}
+
+test('a family on its way has no flag', () => {
+  expect(flagsOf(calm, '2026-11-25')).toEqual([])
+})
+
+test('a stage past its day, late tasks, silence and a missing account are flagged', () => {
+  expect(flagsOf({ ...calm, due_on: '2026-11-24', late_tasks: 2, has_account: false }, '2026-12-10')).toEqual([
+    'המועד עבר',
+    'שתי משימות באיחור',
+    '20 ימים בלי פעילות',
+    'בלי כניסה לאזור האישי',
+  ])
+})

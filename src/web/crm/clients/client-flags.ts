@@ -1,0 +1,28 @@
+import type { ClientInProcess } from '#features/processes/clients.data.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { count } from '#lib/hebrew/count.ts'
+import { daysBetween } from '#lib/time/day-arithmetic.ts'
+
+type Facts = Pick<ClientInProcess, 'due_on' | 'late_tasks' | 'last_activity_at' | 'has_account' | 'stage_status'>
+
+const quietDays = 14
+
+/** What needs attention of the staff, in words. */
+export function flagsOf({ due_on, late_tasks, last_activity_at, has_account }: Facts, today: string): string[] {
+  const quiet = last_activity_at ? daysBetween(dayOf(last_activity_at), today) : 0
+  return [
+    due_on && due_on < today && 'המועד עבר',
+    late_tasks > 0 && count(late_tasks, { one: 'משימה באיחור', two: 'שתי משימות באיחור', other: '# משימות באיחור' }),
+    quiet >= quietDays && `${quiet} ימים בלי פעילות`,
+    !has_account && 'בלי כניסה לאזור האישי',
+  ].filter((flag) => typeof flag === 'string')
+}
+
+const waiting: Partial<Record<NonNullable<Facts['stage_status']>, string>> = {
+  active: 'בעבודה',
+  waiting_client: 'מחכה למשפחה',
+  waiting_coach: 'מחכה לנו',
+}
+
+/** Whom the open stage waits for. */
+export const waitsFor = ({ stage_status }: Pick<Facts, 'stage_status'>) => (stage_status && waiting[stage_status]) ?? ''

@@ -1,0 +1,80 @@
+// A family's process, for the staff: the stage and what moving it does, tasks, messages, documents, access.
+import './clients-screen.css'
+import { Link, useParams } from 'react-router'
+import { InvitationCard } from '#features/client-invitations/invitation-card.tsx'
+import { useContact } from '#features/contacts/contacts.data.ts'
+import { ThreadView } from '#features/inbox/thread-view.tsx'
+import { useStagesOf } from '#features/processes/clients.data.ts'
+import { isAdmin } from '#platform/accounts/accounts.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
+import { FileList } from '#platform/files/file-list.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { Block, BlockText } from '#ui/block.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { ContactTasks } from '../tasks/contact-tasks.tsx'
+import { ClientMetrics } from './client-metrics.tsx'
+import { FamilyBudgetCard } from './family-budget-card.tsx'
+import { RevokeLinks } from './revoke-links.tsx'
+import { StageControl } from './stage-control.tsx'
+
+export function Component() {
+  const { contactId = '' } = useParams()
+  const contact = useContact(contactId)
+  const stages = useStagesOf(contactId)
+  const roles = useOwnRoles()
+  const isBoss = isAdmin(roles)
+  const mayReadBudget = isBoss || roles.includes('coach')
+  const person = contact.data
+  useScreenTitle(person?.full_name ?? 'לקוחות')
+  if (contact.isPending || stages.isPending) return <Loading page size="lg" />
+  const error = contact.error ?? stages.error
+  if (error) return <FailedToLoad insteadOf={undefined} error={error} onRetry={() => void contact.refetch()} />
+  if (!person || person.deleted_at)
+    return (
+      <div className="view">
+        <EmptyState title="הלקוחות לא נמצאו" text="ייתכן שנמחקו, או שאין לכם גישה אליהם." />
+      </div>
+    )
+  return (
+    <div className="view client">
+      <div className="client__head">
+        <h1>
+          <bdi>{person.full_name}</bdi>
+        </h1>
+        <Link to={`/crm/contacts/${contactId}`}>לכרטיס המלא</Link>
+        {mayReadBudget && <Link to={`/crm/clients/${contactId}/preview`}>תצוגה כלקוחות</Link>}
+      </div>
+      <div className="client__col">
+        <StageControl stages={stages.data ?? []} hasAccount={person.client_user_id !== null} />
+        {mayReadBudget && <ClientMetrics contactId={contactId} hasPartner={person.household !== null} />}
+        {mayReadBudget && <FamilyBudgetCard contactId={contactId} />}
+        <div className="client__card">
+          <Block title="הודעות למשפחה">
+            {person.client_user_id ? (
+              <ThreadView
+                of={{ contactId, isShared: false }}
+                empty="עוד לא נכתב דבר. ההודעה תופיע באזור האישי, ואם לא תיקרא תוך עשר דקות יישלח עליה דוא״ל."
+              />
+            ) : (
+              <BlockText>הודעות נפתחות אחרי הכניסה הראשונה לאזור האישי.</BlockText>
+            )}
+          </Block>
+        </div>
+      </div>
+      <div className="client__col">
+        <div className="client__card">
+          <InvitationCard contactId={contactId} hasAccount={person.client_user_id !== null} />
+          {person.client_user_id !== null && mayReadBudget && <RevokeLinks contactId={contactId} />}
+        </div>
+        <div className="client__card">
+          <ContactTasks contactId={contactId} />
+        </div>
+        <div className="client__card">
+          <FileList contactId={contactId} mayPutAwayAll={isBoss} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+// Messages of clients: threads at the side, the chosen one beside them.
+import './inbox-screen.css'
+import { Link, useSearchParams } from 'react-router'
+import { type InboxThread, useInbox } from '#features/inbox/inbox.data.ts'
+import { ThreadView } from '#features/inbox/thread-view.tsx'
+import { useReceivedConversations } from '#features/messages/received.data.ts'
+import { formatDate } from '#lib/time/dates.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { Count } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { ReceivedList } from './received-list.tsx'
+
+export function Component() {
+  useScreenTitle('הודעות')
+  const [search] = useSearchParams()
+  const { data: threads, error, isPending, refetch } = useInbox()
+  // Beside the threads: a failure leaves them usable.
+  const { data: received = [], isPending: isReceiving } = useReceivedConversations()
+  if (isPending || isReceiving) return <Loading page size="lg" />
+  if (!threads) return <FailedToLoad insteadOf={threads} error={error} onRetry={() => void refetch()} />
+  if (threads.length + received.length === 0)
+    return (
+      <div className="view">
+        <h1 className="vh">הודעות</h1>
+        <EmptyState
+          title="עוד אין הודעות"
+          text="הודעות שלקוחות כותבים באזור האישי, ותשובות שמגיעות בוואטסאפ וב־SMS, יופיעו כאן."
+        />
+      </div>
+    )
+  const chosen = threads.find(({ id }) => id === search.get('thread'))
+  return (
+    <div className={chosen ? 'view inbox inbox--open' : 'view inbox'}>
+      <h1 className="vh">הודעות</h1>
+      <div className="inbox__threads">
+        <ul aria-label="שיחות">
+          {threads.map((thread) => (
+            <ThreadLink key={thread.id} thread={thread} isChosen={thread === chosen} />
+          ))}
+        </ul>
+        {received.length > 0 && <ReceivedList conversations={received} />}
+      </div>
+      {!chosen && <p className="inbox__none">בחירה בשיחה תפתח אותה כאן, עם מקום לתשובה.</p>}
+      {chosen && (
+        <section className="inbox__thread" aria-label={nameOf(chosen)}>
+          <div className="inbox__head">
+            <Link className="inbox__back" to="/crm/inbox">
+              לכל השיחות
+            </Link>
+            <h2>
+              <bdi>{nameOf(chosen)}</bdi>
+            </h2>
+            <Link to={`/crm/clients/${chosen.contact_id}`}>לתהליך</Link>
+          </div>
+          <ThreadView
+            key={chosen.id}
+            of={{ contactId: chosen.contact_id, isShared: chosen.household_name !== null }}
+            empty=""
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+const nameOf = ({ household_name, contact_name }: InboxThread) => household_name ?? contact_name ?? 'לקוחות'
+
+const ThreadLink = ({ thread, isChosen }: { thread: InboxThread; isChosen: boolean }) => (
+  <li>
+    <Link className="inbox__link" to={`?thread=${thread.id}`} {...(isChosen && { 'aria-current': 'true' as const })}>
+      <span>
+        <b>
+          <bdi>{nameOf(thread)}</bdi>
+        </b>
+        {thread.unread > 0 && <Count hot>{thread.unread}</Count>}
+      </span>
+      <small dir="auto">{thread.last_words}</small>
+      <small>
+        {thread.last_author === 'client' ? 'מחכה לתשובה' : 'ענינו'}, {formatDate(thread.last_message_at)}
+      </small>
+    </Link>
+  </li>
+)

@@ -1,0 +1,26 @@
+// Messages that arrived by WhatsApp or SMS, one line per contact. The answer is written from the contact's page.
+import { Link } from 'react-router'
+import type { ReceivedConversation } from '#features/messages/received.data.ts'
+import { formatDate } from '#lib/time/dates.ts'
+
+const channels = { whatsapp: 'וואטסאפ', sms: 'SMS' } as const
+
+export const ReceivedList = ({ conversations }: { conversations: readonly ReceivedConversation[] }) => (
+  <ul aria-label="הודעות שהגיעו בוואטסאפ וב־SMS">
+    {conversations.map((one) => (
+      <li key={one.contact_id}>
+        <Link className="inbox__link" to={`/crm/contacts/${one.contact_id}`}>
+          <span>
+            <b>
+              <bdi>{one.contact_name}</bdi>
+            </b>
+          </span>
+          <small dir="auto">{one.last_words}</small>
+          <small>
+            {channels[one.channel]}, {one.is_answered ? 'ענינו' : 'מחכה לתשובה'}, {formatDate(one.received_at)}
+          </small>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CloneLaunch, staffRefusals } from '#features/launches/launch-edit.ts'
+import { useCloneLaunch, useLaunchContents } from '#features/launches/launches.data.ts'
+import type { Launch } from '#features/launches/launches.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { daysBetween } from '#lib/time/day-arithmetic.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { BlockText } from '#ui/block.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { cloneWarnings } from './clone-warnings.ts'
+
+type Props = { launch: Launch; open: boolean; onClose: () => void }
+
+/** A copy with all dates moved; dates that then fall on Shabbat or a holiday are named before the copy is made. */
+export function CloneDialog({ launch, open, onClose }: Props) {
+  const cloning = useCloneLaunch()
+  const navigate = useNavigate()
+  const first = dayOf(launch.prelaunch_at ?? launch.created_at)
+  return (
+    <RecordDialog open={open} onClose={onClose} title="שכפול ההשקה" text="התכנים, ההצעה והתאריכים מועתקים לטיוטה חדשה.">
+      <RecordForm
+        schema={CloneLaunch}
+        refusals={staffRefusals}
+        fields={{ launch_title_length: 'title' }}
+        save={({ title, day }) => cloning.mutateAsync({ launch: launch.id, title, days: daysBetween(first, day) })}
+        saved={(id) => void navigate(`/crm/launches/${id}`)}
+        action="שכפול"
+      >
+        {(faults) => <Fields launch={launch} first={first} faults={faults} />}
+      </RecordForm>
+    </RecordDialog>
+  )
+}
+
+type FieldsProps = { launch: Launch; first: string; faults: Partial<Record<string, string>> }
+
+function Fields({ launch, first, faults }: FieldsProps) {
+  const [day, setDay] = useState('')
+  const { data: contents = [] } = useLaunchContents(launch.id)
+  const warnings = cloneWarnings(launch, contents, { first, day })
+  return (
+    <>
+      <TextField name="title" label="שם" required defaultValue={launch.title} error={faults['title']} />
+      <DayField
+        name="day"
+        label="תחילת הסדרה החדשה"
+        error={faults['day']}
+        onValueChange={(value) => setDay(value ?? '')}
+      />
+      {warnings.length > 0 && (
+        <div className="launch-warning" aria-live="polite">
+          <BlockText>כדאי לבחור יום אחר, או להזיז אחרי השכפול:</BlockText>
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { ContentEdit, contentAsTyped, releaseLabels, type TypedContent } from '#features/launches/content-edit.ts'
+import { kindLabels, staffRefusals } from '#features/launches/launch-edit.ts'
+import { useAddContent, useSaveContent } from '#features/launches/launches.data.ts'
+import { contentKinds, type Launch, type LaunchContent, releaseKinds } from '#features/launches/launches.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import type { Faults } from '#platform/editing/use-validated-form.ts'
+import { DayField } from '#ui/dates/day-field.tsx'
+import { TimeField } from '#ui/dates/time-field.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { VideoFields } from './video-fields.tsx'
+
+type Props = {
+  launch: Launch
+  contents: readonly LaunchContent[]
+  /** Without `content`: a new one. Undefined: closed. */
+  edited: { content?: LaunchContent } | undefined
+  onClose: () => void
+}
+
+export function ContentDialog({ launch, contents, edited, onClose }: Props) {
+  const adding = useAddContent()
+  const saving = useSaveContent()
+  const content = edited?.content
+  const position = Math.max(0, ...contents.map((one) => one.position)) + 1
+  return (
+    <RecordDialog
+      open={edited !== undefined}
+      onClose={onClose}
+      title={content ? `עריכת ${content.title}` : 'תוכן חדש'}
+      text="התוכן נפתח לפי שעון השרת, ולא לפני כן. שינוי מגיע גם למי שכבר בפנים."
+    >
+      <RecordForm
+        schema={ContentEdit}
+        refusals={staffRefusals}
+        fields={{ content_title_length: 'title', release_after_another_launch: 'after' }}
+        save={(change) =>
+          content
+            ? saving.mutateAsync({ content, change })
+            : adding.mutateAsync({ ...change, launch: launch.id, position })
+        }
+        saved={content ? 'התוכן נשמר' : 'התוכן נוסף'}
+        action={content ? 'שמירת התוכן' : 'הוספת התוכן'}
+      >
+        {(faults) => (
+          <Fields
+            typed={contentAsTyped(content, launch.mode === 'fixed')}
+            others={contents.filter(({ id }) => id !== content?.id)}
+            faults={faults}
+          />
+        )}
+      </RecordForm>
+    </RecordDialog>
+  )
+}
+
+type FieldsProps = { typed: TypedContent; others: readonly LaunchContent[]; faults: Faults }
+
+function Fields({ typed, others, faults }: FieldsProps) {
+  const field = (name: keyof TypedContent) => ({ name, defaultValue: String(typed[name]), error: faults[name] })
+  return (
+    <>
+      <TextField {...field('title')} label="שם" required autoComplete="off" />
+      <SelectField {...field('kind')} label="סוג">
+        {contentKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindLabels[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <ReleaseFields typed={typed} others={others} faults={faults} />
+      <TextField
+        {...field('expires')}
+        label="נסגר, שעות אחרי הפתיחה"
+        optional="(ריק: נשאר פתוח)"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <CheckField
+        name="required_for_next"
+        label="מה שאחריו נפתח רק אחרי שמשלימים אותו"
+        defaultChecked={typed.required_for_next}
+      />
+      <VideoFields typed={typed} faults={faults} />
+      <TextAreaField {...field('body')} label="טקסט" rows={4} />
+    </>
+  )
+}
+
+/** The fields of the way of opening that is chosen. */
+function ReleaseFields({ typed, others, faults }: FieldsProps) {
+  const [kind, setKind] = useState(typed.release_kind)
+  const field = (name: keyof TypedContent) => ({ name, defaultValue: String(typed[name]), error: faults[name] })
+  return (
+    <>
+      <SelectField
+        name="release_kind"
+        label="מתי נפתח"
+        value={kind}
+        onChange={(event) => setKind(event.target.value as typeof kind)}
+      >
+        {releaseKinds
+          .filter((one) => one !== 'content' || others.length > 0)
+          .map((one) => (
+            <option key={one} value={one}>
+              {releaseLabels[one]}
+            </option>
+          ))}
+      </SelectField>
+      {kind === 'at' && (
+        <div className="product__pair">
+          <DayField {...field('day')} label="נפתח ביום" />
+          <TimeField {...field('time')} label="בשעה" />
+        </div>
+      )}
+      {kind === 'hours' && (
+        <TextField {...field('hours')} label="נפתח, שעות אחרי ההצטרפות" inputMode="numeric" autoComplete="off" />
+      )}
+      {kind === 'day' && (
+        <div className="product__pair">
+          <TextField {...field('after_day')} label="נפתח, ימים אחרי ההצטרפות" inputMode="numeric" autoComplete="off" />
+          <TimeField {...field('time')} label="בשעה" />
+        </div>
+      )}
+      {kind === 'content' && (
+        <SelectField {...field('after')} label="אחרי השלמת">
+          <option value="">בחירה</option>
+          {others.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useRef } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { staffRefusals } from '#features/launches/launch-edit.ts'
+import { useRemoveWorksheet, useUploadWorksheet } from '#features/launches/launches.data.ts'
+import type { LaunchContent } from '#features/launches/launches.ts'
+import { acceptedDocuments } from '#platform/files/document-files.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+
+const failed = (error: unknown) => void toast.error(refusalText(error, staffRefusals))
+
+/** The worksheet of a content, which participants download once it is open. */
+export function ContentWorksheet({ content: { id, title, worksheet_name: name } }: { content: LaunchContent }) {
+  const uploading = useUploadWorksheet()
+  const removing = useRemoveWorksheet()
+  const chosen = useRef<HTMLInputElement>(null)
+  return (
+    <div className="launch-file">
+      {name !== null && (
+        <span>
+          דף עבודה: <bdi>{name}</bdi>
+        </span>
+      )}
+      <input
+        ref={chosen}
+        type="file"
+        className="vh"
+        tabIndex={-1}
+        aria-label={`בחירת דף עבודה: ${title}`}
+        accept={acceptedDocuments}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file)
+            uploading.mutate(
+              { content: id, file },
+              { onSuccess: () => void toast.success('דף העבודה הועלה'), onError: failed },
+            )
+        }}
+      />
+      <Button size="sm" look="ghost" busy={uploading.isPending} onClick={() => chosen.current?.click()}>
+        {uploading.isPending ? 'מעלים' : name === null ? 'העלאת דף עבודה' : 'החלפה'}
+      </Button>
+      {name !== null && (
+        <Button
+          size="sm"
+          look="ghost"
+          busy={removing.isPending}
+          aria-label={`הסרה: דף העבודה של ${title}`}
+          onClick={() =>
+            removing.mutate(id, { onSuccess: () => void toast.success('דף העבודה הוסר'), onError: failed })
+          }
+        >
+          הסרה
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { staffRefusals } from '#features/launches/launch-edit.ts'
+import { useSaveLaunchWords } from '#features/launches/launches.data.ts'
+import type { Launch } from '#features/launches/launches.ts'
+import { bonusEnd, OfferEdit, offerOf } from '#features/launches/words-edit.ts'
+import type { ShownProduct } from '#features/products/products.data.ts'
+import { formatMoney } from '#lib/money.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import type { Faults } from '#platform/editing/use-validated-form.ts'
+import { DayField } from '#ui/dates/day-field.tsx'
+import { TimeField } from '#ui/dates/time-field.tsx'
+import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { OfferRows } from './offer-rows.tsx'
+
+type Props = { launch: Launch; products: readonly ShownProduct[]; open: boolean; onClose: () => void }
+
+/** What the cart sells and how it is described. Seats are those of the price. */
+export function OfferDialog({ launch, products, open, onClose }: Props) {
+  const saving = useSaveLaunchWords()
+  return (
+    <RecordDialog
+      open={open}
+      onClose={onClose}
+      title="ההצעה"
+      text="מוצגת למשתתפים מפתיחת ההרשמה ועד סגירתה. בזמן הזה המחיר נמכר דרך ההשקה בלבד."
+    >
+      <RecordForm
+        schema={OfferEdit}
+        refusals={staffRefusals}
+        save={(change) => saving.mutateAsync({ launch, change })}
+        saved="ההצעה נשמרה"
+        action="שמירת ההצעה"
+      >
+        {(faults) => <Fields launch={launch} products={products} faults={faults} />}
+      </RecordForm>
+    </RecordDialog>
+  )
+}
+
+function Fields({ launch, products, faults }: Pick<Props, 'launch' | 'products'> & { faults: Faults }) {
+  const offer = offerOf(launch.offer)
+  const isFixed = launch.mode === 'fixed'
+  const prices = products.flatMap((product) =>
+    product.prices
+      .filter(({ interval }) => product.call_way === 'buy' && interval === null)
+      .map(({ id, name, amount_agorot: amount }) => ({
+        id,
+        words: `${name ? `${product.name}, ${name}` : product.name}: ${formatMoney(amount)}`,
+      })),
+  )
+  return (
+    <>
+      <SelectField
+        name="price_id"
+        label="מה נמכר"
+        hint="מוצרים שנמכרים באתר, במחיר חד־פעמי"
+        defaultValue={launch.price_id ?? ''}
+        error={faults['price_id']}
+      >
+        <option value="">בלי מכירה</option>
+        {prices.map(({ id, words }) => (
+          <option key={id} value={id}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <TextField name="title" label="כותרת ההצעה" defaultValue={offer.title} error={faults['title']} />
+      <TextAreaField name="text" label="תיאור" rows={5} defaultValue={offer.text} error={faults['text']} />
+      <OfferRows title="בונוסים" add="בונוס" rows={offer.bonuses} most={8}>
+        {(bonus, n) => {
+          const end = bonusEnd(bonus ?? { text: '' })
+          return (
+            <>
+              <TextField
+                name={`bonus${n}`}
+                label="מה מקבלים"
+                defaultValue={bonus?.text ?? ''}
+                error={faults[`bonus${n}`]}
+              />
+              {isFixed || end.day ? (
+                <div className="product__pair">
+                  <DayField
+                    name={`bonusDay${n}`}
+                    label="למצטרפים עד יום"
+                    optional="(ריק: עד הסגירה)"
+                    defaultValue={end.day}
+                  />
+                  <TimeField
+                    name={`bonusTime${n}`}
+                    label="עד שעה"
+                    defaultValue={end.time}
+                    error={faults[`bonusTime${n}`]}
+                  />
+                </div>
+              ) : (
+                <TextField
+                  name={`bonusHours${n}`}
+                  label="למצטרפים עד, שעות מפתיחת ההרשמה"
+                  optional="(ריק: עד הסגירה)"
+                  inputMode="numeric"
+                  defaultValue={end.hours}
+                  error={faults[`bonusHours${n}`]}
+                />
+              )}
+            </>
+          )
+        }}
+      </OfferRows>
+      <OfferRows title="שאלות ותשובות" add="שאלה" rows={offer.faq} most={12}>
+        {(row, n) => (
+          <>
+            <TextField name={`question${n}`} label="שאלה" defaultValue={row?.q ?? ''} error={faults[`question${n}`]} />
+            <TextAreaField
+              name={`answer${n}`}
+              label="תשובה"
+              rows={2}
+              defaultValue={row?.a ?? ''}
+              error={faults[`answer${n}`]}
+            />
+          </>
+        )}
+      </OfferRows>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import { isUploaded, type TypedContent } from '#features/launches/content-edit.ts'
+import { useUploadVideo } from '#features/launches/launches.data.ts'
+import type { Faults } from '#platform/editing/use-validated-form.ts'
+import { Button } from '#ui/button.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+
+/** The video by an address, or by a file that is played from the own private storage. */
+export function VideoFields({ typed, faults }: { typed: TypedContent; faults: Faults }) {
+  const [address, setAddress] = useState(typed.address)
+  const uploading = useUploadVideo()
+  const chosen = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      {isUploaded(address) ? (
+        <div className="launch-file">
+          <input type="hidden" name="address" value={address} />
+          <span>סרטון מהאחסון שלנו, פתוח רק מהקישור האישי</span>
+          <Button size="sm" look="ghost" onClick={() => setAddress('')}>
+            החלפה בכתובת
+          </Button>
+        </div>
+      ) : (
+        <TextField
+          name="address"
+          label="כתובת הסרטון"
+          hint="YouTube, Vimeo, קובץ MP4, או קישור אחר"
+          dir="ltr"
+          autoComplete="off"
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          error={faults['address']}
+        />
+      )}
+      <input
+        ref={chosen}
+        type="file"
+        className="vh"
+        tabIndex={-1}
+        aria-label="בחירת קובץ וידאו"
+        accept="video/mp4,video/webm"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file)
+            uploading.mutate(file, {
+              onSuccess: setAddress,
+              onError: () => void toast.error('הסרטון לא הועלה. אפשר MP4 או WebM, עד 500 מ״ב'),
+            })
+        }}
+      />
+      <div className="launch-file">
+        <Button size="sm" busy={uploading.isPending} onClick={() => chosen.current?.click()}>
+          {uploading.isPending ? 'מעלים' : 'העלאת קובץ וידאו'}
+        </Button>
+      </div>
+      <div className="product__pair">
+        <TextField
+          name="length"
+          label="אורך הסרטון"
+          optional="(דקות:שניות)"
+          hint="אחרי תשע עשיריות הוא נחשב הושלם"
+          dir="ltr"
+          autoComplete="off"
+          defaultValue={typed.length}
+          error={faults['length']}
+        />
+        <TextField
+          name="captions"
+          label="כתובת הכתוביות"
+          optional="(לא חובה)"
+          hint="קובץ VTT באתר הזה"
+          dir="ltr"
+          autoComplete="off"
+          defaultValue={typed.captions}
+          error={faults['captions']}
+        />
+      </div>
+      <TextAreaField
+        name="chapters"
+        label="פרקים"
+        optional="(לא חובה)"
+        hint="בכל שורה שעה ושם, למשל: 1:05 הסעיף הראשון"
+        rows={3}
+        defaultValue={typed.chapters}
+        error={faults['chapters']}
+      />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+// Warns about links that the page would leave out.
+import { useCallback } from 'react'
+import { useSitePages } from '#features/seo/seo.data.ts'
+import { reservedSlugs, sitePath } from '#features/seo/seo.ts'
+import type { LinkCheck } from '#platform/pages/block-form/link-check.ts'
+import { routes } from '#web/routes.ts'
+import { matchesPattern } from '#web/site/blocks/resolve-link.ts'
+
+/** Checks an address against the published pages. Until they are read, nothing is reported. */
+export function useLinkCheck(): LinkCheck {
+  const { data: pages } = useSitePages()
+  return useCallback(
+    (href) => {
+      if (!pages || !href.startsWith('/')) return undefined
+      const path = sitePath(href)
+      const isKnown = pages.some((page) => page.path === path) || isOutsideTheList(path)
+      return isKnown ? undefined : 'אין עכשיו עמוד מפורסם בכתובת הזאת, ולכן הקישור לא יוצג'
+    },
+    [pages],
+  )
+}
+
+/** The call page leads to the booking or the contact page until it is published. */
+const isOutsideTheList = (path: string) =>
+  path === '/book-a-call' ||
+  routes.some((route) =>
+    route.shell === 'site' && !route.path.includes(':') ? false : matchesPattern(route.path, path),
+  )
+
+/** An address that is reserved for a page of a later version: publishing needs no warning about it. */
+export function isToCome(href: string): boolean {
+  const [, first = ''] = sitePath(href).split('/')
+  return reservedSlugs.includes(first) && !routes.some(({ path }) => path.split('/')[1] === first)
+}

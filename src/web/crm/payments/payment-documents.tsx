@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from 'react'
+import type { ShownPayment } from '#features/payments/payments.data.ts'
+import { EnterDocumentDialog, useDocumentActions } from '#features/tax-documents/screens/document-actions.tsx'
+import { DocumentCell } from '#features/tax-documents/screens/document-cell.tsx'
+import { type ShownDocument, useDocumentsOf } from '#features/tax-documents/tax-documents.data.ts'
+import { MenuItem } from '#ui/layers/menu.tsx'
+
+/** The documents of a client's payments: a cell of each row, items of its menu, and the dialog that they open. */
+export function usePaymentDocuments(contactId: string, mayWrite: boolean) {
+  const { data } = useDocumentsOf('contact_id', contactId)
+  const actions = useDocumentActions(mayWrite)
+  const [entered, setEntered] = useState<ShownDocument>()
+  function of({ id }: ShownPayment): { cell: ReactNode; items: ReactNode } | undefined {
+    const document = data?.find(({ payment_id: payment }) => payment === id)
+    return (
+      document && {
+        cell: <DocumentCell document={document} />,
+        items: (
+          <>
+            {actions.mayRetry(document) && (
+              <MenuItem onSelect={() => actions.retry(document)}>הפקת המסמך עכשיו</MenuItem>
+            )}
+            {actions.mayEnter(document) && <MenuItem onSelect={() => setEntered(document)}>רישום מסמך שהופק</MenuItem>}
+          </>
+        ),
+      }
+    )
+  }
+  return { of, dialog: <EnterDocumentDialog document={entered} onClose={() => setEntered(undefined)} /> }
+}
