@@ -6,6 +6,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { returnPath } from '../auth/auth-guard.ts'
 import { AuthLayout } from '../auth/auth-layout.tsx'
 import { ForgotPasswordForm } from '#platform/accounts/sign-in/forgot-password-form.tsx'
+import { MailedCodeForm } from '#platform/accounts/sign-in/mailed-code-form.tsx'
 import { SecondFactorScreen } from '../auth/second-factor-screen.tsx'
 import { SignInForm } from '#platform/accounts/sign-in/sign-in-form.tsx'
 import { useClientCheck } from './client-check.ts'
@@ -31,6 +32,12 @@ export function Component() {
         <ForgotPasswordForm back="/client-login" />
       </AuthLayout>
     )
+  if (search.get('mode') === 'code')
+    return (
+      <AuthLayout key="code" title="כניסה בלי סיסמה" sub="נשלח אליכם קוד וקישור, לפעם אחת">
+        <MailedCodeForm back="/client-login" landing={back.replace(/#.*/, '')} />
+      </AuthLayout>
+    )
   return (
     <AuthLayout
       title="כניסה לאזור האישי"
@@ -42,7 +49,14 @@ export function Component() {
       }
     >
       {/* The OAuth response is appended to the URL after the #. */}
-      <SignInForm landing={back.replace(/#.*/, '')} />
+      <SignInForm
+        landing={back.replace(/#.*/, '')}
+        more={
+          <Link to="?mode=code" state={state}>
+            כניסה עם קוד שנשלח בדוא״ל
+          </Link>
+        }
+      />
     </AuthLayout>
   )
 }

@@ -7,11 +7,13 @@ const turns: Partial<Record<ShownStage['status'], string>> = {
   waiting_coach: 'עכשיו התור שלנו. אין מה לעשות, נעדכן כשנסיים.',
 }
 
+type Props = { current: ShownStage; now: Date; deep?: boolean }
+
 /** The current stage of the family, and its due date. */
-export function CurrentStage({ current: { stage, status, due_on }, now }: { current: ShownStage; now: Date }) {
+export function CurrentStage({ current: { stage, status, due_on }, now, deep = true }: Props) {
   const leaf = due_on && calendarLeaf(due_on)
   return (
-    <PortalCard id="current-stage" title="השלב שלכם עכשיו" deep>
+    <PortalCard id="current-stage" title="השלב שלכם עכשיו" deep={deep}>
       <div className="portal-now">
         {leaf && (
           <div className="portal-leaf" aria-hidden="true">

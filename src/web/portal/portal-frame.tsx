@@ -5,9 +5,10 @@ import { logoFor } from '#platform/business-profile/brand.ts'
 import { useBrandColours } from '#platform/business-profile/brand-colours.ts'
 import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
-import { Logo } from '#ui/pictures/logo.tsx'
 import { useFocusOnNavigation } from '../auth/use-focus-on-navigation.ts'
 import { nameOf } from '#platform/accounts/name-of.ts'
+import { PortalLogo } from './portal-logo.tsx'
+import { PortalNav } from './portal-nav.tsx'
 import { UserMenu } from '../crm/shell/user-menu.tsx'
 import { isDark, onThemeChange } from '#platform/screens/theme-choice.ts'
 import { useFirstScreen } from '../use-first-screen.ts'
@@ -32,8 +33,9 @@ export function PortalFrame({ children }: { children: ReactNode }) {
       <header className="portal-top">
         <div className="portal-wrap portal-top__in">
           <Link to="/client-portal" className="portal-top__logo" aria-label={`${name}, לאזור האישי`}>
-            <Logo name={name} image={business && logoFor(business, dark)} />
+            <PortalLogo name={name} image={business ? logoFor(business, dark) : undefined} />
           </Link>
+          <PortalNav place="top" />
           <UserMenu
             align="end"
             trigger={
@@ -48,6 +50,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
       <main id="main" ref={main} tabIndex={-1}>
         <div className="portal-wrap">{children}</div>
       </main>
+      <PortalNav place="bottom" />
     </div>
   )
 }

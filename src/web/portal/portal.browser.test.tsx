@@ -10,7 +10,8 @@ import {
   openScreen,
   renderApp,
 } from '../../../test/browser/render.tsx'
-import { ProcessPath } from './process-path.tsx'
+import { HomeView } from './home/home-view.tsx'
+import { StageTasks } from './stage-tasks.tsx'
 
 const title = page.getByRole('heading', { level: 1 })
 const now = new Date('2026-11-25T10:00:00+02:00')
@@ -42,21 +43,22 @@ function stage(name: string, changes: Partial<ShownStage> = {}, own: Partial<Sho
 
 const show = (stages: ShownStage[], changes: Partial<ShownProcess> = {}) =>
   renderApp(
-    <ProcessPath
-      process={{
-        id: 'process',
-        contact_id: 'c',
-        process_template_id: 't',
-        status: 'active',
-        started_on: '2026-10-01',
-        template: { id: 't', name: 'ליווי', description: '' },
-        stages,
-        ...changes,
-      }}
+    <HomeView
+      processes={[
+        {
+          id: 'process',
+          contact_id: 'c',
+          process_template_id: 't',
+          status: 'active',
+          started_on: '2026-10-01',
+          template: { id: 't', name: 'ליווי', description: '' },
+          stages,
+          ...changes,
+        },
+      ]}
+      meeting={undefined}
       now={now}
-    >
-      {null}
-    </ProcessPath>,
+    />,
   )
 const card = (name: string) => page.getByRole('region', { name })
 const steps = () => [...document.querySelectorAll('.step__words')].map((one) => one.textContent)
@@ -71,7 +73,7 @@ test('the way says what is done and when, where the family is, and until when th
   await expect.poll(steps).toEqual(['מיפויהושלם ב־9 בנובמבר', 'ביטוחדולג', 'תקציבכאן אתם עכשיו', 'חיסכוןעד 20 בדצמבר'])
   await expect.element(card('הדרך שלכם')).toMatchTextContent(/ליווי, שלב 3 מתוך 4/)
   await expect.element(card('השלב שלכם עכשיו')).toMatchTextContent(/תקציב.*עד 28 בנובמבר, /)
-  await expect.element(card('כל השלבים').getByRole('listitem').nth(2)).toHaveAttribute('aria-current', 'step')
+  await expect.element(page.getByRole('link', { name: 'לכל השלבים' })).toHaveAttribute('href', '/client-portal/process')
 })
 
 test('a due date that has passed is shown as a plan, not as a delay', async () => {
@@ -89,20 +91,14 @@ test.each([
 
 test('the tasks of a stage are those of the family, with the days that are still ahead and their time in all', async () => {
   const task = { owner: 'client' as const, due_offset: 7, minutes: 20 }
-  await show([
-    stage(
-      'תקציב',
-      { status: 'active', opened_at: '2026-11-20T09:00:00+02:00' },
-      {
-        task_template: [
-          { ...task, name: 'רישום' },
-          { ...task, name: 'איסוף', due_offset: 2, minutes: 1 },
-          { ...task, name: 'בחירה', owner: 'both', minutes: 45 },
-          { ...task, name: 'הכנה של המלווה', owner: 'coach' },
-        ],
-      },
-    ),
-  ])
+  const task_template = [
+    { ...task, name: 'רישום' },
+    { ...task, name: 'איסוף', due_offset: 2, minutes: 1 },
+    { ...task, name: 'בחירה', owner: 'both' as const, minutes: 45 },
+    { ...task, name: 'הכנה של המלווה', owner: 'coach' as const },
+  ]
+  const current = stage('תקציב', { status: 'active', opened_at: '2026-11-20T09:00:00+02:00' }, { task_template })
+  await renderApp(<StageTasks current={current} now={now} />)
   const items = card('מה עושים בשלב הזה').getByRole('listitem')
   await expect
     .poll(() => items.elements().map((one) => one.textContent))

@@ -5,10 +5,12 @@ import { SessionExpiredOverlay } from '../auth/session-expired-overlay.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useClientCheck } from './client-check.ts'
 import { clientGuard } from './client-guard.ts'
+import { InstallablePortal, usePortalAnswers } from './offline/use-portal-offline.tsx'
 import { PortalFrame } from './portal-frame.tsx'
 
 /** Layout route of every portal page. */
 export function Component() {
+  usePortalAnswers()
   const check = useClientCheck()
   const answer = clientGuard(useSession(), check, useLocation())
   if (answer.show === 'waiting') return <Loading page size="lg" text="אימות הרשאות לקוח..." />
@@ -16,6 +18,7 @@ export function Component() {
   return (
     <SessionExpiredOverlay signInPath="/client-login">
       <PortalFrame>
+        <InstallablePortal />
         {answer.show === 'failed' && !check.data ? (
           <>
             <h1 className="vh">האזור האישי</h1>

@@ -2,7 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { PortalCard } from './portal-card.tsx'
+import { PortalCard } from '../portal-card.tsx'
 
 /** Contact details. Rendered only if the business has any. */
 export function QuestionsCard() {

@@ -1,42 +1,44 @@
-// Portal home: current stage, next steps, contact details.
-import './portal-home.css'
+// Portal home: the next step, the path, the month, the tasks, and what is waiting.
+import '../portal-home.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNow } from '#client/now.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useSession } from '#client/session-context.tsx'
+import { useMyAppointments } from '#features/portal/portal.data.ts'
 import type { ShownProcess } from '#features/processes/processes.data.ts'
 import { currentStage } from '#features/processes/processes.ts'
+import { greetingAt } from '#lib/time/greeting.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { daysBetween } from '#lib/time/day-arithmetic.ts'
+import { nameOf } from '#platform/accounts/name-of.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
-import { greetingAt } from '#lib/time/greeting.ts'
-import { nameOf } from '#platform/accounts/name-of.ts'
-import { clientKey, useClientCheck } from './client-check.ts'
-import { ProcessPath } from './process-path.tsx'
-import { QuestionsCard } from './questions-card.tsx'
+import { clientKey, useClientCheck } from '../client-check.ts'
+import { isAhead } from '../meeting-card.tsx'
+import { PortalCard } from '../portal-card.tsx'
+import { usePortalProcesses } from '../portal-processes.ts'
+import { HomeView } from './home-view.tsx'
 
 export function Component() {
   const now = useNow()
   const { user } = useSession()
   const { data } = useClientCheck()
+  const processes = usePortalProcesses()
+  const { data: meetings = [] } = useMyAppointments()
   useLiveStages()
   if (!data?.isClient) return null
-  const { contact, processes } = data
+  const { contact } = data
+  const progress = processes[0] && progressText(processes[0], now)
   return (
     <>
       <div className="portal-hero">
         <h1>{greetingAt(now, contact?.full_name ?? nameOf(user))}</h1>
-        {processes[0] && <p>{progressText(processes[0], now)}</p>}
+        {progress && <p>{progress}</p>}
       </div>
-      {processes.length === 0 ? (
-        <NothingYet isTied={contact !== null} />
+      {contact ? (
+        <HomeView processes={processes} meeting={meetings.filter((one) => isAhead(one, now)).at(-1)} now={now} />
       ) : (
-        processes.map((process, i) => (
-          <ProcessPath key={process.id} process={process} now={now}>
-            {i === processes.length - 1 && <QuestionsCard />}
-          </ProcessPath>
-        ))
+        <UnknownClient />
       )}
     </>
   )
@@ -57,14 +59,11 @@ function progressText({ started_on, stages }: ShownProcess, now: Date) {
   return stage ? `${week}, בשלב ${stage.stage.name}.` : `${week}.`
 }
 
-/** Both empty states offer a contact. */
-const NothingYet = ({ isTied }: { isTied: boolean }) => (
-  <div className="portal-card">
+const UnknownClient = () => (
+  <PortalCard id="unknown-client" title="עוד לא מצאנו את התיק שלכם">
     <EmptyState
-      title={isTied ? 'אין כרגע תהליך פעיל' : 'עוד לא מצאנו את התיק שלכם'}
-      text={
-        isTied ? 'כשייפתח לכם תהליך ליווי, השלבים שלו יופיעו כאן.' : 'החשבון אינו משויך לתיק לקוח. פנו אלינו ונבדוק'
-      }
+      picture={false}
+      text="החשבון אינו משויך לתיק לקוח. פנו אלינו ונבדוק"
       action={
         // Plain link: public pages are served by the server.
         <a className={buttonClasses({ look: 'primary', size: 'lg' })} href="/contact">
@@ -72,5 +71,5 @@ const NothingYet = ({ isTied }: { isTied: boolean }) => (
         </a>
       }
     />
-  </div>
+  </PortalCard>
 )

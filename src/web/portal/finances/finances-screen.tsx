@@ -1,0 +1,89 @@
+// The household's money: a month planned and spent, debts, goals and net worth.
+import './finances.css'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useNow } from '#client/now.ts'
+import { useBudget } from '#features/budget/budget.data.ts'
+import { itemsOf } from '#features/budget/budget.ts'
+import { Month, addMonths, monthName, monthOf, shortMonthName } from '#features/budget/months.ts'
+import { formatMoney } from '#lib/money.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { Button } from '#ui/button.tsx'
+import { BarChart } from '#ui/charts/bar-chart.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { useSearchParams } from 'react-router'
+import { PortalCard } from '../portal-card.tsx'
+import { PortalPage } from '../portal-page.tsx'
+import { DebtsCard } from './debts-card.tsx'
+import { EntriesCard } from './entries-card.tsx'
+import { GoalsCard } from './goals-card.tsx'
+import { MonthCard } from './month-card.tsx'
+import { QuickAdd } from './quick-add.tsx'
+import { SharingCard } from './sharing-card.tsx'
+import { WorthCard } from './worth-card.tsx'
+
+export function Component() {
+  const current = monthOf(dayOf(useNow()))
+  const [search, setSearch] = useSearchParams()
+  const asked = Month.safeParse(search.get('month'))
+  const month = asked.success ? asked.data : current
+  const budget = useBudget(month)
+  const go = (n: number) => setSearch({ month: addMonths(month, n) }, { replace: true })
+  if (budget.isLoadingError)
+    return <FailedToLoad insteadOf={budget.data} error={budget.error} onRetry={() => void budget.refetch()} />
+  return (
+    <PortalPage title="הכסף שלנו" lead="התכנון והביצוע של החודש, במקום אחד לשניכם.">
+      <nav className="money-months" aria-label="בחירת חודש">
+        <Button
+          iconOnly
+          aria-label={`החודש הקודם: ${monthName(addMonths(month, -1))}`}
+          onClick={() => go(-1)}
+          icon={<Icon of={ChevronRight} />}
+        />
+        <h2 aria-live="polite">{monthName(month)}</h2>
+        <Button
+          iconOnly
+          aria-label={`החודש הבא: ${monthName(addMonths(month, 1))}`}
+          onClick={() => go(1)}
+          icon={<Icon of={ChevronLeft} />}
+        />
+      </nav>
+      {!budget.data || budget.data.month !== month ? (
+        <Loading text="טוענים את החודש" />
+      ) : (
+        <>
+          <QuickAdd month={month} budget={budget.data} />
+          <MonthCard month={month} budget={budget.data} />
+          <EntriesCard key={month} budget={budget.data} />
+          <PortalCard id="money-year" title="שנה אחורה">
+            <BarChart
+              title="הוצאות בפועל לפי חודש"
+              bars={budget.data.history.map((one) => ({
+                key: one.month,
+                label: shortMonthName(one.month),
+                value: Math.max(0, one.outgoing.actual),
+                note: `הכנסות ${formatMoney(one.income.actual)}`,
+              }))}
+              columns={['חודש', 'יצא']}
+              format={formatMoney}
+            />
+          </PortalCard>
+          <DebtsCard
+            month={month}
+            startsOn={current}
+            debts={itemsOf(budget.data.items, 'debt')}
+            plan={itemsOf(budget.data.items, 'plan')[0]}
+          />
+          <GoalsCard month={month} now={current} goals={itemsOf(budget.data.items, 'goal')} />
+          <WorthCard
+            month={month}
+            assets={itemsOf(budget.data.items, 'asset')}
+            debts={itemsOf(budget.data.items, 'debt')}
+          />
+          <SharingCard budget={budget.data} />
+        </>
+      )}
+    </PortalPage>
+  )
+}

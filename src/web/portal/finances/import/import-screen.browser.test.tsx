@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { makeContact } from '../../../../../test/browser/make-contact.ts'
+import { backendAsService, makeAccount, openScreen } from '../../../../../test/browser/render.tsx'
+
+const fixtures = '/src/features/budget/bank-files/fixtures'
+const chooser = page.getByLabelText('קובץ מהבנק או מהכרטיס')
+
+/** Names of server functions that were called, with their bodies. */
+let sent: { name: string; body: string }[] = []
+const ownFetch = window.fetch
+beforeEach(() => {
+  sent = []
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const body = await request.clone().text()
+    sent.push({ name: new URL(request.url).pathname.split('/').at(-1) ?? '', body })
+    return ownFetch(request)
+  }
+})
+afterEach(() => {
+  window.fetch = ownFetch
+})
+
+async function openImport() {
+  const account = await makeAccount('client')
+  const { id } = await makeContact({ first: 'ליאור' })
+  await backendAsService().from('contacts').update({ client_user_id: account.id }).eq('id', id).throwOnError()
+  await openScreen('/client-portal/finances/import', account)
+  await expect.element(page.getByRole('button', { name: 'בחירת קובץ' })).toBeVisible()
+  return account
+}
+const fileOf = async (name: string) => new File([await (await ownFetch(`${fixtures}/${name}`)).blob()], name)
+
+test('a card file is read without a request, saved by a press, and recognised the next time', async () => {
+  await openImport()
+  const card = await fileOf('isracard.xlsx')
+  const before = sent.length
+  await chooser.upload(card)
+  await expect.element(page.getByText('7', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/תנועה אחת במטבע אחר \(דולר\)/)).toBeVisible()
+  await page.getByLabelText('קטגוריה של קפה הדוגמה').selectOptions('בילויים')
+  expect(sent.slice(before)).toEqual([])
+  // Nothing of the file is in any request so far, nor in what an unload would send.
+  expect(sent.map(({ body }) => body).join()).not.toMatch(/שופרסל|קפה|NETFLIX/)
+
+  await page.getByRole('button', { name: /^שמירת 7 תנועות/ }).click()
+  await expect.element(page.getByText('נרשמו 7 תנועות')).toBeVisible()
+  const [saved] = sent.filter(({ name }) => name === 'import-budget-entries')
+  expect(JSON.parse(saved!.body)).toMatchObject({
+    isPrivate: false,
+    rules: [{ match: 'קפה הדוגמה', kind: 'variable', category: 'בילויים' }],
+  })
+
+  await page.getByRole('button', { name: 'קובץ נוסף' }).click()
+  await chooser.upload(card)
+  await expect.element(page.getByText('7 תנועות מהקובץ כבר רשומות, ולא יירשמו שוב.')).toBeVisible()
+  expect(page.getByRole('button', { name: /^שמירת/ }).elements()).toEqual([])
+})
+
+test('wrong columns are said clearly, and the chosen ones are read', async () => {
+  await openImport()
+  await chooser.upload(new File(['a;b;c\n03/11/2026;מכולת השכונה;42.50\n'], 'unknown.csv'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/לא מצאנו בקובץ כותרות/)
+  await page.getByRole('button', { name: 'הצגת התנועות' }).click()
+  await expect.element(page.getByText('יש לבחור באיזו עמודה התאריך')).toBeVisible()
+  for (const [role, column] of [
+    ['תאריך', '0'],
+    ['תיאור או שם העסק', '1'],
+    ['סכום שיצא (חובה, חיוב)', '2'],
+  ] as const)
+    // prettier-ignore
+    await page.getByLabelText(role).selectOptions(column)
+  await page.getByRole('button', { name: 'הצגת התנועות' }).click()
+  await expect.element(page.getByText('מכולת השכונה')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'שמירת תנועה אחת' })).toBeVisible()
+})

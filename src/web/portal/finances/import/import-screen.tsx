@@ -1,0 +1,107 @@
+// Import of a bank or card file: choosing, the preview, and the save. The file is read in this browser; only a save sends anything.
+import '../finances.css'
+import './import.css'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import { requestsOf } from '#features/budget/bank-files/plan-import.ts'
+import { useImportEntries, useImportKnowledge } from '#features/budget/budget.data.ts'
+import { type ImportEntries, refusals } from '#features/budget/budget.ts'
+import { monthName, monthOf } from '#features/budget/months.ts'
+import { useHasPartner } from '#features/portal/portal.data.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { Button } from '#ui/button.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { PortalCard } from '../../portal-card.tsx'
+import { PortalPage } from '../../portal-page.tsx'
+import { ColumnsStep } from './columns-step.tsx'
+import { FileStep } from './file-step.tsx'
+import { countLines } from './import-texts.ts'
+import { PreviewStep } from './preview-step.tsx'
+import { useBankFile } from './use-bank-file.ts'
+
+type Done = { added: number; months: string[] }
+type Plan = { entries: ImportEntries['entries']; rules: ImportEntries['rules']; isPrivate: boolean }
+
+export function Component() {
+  const knowledge = useImportKnowledge()
+  const { state, choose, readAgain, chooseColumns, restart } = useBankFile()
+  // Read with the screen: nothing is sent after a file is chosen.
+  const hasPartner = useHasPartner()
+  const save = useImportEntries()
+  const [sent, setSent] = useState(0)
+  const [done, setDone] = useState<Done>()
+  async function onSave({ entries, rules, isPrivate }: Plan) {
+    setSent(0)
+    const requests = requestsOf(entries, rules, isPrivate)
+    const added = await save.mutateAsync({ requests, onSaved: (n) => setSent((before) => before + n) })
+    setDone({ added, months: [...new Set(entries.map(({ on }) => monthOf(on)))].toSorted() })
+  }
+  return (
+    <PortalPage
+      title="קובץ מהבנק או מהכרטיס"
+      lead="תנועות שהורדתם מאתר הבנק או חברת האשראי נכנסות לתקציב, כל אחת לקטגוריה שלה."
+    >
+      {knowledge.isLoadingError ? (
+        <FailedToLoad insteadOf={knowledge.data} error={knowledge.error} onRetry={() => void knowledge.refetch()} />
+      ) : !knowledge.data ? (
+        <Loading text="בודקים מה כבר רשום" />
+      ) : done ? (
+        <DoneCard
+          {...done}
+          onAnother={() => {
+            setDone(undefined)
+            void knowledge.refetch()
+            restart()
+          }}
+        />
+      ) : state.at === 'ready' ? (
+        <PreviewStep
+          file={state.file}
+          name={state.name}
+          knowledge={knowledge.data}
+          hasPartner={hasPartner}
+          saving={save.isPending ? sent : undefined}
+          fault={save.error ? refusalText(save.error, refusals) : undefined}
+          onSave={(plan) => void onSave(plan).catch(() => {})}
+          onColumns={chooseColumns}
+          onRestart={() => {
+            save.reset()
+            restart()
+          }}
+        />
+      ) : state.at === 'columns' ? (
+        <ColumnsStep
+          file={state.file}
+          fault={state.fault}
+          onChosen={(layout) => void readAgain(layout)}
+          onBack={restart}
+        />
+      ) : (
+        <FileStep
+          reading={state.at === 'reading' ? state.name : undefined}
+          fault={state.at === 'choose' ? state.fault : undefined}
+          onFile={(file) => void choose(file)}
+        />
+      )}
+    </PortalPage>
+  )
+}
+
+function DoneCard({ added, months, onAnother }: Done & { onAnother: () => void }) {
+  return (
+    <PortalCard id="import-done" title={added > 0 ? `נרשמו ${countLines(added)}` : 'הכול כבר היה רשום'}>
+      <p>הקובץ עצמו לא נשמר אצלנו. מה שנרשם מוצפן, ואפשר למחוק כל שורה מרשימת התנועות של החודש.</p>
+      <ul className="money-list import-months">
+        {months.map((month) => (
+          <li key={month}>
+            <Link to={`/client-portal/finances?month=${month}`}>{monthName(month)}</Link>
+          </li>
+        ))}
+      </ul>
+      <div className="money-actions">
+        <Button onClick={onAnother}>קובץ נוסף</Button>
+      </div>
+    </PortalCard>
+  )
+}

@@ -1,0 +1,63 @@
+// Reads a chosen file, in this browser only.
+import { useState } from 'react'
+import { useNow } from '#client/now.ts'
+import type { Layout } from '#features/budget/bank-files/columns.ts'
+import { type BankFile, readLines, TooManyLines } from '#features/budget/bank-files/read-lines.ts'
+import { openSheetBytes } from '#lib/spreadsheets/open-sheet-bytes.ts'
+import { NotASheet } from '#lib/spreadsheets/sheet-row.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { fileFaults } from './import-texts.ts'
+
+const maxBytes = 20_000_000
+
+type Bytes = Uint8Array<ArrayBuffer>
+export type FileState =
+  | { at: 'choose'; fault?: string }
+  | { at: 'reading'; name: string }
+  /** The columns are unknown, or none of the rows could be read by them. */
+  | { at: 'columns'; name: string; bytes: Bytes; file: BankFile; fault: string }
+  | { at: 'ready'; name: string; bytes: Bytes; file: BankFile }
+
+export function useBankFile() {
+  const today = dayOf(useNow())
+  const [state, setState] = useState<FileState>({ at: 'choose' })
+
+  async function read(name: string, bytes: Bytes, layout?: Layout) {
+    setState({ at: 'reading', name })
+    try {
+      const file = await readLines(openSheetBytes(bytes), { today, layout, pause: nextTask })
+      const fault = faultOf(file)
+      if (fault && file.sample.length > 0) setState({ at: 'columns', name, bytes, file, fault })
+      else setState({ at: 'ready', name, bytes, file })
+    } catch (error) {
+      setState({ at: 'choose', fault: textOf(error) })
+    }
+  }
+  return {
+    state,
+    choose: async (file: File) => {
+      if (file.size > maxBytes) return setState({ at: 'choose', fault: fileFaults.too_big })
+      await read(file.name, new Uint8Array(await file.arrayBuffer()))
+    },
+    readAgain: (layout: Layout) => ('bytes' in state ? read(state.name, state.bytes, layout) : Promise.resolve()),
+    chooseColumns: () => {
+      if (state.at === 'ready') setState({ ...state, at: 'columns', fault: '' })
+    },
+    restart: () => setState({ at: 'choose' }),
+  }
+}
+
+/** Lets the browser paint before the next rows. */
+const nextTask = () => new Promise<void>((resolve) => void setTimeout(resolve))
+
+function faultOf({ hasHeader, lines, faults }: BankFile) {
+  if (!hasHeader) return 'לא מצאנו בקובץ כותרות של תאריך, תיאור וסכום. אפשר לבחור כאן את העמודות'
+  if (lines.length > 0) return undefined
+  return faults.length > 0 ? 'אף שורה לא נקראה: כנראה אלה לא העמודות הנכונות. אפשר לבחור אותן כאן' : fileFaults.no_lines
+}
+
+function textOf(error: unknown) {
+  if (error instanceof NotASheet) return fileFaults[error.code]
+  if (error instanceof TooManyLines) return fileFaults.too_many_lines
+  throw error
+}

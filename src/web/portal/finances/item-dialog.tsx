@@ -1,0 +1,105 @@
+// Adds, edits and deletes one item of the budget. After a conflict what was typed stays, beside the value that was saved.
+import { Fragment, type SubmitEvent, useState } from 'react'
+import { refusalCode, refusalText } from '#client/refusal.ts'
+import { useBudgetItem, useDeleteItem, useSaveItem } from '#features/budget/budget.data.ts'
+import { type BudgetItem, refusals } from '#features/budget/budget.ts'
+import { type FormKind, type FormValues, itemOf, mergeValues, valuesOf } from '#features/budget/budget-form.ts'
+import type { Month } from '#features/budget/months.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckField } from '#ui/forms/field.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { ItemConflict } from './item-conflict.tsx'
+import { ItemFields } from './item-fields.tsx'
+
+const titles: Readonly<Record<FormKind, string>> = {
+  line: 'שורה בתקציב',
+  debt: 'חוב',
+  goal: 'יעד',
+  asset: 'נכס',
+  plan: 'תוכנית ההחזר',
+}
+
+type Props = {
+  kind: FormKind
+  month: Month
+  /** Undefined: a new one. */
+  item: BudgetItem | undefined
+  starts?: FormValues
+  onClose: () => void
+}
+
+export function ItemDialog({ kind, month, item, starts = {}, onClose }: Props) {
+  const [newId] = useState(() => crypto.randomUUID())
+  const [fault, setFault] = useState<string>()
+  // The item whose values are in the fields: after a conflict the partner's, and below it what was typed over the earlier one.
+  const [shown, setShown] = useState(item)
+  const [typed, setTyped] = useState<{ base: FormValues; mine: FormValues; isMerged: boolean }>()
+  const saved = useBudgetItem(month, item?.id)
+  // Once per conflict: later changes of the partner do not replace what is being typed.
+  if (typed && !typed.isMerged && saved && saved.version !== shown?.version) {
+    setTyped({ ...typed, isMerged: true })
+    setShown(saved)
+  }
+  const save = useSaveItem()
+  const remove = useDeleteItem()
+  const conflict = typed?.isMerged ? { base: typed.base, mine: typed.mine, theirs: formOf(shown) } : undefined
+  const values = conflict ? mergeValues(conflict.base, conflict.theirs, conflict.mine).merged : formOf(shown)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const mine: FormValues = Object.fromEntries(
+      [...fields].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
+    )
+    const startsOn = shown?.kind === 'line' ? (shown.content.spread?.startsOn ?? '') : ''
+    const read = itemOf(kind, month, { ...mine, startsOn })
+    if ('fault' in read) return setFault(read.fault)
+    const about = { id: shown?.id ?? newId, version: shown?.version ?? 0, isPrivate: fields.has('private') }
+    try {
+      await save.mutateAsync({ ...about, item: read.item })
+      onClose()
+    } catch (error) {
+      const isConflict = refusalCode(error) === 'changed_elsewhere'
+      setFault(isConflict ? undefined : refusalText(error, refusals))
+      // The budget is read again: the next save is made with the partner's version in view.
+      if (isConflict) setTyped({ base: formOf(shown), mine: { private: '', ...mine }, isMerged: false })
+    }
+  }
+  const failed = (error: unknown) => setFault(refusalText(error, refusals))
+  return (
+    <Dialog open title={titles[kind]} onOpenChange={(open) => !open && onClose()}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <DialogBody>
+          {conflict && <ItemConflict {...conflict} />}
+          <Fragment key={shown?.version}>
+            <ItemFields kind={kind} values={{ ...starts, ...values }} />
+            {kind !== 'plan' && (
+              <CheckField name="private" label="פרטי, רק לעיניים שלי" defaultChecked={values['private'] === 'on'} />
+            )}
+          </Fragment>
+          {fault && (
+            <p role="alert" className="money-fault">
+              {fault}
+            </p>
+          )}
+          {shown && kind !== 'plan' && (
+            <Button
+              look="link"
+              busy={remove.isPending}
+              onClick={() => void remove.mutateAsync({ id: shown.id, version: shown.version }).then(onClose, failed)}
+            >
+              מחיקה
+            </Button>
+          )}
+        </DialogBody>
+        <FormActions words="שמירה" busy={save.isPending} onBack={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** As the form sends it: a box that is not checked is an empty value. */
+const formOf = (item: BudgetItem | undefined): FormValues => ({
+  ...valuesOf(item),
+  ...(item && { private: item.isPrivate ? 'on' : '' }),
+})

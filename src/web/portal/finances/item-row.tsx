@@ -1,0 +1,23 @@
+import { Lock } from 'lucide-react'
+import type { BudgetItem } from '#features/budget/budget.ts'
+import { Icon } from '#ui/pictures/icon.tsx'
+
+type Props = { item: BudgetItem; name: string; sum: string; more?: string; onPress: () => void }
+
+/** A row that opens its item. A private one says so. */
+export const ItemRow = ({ item, name, sum, more, onPress }: Props) => (
+  <li>
+    <button type="button" className="money-row" onClick={onPress}>
+      <span className="money-row__name">
+        {item.isPrivate && (
+          <>
+            <Icon of={Lock} /> <span className="vh">פרטי, </span>
+          </>
+        )}
+        {name}
+      </span>
+      <span className="money-row__sum">{sum}</span>
+      {more && <span className="money-row__rest">{more}</span>}
+    </button>
+  </li>
+)

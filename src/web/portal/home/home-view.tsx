@@ -1,0 +1,67 @@
+// The layout of the home: what is next, the path with the month and the tasks, then documents, balance and contact.
+import { Link } from 'react-router'
+import type { MyAppointment } from '#features/portal/portal.data.ts'
+import type { ShownProcess } from '#features/processes/processes.data.ts'
+import { currentStage } from '#features/processes/processes.ts'
+import { buttonClasses } from '#ui/button.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { CurrentStage } from '../current-stage.tsx'
+import { MeetingCard } from '../meeting-card.tsx'
+import { PortalCard } from '../portal-card.tsx'
+import { DocumentsCard } from './documents-card.tsx'
+import { MonthCard } from './month-card.tsx'
+import { OwedCard } from './owed-card.tsx'
+import { PathCard } from './path-card.tsx'
+import { QuestionsCard } from './questions-card.tsx'
+import { TasksCard } from './tasks-card.tsx'
+import { UnreadCard } from './unread-card.tsx'
+
+type Props = { processes: readonly ShownProcess[]; meeting: MyAppointment | undefined; now: Date }
+
+/** On a phone the parts follow in this order; on wide screens the first and the last share the side column. */
+export function HomeView({ processes, meeting, now }: Props) {
+  const current = processes.map(({ stages }) => currentStage(stages)).find(Boolean)
+  return (
+    <div className="portal-grid">
+      <div className="portal-col portal-grid__now">
+        {meeting && <MeetingCard meeting={meeting} now={now} deep />}
+        {current && <CurrentStage current={current} now={now} deep={!meeting} />}
+        {current?.note && (
+          <PortalCard id="portal-message" title="הודעה מהמלווה שלכם" soft>
+            <p className="portal-note" dir="auto">
+              {current.note}
+            </p>
+          </PortalCard>
+        )}
+        <UnreadCard />
+      </div>
+      <div className="portal-col portal-grid__way">
+        {processes.length === 0 && <NoProcess />}
+        {processes.map((process) => (
+          <PathCard key={process.id} process={process} />
+        ))}
+        <TasksCard current={current} now={now} />
+        <MonthCard now={now} />
+      </div>
+      <div className="portal-col portal-grid__more">
+        <DocumentsCard />
+        <OwedCard now={now} />
+        <QuestionsCard />
+      </div>
+    </div>
+  )
+}
+
+const NoProcess = () => (
+  <PortalCard id="no-process" title="אין כרגע תהליך פעיל">
+    <EmptyState
+      picture={false}
+      text="כשייפתח לכם תהליך ליווי, השלבים שלו יופיעו כאן."
+      action={
+        <Link className={buttonClasses({ look: 'primary', size: 'lg' })} to="/client-portal/messages">
+          כתיבת הודעה
+        </Link>
+      }
+    />
+  </PortalCard>
+)

@@ -1,0 +1,125 @@
+// Numbers that the coach asked for: the next one to report, those before it, and who of the staff saw them.
+import { type SubmitEvent, useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { useMyMetrics, useReportMetric } from '#features/metrics/metrics.data.ts'
+import {
+  formatMetric,
+  parseMetric,
+  periodName,
+  periodToReport,
+  refusals,
+  type ShownMetric,
+  type ShownPeriod,
+  unitLabels,
+} from '#features/metrics/metrics.ts'
+import { formatDate } from '#lib/time/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { Table } from '#ui/lists/table.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { PortalCard } from './portal-card.tsx'
+
+export function MetricsCard() {
+  const { data } = useMyMetrics()
+  if (!data || data.metrics.length === 0) return null
+  const [lastRead] = data.reads
+  return (
+    <PortalCard id="metrics" title="מספרים לעדכון">
+      <ul className="portal-metrics">
+        {data.metrics.map((metric) => (
+          <MetricRow key={metric.id} metric={metric} />
+        ))}
+      </ul>
+      <p className="portal-quiet">
+        המספרים נשמרים מוצפנים, ורואים אותם אתם והצוות שמלווה אתכם.
+        {lastRead && ` נצפו לאחרונה על ידי ${lastRead.reader}, ${formatDate(lastRead.at)}.`}
+      </p>
+    </PortalCard>
+  )
+}
+
+function MetricRow({ metric }: { metric: ShownMetric }) {
+  const [corrected, setCorrected] = useState<ShownPeriod>()
+  const period = corrected ?? periodToReport(metric)
+  const reported = metric.periods.filter(({ isReported }) => isReported).toReversed()
+  return (
+    <li>
+      <h3 dir="auto">{metric.name}</h3>
+      {period ? (
+        <ReportForm key={period.id} metric={metric} period={period} onDone={() => setCorrected(undefined)} />
+      ) : (
+        <p className="portal-quiet">{metric.isEnded ? 'כבר לא מבקשים את המספר הזה.' : 'הכול מעודכן, תודה.'}</p>
+      )}
+      {reported.length > 0 && (
+        <details>
+          <summary>מה דיווחתם</summary>
+          <Table label={metric.name}>
+            <thead>
+              <tr>
+                <th scope="col">{metric.every === 'month' ? 'חודש' : 'שבוע'}</th>
+                <th scope="col">מספר</th>
+                {!metric.isEnded && <th scope="col">תיקון</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {reported.map((one) => (
+                <tr key={one.id}>
+                  <th scope="row">{periodName(metric.every, one.startsOn)}</th>
+                  <td>{one.value === null ? 'לא ניתן לקריאה' : formatMetric(metric.unit, one.value)}</td>
+                  {!metric.isEnded && (
+                    <td>
+                      <Button
+                        look="link"
+                        aria-label={`תיקון ${metric.name}, ${periodName(metric.every, one.startsOn)}`}
+                        onClick={() => setCorrected(one)}
+                      >
+                        תיקון
+                      </Button>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </details>
+      )}
+    </li>
+  )
+}
+
+function ReportForm({ metric, period, onDone }: { metric: ShownMetric; period: ShownPeriod; onDone: () => void }) {
+  const { unit, every, name } = metric
+  const report = useReportMetric()
+  const [fault, setFault] = useState<string>()
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('value')
+    const value = typeof typed === 'string' ? parseMetric(unit, typed) : undefined
+    if (value === undefined) return setFault(refusals.metric_value_invalid)
+    try {
+      await report.mutateAsync({ periodId: period.id, value })
+      toast.success(`${name}: ${formatMetric(unit, value)}`)
+      onDone()
+    } catch (error) {
+      setFault(refusalText(error, refusals))
+    }
+  }
+  return (
+    <form className="portal-metrics__form" onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        name="value"
+        label={`${periodName(every, period.startsOn)}, ${unitLabels[unit]}`}
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        maxLength={40}
+        error={fault}
+        onChange={() => setFault(undefined)}
+      />
+      <Button type="submit" look="primary" busy={report.isPending}>
+        שליחה
+      </Button>
+    </form>
+  )
+}

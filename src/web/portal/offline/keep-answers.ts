@@ -1,0 +1,69 @@
+// The last answers of the portal's queries in the user's store. Read only for a query that the network does not answer.
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { NetworkStatus } from '#client/network-status.ts'
+import { refusalCode } from '#client/refusal.ts'
+import type { OfflineStore } from '#platform/offline/offline-store.ts'
+import { mayKeep } from './may-keep.ts'
+
+type StoredAnswer = { hash: string; data: unknown; at: number }
+
+const NAME = 'answers'
+const WRITE_DELAY_MS = 300
+const LASTS_MS = 30 * 86_400_000
+
+type Network = Pick<NetworkStatus, 'read' | 'subscribe'>
+
+/** Starts to keep answers and to fall back on them, until the returned function is called. */
+export function keepAnswers(queries: QueryClient, network: Network, store: Pick<OfflineStore, 'read' | 'write'>) {
+  const cache = queries.getQueryCache()
+  const answers = new Map<string, StoredAnswer>()
+  const opened = readStore()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOpen = true
+
+  async function readStore() {
+    for (const answer of (await store.read<StoredAnswer[]>(NAME)) ?? []) {
+      // An answer that arrived since is newer.
+      if (Date.now() - answer.at < LASTS_MS && !answers.has(answer.hash)) answers.set(answer.hash, answer)
+    }
+  }
+
+  function remember({ queryHash: hash, state }: Query) {
+    answers.set(hash, { hash, data: state.data, at: state.dataUpdatedAt })
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void opened.then(() => isOpen && store.write(NAME, [...answers.values()]))
+    }, WRITE_DELAY_MS)
+  }
+
+  async function restore(query: Query) {
+    if (query.state.data !== undefined || !mayKeep(query.queryKey)) return
+    await opened
+    const answer = answers.get(query.queryHash)
+    if (!isOpen || !answer || query.state.data !== undefined) return
+    const { status } = query.state
+    // The error stays: it marks the query as one to be sent again when the network is back.
+    query.setState({ data: answer.data, dataUpdatedAt: answer.at, status: status === 'pending' ? 'success' : status })
+  }
+
+  const isAway = () => network.read() !== 'reachable'
+  const stopQueries = cache.subscribe((event) => {
+    if (event.type !== 'updated' || !mayKeep(event.query.queryKey)) return
+    const { query, action } = event
+    // Not what was set by hand: an optimistic change is no answer.
+    if (action.type === 'success' && !action.manual) remember(query)
+    if (action.type === 'error' && refusalCode(action.error) === 'network') void restore(query)
+    // A request that waits for a new token fails late.
+    if (action.type === 'fetch' && isAway()) void restore(query)
+  })
+  const stopNetwork = network.subscribe(() => {
+    if (isAway()) for (const query of cache.findAll({ type: 'active' })) void restore(query)
+  })
+
+  return () => {
+    isOpen = false
+    clearTimeout(timer)
+    stopQueries()
+    stopNetwork()
+  }
+}

@@ -1,0 +1,39 @@
+// The portal as an app of its own: its manifest, its service worker, and what it shows without a network.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNetwork, useSession } from '#client/session-context.tsx'
+import { useSendUnsent } from '#features/inbox/unsent.data.ts'
+import { pushWorkerPath } from '#features/notifications/push.ts'
+import { portalManifestPath } from '#features/portal/portal.ts'
+import { firstScreenReady } from '#lib/first-screen-ready.ts'
+import { offlineStoreOf } from '#platform/offline/offline-store.ts'
+import { portalPath } from '../portal-tabs.ts'
+import { keepAnswers } from './keep-answers.ts'
+
+/** Keeps the answers of the signed-in user's queries. Has to be called before the first query of the portal. */
+export function usePortalAnswers() {
+  const queries = useQueryClient()
+  const network = useNetwork()
+  const userId = useSession().user?.id
+  useEffect(() => {
+    if (userId) return keepAnswers(queries, network, offlineStoreOf(userId))
+  }, [queries, network, userId])
+}
+
+/** Makes the portal installable, and sends what was written without a network. The worker is registered after the first screen, and only here: no other page depends on it. */
+export function InstallablePortal() {
+  useSendUnsent()
+  useEffect(() => {
+    if (import.meta.env.PROD) void registerShell()
+  }, [])
+  return <link rel="manifest" href={portalManifestPath} />
+}
+
+async function registerShell() {
+  await firstScreenReady
+  try {
+    await navigator.serviceWorker.register(pushWorkerPath, { scope: portalPath })
+  } catch {
+    // Without a worker the portal needs the network, like every other page.
+  }
+}

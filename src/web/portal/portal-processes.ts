@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useBackend } from '#client/session-context.tsx'
+import { readSharedProcesses, type ShownProcess } from '#features/processes/processes.data.ts'
+import { clientKey, useClientCheck } from './client-check.ts'
+
+/** The processes that the signed-in client sees: their own, else those that their partner shares. */
+export function usePortalProcesses(): ShownProcess[] {
+  const { data } = useClientCheck()
+  const backend = useBackend()
+  const contactId = data?.isClient ? data.contact?.id : undefined
+  const own = data?.isClient ? data.processes : []
+  const shared = useQuery({
+    queryKey: [...clientKey, 'shared', contactId],
+    queryFn: () => readSharedProcesses(backend, contactId!),
+    enabled: contactId !== undefined && own.length === 0,
+  })
+  return own.length > 0 ? own : (shared.data ?? [])
+}

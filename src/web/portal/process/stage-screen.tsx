@@ -1,0 +1,89 @@
+// One stage: why, what to do, until when, and whom to ask.
+import { Link, useParams } from 'react-router'
+import { useNow } from '#client/now.ts'
+import type { ShownStage } from '#features/processes/processes.data.ts'
+import { currentStage, stageStatusLabels, tasksOfClient } from '#features/processes/processes.ts'
+import { formatDayInYear } from '#lib/time/dates.ts'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { buttonClasses } from '#ui/button.tsx'
+import { PortalCard } from '../portal-card.tsx'
+import { PortalPage } from '../portal-page.tsx'
+import { usePortalProcesses } from '../portal-processes.ts'
+import { portalPath } from '../portal-tabs.ts'
+import { useMyTasks } from '#features/portal/portal.data.ts'
+import { TaskTicks } from '../task-ticks.tsx'
+import { StageTasks } from '../stage-tasks.tsx'
+
+export function Component() {
+  const { stageId } = useParams()
+  const now = useNow()
+  const stages = usePortalProcesses().flatMap((process) => process.stages)
+  const found = stages.find(({ id }) => id === stageId)
+  if (!found || found.status === 'locked')
+    return (
+      <PortalPage title={found ? found.stage.name : 'השלב לא נמצא'}>
+        <EmptyState
+          text={found ? 'השלב הזה עוד לא נפתח. הוא ייפתח כשהשלב שלפניו יסתיים.' : 'ייתכן שהתהליך השתנה מאז.'}
+          action={
+            <Link className={buttonClasses({ look: 'primary' })} to={`${portalPath}/process`}>
+              לכל השלבים
+            </Link>
+          }
+        />
+      </PortalPage>
+    )
+  return <StagePage found={found} now={now} isCurrent={found === currentStage(stages)} />
+}
+
+/** The tasks that the stage brought, to be ticked; of a stage from before, the plan. */
+function Steps({ found, now }: { found: ShownStage; now: Date }) {
+  const { data = [] } = useMyTasks()
+  const tasks = data.filter(({ stage_instance_id }) => stage_instance_id === found.id)
+  if (tasks.length > 0)
+    return (
+      <PortalCard id="stage-tasks" title="מה עושים בשלב הזה">
+        <TaskTicks tasks={tasks} now={now} />
+      </PortalCard>
+    )
+  return tasksOfClient(found.stage.task_template).length > 0 && <StageTasks current={found} now={now} />
+}
+
+function StagePage({ found, now, isCurrent }: { found: ShownStage; now: Date; isCurrent: boolean }) {
+  const { stage, status, due_on, done_at, note } = found
+  const when = done_at ? `הושלם ב־${formatDayInYear(done_at)}` : due_on && `עד ${formatDayInYear(due_on)}`
+  return (
+    <PortalPage title={<bdi>{stage.name}</bdi>} lead={[stageStatusLabels[status], when].filter(Boolean).join(', ')}>
+      {(stage.goal || stage.description) && (
+        <PortalCard id="stage-why" title="למה השלב הזה">
+          {stage.goal && <p>היעד: {stage.goal}.</p>}
+          {stage.description && <p dir="auto">{stage.description}</p>}
+          {stage.completion_rule && <p className="portal-quiet">השלב מסתיים כאשר {stage.completion_rule}.</p>}
+        </PortalCard>
+      )}
+      <Steps found={found} now={now} />
+      {isCurrent && note && (
+        <PortalCard id="stage-note" title="הודעה מהמלווה שלכם" soft>
+          <p className="portal-note" dir="auto">
+            {note}
+          </p>
+        </PortalCard>
+      )}
+      <PortalCard id="stage-ask" title="יש שאלה על השלב?">
+        <div className="portal-actions">
+          <Link
+            className={buttonClasses({ look: 'secondary' })}
+            to={`${portalPath}/messages?about=${encodeURIComponent(stage.name)}`}
+          >
+            לשאול בהודעה
+          </Link>
+          <Link className={buttonClasses({ look: 'secondary' })} to={`${portalPath}/documents`}>
+            לשלוח מסמך
+          </Link>
+        </div>
+      </PortalCard>
+      <Link className="portal-back" to={`${portalPath}/process`}>
+        לכל השלבים
+      </Link>
+    </PortalPage>
+  )
+}

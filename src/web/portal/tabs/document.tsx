@@ -1,0 +1,37 @@
+import { refusalText } from '#client/refusal.ts'
+import { useBackend, useUserId } from '#client/session-context.tsx'
+import { type MyFile, useHasPartner } from '#features/portal/portal.data.ts'
+import { sharedLabels } from '#features/portal/portal.ts'
+import { formatDayInYear } from '#lib/time/dates.ts'
+import { linkToFile } from '#platform/files/files.data.ts'
+import { formatFileSize } from '#lib/format-file-size.ts'
+import { refusals } from '#platform/files/files.ts'
+import { toast } from '#ui/toast/toast.tsx'
+
+/** A document in a list: a press downloads it. */
+export function Document({ file }: { file: MyFile }) {
+  const backend = useBackend()
+  const me = useUserId()
+  const hasPartner = useHasPartner()
+  async function download() {
+    try {
+      location.assign(await linkToFile(backend, file))
+    } catch (error) {
+      toast.error(refusalText(error, refusals))
+    }
+  }
+  const facts = [
+    file.uploaded_by === me ? 'שלחתם' : 'קיבלתם',
+    formatDayInYear(file.created_at),
+    formatFileSize(file.size_bytes),
+    hasPartner && file.shared_with && sharedLabels[file.shared_with],
+  ]
+  return (
+    <li>
+      <button type="button" className="portal-file" onClick={() => void download()}>
+        <bdi>{file.name}</bdi>
+      </button>
+      <small>{facts.filter(Boolean).join(' · ')}</small>
+    </li>
+  )
+}

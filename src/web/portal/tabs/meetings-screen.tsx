@@ -1,0 +1,61 @@
+// The client's meetings: ahead, with join and change, and past ones.
+import { Link } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { useMyAppointments } from '#features/portal/portal.data.ts'
+import { formatDayInYear } from '#lib/time/dates.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { buttonClasses } from '#ui/button.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { isAhead, MeetingCard } from '../meeting-card.tsx'
+import { PortalCard } from '../portal-card.tsx'
+import { PortalPage } from '../portal-page.tsx'
+import { portalPath } from '../portal-tabs.ts'
+
+const endings: Record<string, string> = {
+  cancelled: 'בוטלה',
+  completed: 'התקיימה',
+  no_show: 'לא התקיימה',
+  confirmed: 'הסתיימה',
+}
+
+export function Component() {
+  const now = useNow()
+  const { data, error, refetch } = useMyAppointments()
+  const ahead = data?.filter((one) => isAhead(one, now)).toReversed() ?? []
+  const past = data?.filter((one) => !isAhead(one, now)) ?? []
+  return (
+    <PortalPage title="הפגישות שלכם">
+      {!data && !error && <Loading />}
+      {!data && error && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
+      {data && ahead.length === 0 && (
+        <EmptyState
+          title="לא נקבעה פגישה"
+          text="אפשר לכתוב לנו ונמצא מועד שמתאים."
+          action={
+            <Link className={buttonClasses({ look: 'primary' })} to={`${portalPath}/messages`}>
+              לכתוב לנו
+            </Link>
+          }
+        />
+      )}
+      {ahead.map((one, i) => (
+        <MeetingCard key={one.id} meeting={one} now={now} deep={i === 0} />
+      ))}
+      {past.length > 0 && (
+        <PortalCard id="past-meetings" title="פגישות קודמות">
+          <ul className="portal-tasks">
+            {past.map(({ id, title, starts_at, status }) => (
+              <li key={id}>
+                <b>
+                  <bdi>{title}</bdi>
+                </b>
+                <small>{[formatDayInYear(starts_at), endings[status] ?? ''].filter(Boolean).join(', ')}</small>
+              </li>
+            ))}
+          </ul>
+        </PortalCard>
+      )}
+    </PortalPage>
+  )
+}

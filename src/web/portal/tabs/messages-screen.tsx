@@ -1,0 +1,47 @@
+// Messages with the staff. A couple has a shared thread, and each partner a private one.
+import { useSearchParams } from 'react-router'
+import { ThreadView } from '#features/inbox/thread-view.tsx'
+import { useHasPartner } from '#features/portal/portal.data.ts'
+import { Button } from '#ui/button.tsx'
+import { useClientCheck } from '../client-check.ts'
+import { PortalCard } from '../portal-card.tsx'
+import { PortalPage } from '../portal-page.tsx'
+
+export function Component() {
+  const { data: client } = useClientCheck()
+  const hasPartner = useHasPartner()
+  const [search, setSearch] = useSearchParams()
+  const contactId = client?.isClient ? client.contact?.id : undefined
+  const isShared = hasPartner && search.get('thread') !== 'private'
+  const about = search.get('about')
+  const show = (which: 'shared' | 'private') => setSearch({ thread: which }, { replace: true })
+  return (
+    <PortalPage title="הודעות" lead="שאלה קטנה או עדכון, בלי לחכות לפגישה. נענה בשעות הפעילות.">
+      {hasPartner && (
+        <div className="portal-actions">
+          <Button look={isShared ? 'primary' : 'secondary'} aria-pressed={isShared} onClick={() => show('shared')}>
+            משותפת לשנינו
+          </Button>
+          <Button look={isShared ? 'secondary' : 'primary'} aria-pressed={!isShared} onClick={() => show('private')}>
+            פרטית שלי
+          </Button>
+        </div>
+      )}
+      {contactId && (
+        <PortalCard
+          id="thread"
+          title={isShared ? 'שיחה משותפת' : 'שיחה עם הצוות'}
+          aside={isShared ? 'רואים אותה שניכם והצוות' : 'רואים אותה רק אתם והצוות'}
+        >
+          <ThreadView
+            key={String(isShared)}
+            of={{ contactId, isShared }}
+            empty="עוד לא נכתב כאן דבר. אפשר להתחיל."
+            sendsLater
+            start={about ? `לגבי השלב ${about}: ` : ''}
+          />
+        </PortalCard>
+      )}
+    </PortalPage>
+  )
+}

@@ -1,0 +1,79 @@
+// What was charged and paid, and what is left.
+import { useNow } from '#client/now.ts'
+import { type LedgerEntry, owedOf, useMyLedger } from '#features/portal/portal.data.ts'
+import { kindLabels } from '#features/tax-documents/tax-documents.ts'
+import { formatMoney } from '#lib/money.ts'
+import { dayOf, formatDayInYear } from '#lib/time/dates.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { PortalCard } from '../portal-card.tsx'
+import { PortalPage } from '../portal-page.tsx'
+
+const methods: Record<string, string> = {
+  transfer: 'העברה',
+  bit: 'ביט',
+  cash: 'מזומן',
+  cheque: 'צ׳ק',
+  card: 'כרטיס אשראי',
+}
+
+export function Component() {
+  const today = dayOf(useNow())
+  const { data: entries, error, refetch } = useMyLedger()
+  return (
+    <PortalPage title="תשלומים">
+      {!entries && !error && <Loading />}
+      {!entries && error && <FailedToLoad insteadOf={entries} error={error} onRetry={() => void refetch()} />}
+      {entries && (
+        <>
+          <PortalCard id="balance" title={balanceTitle(owedOf(entries, today))} deep>
+            <p className="portal-sum">{formatMoney(Math.abs(owedOf(entries, today)))}</p>
+          </PortalCard>
+          <PortalCard id="ledger" title="כל הרישומים">
+            {entries.length === 0 && <p className="portal-quiet">עוד אין כאן רישומים.</p>}
+            <ul className="portal-tasks">
+              {entries.map((entry) => (
+                <li key={entry.id}>
+                  <b>
+                    {nameOf(entry)}: {formatMoney(entry.amount_agorot)}
+                  </b>
+                  <small>
+                    {formatDayInYear(entry.on_day)}
+                    {entry.document_number && <Document entry={entry} />}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          </PortalCard>
+        </>
+      )}
+    </PortalPage>
+  )
+}
+
+function Document({
+  entry: { document_kind: kind, document_number: number, document_url: url },
+}: {
+  entry: LedgerEntry
+}) {
+  const name = `${kind ? kindLabels[kind] : 'מסמך'} ${number}`
+  return (
+    <>
+      {', '}
+      {url ? (
+        <a href={url} target="_blank" rel="noreferrer">
+          {name}
+        </a>
+      ) : (
+        name
+      )}
+    </>
+  )
+}
+
+const balanceTitle = (owed: number) => (owed > 0 ? 'נשאר לשלם' : owed < 0 ? 'יתרת זכות' : 'הכול שולם')
+
+function nameOf({ kind, title }: LedgerEntry) {
+  if (kind === 'charge') return title
+  return kind === 'refund' ? 'החזר' : `תשלום ב${methods[title] ?? title}`
+}

@@ -1,0 +1,76 @@
+// The client's details and their data.
+import { refusalText } from '#client/refusal.ts'
+import { useSession } from '#client/session-context.tsx'
+import { useHasPartner, useMyData, useRequestErasure } from '#features/portal/portal.data.ts'
+import { Button } from '#ui/button.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { useClientCheck } from '../client-check.ts'
+import { PortalCard } from '../portal-card.tsx'
+import { PortalPage } from '../portal-page.tsx'
+
+export function Component() {
+  const { user } = useSession()
+  const { data: client } = useClientCheck()
+  const hasPartner = useHasPartner()
+  return (
+    <PortalPage title="הפרופיל שלכם">
+      <PortalCard id="me" title="פרטים">
+        <p>
+          <bdi>{client?.isClient ? client.contact?.full_name : ''}</bdi>
+        </p>
+        <p className="portal-quiet">
+          הכניסה עם <Ltr>{user?.email ?? user?.phone}</Ltr>. לשינוי פרטים אפשר לכתוב לנו בהודעות.
+        </p>
+      </PortalCard>
+      <PortalCard id="sharing" title="מי רואה מה">
+        <p>
+          {hasPartner
+            ? 'לכל אחד מכם כניסה משלו. מה שמסומן משותף רואים שניכם, ומה שמסומן פרטי רואים רק אתם והצוות שמלווה אתכם.'
+            : 'מה שכאן רואים אתם והצוות שמלווה אתכם. בן או בת זוג יכולים לקבל כניסה משלהם: כתבו לנו ונשלח הזמנה.'}
+        </p>
+      </PortalCard>
+      <OwnData />
+    </PortalPage>
+  )
+}
+
+function OwnData() {
+  const data = useMyData()
+  const erasure = useRequestErasure()
+  async function download() {
+    try {
+      const url = URL.createObjectURL(await data.mutateAsync())
+      const link = document.createElement('a')
+      link.href = url
+      link.download = 'my-data.json'
+      link.click()
+      URL.revokeObjectURL(url)
+    } catch (error) {
+      toast.error(refusalText(error))
+    }
+  }
+  async function ask() {
+    try {
+      await erasure.mutateAsync()
+      toast.success('הבקשה התקבלה. נחזור אליכם בתוך 30 יום')
+    } catch (error) {
+      toast.error(refusalText(error))
+    }
+  }
+  return (
+    <PortalCard id="own-data" title="המידע שלכם">
+      <p className="portal-quiet">
+        אפשר להוריד את המידע שלכם בקובץ, או לבקש למחוק אותו. רישומי תשלומים נשמרים שבע שנים, כפי שהחוק מחייב.
+      </p>
+      <div className="portal-actions">
+        <Button busy={data.isPending} onClick={() => void download()}>
+          הורדת המידע
+        </Button>
+        <Button look="ghost" busy={erasure.isPending} onClick={() => void ask()}>
+          בקשה למחיקה
+        </Button>
+      </div>
+    </PortalCard>
+  )
+}

@@ -1,0 +1,41 @@
+// The client's tasks: open ones by day, then what is done.
+import { useNow } from '#client/now.ts'
+import { type MyTask, useMyTasks } from '#features/portal/portal.data.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { MetricsCard } from '../metrics-card.tsx'
+import { PortalCard } from '../portal-card.tsx'
+import { PortalPage } from '../portal-page.tsx'
+import { TaskTicks } from '../task-ticks.tsx'
+
+export function Component() {
+  const { data: tasks, error, refetch } = useMyTasks()
+  return (
+    <PortalPage title="המשימות שלכם" lead="צעדים קטנים בין הפגישות. מסמנים כאן, ואנחנו רואים את ההתקדמות.">
+      {!tasks && !error && <Loading />}
+      {!tasks && error && <FailedToLoad insteadOf={tasks} error={error} onRetry={() => void refetch()} />}
+      <MetricsCard />
+      {tasks && <Lists tasks={tasks} />}
+    </PortalPage>
+  )
+}
+
+function Lists({ tasks }: { tasks: readonly MyTask[] }) {
+  const now = useNow()
+  const done = tasks.filter(({ status }) => status === 'Done').toReversed()
+  const open = tasks.filter(({ status }) => status !== 'Done')
+  if (tasks.length === 0) return <EmptyState title="אין כרגע משימות" text="משימות של השלב יופיעו כאן כשייפתח." />
+  return (
+    <>
+      <PortalCard id="open-tasks" title="לעשות" aside={open.length === 0 ? 'הכול נעשה' : `${open.length} פתוחות`}>
+        <TaskTicks tasks={open} now={now} />
+      </PortalCard>
+      {done.length > 0 && (
+        <PortalCard id="done-tasks" title="הושלמו">
+          <TaskTicks tasks={done} now={now} />
+        </PortalCard>
+      )}
+    </>
+  )
+}
