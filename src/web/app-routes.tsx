@@ -19,6 +19,7 @@ const screens: RouteObject[] = [
       { path: 'bin', lazy: () => import('#features/bin/bin-screen.tsx') },
       { path: 'pipeline', lazy: () => import('./crm/pipeline/pipeline-screen.tsx') },
       { path: 'opportunities/:opportunityId', lazy: () => import('./crm/opportunities/opportunity-screen.tsx') },
+      { path: 'payments', lazy: () => import('./crm/payments/orders-screen.tsx') },
       { path: 'payment/:contactId', lazy: () => import('./crm/payments/payment-screen.tsx') },
       { path: 'calendar', lazy: () => import('#features/booking/screens/calendar/calendar-screen.tsx') },
       { path: 'appointments', lazy: () => import('#features/booking/screens/list/appointments-screen.tsx') },
@@ -30,6 +31,14 @@ const screens: RouteObject[] = [
         path: 'availability',
         lazy: () => import('#features/booking/screens/availability/availability-screen.tsx'),
       },
+      { path: 'clients', lazy: () => import('./crm/clients/clients-screen.tsx') },
+      { path: 'clients/:contactId', lazy: () => import('./crm/clients/client-screen.tsx') },
+      { path: 'clients/:contactId/preview', lazy: () => import('./crm/clients/preview-screen.tsx') },
+      { path: 'inbox', lazy: () => import('./crm/clients/inbox-screen.tsx') },
+      { path: 'forms', lazy: () => import('#features/forms/screens/forms-screen.tsx') },
+      { path: 'forms/:formId', lazy: () => import('#features/forms/screens/form-screen.tsx') },
+      { path: 'quizzes', lazy: () => import('#features/quiz/screens/quizzes-screen.tsx') },
+      { path: 'quizzes/:slug', lazy: () => import('./crm/quizzes/quiz-screen.tsx') },
       { path: 'duplicates', lazy: () => import('./crm/duplicates/duplicates-screen.tsx') },
       { path: 'contacts', lazy: () => import('./crm/contact-list/contacts-screen.tsx') },
       {
@@ -41,6 +50,8 @@ const screens: RouteObject[] = [
             lazy: () => import('#features/imports/screens/import-wizard-screen.tsx'),
           },
           { path: 'contacts/imports', lazy: () => import('#features/imports/screens/imports-screen.tsx') },
+          { path: 'process-templates', lazy: () => import('./crm/process-templates/templates-screen.tsx') },
+          { path: 'process-templates/:templateId', lazy: () => import('./crm/process-templates/template-screen.tsx') },
         ],
       },
       { path: 'contacts/:contactId', lazy: () => import('./crm/contacts/contact-screen.tsx') },
@@ -51,8 +62,11 @@ const screens: RouteObject[] = [
     Component: SiteOnly,
     children: [
       { path: 'products', lazy: () => import('#features/products/screens/products-screen.tsx') },
+      { path: 'products/coupons', lazy: () => import('./crm/coupons/coupons-screen.tsx') },
       { path: 'products/:productId', lazy: () => import('#features/products/screens/product-screen.tsx') },
       { path: 'lead-magnets', lazy: () => import('./crm/lead-magnets/lead-magnets-screen.tsx') },
+      { path: 'launches', lazy: () => import('./crm/launches/launches-screen.tsx') },
+      { path: 'launches/:launchId', lazy: () => import('./crm/launches/launch-screen.tsx') },
       { path: 'lead-magnets/:magnetId', lazy: () => import('./crm/lead-magnets/lead-magnet-screen.tsx') },
       { path: 'analytics', lazy: () => import('./crm/analytics-screen.tsx') },
       { path: 'blog', lazy: () => import('#features/blog/screens/posts-screen.tsx') },
@@ -107,6 +121,7 @@ const screens: RouteObject[] = [
             lazy: () => import('./crm/site/site-shell.tsx'),
             children: [
               { index: true, lazy: () => import('./crm/site/pages-screen.tsx') },
+              { path: 'pictures', lazy: () => import('./crm/site/pictures-screen.tsx') },
               { path: 'reviews', lazy: () => import('#features/reviews/screens/reviews-screen.tsx') },
               { path: 'figures', lazy: () => import('#features/trust-metrics/trust-metrics-screen.tsx') },
               { path: 'link-in-bio', lazy: () => import('./crm/bio/bio-screen.tsx') },
@@ -133,6 +148,11 @@ const screens: RouteObject[] = [
 ]
 
 const admin: RouteObject[] = [
+  { path: 'webinars', lazy: () => import('#features/webinars/screens/webinars-screen.tsx') },
+  { path: 'webinars/:webinarId', lazy: () => import('#features/webinars/screens/webinar-screen.tsx') },
+  { path: 'webinars/:webinarId/report', lazy: () => import('#features/webinars/report/report-screen.tsx') },
+  { path: 'webinar-templates', lazy: () => import('#features/webinars/templates/templates-screen.tsx') },
+  { path: 'webinar-templates/:templateId', lazy: () => import('#features/webinars/templates/template-screen.tsx') },
   { path: 'component-templates', lazy: () => import('#features/component-templates/screens/templates-screen.tsx') },
   { path: 'component-templates/new', lazy: () => import('#features/component-templates/screens/template-screen.tsx') },
   {
@@ -142,7 +162,21 @@ const admin: RouteObject[] = [
   { path: '*', lazy: () => import('#platform/screens/not-found-screen.tsx') },
 ]
 
-const portal: RouteObject[] = [{ index: true, lazy: () => import('./portal/portal-home.tsx') }]
+const portal: RouteObject[] = [
+  { index: true, lazy: () => import('./portal/home/portal-home.tsx') },
+  { path: 'process', lazy: () => import('./portal/process/process-screen.tsx') },
+  { path: 'tasks', lazy: () => import('./portal/tabs/tasks-screen.tsx') },
+  { path: 'meetings', lazy: () => import('./portal/tabs/meetings-screen.tsx') },
+  { path: 'documents', lazy: () => import('./portal/tabs/documents-screen.tsx') },
+  { path: 'messages', lazy: () => import('./portal/tabs/messages-screen.tsx') },
+  { path: 'resources', lazy: () => import('./portal/tabs/resources-screen.tsx') },
+  { path: 'payments', lazy: () => import('./portal/tabs/payments-screen.tsx') },
+  { path: 'profile', lazy: () => import('./portal/tabs/profile-screen.tsx') },
+  { path: 'finances', lazy: () => import('./portal/finances/finances-screen.tsx') },
+  { path: 'finances/import', lazy: () => import('./portal/finances/import/import-screen.tsx') },
+  { path: 'process/:stageId', lazy: () => import('./portal/process/stage-screen.tsx') },
+  { path: '*', lazy: () => import('#platform/screens/not-found-screen.tsx') },
+]
 
 const Root = () => (
   <>

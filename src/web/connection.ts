@@ -10,6 +10,7 @@ import { readLanding, recoveryMark } from '#client/sign-in/auth-landing.ts'
 import { reportSessionErrors } from '#client/sign-in/session-errors.ts'
 import { signOutMarker } from '#client/sign-in/sign-out-marker.ts'
 import { createEventBus } from '#lib/event-bus.ts'
+import { wipeOfflineStores } from '#platform/offline/offline-store.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { readEvents } from './event-readers.ts'
 import { followSession } from './follow-session.ts'
@@ -31,7 +32,10 @@ export function openConnection(key: string) {
     { key, token: () => session.read().session?.access_token },
     reportSessionErrors(network.fetch, warn),
   )
-  const backend = openInitialClient(new URL(location.href), key, gate)
+  const backend = openInitialClient(new URL(location.href), key, gate, {
+    // Set by the service worker of the portal.
+    isOffline: document.documentElement.hasAttribute('data-offline'),
+  })
   const queries = openQueries()
   const session = openSession(backend, {
     landing: { ...landing, recovering: landing.recovering || recovery.isSet() },
@@ -41,7 +45,10 @@ export function openConnection(key: string) {
       if (isInterrupted) return gate.close()
       gate.open(back?.access_token ?? null)
       if (back) void queries.invalidateQueries()
-      else queries.clear()
+      else {
+        queries.clear()
+        void wipeOfflineStores()
+      }
     },
     origin: location.origin,
     warn,

@@ -2,15 +2,17 @@
 import '#ui/theme.css'
 import type { Backend } from '#client/backend.ts'
 import type { ComponentType } from 'react'
-import { siteWidePath } from '#platform/pages/pages.ts'
+import { frameOf } from '#platform/pages/frame.ts'
+import { framePath, isSiteWide, type Layout, type Page, siteWidePath } from '#platform/pages/pages.ts'
 import type { SeoOfPath } from '#features/seo/seo.ts'
-import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts, Timed } from './pages.ts'
+import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts, Framed, Timed } from './pages.ts'
 import { type Announcement, announcementOf, isShownAt } from '#platform/pages/announcement.ts'
 import { isKeyed } from './site/frame/keyed-address.ts'
 import { renderPageDocument, type Tags } from './site/frame/render-page.tsx'
 import { type ResolvedHead, resolveHead } from './head/resolve-head.ts'
 
 export { renderCampaign, renderMail, renderProductMail, renderServiceMessage } from './mail.tsx'
+export { readSiteFrame } from '#platform/pages/frame.ts'
 export { readAnnouncement } from '#platform/pages/announcement.ts'
 export { readUnpublishedPaths, readProductPaths } from './site/unpublished.ts'
 export { readCallBooking } from '#features/booking/public/host-page.data.ts'
@@ -18,7 +20,7 @@ export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#platform/business-profile/business-profile.data.ts'
 
 const modules = import.meta.glob<PageModule>([
-  '/src/web/{design-system,site/pages,blog,booking,checkout,forms,landing,lead-magnets,legal,reviews}/*-page.tsx',
+  '/src/web/{action-links,blog,booking,checkout,design-system,forms,landing,launches,lead-magnets,legal,quiz,reviews,site/pages,webinars}/*-page.tsx',
   '/src/{features,platform}/*/*-page.tsx',
 ])
 
@@ -36,25 +38,34 @@ export async function renderPage(asked: RenderRequest, tags: Tags): Promise<Rend
 }
 
 /** `html`: the whole document, in UTF-8. */
-export type RenderedPage = { html: Buffer } & Timed
+export type RenderedPage = { html: Buffer } & Timed & Framed
 
 /** Renders a page whose data has been loaded. */
 export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags: Tags): RenderedPage {
-  const { facts, path, said } = asked
-  const { module, props, holdsUntil } = opened
+  const { path, said } = asked
+  const { module, props, holdsUntil, framedBy, layout = 'site' } = opened
+  const facts = withDraft(asked)
   const { View, bare = false, quiet = false } = module
   const above: WithAnnouncement & Timed = bare ? {} : activeAnnouncement(asked)
-  const html = renderPageDocument(resolveHead(module.head(props), path, facts, said), <View {...props} />, {
-    facts,
-    path,
-    tags,
-    bare,
-    quiet,
-    isKeyed: isKeyed(asked),
-    announcement: above.announcement,
-  })
-  return { html: Buffer.from(html), holdsUntil: earlier(holdsUntil, above.holdsUntil) }
+  const html = renderPageDocument(
+    resolveHead(module.head(props), path, facts, said),
+    <View {...props} facts={facts} />,
+    {
+      facts,
+      path,
+      tags,
+      bare,
+      layout: quiet ? 'quiet' : layout,
+      isKeyed: isKeyed(asked),
+      announcement: above.announcement,
+    },
+  )
+  return { html: Buffer.from(html), holdsUntil: earlier(holdsUntil, above.holdsUntil), framedBy }
 }
+
+/** A draft of menu and footer replaces them in the preview. */
+const withDraft = ({ facts, draft }: RenderRequest): SiteFacts =>
+  draft?.path === framePath ? { ...facts, frame: frameOf(draft.blocks) } : facts
 
 type WithAnnouncement = { announcement?: Announcement | undefined }
 
@@ -102,7 +113,7 @@ export async function loadPage(asked: RenderRequest): Promise<LoadedPage | Moved
     params,
     query,
     ...(form !== undefined && { form }),
-    ...(draft && draft.path !== siteWidePath && { draft }),
+    ...(draft && !isSiteWide(draft.path) && { draft }),
     ...(variant && { variant }),
   }
   const module = await moduleOf(file)
@@ -113,13 +124,20 @@ export async function loadPage(asked: RenderRequest): Promise<LoadedPage | Moved
     module: module as LoadedPage['module'],
     props: { ...loaded, facts, request },
     holdsUntil: (loaded as Timed).holdsUntil,
+    framedBy: (loaded as Framed).framedBy,
+    layout: layoutOf(loaded as { page?: Page; content?: { page: Page } }),
   }
 }
 
-export type LoadedPage = Timed & {
-  module: Pick<PageModule, 'bare' | 'quiet'> & { head(props: PageProps): Head; View: ComponentType<PageProps> }
-  props: PageProps
-}
+/** The layout that the owner chose for a page of blocks. */
+const layoutOf = ({ page, content }: { page?: Page; content?: { page: Page } }) => (page ?? content?.page)?.layout
+
+export type LoadedPage = Timed &
+  Framed & {
+    layout?: Layout | undefined
+    module: Pick<PageModule, 'bare' | 'quiet'> & { head(props: PageProps): Head; View: ComponentType<PageProps> }
+    props: PageProps
+  }
 
 async function moduleOf(file: string): Promise<PageModule> {
   const open = modules[`/${file}`]

@@ -1,10 +1,21 @@
 import { QueryClient } from '@tanstack/react-query'
 import { type AuthChangeEvent, createClient } from '@supabase/supabase-js'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#client/database.types.ts'
 import type { SessionState } from '#client/session.ts'
 import { businessProfileKey } from '#platform/business-profile/business-profile.data.ts'
 import { followSession } from './follow-session.ts'
+
+const wiped = vi.fn(async () => true)
+let storedSession: string | null = null
+beforeEach(() => {
+  wiped.mockClear()
+  storedSession = null
+  vi.stubGlobal('location', new URL('http://localhost/client-portal'))
+  vi.stubGlobal('localStorage', { getItem: () => storedSession })
+  vi.stubGlobal('caches', { keys: async () => ['offline-of-noa', 'portal-shell-1'], delete: wiped })
+})
+afterEach(() => vi.unstubAllGlobals())
 
 /** A session whose auth events the test emits, and a query client under observation. */
 function open() {
@@ -53,4 +64,20 @@ test('queries are cleared when the user changes, and unchanged while an expired 
   change('SIGNED_IN', 'dan')
   expect(clear).toHaveBeenCalledOnce()
   vi.useRealTimers()
+})
+
+test('the offline store is wiped at sign-out and for another user, not while a session could not be refreshed', async () => {
+  const { change } = open()
+  change('SIGNED_IN', 'noa')
+  change('SIGNED_OUT', null, true, true)
+  storedSession = JSON.stringify({ access_token: 'a', refresh_token: 'r', user: { id: 'noa' }, expires_at: 0 })
+  change('INITIAL_SESSION', null)
+  change('SIGNED_IN', 'noa')
+  await Promise.resolve()
+  expect(wiped).not.toHaveBeenCalled()
+  storedSession = null
+  change('SIGNED_OUT', null)
+  await expect.poll(() => wiped.mock.calls).toEqual([['offline-of-noa']])
+  change('SIGNED_IN', 'dan')
+  await expect.poll(() => wiped.mock.calls).toEqual([['offline-of-noa'], ['offline-of-noa']])
 })

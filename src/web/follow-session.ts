@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import type { SessionStore } from '#client/session.ts'
+import { hasStoredSession } from '#client/sign-in/stored-session.ts'
 import { businessProfileKey } from '#platform/business-profile/business-profile.data.ts'
+import { wipeOfflineStores } from '#platform/offline/offline-store.ts'
 import { firstScreenReady } from '#lib/first-screen-ready.ts'
 import { clearUndos } from '#ui/undo/undo.ts'
 
 /**
- * Effects of an auth change: another user gets an empty query cache and undo stack. The business profile is refetched (spec §4), and the
- * cookie choice is synchronised.
+ * Effects of an auth change: another user gets an empty query cache and undo stack, and the offline stores of others are wiped. The business
+ * profile is refetched (spec §4), and the cookie choice is synchronised.
  */
 export function followSession(
   session: Pick<SessionStore, 'read' | 'onAuthChange'>,
@@ -24,6 +26,8 @@ export function followSession(
       // Deferred: the auth client awaits its listeners, and a query awaits the auth client.
       if (user) void firstScreenReady.then(() => shareChoice(backend, user.id))
     }
+    // A session that only could not be refreshed is still in the browser, and so is what its user reads without a network.
+    if (user ? user.id !== userId : !hasStoredSession(new URL(location.href))) void wipeOfflineStores(user?.id)
     userId = user?.id
     if (changed) void queries.invalidateQueries({ queryKey: businessProfileKey })
   })

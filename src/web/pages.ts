@@ -3,6 +3,7 @@ import type { Backend } from '#client/backend.ts'
 import type { ComponentType } from 'react'
 import type { Page } from '#platform/pages/pages.ts'
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
+import type { SiteFrame } from '#platform/pages/frame.ts'
 import type { Announcement } from '#platform/pages/announcement.ts'
 
 /** One row of the sitemap. Path parameters use Fastify's syntax: `/blog/:slug`. */
@@ -62,6 +63,8 @@ export type SiteFacts = {
   pixelId: string | undefined
   /** The site-wide announcement, with its dates. */
   announcement: Announcement | undefined
+  /** Menu and footer. */
+  frame: SiteFrame
   /** Changes with logo and colours: cache-busting for immutable URLs. */
   brandVersion: string
 }
@@ -110,6 +113,9 @@ export type Moved = { movedTo: string }
 
 /** Part of the result of `load` for time-dependent content: the page is rendered again from this ISO instant on. */
 export type Timed = { holdsUntil?: string | undefined }
+
+/** Origins whose pages may show the page in a frame, besides this site. Without it no page may. */
+export type Framed = { framedBy?: readonly string[] | undefined }
 
 /** A published page of a parameterised route, for the sitemap and the SEO manager. Path percent-encoded. */
 export type PageAddress = { path: string; title: string; description: string; modifiedAt?: string; robots?: string }

@@ -40,6 +40,8 @@ if (copy) {
       ),
   )
 }
+const times = [...document.querySelectorAll<HTMLTimeElement>('time[data-countdown]')]
+if (times.length > 0) void import('./site/visit/countdown.ts').then(({ countDown }) => countDown(times), String)
 const pixel = document.querySelector<HTMLMetaElement>('meta[name="pixel"]')
 if (pixel)
   whenAllowed(

@@ -37,7 +37,8 @@ export function head({ found, now }: Props): Head {
 }
 
 export function View({ facts, request, found, free, now }: Props) {
-  const path = managePath(request.params['token'] ?? '')
+  const token = request.params['token'] ?? ''
+  const path = managePath(token)
   const form = request.form as FormState | undefined
   const state = form?.values ? form : undefined
   const isMove = isMoving(request)
@@ -56,6 +57,7 @@ export function View({ facts, request, found, free, now }: Props) {
         ) : (
           <>
             <AppointmentCard
+              token={token}
               path={path}
               found={found}
               now={now}

@@ -1,6 +1,10 @@
 import '#features/orders/checkout/checkout.css'
 import type { Backend } from '#client/backend.ts'
+import { normalCode, refusals as couponRefusals } from '#features/coupons/coupons.ts'
 import { CheckoutForm } from '#features/orders/checkout/checkout-form.tsx'
+import { type CheckoutSums, sumsOf, totalOf } from '#features/orders/checkout/checkout-sums.ts'
+import { CouponField } from '#features/orders/checkout/coupon-field.tsx'
+import { offerByStaff } from '#features/orders/checkout/offer-by-staff.ts'
 import { OrderSummary, PurchaseNotice } from '#features/orders/checkout/order-summary.tsx'
 import { readCheckout, readOpenedOrder } from '#features/orders/order-pages.data.ts'
 import type { OpenedCheckout } from '#features/orders/opened-checkout.ts'
@@ -19,7 +23,7 @@ import {
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
-import { formatTime } from '#lib/time/dates.ts'
+import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Head, Moved, PageAddress, PageProps, PageRequest, Timed } from '../pages.ts'
 import { FlowTop } from '../booking/flow-top.tsx'
@@ -31,6 +35,8 @@ type Loaded = {
   texts: ShownText[]
   order: OpenedOrder | undefined
   token: string | undefined
+  /** The code that is asked for, as it is stored. */
+  code: string | undefined
   now: number
 } & Timed
 type Props = PageProps & Loaded
@@ -43,16 +49,22 @@ const freshMs = 3_600_000
 /** The checkout of a product that is sold online. */
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | Moved | undefined> {
   const slug = request.params['product'] ?? ''
-  const offer = offerOf(await readOffers(backend), slug)
-  if (!offer || offer.call_way !== 'buy') return undefined
-  if (offer.slug !== slug) return { movedTo: checkoutPath(offer.slug) }
   const token = request.query['order'] ?? (request.form as FormState | undefined)?.values['order']
-  const [checkout, texts, found] = await Promise.all([
-    readCheckout(backend),
+  const [offers, texts, found] = await Promise.all([
+    readOffers(backend),
     readShownTexts(backend),
     readOpenedOrder(backend, token),
   ])
   const order = found?.slug === slug ? found : undefined
+  const shown = offerOf(offers, slug)
+  const offer = order?.byStaff ? offerByStaff(order, shown) : shown
+  if (!offer || offer.call_way !== 'buy') return undefined
+  if (offer.slug !== slug) return { movedTo: checkoutPath(offer.slug) }
+  const code = codeOf(request, order)
+  const checkout = await readCheckout(
+    backend,
+    code === undefined ? undefined : { code, productId: offer.id, ...(order && token && { order: token }) },
+  )
   const now = Date.now()
   return {
     offer,
@@ -60,9 +72,16 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
     texts,
     order,
     token: order && token,
+    code,
     now,
     holdsUntil: new Date(now + freshMs).toISOString(),
   }
+}
+
+/** What the form says; on a first visit the address, or the order. */
+function codeOf({ form, query }: PageRequest, order: OpenedOrder | undefined): string | undefined {
+  const typed = form ? (form as FormState).values?.['coupon'] : (query['coupon']?.slice(0, 60) ?? order?.coupon?.code)
+  return (typed && normalCode(typed)) || undefined
 }
 
 /** Checkouts are found by their products. */
@@ -85,11 +104,13 @@ export function head({ offer, request }: Props): Head {
 }
 
 export function View(props: Props) {
-  const { facts, offer, checkout, order, token, now } = props
+  const { facts, offer, checkout, order, token, code, now } = props
   const price = chosenPrice(props)
   // While the price is held, the order keeps its own amount.
-  const isHeld = order !== undefined && price?.id === order.priceId && Date.parse(order.heldUntil) > now
-  const amountAgorot = isHeld ? order.amountAgorot : (price?.amount_agorot ?? 0)
+  const isHeld =
+    order !== undefined && (order.byStaff !== null || price?.id === order.priceId) && Date.parse(order.heldUntil) > now
+  const sums =
+    price && sumsOf({ price, offered: offer.bump, held: isHeld ? order : undefined, code, found: checkout.coupon })
   const cancelPath = ['/cancel-transaction', '/terms#cancellation'].find((path) =>
     facts.publishedPaths.includes(path.split('#')[0]!),
   )
@@ -99,11 +120,12 @@ export function View(props: Props) {
       <FlowTop business={business} />
       <div className="flow-page checkout">
         <header className="checkout__head">
-          <h1 className="display d2">השלמת ההרשמה</h1>
+          <h1 className="display d2">{order?.meeting ? 'תשלום על הפגישה' : 'השלמת ההרשמה'}</h1>
           {checkout.isStandIn && <StandInNotice />}
           {isHeld && (
             <p className="checkout__note">
-              המחיר והמקום שמורים לכם עד <bdi>{formatTime(order.heldUntil)}</bdi>. מספר הזמנה: <bdi>{order.number}</bdi>
+              {order.meeting ? 'השעה שמורה לכם עד' : 'המחיר והמקום שמורים לכם עד'} <bdi>{untilText(order)}</bdi>. מספר
+              הזמנה: <bdi>{order.number}</bdi>
             </p>
           )}
           {order?.pageUrl && token && (
@@ -114,18 +136,21 @@ export function View(props: Props) {
             </p>
           )}
         </header>
-        {price && checkout.provider !== null ? (
-          <Form {...props} price={price} amountAgorot={amountAgorot} />
+        {price && sums && (checkout.provider !== null || totalOf(sums, false) === 0) ? (
+          <Form {...props} price={price} sums={sums} />
         ) : (
           <Closed {...props} />
         )}
         <aside className="checkout__side">
-          {price && (
+          {price && sums && (
             <OrderSummary
-              title={price.name ? `${offer.name} – ${price.name}` : offer.name}
-              amountAgorot={amountAgorot}
+              title={titleBought(props, price)}
+              sums={sums}
               vatPercent={price.vat_mode === 'included' ? checkout.vatPercent : null}
             />
+          )}
+          {checkout.provider !== null && !order?.byStaff && price && price.amount_agorot > 0 && (
+            <CouponField code={code} error={couponError(props)} />
           )}
           <PurchaseNotice
             business={{
@@ -143,36 +168,66 @@ export function View(props: Props) {
   )
 }
 
+const titleBought = ({ offer, order }: Props, price: OfferPrice) => {
+  if (order?.meeting)
+    return `${order.title}, ${formatDate(order.meeting.startsAt)}, ${formatTime(order.meeting.startsAt)}`
+  if (order?.byStaff) return order.title
+  return price.name ? `${offer.name} – ${price.name}` : offer.name
+}
+
+/** A link of staff holds for days, a press at the checkout and the time of an appointment for minutes. */
+const untilText = ({ heldUntil, byStaff, meeting }: OpenedOrder) =>
+  byStaff && !meeting ? `${formatDate(heldUntil)}, ${formatTime(heldUntil)}` : formatTime(heldUntil)
+
 /** The price of the address, of the form or of the order; else the one that the offer shows. A plan is not sold here. */
 function chosenPrice({ offer, request, order, now }: Props): OfferPrice | undefined {
   const asked = request.query['price'] ?? (request.form as FormState | undefined)?.values['priceId'] ?? order?.priceId
   const sold = offer.prices.filter(({ interval }) => interval === null)
+  if (order?.byStaff) return sold[0]
   const price = sold.find(({ id }) => id === asked) ?? sold.find(({ id }) => id === offer.price?.id) ?? sold[0]
   const isHeld = order?.priceId === price?.id && order !== undefined && Date.parse(order.heldUntil) > now
   return price?.seats_left === 0 && !isHeld ? sold.find(({ seats_left: left }) => left !== 0) : price
 }
 
-function Form(props: Props & { price: OfferPrice; amountAgorot: number }) {
-  const { offer, price, amountAgorot, facts, request, texts, order, token, checkout } = props
-  const form = request.form as FormState | undefined
+/** A code that was typed, or came with the address, and does not count. */
+function couponError({ checkout: { coupon }, request }: Props): string | undefined {
+  const said = (request.form as FormState | undefined)?.errors?.['coupon']
+  return coupon && 'fault' in coupon ? couponRefusals[coupon.fault as keyof typeof couponRefusals] : said
+}
+
+function stateOf(props: Props): FormState {
+  const form = props.request.form as FormState | undefined
+  const state = form?.values ? form : { values: props.order ? valuesOf(props.order) : {}, errors: {} }
+  const coupon = couponError(props)
+  return coupon ? { ...state, errors: { ...state.errors, coupon } } : state
+}
+
+function Form(props: Props & { price: OfferPrice; sums: CheckoutSums }) {
+  const { offer, price, sums, facts, texts, order, token, checkout } = props
   return (
     <div>
       <PriceChoice {...props} />
       <CheckoutForm
         slug={offer.slug}
         price={price}
-        amountAgorot={amountAgorot}
-        state={form?.values ? form : { values: order ? valuesOf(order) : {}, errors: {} }}
+        sums={sums}
+        state={stateOf(props)}
         order={token}
         termsPath={facts.publishedPaths.includes('/terms') ? '/terms' : undefined}
         isByHand={checkout.provider === 'manual'}
         notice={
           <>
-            {checkout.provider !== 'manual' && amountAgorot > 0 && (
+            {checkout.provider !== 'manual' && totalOf(sums, true) > 0 && (
               <p className="checkout__note">
                 פרטי הכרטיס מוזנים בעמוד המאובטח של חברת הסליקה ואינם נשמרים אצלנו. התשלום ב־<bdi>Bit</bdi>,{' '}
                 <bdi>Apple Pay</bdi> ו־
                 <bdi>Google Pay</bdi> זמין בהתאם למכשיר ולחברת הסליקה.
+              </p>
+            )}
+            {order?.savesCard && (
+              <p className="checkout__note">
+                זה תשלום בתוכנית. הכרטיס יישמר אצל חברת הסליקה, והתשלומים הבאים יחויבו בו בתאריכים שנקבעו. שלושה ימים
+                לפני כל חיוב תגיע הודעה, ואפשר לעצור או להחליף כרטיס בכל עת.
               </p>
             )}
             <NoticeShown texts={texts} />
@@ -184,13 +239,14 @@ function Form(props: Props & { price: OfferPrice; amountAgorot: number }) {
   )
 }
 
-const valuesOf = ({ name, email, phone, invoiceName, companyNumber, installments }: OpenedOrder) => ({
+const valuesOf = ({ name, email, phone, invoiceName, companyNumber, installments, bump }: OpenedOrder) => ({
   name,
   email,
   ...(phone && { phone }),
   ...(invoiceName && { invoiceName }),
   ...(companyNumber && { companyNumber }),
   installments: String(installments),
+  ...(bump && { bump: 'on' }),
 })
 
 /** Prices by name, as links: the sums of the page follow the choice without JavaScript. */

@@ -2,12 +2,12 @@ import '#features/orders/checkout/checkout.css'
 import type { Backend } from '#client/backend.ts'
 import { readOpenedOrder } from '#features/orders/order-pages.data.ts'
 import type { OpenedOrder } from '#features/orders/opened-order.ts'
-import { Island, type StatusProps } from '#features/orders/result/order-status.island.tsx'
 import { resultText } from '#features/orders/result/result-texts.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Island as IslandFrame } from '#ui/island.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { FlowTop } from '../booking/flow-top.tsx'
+import { Island, type StatusProps } from './order-status.island.tsx'
 
 export type LoadedResult = { found: OpenedOrder | undefined }
 export type ResultPageProps = PageProps & LoadedResult
@@ -32,6 +32,7 @@ export function ResultView({ facts, request, found, cold }: ResultPageProps & { 
     business: { phone: facts.business.phone },
     path: `${request.path}?${new URLSearchParams({ ref: order, ...(why && { why }) }).toString()}`,
     backendKey: facts.backendKey,
+    pixelId: facts.pixelId,
   }
   return (
     <>

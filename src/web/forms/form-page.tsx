@@ -1,23 +1,29 @@
 import '#features/forms/public/form.css'
 import type { Backend } from '#client/backend.ts'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
-import { ClosedForm, UnknownFilling } from '#features/forms/public/closed-form.tsx'
+import { ClosedForm, LinkOver, UnknownFilling } from '#features/forms/public/closed-form.tsx'
 import { EndingView } from '#features/forms/public/ending-view.tsx'
 import { fillingOf } from '#features/forms/public/filling-of-request.ts'
 import { Island } from '#features/forms/public/filling.island.tsx'
 import type { PostedStep } from '#features/forms/public/form-posts.ts'
-import { formPath } from '#features/forms/public/form-view.ts'
+import { formPath, linkParameter } from '#features/forms/form-paths.ts'
 import { readForm } from '#features/forms/public/form.data.ts'
 import type { FormView } from '#features/forms/forms.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { count } from '#lib/hebrew/count.ts'
-import { dayOf } from '#lib/time/dates.ts'
+import { dayOf, formatDate, formatTime } from '#lib/time/dates.ts'
 import { Island as IslandFrame } from '#ui/island.tsx'
 import { Words } from '#ui/ltr.tsx'
 import { FlowTop } from '../booking/flow-top.tsx'
-import type { Head, PageProps, PageRequest } from '../pages.ts'
+import type { Framed, Head, PageProps, PageRequest } from '../pages.ts'
 
-type Loaded = { view: FormView | undefined; fillKey: string; texts: ShownText[]; today: string }
+type Loaded = {
+  view: FormView | undefined
+  fillKey: string
+  link: string | undefined
+  texts: ShownText[]
+  today: string
+} & Framed
 type Props = PageProps & Loaded
 
 export const quiet = true
@@ -25,20 +31,29 @@ export const quiet = true
 /** Undefined for an unknown form. A filling that the link does not know is a page of its own. */
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
   const { formId = '', token } = request.params
-  const { key: posted } = Object((request.form as Partial<FormState<Partial<PostedStep>>>)?.values) as { key?: string }
-  const [opened, texts] = await Promise.all([readForm(backend, formId, token ?? posted), readShownTexts(backend)])
-  const common = { texts, today: dayOf(new Date()) }
-  if ('view' in opened) return { ...common, view: opened.view, fillKey: token ?? posted ?? newKey() }
+  const { key: posted, link: postedLink } = Object(
+    (request.form as Partial<FormState<Partial<PostedStep>>>)?.values,
+  ) as Partial<Record<'key' | 'link', string>>
+  const link = (postedLink ?? request.query[linkParameter]) || undefined
+  const [opened, texts] = await Promise.all([readForm(backend, formId, token ?? posted, link), readShownTexts(backend)])
+  const common = { texts, today: dayOf(new Date()), link }
+  if ('view' in opened)
+    return { ...common, ...framing(opened.view), view: opened.view, fillKey: token ?? posted ?? newKey() }
   if (opened.missing === 'form') return undefined
-  if (token !== undefined) return { ...common, view: undefined, fillKey: token }
+  if (token !== undefined || opened.missing === 'link') return { ...common, view: undefined, fillKey: token ?? '' }
   // The first step of a filling was rejected: nothing is stored yet.
-  const fresh = await readForm(backend, formId, undefined)
-  return 'view' in fresh ? { ...common, view: fresh.view, fillKey: posted ?? newKey() } : undefined
+  const fresh = await readForm(backend, formId, undefined, link)
+  return 'view' in fresh
+    ? { ...common, ...framing(fresh.view), view: fresh.view, fillKey: posted ?? newKey() }
+    : undefined
 }
+
+/** Pages of this site show forms in frames, and so do the sites that the owner lists. */
+const framing = ({ allowedOrigins }: FormView): Framed => ({ framedBy: allowedOrigins })
 
 /** Forms are found by their links. */
 export function head({ view, request }: Props): Head {
-  const title = view?.ending?.title ?? view?.title ?? 'המילוי הזה לא נמצא'
+  const title = view?.ending?.title ?? view?.title ?? 'הקישור לא נמצא'
   const why = formErrorMessage(request.form as FormState | undefined)
   const description = view?.definition.intro?.slice(0, 155) || title
   return { title: why ? `${why} – ${title}` : title, description, robots: 'noindex' }
@@ -48,7 +63,7 @@ export function head({ view, request }: Props): Head {
 export function View(props: Props) {
   return (
     <>
-      <FlowTop business={props.facts.business} />
+      {props.request.query['embed'] === undefined && <FlowTop business={props.facts.business} />}
       <div className="flow-page form-page">
         <Content {...props} />
       </div>
@@ -56,13 +71,27 @@ export function View(props: Props) {
   )
 }
 
-function Content({ facts, request, view, fillKey, texts, today }: Props) {
-  if (!view) return <UnknownFilling path={formPath(request.params['formId'] ?? '')} />
-  if (view.ending) return <EndingView ending={view.ending} level={1} />
+function Content({ facts, request, view, fillKey, link, texts, today }: Props) {
+  const path = formPath(request.params['formId'] ?? '')
+  if (!view)
+    return request.params['token'] === undefined ? <LinkOver state="unknown" /> : <UnknownFilling path={path} />
+  if (view.ending)
+    return (
+      <>
+        <EndingView ending={view.ending} level={1} />
+        {view.sentAt && (
+          <p className="form-sent">
+            הטופס נשלח ב־{formatDate(view.sentAt)} בשעה {formatTime(view.sentAt)}, והתשובות אצלנו.
+          </p>
+        )}
+      </>
+    )
   if (view.state !== 'open') return <ClosedForm {...view} />
+  if (view.personal && view.personal.state !== 'open') return <LinkOver state={view.personal.state} />
   const marketing = texts.find(({ kind }) => kind === 'marketing')
   const filling = fillingOf(request, view, {
     fillKey,
+    link,
     today,
     marketing: marketing ? { id: marketing.id, text: marketing.he_text } : null,
     texts: texts.filter(({ kind }) => kind === 'privacy_notice'),

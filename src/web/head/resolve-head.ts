@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { linkTo, type SeoOfPath, formatTitle } from '#features/seo/seo.ts'
 import type { Head, ShareImage, SiteFacts } from '../pages.ts'
 import { cardHeight, cardWidth } from './share-card-size.ts'
-import { breadcrumbs, organization, website } from './structured-data.ts'
+import { breadcrumbs, localBusiness, organization, website } from './structured-data.ts'
 
 /** All values final: absolute URLs, full title. */
 export type ResolvedHead = {
@@ -63,7 +63,7 @@ function shareCard(title: string, path: string, facts: SiteFacts): ShareImage {
 }
 
 function graphOf({ jsonLd = [], crumbs = [], title }: Head, path: string, facts: SiteFacts, isHidden: boolean) {
-  if (path === '/') return [...organization(facts), ...website(facts), ...jsonLd]
+  if (path === '/') return [...organization(facts), ...localBusiness(facts), ...website(facts), ...jsonLd]
   if (isHidden) return jsonLd
   const way = [...crumbs, { name: title, path }]
   return [...(jsonLd.length > 0 ? organization(facts) : []), ...jsonLd, breadcrumbs(facts.siteUrl, way)]

@@ -1,6 +1,7 @@
-// schema.org nodes: the organisation, the website and breadcrumbs.
+// schema.org nodes: the organisation, its place, the website and breadcrumbs.
 import { socialNetworks } from '#platform/business-profile/business-profile.ts'
 import type { SiteFacts } from '../pages.ts'
+import { openingHours } from './opening-hours.ts'
 
 /** The organisation. Empty fields are omitted; without a name there is no node. */
 export function organization({ business, siteUrl }: SiteFacts): object[] {
@@ -20,6 +21,29 @@ export function organization({ business, siteUrl }: SiteFacts): object[] {
       ...(email && { email }),
       ...(address && { address: { '@type': 'PostalAddress', streetAddress: address, addressCountry: 'IL' } }),
       ...(sameAs.length > 0 && { sameAs }),
+    },
+  ]
+}
+
+/** The place of the organisation, which map services list. Without an address or a phone there is no node. */
+export function localBusiness({ business, siteUrl }: SiteFacts): object[] {
+  const { business_name: name, address, phone, mobile, email, hours, logo_url, profile_image_url } = business
+  const telephone = phone ?? mobile
+  if (!name || !address || !telephone) return []
+  const image = [profile_image_url, logo_url].flatMap((url) => (url ? [new URL(url, siteUrl).href] : []))
+  const opening = openingHours(hours ?? '')
+  return [
+    {
+      '@type': 'LocalBusiness',
+      '@id': `${siteUrl}/#place`,
+      name,
+      url: `${siteUrl}/`,
+      telephone,
+      ...(email && { email }),
+      address: { '@type': 'PostalAddress', streetAddress: address, addressCountry: 'IL' },
+      ...(opening.length > 0 && { openingHours: opening }),
+      ...(image.length > 0 && { image }),
+      parentOrganization: { '@id': `${siteUrl}/#organization` },
     },
   ]
 }

@@ -4,14 +4,18 @@ import type { BlockOf } from '#platform/pages/pages.ts'
 import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import type { SiteFacts } from '../pages.ts'
 import { BlockPicture } from '../site/blocks/block-picture.tsx'
+import type { BlockRows } from '../site/blocks/block-rows.ts'
+import { hasPicture } from '../site/blocks/site-picture.tsx'
 import { titleId } from '../site/blocks/section.tsx'
 
 type Words = Pick<BlockOf<'opening'>['content'], 'title' | 'lead'> &
-  Partial<Pick<BlockOf<'opening'>['content'], 'eyebrow' | 'picture'>>
+  Partial<Pick<BlockOf<'opening'>['content'], 'eyebrow' | 'picture' | 'photo'>>
 
 type Props = {
   facts: SiteFacts
   words: Words
+  /** For a photograph among the words. */
+  rows?: BlockRows
   /** Whether the heading is the h1 of the page. */
   opens?: boolean
   /** Below the text. */
@@ -20,7 +24,15 @@ type Props = {
 }
 
 /** A form card beside its description. */
-export function FormCard({ facts, words: { eyebrow, title, lead, picture = 'none' }, opens, note, children }: Props) {
+export function FormCard({
+  facts,
+  words: { eyebrow, title, lead, picture = 'none', photo },
+  rows,
+  opens,
+  note,
+  children,
+}: Props) {
+  const isPictured = picture !== 'none' || (photo && rows && hasPicture(photo, rows))
   const id = titleId(opens ? 'opening' : 'more')
   return (
     <section className="landing" aria-labelledby={id}>
@@ -38,7 +50,15 @@ export function FormCard({ facts, words: { eyebrow, title, lead, picture = 'none
           )}
           {lead && <p className="lead">{lead}</p>}
           {note && <p className="landing__note">{note}</p>}
-          {picture !== 'none' && <BlockPicture of={picture} facts={facts} className="landing__art" />}
+          {isPictured && (
+            <BlockPicture
+              of={picture === 'none' ? 'hills' : picture}
+              {...(photo && { photo })}
+              {...(rows && { rows })}
+              facts={facts}
+              className="landing__art"
+            />
+          )}
         </div>
         <FormSheet>{children}</FormSheet>
       </div>

@@ -1,52 +1,61 @@
-// Landing pages with a sign-up form: /ninja, /fiscal-fitness, /lesson, selected by path.
+// Landing pages with the form of a lead magnet: /ninja, /fiscal-fitness, /lesson, selected by path.
 import type { Backend } from '#client/backend.ts'
+import { LeadForm } from '#features/lead-magnets/lead-form.tsx'
+import { type LandingPath, landingPaths } from '#features/lead-magnets/lead-magnets.ts'
+import { readShownLeadMagnets, type ShownLeadMagnet } from '#features/lead-magnets/public.data.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
-import { SignupForm } from '#features/signups/signup-form.tsx'
-import { signupTexts } from '#features/signups/signup-texts.ts'
-import { type OfferName, offers } from '#features/signups/signups.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
-import { FormSuccess } from '#ui/forms/form-success.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { newsletterWords } from './newsletter-words.ts'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { callPath } from '../site/call-path.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../site/content.ts'
 import { FormCard } from './form-card.tsx'
+import { landingTexts } from './landing-texts.ts'
 import { openingOf } from './opening-of.ts'
 
-type Props = PageProps & SiteContent & { offer: OfferName; texts: ShownText[] }
+type Loaded = SiteContent & {
+  path: LandingPath
+  /** Undefined while it is switched off. */
+  magnet: ShownLeadMagnet | undefined
+  texts: ShownText[]
+}
+type Props = PageProps & Loaded
 
-export async function load(backend: Backend, request: PageRequest) {
-  const offer = offers.find((name) => request.path === `/${name}`)
-  const [content, texts] = await Promise.all([readContent(backend, request), readShownTexts(backend)])
-  return offer && content && { ...content, offer, texts }
+export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
+  const path = landingPaths.find((one) => request.path === one)
+  const [content, magnets, texts] = await Promise.all([
+    readContent(backend, request),
+    readShownLeadMagnets(backend),
+    readShownTexts(backend),
+  ])
+  const magnet = magnets.find(({ landing_path: landing }) => landing === path)
+  return path && content && { ...content, path, magnet, texts }
 }
 
 export function head({ facts, request, ...content }: Props): Head {
   const own = contentHead(content, facts)
   const why = formErrorMessage(request.form as FormState | undefined)
-  return {
-    ...own,
-    title: why ? `${why} – ${own.title}` : own.title,
-    ...(request.query['joined'] !== undefined && { robots: 'noindex' }),
-  }
+  return { ...own, title: why ? `${why} – ${own.title}` : own.title }
 }
 
 export function View(props: Props) {
-  const { facts, page, rows, offer } = props
+  const { facts, page, rows, path } = props
   // A lesson shows its content first; the others open with the form.
-  if (offer === 'lesson')
+  if (path === '/lesson')
     return (
       <>
         <Blocks blocks={page.blocks} facts={facts} rows={rows} />
-        <FormCard facts={facts} words={{ title: 'היה לכם מועיל?', lead: signupTexts.lesson.text }}>
+        <FormCard facts={facts} words={{ title: 'הגיליון אליכם', lead: landingTexts[path].text }}>
           <Join {...props} />
         </FormCard>
       </>
     )
   return (
     <>
-      <FormCard facts={facts} words={openingOf(props, facts)} opens note={signupTexts[offer].text}>
+      <FormCard facts={facts} rows={rows} words={openingOf(props, facts)} opens note={landingTexts[path].text}>
         <Join {...props} />
       </FormCard>
       <Blocks blocks={page.blocks.slice(1)} facts={facts} rows={rows} />
@@ -54,24 +63,28 @@ export function View(props: Props) {
   )
 }
 
-function Join({ offer, texts, facts, request }: Props) {
-  const words = signupTexts[offer]
-  if (request.query['joined'] !== undefined)
+function Join({ path, magnet, texts, facts, request }: Props) {
+  // The draft of a page is previewed with its form, before it can be offered.
+  if (!magnet && !request.draft)
     return (
-      <FormSuccess title={words.joined}>
-        <p>{words.next}</p>
+      <>
+        <p>כרגע לא נשלחות הודעות מכאן. כל מה שבעמוד פתוח, ואפשר לדבר איתנו.</p>
         <p>
-          <a href={callPath(facts)}>לשיחת היכרות</a>
+          <ButtonLink href={callPath(facts)} look="primary" size="lg">
+            לשיחת היכרות
+          </ButtonLink>
         </p>
-      </FormSuccess>
+      </>
     )
   return (
     <>
-      <SignupForm
-        offer={offer}
-        cta={words.cta}
+      <LeadForm
+        slug={magnet?.slug ?? ''}
+        landingPath={path}
+        asksPhone={magnet?.asks_phone ?? false}
+        cta={landingTexts[path].cta}
         state={request.form as FormState | undefined}
-        marketing={texts.find(({ kind }) => kind === 'marketing')}
+        newsletter={newsletterWords(texts, facts)}
         notice={<NoticeShown texts={texts} />}
       />
       <PrivacyNotice texts={texts} facts={facts} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OfferName } from '#features/signups/signups.ts'
+import type { LandingPath } from '#features/lead-magnets/lead-magnets.ts'
 import { elements, partsOf, renderHtml } from '../../../test/rendered-html.ts'
 import { blockOf, pageRequest, shownTexts, siteContent, siteFacts } from '../../../test/site-facts.ts'
 import * as call from './book-a-call-page.tsx'
@@ -87,42 +87,51 @@ test('a call needs a phone, and a message leaves room for the time that is added
 })
 
 type LandingProps = Parameters<typeof landing.View>[0]
-const landingProps = (offer: OfferName, changes: Partial<LandingProps> = {}): LandingProps => ({
+const magnet = {
+  id: crypto.randomUUID(),
+  slug: 'seven',
+  title: 'שבעה ימים',
+  description: '',
+  asks_phone: false,
+  has_file: false,
+  landing_path: '/ninja',
+  updated_at: '2026-11-24T08:00:00Z',
+}
+const landingProps = (path: LandingPath, changes: Partial<LandingProps> = {}): LandingProps => ({
   facts: siteFacts(),
-  request: pageRequest({ path: `/${offer}` }),
-  offer,
+  request: pageRequest({ path }),
+  path,
+  magnet,
   texts: shownTexts,
   ...siteContent([blockOf('opening', { title: 'שבעה ימים' }), blockOf('quote', { text: 'משפט' })]),
   ...changes,
 })
 
 test('a challenge opens with its form, and a lesson with what is taught', () => {
-  const order = (offer: OfferName) => {
-    const { html, headings } = renderHtml(<landing.View {...landingProps(offer)} />)
+  const order = (path: LandingPath) => {
+    const { html, headings } = renderHtml(<landing.View {...landingProps(path)} />)
     return [html.indexOf('<form') < html.indexOf('class="display saying"'), headings]
   }
-  expect(order('ninja')).toEqual([true, ['1 שבעה ימים']])
-  expect(order('lesson')).toEqual([false, ['1 שבעה ימים', '2 היה לכם מועיל?']])
+  expect(order('/ninja')).toEqual([true, ['1 שבעה ימים']])
+  expect(order('/lesson')).toEqual([false, ['1 שבעה ימים', '2 הגיליון אליכם']])
 })
 
-test('each offer sends its form to itself, with its own button', () => {
-  const { html } = renderHtml(<landing.View {...landingProps('fiscal-fitness')} />)
-  expect(
-    partsOf(html)
-      .attributes('form')
-      .map(({ action, method }) => [action, method]),
-  ).toEqual([['/fiscal-fitness#join-errors', 'post']])
+test('each landing page sends its form to itself, with its own button and the lead magnet that it offers', () => {
+  const { html } = renderHtml(<landing.View {...landingProps('/fiscal-fitness')} />)
+  const { attributes, fields } = partsOf(html)
+  expect(attributes('form').map(({ action, method }) => [action, method])).toEqual([
+    ['/fiscal-fitness#lead-errors', 'post'],
+  ])
+  expect(fields).toMatchObject({ magnet: 'seven' })
   expect(elements(html, 'button').map(({ inside }) => inside)).toContain('להתחלת האימון')
 })
 
-test('who joined sees what comes next instead of the form, on a page that is not indexed', () => {
-  const joined = landingProps('ninja', { request: pageRequest({ path: '/ninja', query: { joined: '' } }) })
-  const { text, html, links } = renderHtml(<landing.View {...joined} />)
-  expect(text).toContain('הצטרפתם לאתגר')
+test('while the lead magnet is switched off the page has its content and the way to a call, and no form', () => {
+  const { html, links, text } = renderHtml(<landing.View {...landingProps('/ninja', { magnet: undefined })} />)
   expect(html).not.toContain('<form')
   expect(links).toEqual([['לשיחת היכרות', '/contact']])
-  expect(landing.head(joined)).toMatchObject({ title: 'שבעה ימים', robots: 'noindex' })
+  expect(text).toContain('משפט')
   const form = { values: {}, errors: { name: 'שדה חובה', email: 'שדה חובה' } }
-  const rejected = landingProps('ninja', { request: pageRequest({ path: '/ninja', form }) })
+  const rejected = landingProps('/ninja', { request: pageRequest({ path: '/ninja', form }) })
   expect(landing.head(rejected).title).toBe('יש שני שדות לתיקון – שבעה ימים')
 })

@@ -10,11 +10,11 @@ import {
 import { ButtonForm, MailedPage, privateHead } from '#features/newsletter/mailed-page.tsx'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
-import { formatFileSize } from '#platform/files/files.ts'
+import { formatFileSize } from '#lib/format-file-size.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import type { PageProps, PageRequest } from '../pages.ts'
-import { newsletterWords } from './newsletter-words.ts'
+import { newsletterWords } from '../landing/newsletter-words.ts'
 
 type Loaded = { link: LinkedLeadMagnet | undefined; others: ShownLeadMagnet[]; texts: ShownText[] }
 type Props = PageProps & Loaded

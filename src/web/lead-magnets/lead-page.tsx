@@ -11,7 +11,7 @@ import { openingOf } from '../landing/opening-of.ts'
 import type { Head, PageAddress, PageProps, PageRequest } from '../pages.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../site/content.ts'
-import { newsletterWords } from './newsletter-words.ts'
+import { newsletterWords } from '../landing/newsletter-words.ts'
 
 type Loaded = { magnet: ShownLeadMagnet | undefined; content: SiteContent | undefined; texts: ShownText[] }
 type Props = PageProps & Loaded
@@ -27,12 +27,14 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
 
 /** For the sitemap. */
 export const addresses = async (backend: Backend): Promise<PageAddress[]> =>
-  (await readShownLeadMagnets(backend)).map(({ slug, title, description, updated_at: modifiedAt }) => ({
-    path: leadPath(slug),
-    title,
-    description: description || title,
-    modifiedAt,
-  }))
+  (await readShownLeadMagnets(backend))
+    .filter(({ landing_path: landing }) => landing === null)
+    .map(({ slug, title, description, updated_at: modifiedAt }) => ({
+      path: leadPath(slug),
+      title,
+      description: description || title,
+      modifiedAt,
+    }))
 
 export function head({ magnet, content, facts, request }: Props): Head {
   const own = content && contentHead(content, facts)
@@ -42,6 +44,8 @@ export function head({ magnet, content, facts, request }: Props): Head {
     title: why ? `${why} – ${title}` : title,
     description: own?.description || magnet?.description || title,
     ...(magnet && { modifiedAt: magnet.updated_at }),
+    // The landing page is the one to find.
+    ...(magnet?.landing_path && { robots: 'noindex' }),
     jsonLd: own?.jsonLd ?? [],
   }
 }

@@ -6,6 +6,7 @@ import type { Head, PageRequest, SiteFacts } from '../pages.ts'
 import { fillBlockTokens } from './blocks/fill-block-tokens.ts'
 import { type BlockRows, readBlockRows } from './blocks/block-rows.ts'
 import { faqNode } from './structured-data/faq-node.ts'
+import { personNodes } from './structured-data/person-nodes.ts'
 
 export type SiteContent = { page: Page; rows: BlockRows }
 
@@ -20,15 +21,18 @@ export async function readContent(
 }
 
 /** Title and description from the heading and lead that the visitor reads. */
-export function contentHead({ page }: SiteContent, { business }: SiteFacts): Head {
+export function contentHead({ page, rows }: SiteContent, facts: SiteFacts): Head {
+  const { business } = facts
   const blocks = fillBlockTokens(page.blocks, business)
   const first = blocks[0]
   const { title, lead } = first?.kind === 'hero' || first?.kind === 'opening' ? first.content : { title: '', lead: '' }
   const asked = blocks.flatMap((block) => (block.kind === 'questions' ? block.content.list : []))
+  const people = blocks.flatMap((block) => (block.kind === 'people' ? block.content.list : []))
+  const jsonLd = [...(asked.length > 0 ? [faqNode(asked)] : []), ...personNodes(people, rows, facts)]
   return {
     title,
     description: lead || `${title}. ${business.business_name}`,
     modifiedAt: page.publishedAt,
-    ...(asked.length > 0 && { jsonLd: [faqNode(asked)] }),
+    ...(jsonLd.length > 0 && { jsonLd }),
   }
 }

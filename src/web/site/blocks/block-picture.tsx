@@ -1,4 +1,5 @@
 import type { IllustrationName } from '#platform/pages/blocks/illustrations.ts'
+import type { PlacedPicture } from '#platform/images/images.ts'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import meeting from '#ui/pictures/meeting.svg?raw'
 import type { SiteFacts } from '#web/pages.ts'
@@ -8,12 +9,36 @@ import jars from '#ui/art/jars.svg?raw'
 import table from '#ui/art/kitchen-table.svg?raw'
 import path from '#ui/art/path.svg?raw'
 
+import type { BlockRows } from './block-rows.ts'
+import { hasPicture, SitePicture } from './site-picture.tsx'
+
 const drawings = { table, jars, path, meeting, coach, hills }
 
-type Props = { of: IllustrationName; facts: SiteFacts; className: string }
+type Props = {
+  of: IllustrationName
+  /** Shown instead of the illustration. */
+  photo?: PlacedPicture
+  facts: SiteFacts
+  rows?: BlockRows
+  className: string
+  /** Above the fold: loads first. */
+  first?: boolean
+}
 
-/** A stock illustration, or the uploaded profile image. */
-export function BlockPicture({ of, facts: { business }, className }: Props) {
+/** A picture of the library, a stock illustration, or the uploaded profile image. */
+export function BlockPicture({ of, photo, facts: { business }, rows, className, first }: Props) {
+  if (photo && rows && hasPicture(photo, rows))
+    return (
+      <div className={`${className} drawing drawing--photo`}>
+        <SitePicture
+          of={photo}
+          rows={rows}
+          sizes="(min-width: 60rem) 40rem, 92vw"
+          className="photo--crop"
+          {...(first && { first })}
+        />
+      </div>
+    )
   if (of !== 'profile') return <Illustration svg={drawings[of]} className={`${className} drawing drawing--${of}`} />
   const { profile_image_url: src, coach_name, business_name } = business
   if (!src) return <Illustration svg={coach} className={`${className} drawing drawing--coach`} />

@@ -7,6 +7,9 @@ import type { Figure } from '#features/trust-metrics/trust-metrics.ts'
 import { readTrustMetrics } from '#features/trust-metrics/trust-metrics.data.ts'
 import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
 import type { Question } from '#platform/pages/blocks/questions.ts'
+import type { FocalImage } from '#platform/images/images.ts'
+import { readShownPictures } from '#platform/images/images.data.ts'
+import { pictureIdsIn } from '#platform/pages/pictures-in.ts'
 import { readPage } from '#platform/pages/pages.data.ts'
 import type { Block, Kind } from '#platform/pages/pages.ts'
 import { readOffers } from '#features/products/products.data.ts'
@@ -23,6 +26,8 @@ export type BlockRows = {
   offers: Offer[]
   consentTexts: ShownText[]
   newsletterText: ConsentWords | undefined
+  /** By the id that the blocks name. A deleted picture is missing. */
+  pictures: ReadonlyMap<string, FocalImage>
 }
 
 // Limits of each section (spec: blog 3, FAQ 5).
@@ -31,7 +36,7 @@ const shown = { reviews: 3, posts: 3, asked: 5 }
 /** Reads the rows that these blocks show. */
 export async function readBlockRows(backend: Backend, blocks: readonly Block[]): Promise<BlockRows> {
   const has = (...kinds: Kind[]) => blocks.some(({ kind }) => kinds.includes(kind))
-  const [figures, reviews, posts, asked, offers, consentTexts, newsletterText] = await Promise.all([
+  const [figures, reviews, posts, asked, offers, consentTexts, newsletterText, pictures] = await Promise.all([
     has('figures') ? readTrustMetrics(backend) : [],
     has('voices') ? readApprovedReviews(backend, { limit: shown.reviews }) : [],
     has('posts') ? readLatestPosts(backend, shown.posts) : [],
@@ -39,8 +44,9 @@ export async function readBlockRows(backend: Backend, blocks: readonly Block[]):
     has('opening', 'services', 'compare') ? readOffers(backend) : [],
     has('contact') ? readShownTexts(backend) : [],
     has('newsletter') ? readNewsletterText(backend) : undefined,
+    readShownPictures(backend, pictureIdsIn(blocks)),
   ])
-  return { figures, reviews, posts, asked, offers, consentTexts, newsletterText }
+  return { figures, reviews, posts, asked, offers, consentTexts, newsletterText, pictures }
 }
 
 /** The questions of the published FAQ page that are marked for the home page. */

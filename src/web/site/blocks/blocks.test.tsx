@@ -22,7 +22,9 @@ test('blocks come in the order of the page, each with its anchor; an announcemen
   ).toEqual(['one', 'two'])
 })
 
-test.each(Object.keys(blockKinds).filter((kind) => kind !== 'announcement'))(
+const unpictured = ['announcement', 'menu', 'footer', 'picture', 'gallery', 'logos', 'video']
+
+test.each(Object.keys(blockKinds).filter((kind) => !unpictured.includes(kind)))(
   'a section of the kind %s is named by its own heading',
   (kind) => {
     const rows = {
@@ -174,4 +176,17 @@ test('a timeline ends with its note, and leaves no empty line without one', () =
   )
   const { html } = show(blockOf('milestones', { title: 'הדרך', list, note: '' }))
   expect(elements(html, 'p').map(({ inside }) => textOf(inside))).toEqual(['סדר', 'חיסכון'])
+})
+
+test('a photograph takes the place of the drawing, and without one no empty place is left', () => {
+  const photo = { id: '00000000-0000-4000-8000-000000000001', alt: 'נועה ליד השולחן' }
+  const pictures = new Map([
+    [photo.id, { id: 'file', format: 'jpeg' as const, width: 1600, height: 1200, focal_x: 75, focal_y: 25 }],
+  ])
+  const { html } = show(blockOf('split', { photo }), { rows: { pictures } })
+  expect(html).not.toContain('<svg viewBox')
+  expect(partsOf(html).attributes('img')[0]).toMatchObject({ alt: photo.alt, class: 'photo fx-75 fy-25 photo--crop' })
+  const person = { ...blockKinds.people.blank.list[0]!, name: 'נועה' }
+  expect(show(blockOf('people', { list: [person] })).html).not.toMatch(/<img|person__photo/)
+  for (const kind of ['picture', 'gallery', 'logos'] as const) expect(show(blockOf(kind)).html).toBe('')
 })

@@ -10,6 +10,7 @@ import { PortalView } from '../data-sections/portal.tsx'
 import { PostsView } from '../data-sections/posts.tsx'
 import { QuizView } from '../data-sections/quiz.tsx'
 import { ServicesView } from '../data-sections/services.tsx'
+import { VideoView } from '../data-sections/video.tsx'
 import { VoicesView } from '../data-sections/voices.tsx'
 import { BandView } from '../openings/band.tsx'
 import { ClosingView } from '../openings/closing.tsx'
@@ -26,12 +27,22 @@ import { PointsView } from '../sections/points.tsx'
 import { QuestionsView } from '../sections/questions.tsx'
 import { SplitView } from '../sections/split.tsx'
 import { StepsView } from '../sections/steps.tsx'
+import { ButtonsView } from '../sections/buttons.tsx'
+import { GalleryView } from '../sections/gallery.tsx'
+import { LogosView } from '../sections/logos.tsx'
+import { FormFrame } from '../sections/form-frame.tsx'
+import { MapView } from '../sections/map.tsx'
+import { PairView } from '../sections/pair.tsx'
+import { PeopleView } from '../sections/people.tsx'
+import { PictureView } from '../sections/picture.tsx'
 import { fillBlockTokens } from './fill-block-tokens.ts'
 import type { BlockRows } from './block-rows.ts'
 import type { BlockProps } from './block-props.ts'
 
-/** View by block kind. The announcement is rendered by the shell. */
-const views: { [K in Exclude<Kind, 'announcement'>]: ComponentType<BlockProps<K>> } = {
+type SiteWideKind = 'announcement' | 'menu' | 'footer'
+
+/** View by block kind. Site-wide kinds are rendered by the shell. */
+const views: { [K in Exclude<Kind, SiteWideKind>]: ComponentType<BlockProps<K>> } = {
   hero: HeroView,
   opening: OpeningView,
   band: BandView,
@@ -48,12 +59,21 @@ const views: { [K in Exclude<Kind, 'announcement'>]: ComponentType<BlockProps<K>
   portal: PortalView,
   quote: QuoteView,
   paragraphs: ParagraphsView,
+  picture: PictureView,
+  gallery: GalleryView,
+  video: VideoView,
+  pair: PairView,
+  people: PeopleView,
+  logos: LogosView,
+  map: MapView,
+  buttons: ButtonsView,
   questions: QuestionsView,
   asked: AskedView,
   voices: VoicesView,
   posts: PostsView,
   quiz: QuizView,
   newsletter: NewsletterView,
+  form: FormFrame,
   contact: ContactView,
   details: DetailsView,
   closing: ClosingView,
@@ -62,7 +82,7 @@ const views: { [K in Exclude<Kind, 'announcement'>]: ComponentType<BlockProps<K>
 /** The blocks of a page, in order. */
 export function Blocks({ blocks, facts, rows }: { blocks: readonly Block[]; facts: SiteFacts; rows: BlockRows }) {
   return blocks.map(({ id, kind, content }) => {
-    if (kind === 'announcement') return null
+    if (kind === 'announcement' || kind === 'menu' || kind === 'footer') return null
     // The cast pairs a view with the content of its own kind, which a lookup by kind cannot express.
     const View = views[kind] as ComponentType<{ id: string; content: object; facts: SiteFacts; rows: BlockRows }>
     return <View key={id} id={id} content={fillBlockTokens(content, facts.business)} facts={facts} rows={rows} />

@@ -1,22 +1,31 @@
+import './stage-gauge.css'
+
 const centre = { x: 210, y: 186 }
 const radius = 150
-const stages = ['חובות', 'איזון', 'יציבות', 'צמיחה', 'עצמאות כלכלית']
-const current = 2
+const examples = ['חובות', 'איזון', 'יציבות', 'צמיחה', 'עצמאות כלכלית']
 
-/** A semicircle gauge in five segments, right to left. Illustration only, without real data. */
-export function StageGauge() {
+/** A semicircle gauge, right to left. Hidden from screen readers: the page has the stage in words. Without stages it is an illustration. */
+export function StageGauge({ stages = examples, current = 2 }: { stages?: readonly string[]; current?: number }) {
+  const width = 180 / stages.length
+  const coin = pointAt((current + 0.5) * width, radius)
+  const partKind = (i: number) =>
+    i < current ? 'gauge__part--past' : i === current ? 'gauge__part--now' : 'gauge__part--next'
   return (
     <svg className="gauge" viewBox="-80 -14 580 218" aria-hidden="true" focusable="false">
       {stages.map((stage, i) => {
-        const label = pointAt((i + 0.5) * 36, radius + 33)
+        const label = pointAt((i + 0.5) * width, radius + 33)
         return (
           <g key={stage}>
-            <path className={`gauge__part ${partKind(i)}`} d={arc(i * 36 + 1, (i + 1) * 36 - 1)} strokeWidth="34" />
+            <path
+              className={`gauge__part ${partKind(i)}`}
+              d={arc(i * width + 1, (i + 1) * width - 1)}
+              strokeWidth="34"
+            />
             <text
               className={i === current ? 'gauge__label gauge__label--on' : 'gauge__label'}
               x={label.x}
               y={label.y}
-              textAnchor={i === current ? 'middle' : i < current ? 'end' : 'start'}
+              textAnchor={anchorAt((i + 0.5) * width)}
               direction="rtl"
             >
               {stage}
@@ -24,15 +33,15 @@ export function StageGauge() {
           </g>
         )
       })}
-      <circle className="gauge__ground" cx={centre.x} cy={centre.y - radius} r="22" />
-      <circle className="gauge__coin" cx={centre.x} cy={centre.y - radius} r="16" />
-      <circle className="gauge__dot" cx={centre.x} cy={centre.y - radius} r="5" />
+      <circle className="gauge__ground" cx={coin.x} cy={coin.y} r="22" />
+      <circle className="gauge__coin" cx={coin.x} cy={coin.y} r="16" />
+      <circle className="gauge__dot" cx={coin.x} cy={coin.y} r="5" />
     </svg>
   )
 }
 
-const partKind = (i: number) =>
-  i < current ? 'gauge__part--past' : i === current ? 'gauge__part--now' : 'gauge__part--next'
+/** Labels grow away from the arc. In right-to-left text the start is on the right. */
+const anchorAt = (degrees: number) => (degrees === 90 ? 'middle' : degrees < 90 ? 'end' : 'start')
 
 /** Degrees start at the right end of the semicircle. */
 function pointAt(degrees: number, distance: number) {

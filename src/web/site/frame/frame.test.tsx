@@ -100,7 +100,12 @@ test('an announcement links its page only while that is published, and closes by
 
 const shell = (quiet: boolean) =>
   renderHtml(
-    <SiteShell facts={siteFacts({ publishedPaths: ['/'] })} path="/" announcement={announcement} quiet={quiet}>
+    <SiteShell
+      facts={siteFacts({ publishedPaths: ['/'] })}
+      path="/"
+      announcement={announcement}
+      layout={quiet ? 'quiet' : 'site'}
+    >
       <p>התוכן</p>
     </SiteShell>,
   ).html
@@ -132,7 +137,7 @@ const documentOf = (changes: Parameters<typeof siteFacts>[0] = {}, options = {})
     tags,
     announcement: undefined,
     bare: false,
-    quiet: false,
+    layout: 'site' as const,
     isKeyed: false,
     ...options,
   })

@@ -24,18 +24,18 @@ type FrameOptions = {
   announcement: Announcement | undefined
   /** Without header, footer and banner. */
   bare: boolean
-  quiet: boolean
+  layout: 'site' | 'landing' | 'quiet'
   /** The address is a key: the pixel of a third party would read it. */
   isKeyed: boolean
 }
 
 /** The HTML document of a public page. No inline scripts or styles: the content security policy refuses them. */
 export function renderPageDocument(head: ResolvedHead, content: ReactNode, options: FrameOptions): string {
-  const { facts, path, announcement, bare, quiet } = options
+  const { facts, path, announcement, bare, layout } = options
   const body = bare ? (
     <main id="main">{content}</main>
   ) : (
-    <SiteShell facts={facts} path={path} announcement={announcement} quiet={quiet}>
+    <SiteShell facts={facts} path={path} announcement={announcement} layout={layout}>
       {content}
     </SiteShell>
   )
@@ -63,6 +63,7 @@ const renderHead = (head: ResolvedHead, { facts, tags, announcement, isKeyed }: 
       renderStatic(<link rel="stylesheet" href={href} />),
     ),
     renderStatic(<link rel="icon" href={`/favicon.svg?v=${facts.brandVersion}`} type="image/svg+xml" />),
+    renderStatic(<link rel="apple-touch-icon" href={`/apple-touch-icon.png?v=${facts.brandVersion}`} />),
     renderStatic(<script type="module" src={tags.script} />),
   ]
     .filter(Boolean)

@@ -2,25 +2,12 @@ import './site-footer.css'
 import { CookieChoicesButton } from '#features/cookie-consent/cookie-banner.tsx'
 import { Logo } from '#ui/pictures/logo.tsx'
 import type { SiteFacts } from '../../pages.ts'
+import { isShown } from '../blocks/resolve-link.ts'
 import { socialLinks } from './social-links.ts'
 import { BusinessAddress } from '../business-address.tsx'
 
 type Link = { href: string; words: string }
 
-const siteLinks: Link[] = [
-  { href: '/about', words: 'אודות' },
-  { href: '/blog', words: 'בלוג' },
-  { href: '/reviews', words: 'המלצות' },
-  { href: '/features', words: 'מה כלול' },
-  { href: '/pricing', words: 'מסלולים ומחירים' },
-  { href: '/faq', words: 'שאלות נפוצות' },
-]
-const startLinks: Link[] = [
-  { href: '/financial_stage', words: 'שאלון השלב הכלכלי' },
-  { href: '/book-a-call', words: 'שיחת היכרות' },
-  { href: '/contact', words: 'יצירת קשר' },
-  { href: '/newsletter', words: 'ניוזלטר' },
-]
 const legalLinks: Link[] = [
   { href: '/privacy-policy', words: 'מדיניות פרטיות' },
   { href: '/terms', words: 'תנאי שימוש' },
@@ -29,10 +16,10 @@ const legalLinks: Link[] = [
   { href: '/cancel-transaction', words: 'ביטול עסקה' },
 ]
 
-/** Site footer: business details, published pages, social and legal links. */
-export function SiteFooter({ facts: { business, publishedPaths } }: { facts: SiteFacts }) {
-  const built = (links: readonly Link[]) =>
-    links.filter(({ href }) => !href.startsWith('/') || publishedPaths.includes(href))
+/** Site footer: business details, the owner's groups of published pages, social and legal links. */
+export function SiteFooter({ facts }: { facts: SiteFacts }) {
+  const { business, frame } = facts
+  const { tagline, groups } = frame.footer
   return (
     <footer className="site-footer">
       <div className="wrap">
@@ -41,40 +28,57 @@ export function SiteFooter({ facts: { business, publishedPaths } }: { facts: Sit
             <a className="logo" href="/" aria-label={[business.business_name, 'לעמוד הבית'].filter(Boolean).join(', ')}>
               <Logo name={business.business_name} image={business.logo_dark_url} />
             </a>
-            <p>ליווי כלכלי למשפחות</p>
+            {tagline && <p>{tagline}</p>}
             <BusinessAddress business={business} />
           </div>
-          <Links title="האתר" links={built(siteLinks)} />
-          <Links title="להתחיל" links={built(startLinks)} />
+          {groups.map(({ title, links }) => (
+            <Links key={title} title={title} links={published(links, facts)} />
+          ))}
           <Links
             title="ברשת"
-            links={built([...socialLinks(business), { href: '/landinger/link-in-bio', words: 'כל הקישורים' }])}
+            links={published(
+              [...socialLinks(business), { href: '/landinger/link-in-bio', words: 'כל הקישורים' }],
+              facts,
+            )}
           />
         </div>
-        <div className="site-footer__legal">
-          <p>
-            {[
-              business.legal_name ?? business.business_name,
-              business.company_number && `ח.פ. ${business.company_number}`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-          {built(legalLinks).length > 0 && (
-            <nav aria-label="מידע משפטי">
-              <LinkList links={built(legalLinks)} />
-            </nav>
-          )}
-          <CookieChoicesButton />
-          <p className="site-footer__note">
-            המידע כללי ואינו ייעוץ השקעות, ייעוץ פנסיוני, ייעוץ מס או ייעוץ משפטי, ואינו תחליף לייעוץ אישי בידי בעלי
-            רישיון.
-          </p>
-        </div>
+        <LegalLine facts={facts} />
       </div>
     </footer>
   )
 }
+
+/** Below a landing page: what the law requires, and nothing that leads away from its action. */
+export const LandingFooter = ({ facts }: { facts: SiteFacts }) => (
+  <footer className="site-footer site-footer--landing">
+    <div className="wrap">
+      <LegalLine facts={facts} />
+    </div>
+  </footer>
+)
+
+function LegalLine({ facts }: { facts: SiteFacts }) {
+  const { business, frame } = facts
+  const legal = published(legalLinks, facts)
+  return (
+    <div className="site-footer__legal">
+      <p>
+        {[business.legal_name ?? business.business_name, business.company_number && `ח.פ. ${business.company_number}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {legal.length > 0 && (
+        <nav aria-label="מידע משפטי">
+          <LinkList links={legal} />
+        </nav>
+      )}
+      <CookieChoicesButton />
+      {frame.footer.note && <p className="site-footer__note">{frame.footer.note}</p>}
+    </div>
+  )
+}
+
+const published = (links: readonly Link[], facts: SiteFacts) => links.filter((link) => isShown(link, facts))
 
 function Links({ title, links }: { title: string; links: readonly Link[] }) {
   if (links.length === 0) return null

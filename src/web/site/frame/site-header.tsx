@@ -5,20 +5,14 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Logo } from '#ui/pictures/logo.tsx'
 import type { SiteFacts } from '../../pages.ts'
+import { isShown } from '../blocks/resolve-link.ts'
 import { callPath } from '../call-path.ts'
-
-const links = [
-  { href: '/', words: 'בית' },
-  { href: '/about', words: 'אודות' },
-  { href: '/blog', words: 'בלוג' },
-  { href: '/contact', words: 'יצירת קשר' },
-] as const
 
 const menuId = 'site-menu'
 
 /** Logo, main navigation, personal-area link. On a phone the navigation is a native popover, without a script. */
 export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) {
-  const { business, loginUrl, publishedPaths } = facts
+  const { business, loginUrl } = facts
   const call = callPath(facts)
   return (
     <header className="site-header">
@@ -27,7 +21,7 @@ export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) 
           <Logo name={business.business_name} image={logoFor(business, false)} />
         </a>
         <nav className="site-nav" aria-label="ניווט ראשי">
-          <MainLinks path={path} publishedPaths={publishedPaths} />
+          <MainLinks path={path} facts={facts} />
         </nav>
         <div className="site-header__end">
           <a className="site-header__login" href={loginUrl}>
@@ -44,7 +38,7 @@ export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) 
       </div>
       <div className="site-menu" id={menuId} popover="auto">
         <nav aria-label="תפריט">
-          <MainLinks path={path} publishedPaths={publishedPaths} />
+          <MainLinks path={path} facts={facts} />
           <a href={loginUrl}>
             <Icon of={CircleUserRound} />
             אזור אישי
@@ -68,14 +62,26 @@ export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) 
   )
 }
 
-function MainLinks({ path, publishedPaths }: { path: string; publishedPaths: SiteFacts['publishedPaths'] }) {
-  return links
-    .filter(({ href }) => publishedPaths.includes(href))
+/** The owner's menu, without links to unpublished pages. */
+function MainLinks({ path, facts }: { path: string; facts: SiteFacts }) {
+  return facts.frame.menu
+    .filter((link) => isShown(link, facts))
     .map(({ href, words }) => (
       <a key={href} href={href} {...hereOf(href, path)}>
         {words}
       </a>
     ))
+}
+
+/** Above a landing page: the name of the business, without navigation. */
+export function LandingHeader({ business }: { business: SiteFacts['business'] }) {
+  return (
+    <header className="wrap landing-header">
+      <span className="logo">
+        <Logo name={business.business_name} image={logoFor(business, false)} />
+      </span>
+    </header>
+  )
 }
 
 /** The current page or its section: a post belongs to the blog. */

@@ -5,8 +5,9 @@ import { AccessibilitySheet } from '#features/accessibility/accessibility-sheet.
 import { CookieBanner } from '#features/cookie-consent/cookie-banner.tsx'
 import type { SiteFacts } from '../../pages.ts'
 import type { Announcement } from '#platform/pages/announcement.ts'
-import { SiteFooter } from './site-footer.tsx'
-import { SiteHeader } from './site-header.tsx'
+import { ContactBar } from './contact-bar.tsx'
+import { LandingFooter, SiteFooter } from './site-footer.tsx'
+import { LandingHeader, SiteHeader } from './site-header.tsx'
 import { SiteStrip } from './site-strip.tsx'
 
 /** Site layout: skip link, header, content, footer. */
@@ -14,13 +15,14 @@ export function SiteShell({
   facts,
   path,
   announcement,
-  quiet = false,
+  layout = 'site',
   children,
 }: {
   facts: SiteFacts
   path: string
   announcement: Announcement | undefined
-  quiet?: boolean
+  /** `quiet`: the content alone. `landing`: the name of the business above, the legal links below. */
+  layout?: 'site' | 'landing' | 'quiet'
   children: ReactNode
 }) {
   const ifPublished = (address: string) => (facts.publishedPaths.includes(address) ? address : undefined)
@@ -30,12 +32,15 @@ export function SiteShell({
         דילוג לתוכן הראשי
       </a>
       <CookieBanner privacy={ifPublished('/privacy-policy')} />
-      {!quiet && announcement && <SiteStrip announcement={announcement} facts={facts} />}
-      {!quiet && <SiteHeader facts={facts} path={path} />}
+      {layout === 'site' && announcement && <SiteStrip announcement={announcement} facts={facts} />}
+      {layout === 'site' && <SiteHeader facts={facts} path={path} />}
+      {layout === 'landing' && <LandingHeader business={facts.business} />}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {!quiet && <SiteFooter facts={facts} />}
+      {layout === 'site' && <SiteFooter facts={facts} />}
+      {layout === 'landing' && <LandingFooter facts={facts} />}
+      {layout !== 'quiet' && <ContactBar business={facts.business} />}
       <AccessibilitySheet statement={ifPublished('/accessibility')} />
     </>
   )

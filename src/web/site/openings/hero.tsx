@@ -5,19 +5,30 @@ import { Illustration } from '#ui/pictures/illustration.tsx'
 import landscapeNarrow from '#ui/art/margin-landscape-narrow.svg?raw'
 import landscape from '#ui/art/margin-landscape.svg?raw'
 import { BlockPicture } from '../blocks/block-picture.tsx'
+import { hasPicture } from '../blocks/site-picture.tsx'
 import { CtaButton, CtaLink } from '../blocks/call-to-action.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
 /** Hero of the home page: a headline over the landscape, or beside another picture. */
-export function HeroView({ id, content, facts }: BlockProps<'hero'>) {
-  const { picture } = content
+export function HeroView({ id, content, facts, rows }: BlockProps<'hero'>) {
+  const { picture, photo } = content
+  const isLandscape = picture === 'landscape' && !hasPicture(photo, rows)
   return (
-    <section className={picture === 'landscape' ? 'hero hero--landscape' : 'hero hero--picture'} id={id}>
+    <section className={isLandscape ? 'hero hero--landscape' : 'hero hero--picture'} id={id}>
       <div className="wrap hero__grid">
         <Words content={content} facts={facts} />
-        {picture !== 'landscape' && <BlockPicture of={picture} facts={facts} className="hero__picture" />}
+        {!isLandscape && (
+          <BlockPicture
+            of={picture === 'landscape' ? 'hills' : picture}
+            photo={photo}
+            facts={facts}
+            rows={rows}
+            className="hero__picture"
+            first
+          />
+        )}
       </div>
-      {picture === 'landscape' && (
+      {isLandscape && (
         <div className="hero__art">
           <Illustration svg={landscape} className="hero__wide" />
           <Illustration svg={landscapeNarrow} className="hero__narrow" />

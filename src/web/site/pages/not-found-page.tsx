@@ -10,8 +10,9 @@ import { Illustration } from '#ui/pictures/illustration.tsx'
 import { PlainForm } from '#ui/forms/plain-form.tsx'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import path from '#ui/art/path.svg?raw'
+import { resolveLink } from '../blocks/resolve-link.ts'
 import { fillBlockTokens } from '../blocks/fill-block-tokens.ts'
-import { type Hit, searchSite } from '../visit/site-search.ts'
+import { type Hit, searchSite, servicePaths } from '../visit/site-search.ts'
 
 type Props = PageProps & { hits: Hit[] }
 
@@ -56,7 +57,7 @@ export function View({ request, facts, hits }: Props) {
           </form>
         </search>
         {asked ? (
-          <Results asked={asked} hits={fillBlockTokens(hits, facts.business)} />
+          <Results asked={asked} hits={fillBlockTokens(shownHits(hits, facts), facts.business)} />
         ) : (
           <Popular publishedPaths={facts.publishedPaths} />
         )}
@@ -66,6 +67,10 @@ export function View({ request, facts, hits }: Props) {
     </section>
   )
 }
+
+/** Service pages that are not published are no results. */
+const shownHits = (hits: readonly Hit[], facts: PageProps['facts']) =>
+  hits.filter(({ href, title }) => !servicePaths.includes(href) || resolveLink({ href, words: title }, facts))
 
 function Results({ asked, hits }: { asked: string; hits: readonly Hit[] }) {
   return (

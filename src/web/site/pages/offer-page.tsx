@@ -2,6 +2,9 @@ import type { Backend } from '#client/backend.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { OfferBar, OfferBox, type OfferLink } from '#features/products/offer-box.tsx'
+import { linkTo } from '#features/seo/seo.ts'
+import { readOwnPages } from '#platform/pages/pages.data.ts'
+import type { Block } from '#platform/pages/pages.ts'
 import { readOffers } from '#features/products/products.data.ts'
 import { checkoutPath, checkoutRoute, type Offer, offerOf, offerPath } from '#features/products/products.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
@@ -20,19 +23,34 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   const offers = await readOffers(backend)
   const offer = offerOf(offers, slug)
   if (offer && offer.slug !== slug) return { movedTo: offerPath(offer.slug) }
-  if (!offer && !request.draft) return undefined
   const [content, texts] = await Promise.all([readContent(backend, request, `/${slug}`), readShownTexts(backend)])
+  // The page of a product is shown with its product only; a page of the owner needs none.
+  if (!offer && !request.draft && !content?.page.isOwn) return undefined
   return { offer, content, texts, holdsUntil: offer && nextChange([offer]) }
 }
 
-/** Published products, for the sitemap. */
-export const addresses = async (backend: Backend): Promise<PageAddress[]> =>
-  (await readOffers(backend)).map(({ slug, name, description, tagline, updated_at: modifiedAt }) => ({
-    path: offerPath(slug),
-    title: name,
-    description: description || tagline || name,
-    modifiedAt,
-  }))
+/** Published products and pages of the owner, for the sitemap. */
+export async function addresses(backend: Backend): Promise<PageAddress[]> {
+  const [offers, pages] = await Promise.all([readOffers(backend), readOwnPages(backend)])
+  return [
+    ...offers.map(({ slug, name, description, tagline, updated_at: modifiedAt }) => ({
+      path: offerPath(slug),
+      title: name,
+      description: description || tagline || name,
+      modifiedAt,
+    })),
+    ...pages.map(({ path, blocks, publishedAt }) => ({
+      path: linkTo(path),
+      ...wordsOf(blocks),
+      modifiedAt: publishedAt,
+    })),
+  ]
+}
+
+function wordsOf([first]: readonly Block[]) {
+  const { title, lead } = first?.kind === 'opening' || first?.kind === 'hero' ? first.content : { title: '', lead: '' }
+  return { title, description: lead || title }
+}
 
 export function head({ offer, content, facts, request }: Props): Head {
   const own = content && contentHead(content, facts)
@@ -43,7 +61,7 @@ export function head({ offer, content, facts, request }: Props): Head {
     description: offer?.description || offer?.tagline || own?.description || title,
     ...(offer && { modifiedAt: offer.updated_at }),
     ...(request.query['waiting'] !== undefined && { robots: 'noindex' }),
-    crumbs: facts.publishedPaths.includes('/pricing') ? [{ name: 'מסלולים ומחירים', path: '/pricing' }] : [],
+    crumbs: offer && facts.publishedPaths.includes('/pricing') ? [{ name: 'מסלולים ומחירים', path: '/pricing' }] : [],
     jsonLd: [...(own?.jsonLd ?? []), ...(offer && offerNode(offer, facts) ? [offerNode(offer, facts)!] : [])],
   }
 }

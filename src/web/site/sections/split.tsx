@@ -6,11 +6,11 @@ import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
 /** Picture and text side by side. On a phone the text comes first when the picture is second. */
-export function SplitView({ id, content, facts }: BlockProps<'split'>) {
-  const { title, text, list, end, action, picture, side, ground } = content
+export function SplitView({ id, content, facts, rows }: BlockProps<'split'>) {
+  const { title, text, list, end, action, picture, photo, side, ground } = content
   return (
     <Section id={id} ground={ground} className="split">
-      {side === 'start' && <BlockPicture of={picture} facts={facts} className="split__art" />}
+      {side === 'start' && <BlockPicture of={picture} photo={photo} facts={facts} rows={rows} className="split__art" />}
       <div className="split__text">
         <h2 className="display d1" id={titleId(id)}>
           {title}
@@ -26,7 +26,7 @@ export function SplitView({ id, content, facts }: BlockProps<'split'>) {
         {end && <p className="lead split__end">{end}</p>}
         <CtaLink link={action} facts={facts} />
       </div>
-      {side === 'end' && <BlockPicture of={picture} facts={facts} className="split__art" />}
+      {side === 'end' && <BlockPicture of={picture} photo={photo} facts={facts} rows={rows} className="split__art" />}
     </Section>
   )
 }

@@ -2,6 +2,7 @@
 import type { Backend } from '#client/backend.ts'
 import { findPosts } from '#features/blog/blog.data.ts'
 import { postPath } from '#features/blog/slug.ts'
+import { searchForm, searchWords } from '#lib/hebrew/search-form.ts'
 import { findPages } from '#platform/pages/page-search.data.ts'
 
 export type Hit = { href: string; title: string; text: string }
@@ -11,15 +12,40 @@ const most = { pages: 5, posts: 5 }
 
 /** Matches of the query, pages before posts. A/B variants of the home page are excluded. */
 export async function searchSite(backend: Backend, asked: string): Promise<Hit[]> {
+  const words = searchWords(asked)
+  const named =
+    words.length === 0 ? [] : servicePages.filter(({ words: own }) => words.every((word) => own.includes(word)))
   const [pages, { posts }] = await Promise.all([
     findPages(backend, asked),
     findPosts(backend, { query: asked }, { skipped: 0, wanted: most.posts }),
   ])
-  return [
+  return once([
+    ...named.map(({ href, title, text }) => ({ href, title, text })),
     ...pages
       .filter(({ path }) => !path.startsWith('/home-'))
       .slice(0, most.pages)
       .map(({ path, title, lead }) => ({ href: encodeURI(path), title, text: lead })),
     ...posts.map(({ slug, title, excerpt }) => ({ href: postPath(slug), title, text: excerpt })),
-  ]
+  ])
+}
+
+const once = (hits: Hit[]) => [...new Map(hits.toReversed().map((hit) => [hit.href, hit])).values()].toReversed()
+
+/** Pages with forms and legal texts, which are not made of blocks: found by what people call them. */
+const servicePages = [
+  hit('/contact', 'יצירת קשר', 'טלפון, וואטסאפ, דוא״ל וטופס פנייה.', 'פנייה לפנות טלפון כתובת מייל'),
+  hit('/book-a-call', 'קביעת שיחת היכרות', 'משאירים פרטים וקובעים שעה.', 'פגישה לקבוע תור יומן'),
+  hit('/newsletter', 'הרשמה לניוזלטר', 'הרעיונות שלנו, בדוא״ל.', 'רשימת תפוצה דיוור'),
+  hit('/privacy-policy', 'מדיניות הפרטיות', 'איזה מידע נאסף, ולמה.', 'נתונים אישי מחיקה עיון'),
+  hit('/terms', 'תנאי שימוש', 'תנאי השימוש באתר ובשירות.', 'תקנון החזר'),
+  hit('/accessibility', 'הצהרת נגישות', 'ההתאמות באתר, ולמי פונים.', 'מוגבלות התאמה'),
+  hit('/disclaimer', 'הבהרה והסרת אחריות', 'מה השירות אינו.', 'ייעוץ השקעות רישיון'),
+  hit('/cancel-transaction', 'ביטול עסקה', 'טופס ביטול, עם אישור מיידי.', 'לבטל החזר כספי זיכוי'),
+]
+
+/** The paths of these pages; some of them may be unpublished. */
+export const servicePaths: readonly string[] = servicePages.map(({ href }) => href)
+
+function hit(href: string, title: string, text: string, alsoCalled: string): Hit & { words: string } {
+  return { href, title, text, words: searchForm([title, text, alsoCalled].join(' ')) }
 }

@@ -1,0 +1,77 @@
+import '#features/booking/public/booking-summary.css'
+import type { Backend } from '#client/backend.ts'
+import type { LinkedAppointment } from '#features/booking/manage/linked-appointment.ts'
+import { readLinkedAppointment } from '#features/booking/manage/manage-page.data.ts'
+import { Checklist } from '#features/booking/preparation/checklist.tsx'
+import type { PreparationValues } from '#features/booking/preparation/preparation-post.ts'
+import type { FormState } from '#lib/forms/form-post.ts'
+import type { Block } from '#platform/pages/blocks.ts'
+import type { Head, PageProps, PageRequest } from '../pages.ts'
+import { Blocks } from '../site/blocks/blocks.tsx'
+import { fillBlockTokens } from '../site/blocks/fill-block-tokens.ts'
+import { contentHead, readContent, type SiteContent } from '../site/content.ts'
+
+/** `token`: of a link to an appointment; undefined on the general page. */
+type Loaded = SiteContent & { token: string | undefined; found: LinkedAppointment | undefined; now: number }
+type Props = PageProps & Loaded
+
+export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
+  const token = formOf(request)?.values.ref ?? request.query['ref']
+  const [content, found] = await Promise.all([
+    readContent(backend, request),
+    token === undefined ? undefined : readLinkedAppointment(backend, token),
+  ])
+  return content && { ...content, token, found, now: Date.now() }
+}
+
+export function head({ facts, ...content }: Props): Head {
+  const general = contentHead(content, facts)
+  // Its address is a key.
+  return content.token === undefined ? general : { ...general, robots: 'noindex', image: null }
+}
+
+/** The guide to a first meeting. With the link of an appointment its steps are a list that saves what is done. */
+export function View(props: Props) {
+  const { page, rows, facts, token } = props
+  if (token === undefined) return <Blocks blocks={page.blocks} facts={facts} rows={rows} />
+  const [opening, ...others] = page.blocks
+  const shown = props.found ? others.filter(({ kind }) => kind !== 'steps' && kind !== 'closing') : others
+  return (
+    <>
+      {opening && <Blocks blocks={[opening]} facts={facts} rows={rows} />}
+      <section className="section" id="checklist">
+        <div className="wrap">
+          <Personal {...props} token={token} />
+        </div>
+      </section>
+      <Blocks blocks={shown} facts={facts} rows={rows} />
+    </>
+  )
+}
+
+function Personal({ page, facts, request, found, token, now }: Props & { token: string }) {
+  const form = formOf(request)
+  if (!found)
+    return (
+      <p className="wrap--text">
+        הקישור אינו מוכר, ולכן זו הרשימה הכללית. הרשימה שלכם נפתחת מעמוד הפגישה, בקישור שבדוא״ל.
+      </p>
+    )
+  const blocks: readonly Block[] = fillBlockTokens(page.blocks, facts.business)
+  return (
+    <Checklist
+      token={token}
+      found={found}
+      now={now}
+      lists={blocks.flatMap(({ kind, content }) =>
+        kind === 'steps' ? [{ title: content.title, items: content.list }] : [],
+      )}
+      done={form?.values.items ?? found.prepared}
+      isSaved={request.query['saved'] !== undefined}
+      problem={form?.problem}
+    />
+  )
+}
+
+/** The rejected form. */
+const formOf = ({ form }: PageRequest) => form as FormState<PreparationValues> | undefined

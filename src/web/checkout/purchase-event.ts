@@ -1,0 +1,21 @@
+// Reports a purchase to the Meta pixel, after consent to marketing cookies. The page's address is a key, so that the network's script, which
+// reads it, is never loaded here: an image carries the event, and names the page without its key.
+import { claimPurchase } from '#features/orders/order-pages.data.ts'
+
+type Purchase = { pixelId: string; backendKey: string; order: string; path: string }
+
+/** Once per order: the server gives the event to one page. */
+export async function sendPurchase({ pixelId, backendKey, order, path }: Purchase) {
+  const answer = await claimPurchase(backendKey, order)
+  if (!('data' in answer) || answer.data.amountAgorot === null) return
+  const picture = new Image()
+  picture.referrerPolicy = 'no-referrer'
+  picture.src = `https://www.facebook.com/tr?${new URLSearchParams({
+    id: pixelId,
+    ev: 'Purchase',
+    noscript: '1',
+    dl: location.origin + path,
+    'cd[currency]': 'ILS',
+    'cd[value]': (answer.data.amountAgorot / 100).toFixed(2),
+  })}`
+}

@@ -1,0 +1,195 @@
+// /plf/:launchId/landing: what the series gives and when, and the form; after the cart closed, its waiting list.
+import './launch.css'
+import type { Backend } from '#client/backend.ts'
+import { joinLabels } from '#features/launches/launch-posts.ts'
+import type { LandingView } from '#features/launches/launch-view.ts'
+import { landingPath, watchPath } from '#features/launches/launches.ts'
+import { readLanding } from '#features/launches/public.data.ts'
+import { fillTokens } from '#lib/forms/fill-tokens.ts'
+import { formErrorMessage } from '#lib/forms/form-post.ts'
+import { count } from '#lib/hebrew/count.ts'
+import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
+import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { CheckField, TextField } from '#ui/forms/field.tsx'
+import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
+import { FormCard } from '../landing/form-card.tsx'
+import type { Head, PageProps, PageRequest } from '../pages.ts'
+import { EmailForm } from './email-form.tsx'
+import { cookieOf, formOf, fullTime } from './launch-state.ts'
+
+type Loaded = { view: LandingView; texts: ShownText[] }
+type Props = PageProps & Loaded
+
+export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
+  const [view, texts] = await Promise.all([
+    readLanding(backend, request.params['launchId'] ?? '', cookieOf(request)),
+    readShownTexts(backend),
+  ])
+  return view && { view, texts }
+}
+
+const isOver = ({ phase }: LandingView) => phase === 'cart_closed' || phase === 'ended'
+
+export function head({ view, request }: Props): Head {
+  const why = formErrorMessage(formOf(request))
+  const description = view.landing.lead.slice(0, 155) || view.title
+  return { title: why ? `${why} – ${view.title}` : view.title, description, robots: 'noindex' }
+}
+
+export function View(props: Props) {
+  const { view, facts, request } = props
+  const { title, landing } = view
+  const eyebrow = isOver(view) ? 'ההשקה הסתיימה' : 'סדרת וידאו ללא עלות'
+  const lead = isOver(view) ? 'הסדרה הזאת נסגרה. אפשר להצטרף לרשימת ההמתנה, ונעדכן כשתיפתח שוב.' : landing.lead
+  return (
+    <>
+      <FormCard facts={facts} words={{ title, eyebrow, lead }} opens note={noteOf(view)}>
+        {request.query['joined'] || request.query['sent'] || request.query['waiting'] ? (
+          <Sent {...props} />
+        ) : view.participant ? (
+          <Continue view={view} participant={view.participant} />
+        ) : (
+          <JoinForm {...props} />
+        )}
+      </FormCard>
+      {!isOver(view) && <Schedule view={view} />}
+      {landing.promises.length > 0 && (
+        <section className="wrap launch-list" aria-labelledby="promises">
+          <h2 className="display d2" id="promises">
+            מה תקבלו
+          </h2>
+          <ul>
+            {landing.promises.map((promise) => (
+              <li key={promise}>{promise}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {landing.presenter && (
+        <section className="wrap launch-list" aria-labelledby="presenter">
+          <h2 className="display d2" id="presenter">
+            {landing.presenter.name}
+          </h2>
+          <p>{landing.presenter.about}</p>
+        </section>
+      )}
+    </>
+  )
+}
+
+const noteOf = ({ phase, prelaunchAt, contents }: LandingView) => {
+  if (phase === 'waiting' && prelaunchAt)
+    return `הסדרה מתחילה ב${fullTime(prelaunchAt)}. נשלח קישור אישי ברגע שהיא נפתחת.`
+  if (phase === 'prelaunch' || phase === 'cart_open')
+    return `${count(contents.length, { one: 'שיעור אחד', two: 'שני שיעורים', other: '# שיעורים' })}, בקישור אישי שמגיע בדוא״ל.`
+  return undefined
+}
+
+/** The dated list. Hours of an evergreen launch count from joining. */
+const Schedule = ({ view: { contents } }: Pick<Props, 'view'>) =>
+  contents.length > 0 && (
+    <section className="wrap launch-list" aria-labelledby="schedule">
+      <h2 className="display d2" id="schedule">
+        מה יש בסדרה, ומתי
+      </h2>
+      <ol className="launch-schedule">
+        {contents.map(({ title, at, afterHours }, i) => (
+          <li key={title}>
+            <b aria-hidden="true">{i + 1}</b>
+            <span>{title}</span>
+            <small>
+              {at ? (
+                <time dateTime={at}>{fullTime(at)}</time>
+              ) : afterHours === null ? (
+                'אחרי השיעור הקודם'
+              ) : (
+                afterJoining(afterHours)
+              )}
+            </small>
+          </li>
+        ))}
+      </ol>
+      <p className="launch-fine">כל השעות לפי שעון ישראל.</p>
+    </section>
+  )
+
+const afterJoining = (hours: number) =>
+  hours === 0
+    ? 'מיד אחרי ההצטרפות'
+    : hours < 48
+      ? `${count(hours, { one: 'שעה', two: 'שעתיים', other: '# שעות' })} אחרי ההצטרפות`
+      : `${count(Math.round(hours / 24), { one: 'יום', two: 'יומיים', other: '# ימים' })} אחרי ההצטרפות`
+
+function JoinForm({ view, facts, texts, request }: Props) {
+  const state = formOf(request)
+  const { values, errors } = state
+  const marketing = texts.find(({ kind }) => kind === 'marketing')
+  const legalName = facts.business.legal_name ?? facts.business.business_name
+  const field = (name: keyof typeof joinLabels) => ({
+    large: true,
+    id: fieldId('join', name),
+    name,
+    label: joinLabels[name],
+    error: errors[name],
+  })
+  return (
+    <PlainForm id="join" action={landingPath(view.id)} state={state} labels={joinLabels}>
+      <TextField {...field('name')} defaultValue={values['name']} autoComplete="given-name" required maxLength={80} />
+      <TextField
+        {...field('email')}
+        defaultValue={values['email']}
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+      />
+      {marketing && (
+        <>
+          <input type="hidden" name="marketingTextId" value={marketing.id} />
+          <CheckField
+            {...field('marketing')}
+            label={fillTokens(marketing.he_text, { legalName })}
+            hint={isOver(view) ? 'לא חובה' : 'לא חובה לצפייה. בלי ההסכמה לא נשלח הודעות על ההרשמה שבסוף הסדרה'}
+            defaultChecked={values['marketing'] === 'on'}
+          />
+        </>
+      )}
+      <NoticeShown texts={texts} />
+      <Button look="primary" size="lg" type="submit">
+        {isOver(view) ? 'לרשימת ההמתנה' : view.phase === 'waiting' ? 'שמרו לי מקום' : 'להצטרפות לסדרה'}
+      </Button>
+      <PrivacyNotice texts={texts} facts={facts} />
+    </PlainForm>
+  )
+}
+
+const Continue = ({ view, participant }: { view: LandingView; participant: string }) => (
+  <div className="launch-done">
+    <h2>אתם כבר בפנים</h2>
+    <p>אפשר להמשיך מהמקום שבו עצרתם.</p>
+    <ButtonLink look="primary" size="lg" href={watchPath(view.id, participant)}>
+      להמשך הסדרה
+    </ButtonLink>
+  </div>
+)
+
+/** The same words for every address. */
+const Sent = ({ view, request: { query } }: Props) => (
+  <div className="launch-done" id="sent" tabIndex={-1}>
+    <h2>{query['waiting'] ? 'אתם ברשימת ההמתנה' : 'הקישור האישי בדרך אליכם'}</h2>
+    <p>
+      {query['waiting']
+        ? 'נעדכן כשהסדרה תיפתח שוב.'
+        : query['sent']
+          ? 'אם הכתובת רשומה בסדרה, נשלח אליה קישור חדש.'
+          : 'שלחנו הודעה עם קישור אישי לסדרה. בלי הקישור אין כניסה, כדי שהמקום יישאר שלכם.'}
+    </p>
+    {!query['waiting'] && (
+      <>
+        <p>לא הגיע תוך חמש דקות? כדאי לבדוק בתיקיות ״קידומי מכירות״ ו״דואר זבל״, או לבקש שוב:</p>
+        <EmailForm launchId={view.id} state={{ errors: {}, values: {} }} />
+      </>
+    )}
+  </div>
+)

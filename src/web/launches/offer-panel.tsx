@@ -1,0 +1,126 @@
+import type { WatchView } from '#features/launches/launch-view.ts'
+import { count } from '#lib/hebrew/count.ts'
+import { formatMoney } from '#lib/money.ts'
+import { formatTime } from '#lib/time/dates.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { fullTime } from './launch-state.ts'
+
+type Props = { view: WatchView; path: string; isWaiting: boolean }
+
+/** The cart of this participant: open with a true deadline, closed with a waiting list; a buyer sees a welcome, and no pitch. */
+export function OfferPanel({ view, path, isWaiting }: Props) {
+  const { cart } = view
+  if (cart.state === 'bought')
+    return (
+      <section className="launch__panel" id="offer" tabIndex={-1} aria-labelledby="offer-title">
+        <h2 id="offer-title">ברוכים הבאים, אתם בפנים</h2>
+        <p>ההרשמה הושלמה. כל מה שצריך להמשך מחכה באזור האישי.</p>
+        <p>
+          <ButtonLink look="primary" href="/client-login">
+            לאזור האישי
+          </ButtonLink>
+        </p>
+      </section>
+    )
+  if (cart.state === 'closed')
+    return (
+      <section className="launch__panel" id="offer" tabIndex={-1} aria-labelledby="offer-title">
+        <h2 id="offer-title">ההרשמה נסגרה</h2>
+        {cart.begunUntil ? (
+          <Begun until={cart.begunUntil} path={path} />
+        ) : isWaiting ? (
+          <p>אתם ברשימת ההמתנה. נעדכן כשההרשמה תיפתח שוב.</p>
+        ) : (
+          <>
+            <p>
+              אפשר להצטרף לרשימת ההמתנה.
+              {view.openUntil && ` השיעורים נשארים פתוחים עד ${fullTime(view.openUntil)}.`}
+            </p>
+            <form method="post" action={`${path}/wait`} id="wait">
+              <Button look="primary" type="submit">
+                לרשימת ההמתנה
+              </Button>
+            </form>
+          </>
+        )}
+      </section>
+    )
+  return cart.state === 'open' ? <OpenCart view={view} path={path} /> : null
+}
+
+function OpenCart({ view: { cart, launch }, path }: Pick<Props, 'view' | 'path'>) {
+  const { offer, price, closesAt } = cart
+  const isFull = price?.seatsLeft === 0
+  return (
+    <section className="launch__panel launch__panel--offer" id="offer" tabIndex={-1} aria-labelledby="offer-title">
+      <h2 id="offer-title">{offer.title || launch.title}</h2>
+      {closesAt && (
+        <p className="launch__deadline">
+          ההרשמה פתוחה עד <time dateTime={closesAt}>{fullTime(closesAt)}</time> (שעון ישראל)
+        </p>
+      )}
+      {offer.text.split(/\n{2,}/).map((paragraph) => paragraph && <p key={paragraph}>{paragraph}</p>)}
+      {offer.bonuses.length > 0 && (
+        <ul className="launch__bonuses">
+          {offer.bonuses.map(({ text, until }) => (
+            <li key={text}>
+              {text}
+              {until && <small> למצטרפים עד {fullTime(until)}</small>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {price && (
+        <p className="launch__price">
+          <b>{formatMoney(price.amountAgorot)}</b>
+          {price.installments > 1 && ` או עד ${price.installments} תשלומים`}
+          {price.seatsLeft !== null && (
+            <small>
+              {' '}
+              {count(price.seatsLeft, {
+                zero: 'ההרשמה מלאה',
+                one: 'נותר מקום אחד',
+                two: 'נותרו שני מקומות',
+                other: 'נותרו # מקומות',
+              })}
+            </small>
+          )}
+        </p>
+      )}
+      {cart.begunUntil ? (
+        <Begun until={cart.begunUntil} path={path} />
+      ) : price && !isFull ? (
+        <form method="post" action={`${path}/checkout`}>
+          <Button look="accent" size="lg" type="submit">
+            להרשמה
+          </Button>
+        </form>
+      ) : (
+        <form method="post" action={`${path}/wait`}>
+          <p>{isFull ? 'כל המקומות נתפסו.' : 'ההרשמה אינה זמינה כרגע.'}</p>
+          <Button look="secondary" type="submit">
+            לרשימת ההמתנה
+          </Button>
+        </form>
+      )}
+      {offer.faq.map(({ q, a }) => (
+        <details key={q}>
+          <summary>{q}</summary>
+          <p>{a}</p>
+        </details>
+      ))}
+    </section>
+  )
+}
+
+/** An order that was begun before the end may be completed after it. */
+const Begun = ({ until, path }: { until: string; path: string }) => (
+  <form method="post" action={`${path}/checkout`}>
+    <p>
+      ההזמנה שהתחלתם שמורה עד <time dateTime={until}>{formatTime(until)}</time>, גם אם ההרשמה נסגרת לפני כן.
+    </p>
+    <Button look="accent" size="lg" type="submit">
+      להשלמת ההזמנה
+    </Button>
+  </form>
+)

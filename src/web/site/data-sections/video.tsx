@@ -1,0 +1,30 @@
+import '../sections/picture.css'
+import { imageUrl } from '#platform/images/images.ts'
+import { parseVideoAddress } from '#platform/player/video-source.ts'
+import { SiteVideo } from '#web/player/site-video.tsx'
+import type { BlockProps } from '../blocks/block-props.ts'
+import { Section, SectionHead } from '../blocks/section.tsx'
+
+/** A video with its own poster; nothing while no address is given. */
+export function VideoView({ id, content, rows }: BlockProps<'video'>) {
+  const { title, address, captions, photo, caption, ground } = content
+  const source = parseVideoAddress(address)
+  const poster = rows.pictures.get(photo.id)
+  if (!source) return null
+  return (
+    <Section id={id} ground={ground}>
+      <SectionHead id={id} title={title} />
+      <figure className="figure">
+        <SiteVideo
+          video={{
+            source,
+            title,
+            ...(poster && { poster: imageUrl(poster, { width: 1200, format: 'webp' }) }),
+            ...(captions && { captions }),
+          }}
+        />
+        {caption && <figcaption>{caption}</figcaption>}
+      </figure>
+    </Section>
+  )
+}

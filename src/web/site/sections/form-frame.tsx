@@ -1,0 +1,24 @@
+import './form-frame.css'
+import type { BlockProps } from '../blocks/block-props.ts'
+import { Section, titleId } from '../blocks/section.tsx'
+
+/** A form in a frame, loaded when it comes near. The link opens it by itself, for readers who prefer that. */
+export function FormFrame({ id, content: { title, text, form, ground } }: BlockProps<'form'>) {
+  const path = `/form/${encodeURIComponent(form.trim())}`
+  return (
+    <Section id={id} ground={ground}>
+      <h2 className="display d2" id={titleId(id)}>
+        {title}
+      </h2>
+      {text && <p className="form-frame__text">{text}</p>}
+      {form.trim() && (
+        <>
+          <iframe className="form-frame" src={`${path}?embed=1`} title={title} loading="lazy" />
+          <p>
+            <a href={path}>לפתיחת הטופס בעמוד משלו</a>
+          </p>
+        </>
+      )}
+    </Section>
+  )
+}

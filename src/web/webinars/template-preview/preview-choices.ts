@@ -1,0 +1,25 @@
+// What a preview shows: a page, in a state, on a screen, in a theme.
+
+export const pageChoices = {
+  landing: 'הרשמה',
+  thanks: 'אחרי ההרשמה',
+  live: 'החדר',
+  replay: 'הקלטה',
+  mails: 'הודעות',
+} as const
+export const stateChoices = { before: 'לפני', live: 'בשידור', after: 'אחרי' } as const
+
+export type PreviewChoices = {
+  page: keyof typeof pageChoices
+  state: keyof typeof stateChoices
+  device: 'desktop' | 'phone'
+  theme: 'light' | 'dark'
+}
+
+/** Of the query; anything unknown is the first choice. */
+export const choicesOf = ({ page = '', state = '', device, theme }: Record<string, string>): PreviewChoices => ({
+  page: Object.hasOwn(pageChoices, page) ? (page as PreviewChoices['page']) : 'landing',
+  state: Object.hasOwn(stateChoices, state) ? (state as PreviewChoices['state']) : 'before',
+  device: device === 'phone' ? 'phone' : 'desktop',
+  theme: theme === 'dark' ? 'dark' : 'light',
+})

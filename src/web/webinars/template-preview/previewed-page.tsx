@@ -1,0 +1,91 @@
+import '../room-page.css'
+import { defaultTemplates } from '#features/email-templates/default-templates.ts'
+import { type EmailKind, emailKinds, fillTemplate, sampleValues } from '#features/email-templates/email-templates.ts'
+import { interactionLabels, atSecond } from '#features/webinars/interactions/interaction-words.ts'
+import type { TemplatePreview } from '#features/webinars/public/public-webinars.data.ts'
+import { WebinarRoom } from '#features/webinars/room/webinar-room.tsx'
+import type { ShownText } from '#platform/consents/shown-texts.data.ts'
+import { richTextAsPlain } from '#platform/message-content/rich-text.ts'
+import type { PageProps } from '../../pages.ts'
+import { ThankYouView } from '../thank-you-view.tsx'
+import { WebinarView } from '../webinar-view.tsx'
+import type { PreviewChoices } from './preview-choices.ts'
+import { sampleVisit, sampleWebinar } from './sample-webinar.ts'
+
+type Props = PageProps & { template: TemplatePreview; choices: PreviewChoices; texts: ShownText[]; now: string }
+
+/** The chosen page of a template. Inert: no press, no focus, no form; the watermark says what it is. */
+export const PreviewedPage = (props: Props) => (
+  <div className="previewed" data-theme={props.choices.theme} inert>
+    <Chosen {...props} />
+    <p className="previewed__mark" aria-hidden="true">
+      תצוגה מקדימה
+    </p>
+  </div>
+)
+
+function Chosen({ template: { definition, mails }, choices: { page, state }, texts, facts, now }: Props) {
+  const request = { path: '/webinar/example', params: { id: 'example' }, query: {} }
+  const webinar = sampleWebinar(definition, page === 'replay' ? 'after' : state, now)
+  const visit = sampleVisit(webinar, definition)
+  if (page === 'mails') return <Mails title={definition.title} changed={mails} />
+  if (page === 'thanks') return <ThankYouView visit={visit} token="" facts={facts} request={request} />
+  if (page === 'landing')
+    return (
+      <WebinarView webinar={webinar} others={[]} texts={texts} holdsUntil={undefined} facts={facts} request={request} />
+    )
+  return (
+    <div className="room-page" data-theme="dark">
+      <WebinarRoom
+        token=""
+        backendKey=""
+        now={now}
+        title={webinar.title}
+        slug={webinar.slug}
+        kind={webinar.kind}
+        presenter={webinar.presenter}
+        startsAt={visit.starts_at}
+        durationMinutes={webinar.duration_minutes}
+        source={null}
+        isFree={page === 'replay' || webinar.kind === 'on_demand'}
+        captions={null}
+        chapters={[]}
+        recap={visit.recap}
+        isAllowed={() => false}
+      />
+      <ul className="previewed__moments">
+        {definition.interactions.map(({ kind, title, body, at_second: at }, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- moments have no id, and are not reordered here
+          <li key={i}>
+            <b>{title}</b>
+            <small>{`${interactionLabels[kind]} · ${at === null ? 'נפתח בידי המנחים' : `בדקה ${atSecond(at)}`}`}</small>
+            {body && <p>{body}</p>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The mails of webinars, in the words of the business, with sample details. */
+function Mails({ title, changed }: { title: string; changed: TemplatePreview['mails'] }) {
+  const kinds = emailKinds.filter((kind) => kind.startsWith('webinar_'))
+  const filled = (kind: EmailKind) =>
+    fillTemplate(changed[kind] ?? defaultTemplates[kind], { ...sampleValues, webinarTitle: title })
+  return (
+    <div className="wrap previewed__mails">
+      {kinds.map((kind) => {
+        const { subject, heading, body, button, closing } = filled(kind)
+        return (
+          <article key={kind}>
+            <h2>{subject}</h2>
+            <h3>{heading}</h3>
+            <p>{richTextAsPlain(body, (to) => to)}</p>
+            {button && <p className="previewed__button">{button}</p>}
+            {closing && <small>{closing}</small>}
+          </article>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+// What /webinar/:id/thank-you shows. The preview of a template shows it, too.
+import { MailedPage } from '#features/newsletter/mailed-page.tsx'
+import type { WebinarVisit } from '#features/webinars/public/public-webinars.data.ts'
+import { localTime, sessionTime } from '#features/webinars/public/session-time.ts'
+import { roomPath, webinarPath } from '#features/webinars/webinars.ts'
+import type { FormState } from '#lib/forms/form-post.ts'
+import { formatHebrewDate } from '#lib/time/dates.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import type { PageProps } from '../pages.ts'
+import { CalendarLinks } from './calendar-links.tsx'
+
+export type ThankYouProps = PageProps & { visit: WebinarVisit | undefined; token: string }
+
+export const titleOf = ({ visit }: Pick<ThankYouProps, 'visit'>) =>
+  !visit ? 'ההרשמה הזאת אינה מוכרת' : visit.state === 'cancelled' ? 'המפגש בוטל' : 'נרשמתם! פרטי הכניסה נשלחו לדוא״ל'
+
+export function ThankYouView(props: ThankYouProps) {
+  const { visit, token, request, facts } = props
+  const slug = visit?.slug ?? request.params['id'] ?? ''
+  if (!visit)
+    return (
+      <MailedPage title={titleOf(props)}>
+        <p>ייתכן שהכתובת הועתקה בחלקה. אפשר להירשם שוב, וזה לוקח רגע.</p>
+        <p>
+          <ButtonLink href={webinarPath(slug)} look="primary" size="lg">
+            להרשמה
+          </ButtonLink>
+        </p>
+      </MailedPage>
+    )
+  const { problem } = Object(request.form) as Partial<FormState>
+  const invite = request.query['i']
+  return (
+    <MailedPage title={titleOf(props)} email={visit.email}>
+      <p className="mailed-page__note" id="sent" tabIndex={-1}>
+        {doneWords[request.query['done'] ?? ''] ?? visit.title}
+      </p>
+      {problem && <ErrorText>{problem}</ErrorText>}
+      {visit.starts_at && <When visit={visit} />}
+      <CalendarLinks visit={visit} token={token} siteUrl={facts.siteUrl} />
+      <p>
+        <ButtonLink href={roomPath(visit.slug, token)} look="primary" size="lg">
+          לעמוד הצפייה
+        </ButtonLink>
+      </p>
+      <section className="mailed-page__card" aria-labelledby="steps-title">
+        <h2 id="steps-title">שלושה צעדים קטנים</h2>
+        <ol>
+          <li>הוסיפו ליומן, כדי שהזמן יישמר.</li>
+          <li>מצאו את המייל שלנו. אם הוא ב״קידומי מכירות״, גררו אותו לתיבה הראשית.</li>
+          <li>הכינו דף ועט, והתחברו שלוש דקות לפני.</li>
+        </ol>
+      </section>
+      <section className="mailed-page__card" aria-labelledby="wish-title">
+        <h2 id="wish-title">מה הכי חשוב לכם לשמוע?</h2>
+        <form method="post" action={`${webinarPath(visit.slug)}/thank-you/wish`}>
+          <input type="hidden" name="token" value={token} />
+          <TextField
+            large
+            id="wish"
+            name="wish"
+            label="התשובה מגיעה למנחים"
+            defaultValue={visit.wish ?? ''}
+            maxLength={500}
+          />
+          <Button look="secondary" type="submit">
+            שליחה
+          </Button>
+        </form>
+      </section>
+      <section className="mailed-page__card" aria-labelledby="invite-title">
+        <h2 id="invite-title">להזמין עוד מישהו</h2>
+        {invite ? (
+          <>
+            <p>הקישור שלכם, לשליחה לחברים או לבני הבית:</p>
+            <p>
+              <bdi dir="ltr">{inviteAddress(facts.siteUrl, visit.slug, invite)}</bdi>
+            </p>
+            <p>
+              <a
+                href={`https://wa.me/?text=${encodeURIComponent(`${visit.title}\n${inviteAddress(facts.siteUrl, visit.slug, invite)}`)}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                לשליחה בוואטסאפ
+              </a>
+            </p>
+          </>
+        ) : (
+          <form method="post" action={`${webinarPath(visit.slug)}/thank-you/invite`}>
+            <input type="hidden" name="token" value={token} />
+            <p>נכין קישור הזמנה עם השם הפרטי שלכם. שום פרט אחר לא יופיע בו.</p>
+            <Button look="secondary" type="submit">
+              קישור הזמנה
+            </Button>
+          </form>
+        )}
+      </section>
+    </MailedPage>
+  )
+}
+
+const inviteAddress = (siteUrl: string, slug: string, invite: string) =>
+  `${siteUrl}/webinar-invite?w=${encodeURIComponent(slug)}&i=${invite}`
+
+const doneWords: Record<string, string> = {
+  wish: 'תודה, התשובה אצלנו.',
+  invite: 'קישור ההזמנה מוכן.',
+  move: 'עברתם למועד החדש. התזכורות יגיעו בהתאם.',
+}
+
+function When({ visit }: { visit: WebinarVisit }) {
+  const { starts_at: at, client_zone: zone } = visit
+  const local = localTime(at!, zone)
+  return (
+    <p>
+      <b>{visit.title}</b>
+      <br />
+      {sessionTime(at!)} · {formatHebrewDate(at!)}
+      {local && (
+        <>
+          <br />
+          {local}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+// /webinar/:id: one webinar and its registration. The id is its slug; an address with the id of the row redirects.
+import type { Backend } from '#client/backend.ts'
+import { holdsUntil, openSessions, readShownWebinars } from '#features/webinars/public/public-webinars.data.ts'
+import { webinarPath } from '#features/webinars/webinars.ts'
+import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
+import { readShownTexts } from '#platform/consents/shown-texts.data.ts'
+import type { Head, Moved, PageAddress, PageRequest } from '../pages.ts'
+import { webinarEvent } from './webinar-json.ts'
+import type { LoadedWebinar, WebinarProps } from './webinar-view.tsx'
+
+export { WebinarView as View } from './webinar-view.tsx'
+
+export async function load(backend: Backend, request: PageRequest): Promise<LoadedWebinar | Moved | undefined> {
+  const id = request.params['id'] ?? ''
+  const [webinars, texts] = await Promise.all([readShownWebinars(backend), readShownTexts(backend)])
+  const webinar = webinars.find((one) => one.slug === id)
+  if (webinar)
+    return {
+      webinar,
+      others: webinars.filter((one) => one !== webinar && (openSessions(one).length > 0 || one.kind === 'on_demand')),
+      texts,
+      holdsUntil: holdsUntil([webinar], Date.now()),
+    }
+  const byId = webinars.find((one) => one.id === id)
+  return byId && { movedTo: webinarPath(byId.slug) }
+}
+
+/** For the sitemap. */
+export const addresses = async (backend: Backend): Promise<PageAddress[]> =>
+  (await readShownWebinars(backend)).map(({ slug, title, subtitle, updated_at: modifiedAt }) => ({
+    path: webinarPath(slug),
+    title,
+    description: subtitle || title,
+    modifiedAt,
+  }))
+
+export function head({ webinar, facts, request }: WebinarProps): Head {
+  const why = formErrorMessage(request.form as FormState | undefined)
+  return {
+    title: why ? `${why} – ${webinar.title}` : webinar.title,
+    description: webinar.subtitle || webinar.title,
+    modifiedAt: webinar.updated_at,
+    jsonLd: webinarEvent(webinar, facts),
+    crumbs: [{ name: 'הדרכות', path: '/webinar' }],
+  }
+}

@@ -1,0 +1,178 @@
+// What /webinar/:id shows: one webinar and its registration. The preview of a template shows it, too.
+import './webinars.css'
+import { openSessions, type ShownWebinar } from '#features/webinars/public/public-webinars.data.ts'
+import { sessionTime } from '#features/webinars/public/session-time.ts'
+import { recordedBadge } from '#features/webinars/webinar-labels.ts'
+import { webinarPath } from '#features/webinars/webinars.ts'
+import { formatHebrewDate } from '#lib/time/dates.ts'
+import { PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
+import type { ShownText } from '#platform/consents/shown-texts.data.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { FormSheet } from '#ui/forms/form-sheet.tsx'
+import type { PageProps } from '../pages.ts'
+import { callPath } from '../site/call-path.ts'
+import { RegisterCard } from './register-card.tsx'
+import { TimeLeft } from './time-left.tsx'
+
+export type LoadedWebinar = {
+  webinar: ShownWebinar
+  others: ShownWebinar[]
+  texts: ShownText[]
+  holdsUntil: string | undefined
+}
+export type WebinarProps = PageProps & LoadedWebinar
+
+export function WebinarView(props: WebinarProps) {
+  const { webinar, facts, texts } = props
+  const sessions = openSessions(webinar)
+  const [next] = sessions
+  return (
+    <>
+      <section className="webinar-top" data-theme="dark" aria-labelledby="webinar-title">
+        <div className="wrap webinar-top__in webinar-top__in--form">
+          <div className="webinar-top__words">
+            <p className="kicker">{`הדרכה מקוונת ללא עלות · ${webinar.duration_minutes} דקות`}</p>
+            <h1 className="display d1" id="webinar-title">
+              {webinar.title}
+            </h1>
+            {webinar.subtitle && <p className="lead">{webinar.subtitle}</p>}
+            {webinar.kind !== 'live' && <p className="webinar-top__badge">{recordedBadge}</p>}
+            {next && (
+              <p className="webinar-top__when">
+                <time dateTime={next.starts_at}>
+                  {next.status === 'live' ? 'בשידור עכשיו' : sessionTime(next.starts_at)}
+                </time>
+                {next.status !== 'live' && <span> · {formatHebrewDate(next.starts_at)}</span>}
+                {next.status !== 'live' && <TimeLeft until={next.starts_at} />}
+              </p>
+            )}
+          </div>
+          <div className="brand-scope" data-theme="light">
+            <FormSheet>
+              <Registration {...props} />
+              <PrivacyNotice texts={texts} facts={facts} />
+            </FormSheet>
+          </div>
+        </div>
+      </section>
+      {webinar.takeaways.length > 0 && (
+        <section className="wrap webinar-gains" aria-labelledby="gains-title">
+          <h2 className="display d2" id="gains-title">
+            מה ייצא לכם מההדרכה
+          </h2>
+          <ol>
+            {webinar.takeaways.map((takeaway) => (
+              <li key={takeaway}>{takeaway}</li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {webinar.presenter && (
+        <section className="webinar-host" aria-labelledby="host-title">
+          <div className="wrap">
+            <h2 className="display d2" id="host-title">
+              נעים להכיר, {webinar.presenter}
+            </h2>
+            {webinar.presenter_about && <p className="lead">{webinar.presenter_about}</p>}
+          </div>
+        </section>
+      )}
+      <Others {...props} />
+    </>
+  )
+}
+
+/** The form; without a date to register for, the next step. */
+function Registration({ webinar, request, texts, facts }: WebinarProps) {
+  const sessions = openSessions(webinar)
+  const replay = webinar.sessions.find(({ status }) => status === 'replay')
+  const form = { webinar, request, texts, facts, invite: request.query['i'] }
+  if (webinar.kind === 'on_demand')
+    return (
+      <RegisterCard
+        {...form}
+        title="צפייה עכשיו"
+        cta="לצפייה"
+        sessions={[]}
+        note="אפשר לעצור ולחזור למקום שבו הפסקתם."
+      />
+    )
+  if (sessions.some(({ seats_left: left }) => left !== 0))
+    return sessions[0]?.status === 'live' ? (
+      <RegisterCard
+        {...form}
+        title="ההדרכה בשידור עכשיו"
+        cta="הצטרפו עכשיו"
+        sessions={sessions}
+        note="הקישור האישי נפתח מיד, ונשלח גם בדוא״ל."
+      />
+    ) : (
+      <RegisterCard
+        {...form}
+        title="שמירת מקום"
+        cta="לשמירת מקום"
+        sessions={sessions}
+        note={webinar.has_replay ? 'נשלח קישור אישי. לא תוכלו להגיע? נשלח קישור להקלטה.' : 'נשלח קישור אישי בדוא״ל.'}
+      />
+    )
+  if (sessions.length > 0)
+    return (
+      <>
+        <h2>ההרשמה מלאה</h2>
+        <p>כל המקומות במועדים הקרובים נתפסו. נשמח לעדכן כשייפתח מועד נוסף.</p>
+        <Tell facts={facts} />
+      </>
+    )
+  if (replay)
+    return (
+      <RegisterCard
+        {...form}
+        title="ההקלטה זמינה"
+        cta="לצפייה בהקלטה"
+        sessions={[replay]}
+        note="הקישור האישי נפתח מיד, ונשלח גם בדוא״ל."
+      />
+    )
+  const cancelled = webinar.sessions.at(-1)?.status === 'cancelled'
+  return (
+    <>
+      <h2>{cancelled ? 'המפגש בוטל' : 'ההדרכה הסתיימה'}</h2>
+      <p>עוד לא נקבע מועד נוסף. אפשר לקבל הודעה כשייקבע, או לדבר איתנו כבר עכשיו.</p>
+      <Tell facts={facts} />
+      <p>
+        <a href={callPath(facts)}>לשיחת היכרות</a>
+      </p>
+    </>
+  )
+}
+
+const Tell = ({ facts }: Pick<WebinarProps, 'facts'>) => (
+  <p>
+    <ButtonLink
+      href={facts.publishedPaths.includes('/newsletter') ? '/newsletter' : '/contact'}
+      look="primary"
+      size="lg"
+    >
+      הודיעו לי
+    </ButtonLink>
+  </p>
+)
+
+const Others = ({ others }: Pick<WebinarProps, 'others'>) =>
+  others.length > 0 && (
+    <section className="wrap webinar-list" aria-labelledby="others-title">
+      <h2 className="display d2" id="others-title">
+        הדרכות נוספות
+      </h2>
+      <ul>
+        {others.map(({ id, slug, title, subtitle }) => (
+          <li key={id}>
+            <h3>
+              <a href={webinarPath(slug)}>{title}</a>
+            </h3>
+            {subtitle && <p>{subtitle}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )

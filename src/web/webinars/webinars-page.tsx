@@ -1,0 +1,121 @@
+// /webinar: the next webinar with its date, the others, recordings, and how to hear about new ones.
+import './webinars.css'
+import type { Backend } from '#client/backend.ts'
+import {
+  openSessions,
+  holdsUntil,
+  readShownWebinars,
+  type ShownWebinar,
+} from '#features/webinars/public/public-webinars.data.ts'
+import { sessionTime } from '#features/webinars/public/session-time.ts'
+import { kindLabels } from '#features/webinars/webinar-labels.ts'
+import { webinarPath } from '#features/webinars/webinars.ts'
+import { formatHebrewDate } from '#lib/time/dates.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import type { Head, PageProps, PageRequest } from '../pages.ts'
+import { webinarEvent } from './webinar-json.ts'
+
+type Loaded = { webinars: ShownWebinar[]; holdsUntil: string | undefined }
+type Props = PageProps & Loaded
+
+export async function load(backend: Backend, _request: PageRequest): Promise<Loaded> {
+  const webinars = await readShownWebinars(backend)
+  return { webinars, holdsUntil: holdsUntil(webinars, Date.now()) }
+}
+
+export const head = ({ webinars, facts }: Props): Head => ({
+  title: 'הדרכות מקוונות ללא עלות',
+  description: 'הדרכות חיות ומוקלטות על כסף בבית: מועדים קרובים, הרשמה וצפייה בהקלטות.',
+  jsonLd: webinars.flatMap((webinar) => webinarEvent(webinar, facts)),
+})
+
+export function View({ webinars, facts }: Props) {
+  const [next] = webinars.filter((webinar) => openSessions(webinar).length > 0)
+  const others = webinars.filter((webinar) => webinar !== next)
+  return (
+    <>
+      <section className="webinar-top" data-theme="dark" aria-labelledby="webinar-title">
+        <div className="wrap webinar-top__in">
+          {next ? (
+            <Next webinar={next} />
+          ) : (
+            <None canWatch={others.length > 0} hasNewsletter={facts.publishedPaths.includes('/newsletter')} />
+          )}
+        </div>
+      </section>
+      {others.length > 0 && (
+        <section className="wrap webinar-list" aria-labelledby="others-title">
+          <h2 className="display d2" id="others-title">
+            {next ? 'הדרכות נוספות' : 'אפשר לצפות כבר עכשיו'}
+          </h2>
+          <ul>
+            {others.map((webinar) => (
+              <Other key={webinar.id} webinar={webinar} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Next({ webinar }: { webinar: ShownWebinar }) {
+  const [session] = openSessions(webinar)
+  return (
+    <>
+      <p className="kicker">{`הדרכה מקוונת ללא עלות · ${webinar.duration_minutes} דקות`}</p>
+      <h1 className="display d1" id="webinar-title">
+        {webinar.title}
+      </h1>
+      {webinar.subtitle && <p className="lead">{webinar.subtitle}</p>}
+      {session && (
+        <p className="webinar-top__when">
+          <time dateTime={session.starts_at}>
+            {session.status === 'live' ? 'בשידור עכשיו' : sessionTime(session.starts_at)}
+          </time>
+          {session.status !== 'live' && <span> · {formatHebrewDate(session.starts_at)}</span>}
+        </p>
+      )}
+      <p>
+        <ButtonLink href={webinarPath(webinar.slug)} look="accent" size="lg">
+          {session?.status === 'live' ? 'להצטרפות עכשיו' : 'לשמירת מקום'}
+        </ButtonLink>
+      </p>
+    </>
+  )
+}
+
+const None = ({ canWatch, hasNewsletter }: { canWatch: boolean; hasNewsletter: boolean }) => (
+  <>
+    <p className="kicker">הדרכות מקוונות ללא עלות</p>
+    <h1 className="display d1" id="webinar-title">
+      המועד הבא עוד לא נקבע
+    </h1>
+    <p className="lead">
+      {canWatch ? 'בינתיים אפשר לצפות בהקלטות שכאן. ' : ''}
+      {hasNewsletter ? 'נשמח להודיע לכם כשייקבע מועד.' : 'נשמח לספר לכם כשייקבע מועד.'}
+    </p>
+    <p>
+      <ButtonLink href={hasNewsletter ? '/newsletter' : '/contact'} look="accent" size="lg">
+        הודיעו לי
+      </ButtonLink>
+    </p>
+  </>
+)
+
+function Other({ webinar }: { webinar: ShownWebinar }) {
+  const [session] = openSessions(webinar)
+  const canWatch = webinar.kind === 'on_demand' || webinar.sessions.some(({ status }) => status === 'replay')
+  return (
+    <li>
+      <h3>
+        <a href={webinarPath(webinar.slug)}>{webinar.title}</a>
+      </h3>
+      {webinar.subtitle && <p>{webinar.subtitle}</p>}
+      <p className="webinar-list__meta">
+        {kindLabels[webinar.kind]} · {`${webinar.duration_minutes} דקות`}
+        {session ? ` · ${sessionTime(session.starts_at)}` : canWatch ? ' · אפשר לצפות עכשיו' : ''}
+      </p>
+    </li>
+  )
+}
