@@ -17,7 +17,10 @@ const build = (outDir: string, input: Record<string, string>) => ({
 type ChunkGroup = { name: string; test: (id: string) => boolean }
 const withChunkGroups = (made: ReturnType<typeof build>, groups: ChunkGroup[]) => ({
   ...made,
-  rolldownOptions: { ...made.rolldownOptions, output: { codeSplitting: { groups } } },
+  rolldownOptions: {
+    ...made.rolldownOptions,
+    output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js' },
+  },
 })
 
 /** A page links the style sheets of its own modules (manifest of the server build), so the site's scripts import none. */
@@ -79,7 +82,7 @@ const importIconsDirectly: Plugin = {
   name: 'import-icons-directly',
   apply: 'build',
   enforce: 'pre',
-  applyToEnvironment: (environment) => environment.name === 'client',
+  applyToEnvironment: (environment) => environment.name === 'client' || environment.name === 'site',
   transform(code, id) {
     if (!id.startsWith(resolve('src')) || !code.includes("from 'lucide-react'")) return undefined
     const one = (named: string) => {
@@ -127,10 +130,14 @@ const chunkFirstScreen: Plugin = {
     gather('src/web/crm/today/today-screen.tsx', firstScreenModules.today)
   },
 }
-const chunkGroups = Object.entries(firstScreenModules).map(([name, ids]) => ({
-  name,
-  test: (id: string) => ids.has(id),
-}))
+const chunkGroups = [
+  ...Object.entries(firstScreenModules).map(([name, ids]) => ({
+    name,
+    test: (id: string) => ids.has(id),
+  })),
+  // The other icons are one file: a file of each would be a request of its own, and its name a part of the first screen's script.
+  { name: 'icons', test: (id: string) => id.includes('/lucide-react/') },
+]
 
 /**
  * What islands of the site share with the heaviest one, the booking picker. The default chunking makes a file of each combination of islands,
@@ -173,7 +180,14 @@ export default defineConfig({
   ],
   environments: {
     client: { build: withChunkGroups(build('dist/app', { app: 'src/web/entry-client.tsx' }), chunkGroups) },
-    site: { consumer: 'client', build: withChunkGroups(build('dist/site', { site: 'src/web/site.ts' }), islandGroups) },
+    site: {
+      consumer: 'client',
+      // The helper that would preload is omitted, so its list of files would only weigh.
+      build: {
+        ...withChunkGroups(build('dist/site', { site: 'src/web/site.ts' }), islandGroups),
+        modulePreload: false,
+      },
+    },
     prePaint: { consumer: 'client', build: build('dist/pre-paint', { 'pre-paint': 'src/web/pre-paint.ts' }) },
     ssr: {
       build: { ...build('dist/server', { 'entry-server': 'src/web/entry-server.tsx' }), ssr: true, emitAssets: true },

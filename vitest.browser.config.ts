@@ -7,10 +7,14 @@ import { chromium } from './test/chromium.ts'
 const port = (process.env['BROWSER_TEST_PORT'] ??= String(28_000 + (process.pid % 1_000)))
 const product = `http://127.0.0.1:${port}`
 
+// React as users get it. Its development build renders much slower.
+process.env['NODE_ENV'] = 'production'
+
 export default defineConfig({
+  mode: 'production',
   plugins: [react()],
   // A dependency that is found during the run reloads the page of the running test.
-  optimizeDeps: { include: ['axe-core', 'react-dom/client', 'react-dom/server'] },
+  optimizeDeps: { include: ['axe-core', 'react-dom', 'react-dom/client', 'react-dom/server'] },
   server: {
     // The client finds the product at its page's own origin.
     proxy: {
@@ -25,7 +29,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Generous: a slow machine is not a fault of the product.
     testTimeout: 120_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // Each test opens a client of its own, which the auth library takes for a mistake.
     onConsoleLog: (text) => !text.includes('Multiple GoTrueClient instances'),
     browser: {
@@ -39,10 +43,10 @@ export default defineConfig({
       provider: playwright({
         launchOptions: chromium,
         contextOptions: { locale: 'he-IL', timezoneId: 'Asia/Jerusalem', reducedMotion: 'reduce' },
-        actionTimeout: 30_000,
+        actionTimeout: 45_000,
       }),
       instances: [{ browser: 'chromium' }],
     },
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 45_000 } },
   },
 })

@@ -5,9 +5,9 @@ export default defineConfig({
     // Two cores, and every database file clones a template: more workers only queue behind each other.
     maxWorkers: 2,
     // Generous: a slow machine is not a fault of the product.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 45_000 } },
     projects: [
       {
         extends: true,

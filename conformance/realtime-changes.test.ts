@@ -51,7 +51,7 @@ async function listen(
 const add = (client: SupabaseClient & { userId: string }, name: string, status = 'To Do') =>
   client.from('tasks').insert({ name, user_id: client.userId, status }).select('id').single()
 const names = ({ changes }: Received) => changes.map(({ new: task }) => (task as Task).name)
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+const eventually = <T>(read: () => T) => expect.poll(read)
 
 test.each(['1.0.0', '2.0.0'])(
   'filters, selected columns and deletes work, and changes of one node reach the other (protocol %s)',

@@ -8,7 +8,7 @@ import { address, loginOf, otherAddress, publicKey } from './clients.ts'
 const { databaseUrl } = inject('server')
 const database = new pg.Client(databaseUrl)
 const clients: SupabaseClient[] = []
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+const eventually = <T>(read: () => T) => expect.poll(read)
 
 beforeAll(async () => {
   await database.connect()

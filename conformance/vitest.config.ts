@@ -8,8 +8,8 @@ export default defineConfig({
     // All files share one server, so they run one after another.
     fileParallelism: false,
     // Generous: a slow machine is not a fault of the product.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 45_000 } },
   },
 })

@@ -3,6 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { requestOrigin, recordConsent, refuseUnknownConsentText } from '#features/leads/record-consent.server.ts'
+import type { Gateways } from '#features/gateways/gateways.ts'
+import { createGateways } from '#features/gateways/open-gateways.server.ts'
+import { meetingPayPath, orderMeeting } from '#features/orders/order-meeting.server.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -13,19 +18,53 @@ import { bookAppointment, holdSlot } from '#features/booking/booking.server.ts'
 import type { ReadBusyTimes } from '#features/booking/free-slots.server.ts'
 import { bookingPage, bookingSlots } from '#features/booking/host-page.server.ts'
 import {
+  acceptLinkedAppointment,
   addLinkedPartner,
   cancelLinkedAppointment,
   moveLinkedAppointment,
   openAppointment,
+  payLinkedAppointment,
+  savePreparation,
 } from '#features/booking/manage.server.ts'
 
+const at = 'http://127.0.0.1:9'
+/** A provider that is chosen and never asked. */
+export const openGateways = createGateways({
+  seal: createSealing([makeSealingKey()])('keys'),
+  standIn: {
+    cardcom: { baseUrl: at, terminal: '9999', apiName: 'test', apiPassword: 'test' },
+    payplus: {
+      baseUrl: at,
+      terminal: randomUUID(),
+      pageUid: randomUUID(),
+      cashierUid: undefined,
+      apiKey: 'test',
+      secretKey: 'test',
+    },
+  },
+})
+
 /** What visitors call. */
-export const bookingFunctions = (readBusyTimes: ReadBusyTimes) => [
+export const bookingFunctions = (
+  readBusyTimes: ReadBusyTimes,
+  gateways: Pick<Gateways<Db>, 'chosen'> = openGateways,
+) => [
   bookingPage,
   bookingSlots({ readBusyTimes }),
   holdSlot({ readBusyTimes }),
-  bookAppointment({ readBusyTimes, matchContact, requestOrigin, refuseUnknownConsentText, recordConsent }),
+  bookAppointment({
+    readBusyTimes,
+    matchContact,
+    requestOrigin,
+    refuseUnknownConsentText,
+    recordConsent,
+    orderMeeting: orderMeeting(gateways),
+    payPath: meetingPayPath,
+  }),
+  payLinkedAppointment({ payPath: meetingPayPath }),
   openAppointment,
+  acceptLinkedAppointment,
+  savePreparation,
   cancelLinkedAppointment,
   moveLinkedAppointment({ readBusyTimes }),
   addLinkedPartner,
@@ -33,7 +72,7 @@ export const bookingFunctions = (readBusyTimes: ReadBusyTimes) => [
 
 type Answer = { status: number; body: Record<string, unknown> & { nearest?: string[] } }
 
-export async function makeHost(db: TestDatabase) {
+export async function makeHost(db: TestDatabase, gateways?: Pick<Gateways<Db>, 'chosen'>) {
   const { ids, as } = await makeActors(db)
   await db.as(as.coach, 'select start_hosting($1, $2)', [ids.coach, 'hila'])
   // Any hour of any day, so that no test depends on the day it runs on.
@@ -55,7 +94,7 @@ export async function makeHost(db: TestDatabase) {
   const readBusyTimes: ReadBusyTimes = (...asked) => calendar.busy(...asked)
   const { invoke } = createFunctions({
     pool: db.authenticator,
-    functions: bookingFunctions(readBusyTimes),
+    functions: bookingFunctions(readBusyTimes, gateways),
     log: pino({ level: 'silent' }),
   })
   let callers = 0

@@ -17,6 +17,7 @@ export const bookableType = (changes: Partial<BookableType> = {}): BookableType 
   locationKind: 'zoom',
   locationValue: '',
   priceAgorot: null,
+  dueAgorot: null,
   requiresConfirmation: false,
   questions: [],
   allowPartner: true,

@@ -25,6 +25,9 @@ const nothing: Omit<FunctionDependencies, 'calendar'> = {
     put: async () => {
       throw new Error('No file is expected here.')
     },
+    remove: async () => {
+      throw new Error('No file is expected here.')
+    },
     sign: async () => {
       throw new Error('No file is expected here.')
     },
@@ -36,6 +39,8 @@ const nothing: Omit<FunctionDependencies, 'calendar'> = {
   apiUrl: 'http://site.test',
   gateways: { chosen: async () => undefined, of: async () => undefined },
   gatewaySeal: createSealing([makeSealingKey()])('tests'),
+  documentServices: { open: async () => undefined },
+  documentSeal: createSealing([makeSealingKey()])('tests'),
   mailHookSecrets: [],
   smsHookSecrets: [],
   whatsApp: { phoneNumberId: '1', appSecret: 'secret', verifyToken: 'word' },
@@ -47,6 +52,10 @@ const nothing: Omit<FunctionDependencies, 'calendar'> = {
     read: async () => undefined,
     check: async () => ({ read: 0, pages: 0, links: [], orphans: [] }),
   },
+  follow: async (address) => ({ steps: [], end: { kind: 'page', address } }),
   writeViews: async () => {},
   readBusyTimes: async () => 'none',
+  signAccess: async () => {
+    throw new Error('No token is expected here.')
+  },
 }

@@ -83,12 +83,63 @@ const statements: [name: string, sql: string][] = [
     '',
     `insert into contact_requests (contact_id, name, topic, words_hash) values ('{contact}', 'נועה', 'שיחה', repeat('a', 64))`,
   ],
+  [
+    'quiz',
+    `insert into quiz_versions (quiz_id, number, definition) select id, 98, '{}' from quizzes returning quiz_id as id`,
+  ],
+  [
+    'attempt',
+    `insert into quiz_attempts (quiz_id, quiz_version, key_hash, status, stage, result, completed_at)
+     values ('{quiz}', 98, repeat('d', 64), 'completed', 2, '{}', now()) returning id`,
+  ],
+  ['', `update quiz_attempts set contact_id = '{contact}' where id = '{attempt}'`],
+  [
+    '',
+    `insert into quiz_attempts (quiz_id, quiz_version, key_hash, status, stage, result, completed_at, partner_id)
+     values ('{quiz}', 98, repeat('e', 64), 'completed', 2, '{}', now(), '{attempt}')`,
+  ],
   ['magnet', `insert into lead_magnets (slug, title) values ('first-talk', 'שיחה ראשונה') returning id`],
   [
     'guide',
     `insert into lead_magnet_requests (magnet_id, contact_id, name, email) values ('{magnet}', '{contact}', 'נועה', 'noa@example.com') returning id`,
   ],
   ['', `update lead_magnet_requests set opened_at = now(), opens = 1 where id = '{guide}'`],
+  ['launch', `insert into launches (title) values ('סדרה') returning id`],
+  [
+    'lesson',
+    `insert into launch_contents (launch_id, position, title, release_kind, release_hours) values ('{launch}', 1, 'שיעור', 'hours', 0) returning id`,
+  ],
+  [
+    '',
+    `with product as (insert into products (slug, name) values ('launched', 'קורס') returning id),
+       price as (insert into prices (product_id, amount_agorot) select id, 100 from product returning id)
+     update launches set status = 'prelaunch', prelaunch_at = now() - interval '2 days', cart_opens_at = now() - interval '1 day',
+       cart_closes_at = now() + interval '2 days', price_id = (select id from price) where id = '{launch}'`,
+  ],
+  [
+    'joined',
+    `insert into launch_participants (launch_id, contact_id, name, email) values ('{launch}', '{contact}', 'נועה', 'noa@example.com') returning id`,
+  ],
+  ['', 'select move_launches()'],
+  ['', `update launches set cart_closes_at = now() + interval '2 hours' where id = '{launch}'`],
+  ['', 'select move_launches()'],
+  ['', `update launch_progress set completed_at = now() where participant_id = '{joined}'`],
+  ['', `update launch_participants set status = 'opted_out', opted_out_at = now() where id = '{joined}'`],
+  ['webinar', `insert into webinars (slug, title) values ('budget', 'תקציב שמחזיק') returning id`],
+  [
+    'registration',
+    `insert into webinar_registrations (webinar_id, contact_id, name, email) values ('{webinar}', '{contact}', 'נועה', 'noa@example.com') returning id`,
+  ],
+  ...['joined', 'left_early', 'stayed', 'missed', 'replay'].map((state): [string, string] => [
+    '',
+    `update webinar_registrations set state = '${state}' where id = '{registration}'`,
+  ]),
+  ['', `update webinar_registrations set offer_clicked_at = now() where id = '{registration}'`],
+  [
+    '',
+    `insert into webinar_messages (webinar_id, registration_id, author, kind, body)
+     values ('{webinar}', '{registration}', 'נועה', 'question', 'איך מתחילים?')`,
+  ],
   ...['grant', 'withdraw'].map((action): [string, string] => [
     '',
     `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type)
@@ -196,6 +247,11 @@ const statements: [name: string, sql: string][] = [
     '',
     `select move_order('{order}', '{"kind": "refund_answer", "refund": "{product}", "status": "done", "refund_id": "3"}')`,
   ],
+  [
+    'invitation',
+    `insert into client_invitations (contact_id, email_norm, status, sent_at) values ('{contact}', 'a@example.com', 'sent', now()) returning id`,
+  ],
+  ['', `update client_invitations set status = 'accepted', accepted_at = now() where id = '{invitation}'`],
   ['', `insert into merges (winner_id, loser_id, snapshot) values ('{contact}', '{other}', '{}')`],
 ]
 

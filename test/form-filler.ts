@@ -20,9 +20,10 @@ export async function makeForm(db: Awaited<ReturnType<typeof testDatabase>>) {
     `insert into custom_field_defs (entity, key, label, type)
      values ('contact', 'income', 'הכנסה', 'money'), ('opportunity', 'goal', 'מטרה', 'text')`,
   )
-  const { as } = await makeActors(db)
+  const { as, ids } = await makeActors(db)
   const stored = new Map<string, Buffer>()
-  const sealFor = createSealing([makeSealingKey()])
+  const sealingKey = makeSealingKey()
+  const sealFor = createSealing([sealingKey])
   const put = async ({ key }: { key: string }, bytes: Buffer) => void stored.set(key, bytes)
   const { files } = testDependencies()
   const functions = createFunctionList(testDependencies(undefined, { sealFor, files: { ...files, put } }))
@@ -83,6 +84,7 @@ export async function makeForm(db: Awaited<ReturnType<typeof testDatabase>>) {
   const published = await publish(sampleForm)
   return {
     as,
+    ids,
     call,
     callAs,
     publish,
@@ -94,6 +96,7 @@ export async function makeForm(db: Awaited<ReturnType<typeof testDatabase>>) {
     submissionsOf,
     contactOf,
     marketingId: text!.id,
+    sealingKey,
     seal: sealFor(sealedAnswers.purpose),
   }
 }

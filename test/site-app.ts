@@ -2,8 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fastify from 'fastify'
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { pino } from 'pino'
 import { afterAll } from 'vitest'
+import { logSerializers } from '#kernel/http/log-serializers.ts'
 import { serverOptions } from '#kernel/http/server-options.ts'
 import { createTokens, makeKeySet } from '#kernel/jwt.ts'
 import { mountKernel } from '#kernel/kernel.ts'
@@ -37,6 +39,7 @@ const withRenderObserver = (onRender: OnRender): Renderer => ({
   },
   tagsOf: async () => ({ ...tags, fonts: ['/assets/a-he-1.woff2'], dev: false }),
   appTags: async () => ({ ...tags, script: '/assets/app.js' }),
+  portalFiles: ['/assets/app.js'],
   transformHtml: async (_path, html) => html,
   close: async () => {},
 })
@@ -45,31 +48,40 @@ type SiteOptions = {
   demo?: boolean
   onRender?: OnRender
   arrivalSeconds?: { plain: number; withFile: number }
+  /** Called for each line of the log, of every level. Default: nothing is logged. */
+  onLog?: (line: string) => void
   /** Of connected calendars. Default: none is connected. */
   readBusyTimes?: FunctionDependencies['readBusyTimes']
   /** Other dependencies of functions in place of those of tests. */
   inside?: Partial<Omit<FunctionDependencies, 'calendar'>>
 }
 
+/** As of an installation, and down to the finest level. */
+const loggingTo = (write: (line: string) => void) => ({
+  loggerInstance: pino({ level: 'trace', serializers: logSerializers }, { write }) as FastifyBaseLogger,
+  logController: new LogController({ disableRequestLogging: true }),
+})
+
 /** The site without a listener, with or without the demo; `onRender` is called for every rendered page. */
 export async function testSite({
   demo = true,
   onRender = () => {},
   arrivalSeconds,
+  onLog,
   readBusyTimes = async () => 'none',
   inside = {},
 }: SiteOptions = {}) {
   const db = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
-  if (demo) await seedDemo({ connect: db.connect, dataDir: folder })
+  if (demo) await seedDemo({ connect: db.connect, dataDir: folder, sealFor: testDependencies().sealFor })
   await seedSite(db.connect)
   const tokens = await createTokens(await makeKeySet(), 'http://site.test/auth/v1')
-  const app = fastify({ logger: false, ...serverOptions({ debug() {} }) })
+  const app = fastify({ ...(onLog ? loggingTo(onLog) : { logger: false }), ...serverOptions({ debug() {} }) })
   const { anonKey } = tokens
   const siteUrl = 'http://site.test'
   const part = { connect: db.connect, log: app.log }
   const site = await openSite({ ...part, app, renderer: withRenderObserver(onRender), anonKey, siteUrl })
-  const { mails, composeCampaign, composeService, renderDraft, pages } = site
+  const { mails, composeCampaign, composeService, renderDraft, pages, follow } = site
   const files = inProcessStorage(inProcessClient(app, tokens.serviceRoleKey))
   const writeViews = () => site.writeCounts()
   const kernel = await mountKernel(app, {
@@ -86,8 +98,10 @@ export async function testSite({
         files,
         renderDraft,
         pages,
+        follow,
         writeViews,
         readBusyTimes,
+        signAccess: (claims, seconds) => tokens.sign({ role: 'anon', ...claims }, seconds),
         ...inside,
       }),
     ),

@@ -5,6 +5,7 @@ import type { ListedPost } from '#features/blog/blog.ts'
 import type { Offer } from '#features/products/products.ts'
 import type { ApprovedReview } from '#features/reviews/reviews.ts'
 import type { ShownText } from '#platform/consents/shown-texts.data.ts'
+import { frameOf } from '#platform/pages/frame.ts'
 import { blockKinds, type Block, type BlockOf, type Kind } from '#platform/pages/blocks.ts'
 
 const business: SiteFacts['business'] = {
@@ -42,6 +43,7 @@ export const siteFacts = ({ business: changed, ...changes }: Changes = {}): Site
   callBooking: undefined,
   pixelId: undefined,
   announcement: undefined,
+  frame: frameOf(),
   brandVersion: 'v1',
   ...changes,
   business: { ...business, ...changed },
@@ -71,6 +73,7 @@ export const blockRows = (changes: Partial<BlockRows> = {}): BlockRows => ({
   offers: [],
   consentTexts: [],
   newsletterText: undefined,
+  pictures: new Map(),
   ...changes,
 })
 
@@ -124,6 +127,7 @@ export const offerWith = (changes: Partial<Offer> = {}): Offer => ({
   seats_left: null,
   is_most_chosen: false,
   changes_at: null,
+  bump: null,
   ...changes,
 })
 

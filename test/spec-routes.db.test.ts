@@ -1,5 +1,6 @@
 // spec §2: every address that the product has is answered with its page, its app or its redirect.
 import { expect, test } from 'vitest'
+import { seedId } from '#lib/seed-id.ts'
 import { routes } from '#web/routes.ts'
 import { pendingRoutes } from './pending-routes.ts'
 import { testSite } from './site-app.ts'
@@ -8,12 +9,24 @@ import { specRoutes } from './spec-routes.ts'
 const { app, site } = await testSite()
 const listed = (await site.pages.list()).map(({ path }) => path)
 
-test.each(specRoutes.filter((path) => !pendingRoutes.includes(path)))('%s is answered', async (path) => {
-  const { statusCode, headers, body } = await app.inject({ url: sampleOf(path) })
-  if (statusCode >= 300) return expect([301, 302]).toContain(statusCode)
-  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(body).toMatch(isApp(path) ? /data-shell="app"/ : /<h1[ >]/)
+/** No key of the demo is known, as they are stored as hashes: an unknown one is answered by a page. */
+const byKey = '/plf/:launchId/t/:token'
+
+test(`${byKey} is answered`, async () => {
+  const { statusCode, body } = await app.inject({ url: `/plf/${seedId(110, 1)}/t/unknown` })
+  expect(statusCode).toBe(404)
+  expect(body).toMatch(/<h1[ >]/)
 })
+
+test.each(specRoutes.filter((path) => !pendingRoutes.includes(path) && path !== byKey))(
+  '%s is answered',
+  async (path) => {
+    const { statusCode, headers, body } = await app.inject({ url: sampleOf(path) })
+    if (statusCode >= 300) return expect([301, 302]).toContain(statusCode)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(body).toMatch(isApp(path) ? /data-shell="app"/ : /<h1[ >]/)
+  },
+)
 
 const isApp = (path: string) =>
   routes.some(
@@ -22,7 +35,14 @@ const isApp = (path: string) =>
   )
 
 /** Pages that are found by their links only. */
-const unlisted: Record<string, string> = { '/form/:formId': '/form/hekerut' }
+const unlisted: Record<string, string> = {
+  '/form/:formId': '/form/hekerut',
+  '/plf/:launchId/landing': `/plf/${seedId(110, 1)}/landing`,
+  '/plf/:launchId/watch/:participantId': `/plf/${seedId(110, 1)}/watch/${seedId(112, 1)}`,
+  '/webinar/:id/replay': '/webinar/takziv-she-mahzik/replay',
+  '/webinar/:id/live': '/webinar/takziv-she-mahzik/live',
+  '/webinar/watch/:webinarId': '/webinar/watch/takziv-she-mahzik',
+}
 
 /** A path of the demo business for a pattern. */
 function sampleOf(pattern: string): string {

@@ -6,6 +6,7 @@ import type { Claims } from '#kernel/postgres/transaction.ts'
 import { seedSite } from '#server/business.ts'
 import { seedDemo } from '#server/demo.ts'
 import { testDatabase } from '../database.ts'
+import { testDependencies } from '../dependencies.ts'
 import { countAllowedRows } from './measure-access.ts'
 import { rowsBesideDemo } from './rows.ts'
 
@@ -15,7 +16,7 @@ export type Dataset = Awaited<ReturnType<typeof makeDataset>>
 export async function makeDataset() {
   const db = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'access-'))
-  await seedDemo({ connect: db.connect, dataDir: folder })
+  await seedDemo({ connect: db.connect, dataDir: folder, sealFor: testDependencies().sealFor })
   rmSync(folder, { recursive: true })
   await seedSite(db.connect)
 

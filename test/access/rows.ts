@@ -19,11 +19,14 @@ export const rowsBesideDemo: readonly string[] = [
   `insert into opportunities (name, contact_id) select 'ליווי', id from ${clients}`,
   `with process as (
      insert into client_processes (contact_id, process_template_id)
-     select contacts.id, process_templates.id from process_templates, ${clients} and not is_demo returning id, process_template_id)
+     select contacts.id, process_templates.id from process_templates, ${clients} and not is_demo and published_at is not null returning id, process_template_id)
    insert into process_stage_instances (client_process_id, process_stage_id)
    select process.id, process_stages.id from process join process_stages on template_id = process_template_id`,
   `with of_others as (insert into process_templates (name) values ('תהליך של אחרים') returning id)
    insert into process_stages (template_id, name, stage_order, stage_type) select id, 'פגישה', 1, 'meeting' from of_others`,
+  // The stages of a draft, which can be edited.
+  `with draft as (insert into process_templates (name, is_active, published_at) values ('טיוטה של תהליך', false, null) returning id)
+   insert into process_stages (template_id, name, stage_order, stage_type) select id, 'פגישה', 1, 'meeting' from draft`,
   `insert into subscriptions (list_id, contact_id, email)
    select mailing_lists.id, contacts.id, contacts.id || '@example.com' from mailing_lists, ${clients}`,
   `insert into bio_clicks (link_id, day, source) select id, current_date, 'instagram' from bio_links limit 1`,
@@ -42,14 +45,40 @@ export const rowsBesideDemo: readonly string[] = [
    select user_id, id, now(), now() + interval '1 hour', ${hash('9')} from appointment_types limit 1`,
   `insert into calendar_feeds (user_id, token_hash) select user_id, encode(sha256(user_id::text::bytea), 'hex') from booking_hosts`,
   `insert into session_packages (contact_id, type_id, total) select contacts.id, t.id, 6 from (select id from appointment_types limit 1) t, ${clients}`,
+  `insert into metric_reads (contact_id, read_by, reader_name) select id, ${owner}, 'דנה' from ${clients}`,
+  `insert into action_links (token_hash, kind, entity_id, contact_id, address_hash, expires_at)
+   select encode(sha256(convert_to(id::text || 'action', 'UTF8')), 'hex'), 'task', id, id, ${hash('8')}, now() + interval '1 day' from ${clients}`,
   `insert into appointment_links (token_hash, root_id, role) select ${hash('8')}, id, 'main' from appointments limit 1`,
+  `insert into appointment_preparations (root_id, role, done) select distinct root_id, 'main', '{מסמכים}'::text[] from appointments`,
+  `insert into form_links (form_id, contact_id, token_hash, is_single_use) 
+   select f.id, c.id, encode(sha256(convert_to(c.id::text || 'form', 'UTF8')), 'hex'), true from (select id from forms limit 1) f, (select id from ${clients}) c`,
   `with filled as (
      insert into form_submissions (form_id, form_version, key_hash, status, contact_id, completed_at)
      select f.id, 1, encode(sha256(convert_to(c.id::text, 'UTF8')), 'hex'), 'complete', c.id, now()
      from forms f, (select id from ${clients} union select id from contacts where owner_id is not null) c limit 60 returning id),
      attached as (insert into form_files (submission_id, field_key, name, mime_type, size_bytes)
-       select id, 'paper', 'תלוש.pdf', 'application/pdf', 10 from filled)
+       select id, 'paper', 'תלוש.pdf', 'application/pdf', 10 from filled),
+     resumed as (insert into form_resume_keys (key_hash, submission_id)
+       select encode(sha256(convert_to(id::text, 'UTF8')), 'hex'), id from filled)
    insert into form_sealed_answers (submission_id, sealed) select id, '\\x02' from filled`,
+  `insert into quiz_versions (quiz_id, number, definition) select id, 99, '{}' from quizzes`,
+  `with done as (
+     insert into quiz_attempts (quiz_id, quiz_version, key_hash, status, contact_id, result, completed_at)
+     select q.id, 99, encode(sha256(convert_to(c.id::text || 'quiz', 'UTF8')), 'hex'), 'completed', c.id, '{}', now()
+     from quizzes q, (select id from ${clients} union select id from contacts where owner_id is not null) c limit 60 returning id),
+     links as (insert into quiz_result_links (token_hash, attempt_id) select encode(sha256(id::text::bytea), 'hex'), id from done),
+     mails as (insert into quiz_deliveries (attempt_id, email) select id, 'noa@example.com' from done)
+   insert into quiz_sealed_answers (attempt_id, sealed) select id, '\\x02' from done`,
+  `with alone as (insert into households (name) values ('דליה') returning id),
+     moved as (update contacts c set household_id = alone.id from alone where c.client_user_id is not null and c.household_id is null returning c.id, c.household_id),
+     homes as (select household_id from moved union select household_id from ${clients} and household_id is not null),
+     read as (insert into budget_reads (household_id, read_by, reader_name, purpose) select household_id, ${owner}, 'דנה', 'view' from homes),
+     answer as (insert into budget_sharing (contact_id, is_shared) select id, false from ${clients})
+   insert into budget_items (id, household_id, private_to, kind, month, sealed_for, sealed)
+   select gen_random_uuid(), household_id, private_to, 'line', '2026-11-01', household_id, '\\x02'
+   from (select household_id, null::uuid as private_to from homes
+     union all select household_id, id from contacts where household_id in (select household_id from homes)
+     union all select household_id, id from moved) items`,
   `insert into cancellation_requests (contact_id, name, email, reference, words_hash, receipt_hash)
    values (${contact}, 'נועה', 'noa@example.com', '1234', ${hash('a')}, ${hash('b')})`,
   `insert into cancellation_receipts (receipt_hash, request_id) select ${hash('c')}, id from cancellation_requests`,
@@ -66,6 +95,11 @@ export const rowsBesideDemo: readonly string[] = [
    insert into import_rows (import_id, n, raw) select id, 2, '["נועה"]' from list`,
   `insert into handovers (member_id, roles, contacts, opportunities, tasks) values (${owner}, '{}', '{}', '{}', '{}')`,
   `insert into privacy_events (person_id, kind) values (${contact}, 'exported')`,
+  `with opened as (insert into threads (contact_id) select id from contacts on conflict do nothing returning id)
+   insert into thread_messages (thread_id, author_kind, body) select id, 'staff', 'שלום' from opened`,
+  `insert into thread_reads (thread_id, user_id, read_at) select id, ${owner}, now() from threads limit 1 on conflict do nothing`,
+  `update files set shared_with = 'client'`,
+  `insert into client_invitations (contact_id, email_norm) select id, 'client@example.com' from contacts`,
   `insert into staff_invitations (email, role, token_hash, expires_at)
    select role || '@example.org', role, repeat(letter, 64), now() + interval '1 day'
    from (values ('coach', '1'), ('owner', '2')) invited (role, letter)`,
@@ -73,6 +107,11 @@ export const rowsBesideDemo: readonly string[] = [
   `insert into event_cursors (subscriber, transaction_id, event_id) values ('test', '1', 0)`,
   `insert into event_failures (subscriber, event_id, error) select 'test', min(id), 'x' from domain_events`,
   `insert into exports (list, format, row_count, by) values ('contacts', 'csv', 3, ${owner})`,
+  `insert into business_exports (requested_by) values (${owner})`,
+  `insert into backup_runs default values`,
+  `insert into backup_rehearsals (tables, files) values (3, 2)`,
+  `insert into backup_status (mode, keep_days) values ('on', 14)`,
+  `insert into system_checks (kind, is_ok) values ('queue', true)`,
   `insert into legal_claims (claim, confirmed_by) values ('backups', ${owner})`,
   `insert into mail_preferences (email) values ('noa@example.com')`,
   `insert into newsletter_requests (email, list_id, token_hash, consent_text_id)
@@ -80,6 +119,12 @@ export const rowsBesideDemo: readonly string[] = [
   `insert into not_found_log (path) values ('/gone')`,
   `insert into answer_ratings (question, helped) values ('כמה זה עולה?', 1)`,
   `insert into notification_preferences values (${owner}, 'opportunity.changed', false)`,
+  `insert into channel_notices (id, user_id, type, title, message, severity, in_bell, for_digest, for_push)
+   values (gen_random_uuid(), ${owner}, 'task.assigned', 'משימה', '', 'medium', true, true, false)`,
+  `insert into due_notices (rule_id, entity_id, at) select id, gen_random_uuid(), now() from message_rules limit 1`,
+  `insert into push_subscriptions (user_id, endpoint_hash, sealed) values (${owner}, ${hash('f')}, '\\x00')`,
+  `insert into push_keys (public_key, sealed) values ('x', '\\x00')`,
+  `insert into staff_digests (user_id) values (${owner})`,
   `insert into owner_invitations (token_hash) values (${hash('d')})`,
   `insert into page_view_salts (day) values (current_date)`,
   `insert into page_views (at, path, device) values (now(), '/', 'phone')`,
@@ -114,7 +159,8 @@ export const rowsBesideDemo: readonly string[] = [
   `with plan as (insert into payment_plans (contact_id, title) select id, 'ליווי' from ${clients} returning id, contact_id),
      charge as (
        insert into charges (contact_id, plan_id, number, title, amount_agorot, due_on)
-       select contact_id, id, 1, 'ליווי', 100, '2026-01-01' from plan returning id, contact_id)
+       select contact_id, id, 1, 'ליווי', 100, '2026-01-01' from plan returning id, contact_id),
+     card as (insert into plan_cards (plan_id, provider, expires_on) select id, 'cardcom', '2030-12-31' from plan)
    insert into payments (contact_id, charge_id, method, amount_agorot) select contact_id, id, 'bit', 100 from charge`,
   `with ordered as (
      insert into orders (contact_id, product_id, title, amount_agorot, name, email)
@@ -142,12 +188,54 @@ export const rowsBesideDemo: readonly string[] = [
   `insert into closed_days (name, from_on, until_on) values ('חופשה', '2026-12-01', '2026-12-02')`,
   `insert into seo_overrides (path) values ('/about')`,
   `insert into seo_settings default values`,
-  `insert into signups (contact_id, offer, name, email) values (${contact}, 'lesson', 'נועה', 'noa@example.com')`,
   `insert into lead_magnets (slug, title) values ('first-talk', 'שיחה ראשונה')`,
   `insert into lead_magnet_requests (magnet_id, contact_id, name, email)
    select lead_magnets.id, contacts.id, 'נועה', contacts.id || '@example.com' from lead_magnets, ${clients} and slug = 'first-talk'`,
+  `insert into launches (title, tz) values ('סדרה של בדיקה', 'Asia/Jerusalem')`,
+  `insert into launch_contents (launch_id, position, title, release_kind, release_hours)
+   select id, 1, 'שיעור של בדיקה', 'hours', 0 from launches where title = 'סדרה של בדיקה'`,
+  `insert into launch_participants (launch_id, contact_id, name, email)
+   select launches.id, contacts.id, 'נועה', 'noa@example.com' from launches, ${clients} and title = 'סדרה של בדיקה'`,
+  `insert into launch_tokens (participant_id, token_hash) select id, ${hash('5')} from launch_participants limit 1`,
+  `insert into launch_devices (participant_id, device_hash) select id, ${hash('5')} from launch_participants limit 1`,
+  `insert into launch_requests (participant_id, kind) select id, 'link' from launch_participants limit 1`,
+  `insert into launch_comments (content_id, participant_id, shown_name, body)
+   select content_id, participant_id, 'נועה', 'תודה' from launch_progress limit 1`,
+  `insert into launch_waitlist (launch_id, contact_id) select launch_id, contact_id from launch_participants limit 1`,
+  `update launches set status = 'archived' where title = 'סדרה של בדיקה'`,
   `insert into lead_magnet_deliveries (request_id, email) select id, email from lead_magnet_requests limit 1`,
   `insert into lead_magnet_visits (token_hash, request_id, may_correct) select ${hash('7')}, id, true from lead_magnet_requests limit 1`,
+  `with host as (insert into webinars (slug, title) values ('budget', 'תקציב') returning id),
+     date as (insert into webinar_sessions (webinar_id, starts_at) select id, now() + interval '1 day' from host returning id, webinar_id),
+     made as (insert into webinar_templates (name, definition) values ('ערב', '{}') returning id),
+     shown_by_link as (
+       insert into webinar_template_shares (token_hash, template_id, expires_at)
+       select md5(id::text) || md5(id::text), id, now() + interval '1 hour' from made),
+     shown as (
+       insert into webinar_interactions (webinar_id, kind, title) select id, 'announcement', 'ברוכים הבאים' from host returning id),
+     signed as (
+       insert into webinar_registrations (webinar_id, session_id, contact_id, name, email)
+       select date.webinar_id, date.id, contacts.id, 'נועה', contacts.id || '@example.com' from date, ${clients} returning id, webinar_id),
+     link as (insert into webinar_links (token_hash, registration_id) select md5(id::text) || md5(id::text), id from signed),
+     hosted as (
+       insert into webinar_sessions (webinar_id, starts_at, host_id)
+       select host.id, now() + row_number() over () * interval '2 days', contacts.client_user_id from host, ${clients}),
+     said as (
+       insert into webinar_messages (webinar_id, user_id, author, kind, body)
+       select host.id, contacts.client_user_id, 'הילה', 'chat', 'שלום' from host, ${clients}),
+     invited as (
+       insert into webinar_invites (token_hash, webinar_id, contact_id, email, invited_by)
+       select md5(contacts.id::text) || md5(contacts.id::text), host.id, contacts.id, contacts.id || '@example.com', 'הילה' from host, ${clients}),
+     asked as (
+       insert into webinar_messages (webinar_id, registration_id, author, kind, body)
+       select webinar_id, id, 'נועה', 'question', 'איך מתחילים?' from signed returning id, registration_id),
+     voted as (insert into webinar_votes (message_id, registration_id) select id, registration_id from asked),
+     opened as (
+       insert into webinar_openings (session_id, interaction_id, opens_at, closes_at) select date.id, shown.id, now(), now() from date, shown),
+     answered as (
+       insert into webinar_answers (interaction_id, registration_id, kind) select shown.id, signed.id, 'clicked' from shown, signed),
+     watched as (insert into webinar_peaks (session_id, viewers) select id, 1 from date)
+   insert into webinar_views (id, registration_id, kind) select gen_random_uuid(), id, 'live' from signed`,
   `insert into snoozes values (${owner}, 'opportunity', gen_random_uuid(), now())`,
   `insert into suppressions (value_hash, reason, value_norm, created_by)
    values (${hash('a')}, 'manual', 'noa@example.com', ${owner})`,

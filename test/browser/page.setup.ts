@@ -1,10 +1,17 @@
 // Runs in the page before each file of browser tests.
 import '#ui/theme.css'
+import React from 'react'
+import { flushSync } from 'react-dom'
 import { afterEach } from 'vitest'
-import { configure } from 'vitest-browser-react/pure'
 
-// As in the app.
-configure({ reactStrictMode: true })
+// The production build has no `act`, through which the library renders: what is rendered is on the page, and its effects have run, when render() resolves.
+Object.assign(React, {
+  async act(work: () => Promise<void>) {
+    let working: Promise<void> | undefined
+    flushSync(() => void (working = work()))
+    await working
+  },
+})
 
 const address = location.href
 

@@ -7,6 +7,7 @@ import { inject, onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Backend } from '#client/backend.ts'
 import type { Database } from '#client/database.types.ts'
+import type { SessionStore } from '#client/session.ts'
 import { markFirstScreenReady } from '#lib/first-screen-ready.ts'
 import type { Role } from '#platform/accounts/roles.ts'
 import { ScreenTitleProvider } from '#platform/screens/screen-title.tsx'
@@ -48,9 +49,22 @@ async function renderRoutes(routes: RouteObject[], { as, path = '/' }: Options) 
     router.dispose()
     clearUndos()
   })
+  // A part of a screen has no guard around it that waits for the session.
+  await isRead(connection.session)
   const screen = await render(<App connection={connection} router={router} />)
   return Object.assign(screen, { connection, router })
 }
+
+const isRead = (session: SessionStore) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (session.read().loading) return
+      stop()
+      resolve()
+    }
+    const stop = session.subscribe(look)
+    look()
+  })
 
 /** The demo account of a role: e-mail, password, and a session that was opened at the start of the run. */
 export const accountOf = (role: Role) => inject('product').accounts[role]

@@ -1,0 +1,55 @@
+// npm run restore -- [--to "2026-11-23 14:05"] [--key FILE] [--installation ID]: restores a backup into the empty DATA_DIR.
+import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { instantAt } from '#lib/time/dates.ts'
+import { StartupError } from '#lib/startup-error.ts'
+import { writeBackupKeys } from '#server/installation/backup-keys.ts'
+import { storeOf } from '#server/backup/backups.ts'
+import { restore } from '#server/backup/restore.ts'
+import { readConfig } from '#server/config.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const { values } = parseArgs({
+  options: { to: { type: 'string' }, key: { type: 'string' }, installation: { type: 'string' } },
+})
+try {
+  const { dataFolder, backup } = readConfig()
+  if (!backup.target) throw new StartupError('BACKUP_URL is not set: it names the place of the backups.')
+  const to = values.to === undefined ? undefined : momentOf(values.to)
+  const identity = await readIdentity(values.key)
+  const { owner, lastChangeAt } = await restore({
+    store: storeOf(backup.target, `${dataFolder}.restoring`),
+    identity,
+    dataFolder,
+    to,
+    installation: values.installation,
+    say,
+  })
+  // A series of its own: the restored installation never writes into the archive that it came from.
+  await writeBackupKeys(dataFolder, owner)
+  say(
+    `Restored into ${dataFolder}. Last change: ${lastChangeAt ?? 'none since the backup was taken'}. Start it: npm start`,
+  )
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+/** In Israel time, unless it names a zone. */
+function momentOf(words: string): Date {
+  const local = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/.exec(words)
+  const moment = local ? instantAt(local[1]!, local[2]!) : new Date(words)
+  if (Number.isNaN(moment.getTime()))
+    throw new StartupError('--to has to be like "2026-11-23 14:05" (Israel time) or 2026-11-23T12:05:30Z.')
+  return moment
+}
+
+async function readIdentity(file: string | undefined): Promise<string> {
+  if (file === undefined) say('The key of the backups (AGE-SECRET-KEY-…), then Enter and Ctrl-D:')
+  const words = file === undefined ? await text(process.stdin) : readFileSync(file, 'utf8')
+  const key = /AGE-SECRET-KEY-\S+/.exec(words)?.[0]
+  if (!key) throw new StartupError('That is no key: it begins with AGE-SECRET-KEY-.')
+  return key
+}

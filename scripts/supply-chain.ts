@@ -1,0 +1,99 @@
+// npm run supply-chain -- [--advisories FILE] [--out FILE]: checks licences, lock file and known vulnerabilities, and writes an SBOM.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Advisories, vulnerabilities } from './supply-chain/advisories.ts'
+import { licenceProblems } from './supply-chain/licences.ts'
+import { integrityProblems, type LockFile, packagesOf, rangeProblems } from './supply-chain/lock-file.ts'
+
+type PackageFile = {
+  license?: string
+  licenses?: { type: string }[]
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
+}
+type Audit = { vulnerabilities?: Record<string, { name: string; severity: string; range: string }> }
+
+const root = resolve(import.meta.dirname, '..')
+const { values } = parseArgs({
+  options: {
+    advisories: { type: 'string' },
+    out: { type: 'string', default: join(root, 'dist/sbom.cdx.json') },
+  },
+})
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const read = <T>(path: string) => JSON.parse(readFileSync(resolve(root, path), 'utf8')) as T
+
+const lock = read<LockFile>('package-lock.json')
+const { dependencies, devDependencies, optionalDependencies } = read<PackageFile>('package.json')
+
+report('Lock file', [
+  ...rangeProblems({ ...dependencies, ...devDependencies, ...optionalDependencies }),
+  ...integrityProblems(lock, read<LockFile>('node_modules/.package-lock.json')),
+])
+report('Licences', licenceProblems(lock, installedLicence))
+checkVulnerabilities()
+writeSbom()
+
+function report(what: string, problems: readonly string[]) {
+  say(`${what}: ${problems.length === 0 ? 'good' : 'NOT GOOD'} (${packagesOf(lock).length} packages)`)
+  for (const problem of problems) say(`  ${problem}`)
+  if (problems.length > 0) process.exitCode = 1
+}
+
+/** Older packages name their licence only in their own package.json, some as a list. */
+function installedLicence(path: string): string | undefined {
+  const file = join(root, path, 'package.json')
+  if (!existsSync(file)) return undefined
+  const { license, licenses } = read<PackageFile>(file)
+  return license ?? licenses?.map(({ type }) => type).join(' OR ')
+}
+
+/** The registry knows the newest; the file is for machines that do not reach it. */
+function checkVulnerabilities() {
+  const { vulnerabilities: found } = askNpm<Audit>(['audit', '--json', '--package-lock-only']) ?? {}
+  if (found)
+    return report(
+      'Vulnerabilities by the registry',
+      Object.values(found).map(({ name, severity, range }) => `${name} ${range}: ${severity}`),
+    )
+  if (values.advisories === undefined) {
+    say('Vulnerabilities: NOT CHECKED. The registry does not answer: give a file of advisories with --advisories')
+    process.exitCode = 1
+    return
+  }
+  const known = read<Advisories>(resolve(values.advisories))
+  report(`Vulnerabilities by ${known.length} advisories of the file`, vulnerabilities(lock, known))
+}
+
+function writeSbom() {
+  type Sbom = { metadata: { component: { name: string } }; components: unknown[] }
+  const sbom = askNpm<Sbom>(['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'])
+  if (!sbom) {
+    say('SBOM: NOT WRITTEN')
+    process.exitCode = 1
+    return
+  }
+  // npm takes the name of the folder.
+  sbom.metadata.component.name = 'maslul'
+  mkdirSync(dirname(values.out), { recursive: true })
+  writeFileSync(values.out, JSON.stringify(sbom, null, 2))
+  say(`SBOM: ${sbom.components.length} components in ${values.out}`)
+}
+
+/** Undefined if npm gives no JSON. An audit with findings has a status of its own. */
+function askNpm<Answer>(words: readonly string[]): Answer | undefined {
+  const { stdout } = spawnSync('npm', [...words], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+    timeout: 120_000,
+  })
+  try {
+    return JSON.parse(stdout) as Answer
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { compareVersions, vulnerabilities } from '../scripts/supply-chain/advisories.ts'
+import { licenceProblems } from '../scripts/supply-chain/licences.ts'
+import { integrityProblems, type LockFile, rangeProblems } from '../scripts/supply-chain/lock-file.ts'
+
+const good = { version: '1.2.3', license: 'MIT', resolved: 'https://registry.npmjs.org/a', integrity: 'sha512-a' }
+const lockOf = (packages: Record<string, object>) => ({ lockfileVersion: 3, packages }) as LockFile
+
+test('a package from elsewhere, without a checksum, or other than locked is a problem', () => {
+  const lock = lockOf({ '': {}, 'node_modules/a': good })
+  expect(integrityProblems(lock, lock)).toEqual([])
+  expect(
+    integrityProblems(lockOf({ 'node_modules/a': { ...good, resolved: 'git+ssh://x' } }), lockOf({})),
+  ).toHaveLength(1)
+  expect(integrityProblems(lockOf({ 'node_modules/a': { ...good, integrity: 'sha1-a' } }), lockOf({}))).toHaveLength(1)
+  expect(integrityProblems(lock, lockOf({ 'node_modules/a': { ...good, integrity: 'sha512-b' } }))).toHaveLength(1)
+  expect(integrityProblems(lock, lockOf({ 'node_modules/b': good }))).toHaveLength(1)
+  expect(rangeProblems({ a: '1.2.3', b: '1.0.0-beta.2', c: '^1.2.3', d: 'latest' })).toHaveLength(2)
+})
+
+test.each([
+  ['MIT', 'a', true],
+  ['(GPL-3.0 OR MIT)', 'a', true],
+  ['MIT AND GPL-3.0', 'a', false],
+  ['LGPL-3.0-or-later', '@img/sharp-linux-x64', true],
+  ['LGPL-3.0-or-later', 'a', false],
+])('the licence %s of %s is allowed: %s', (license, name, isAllowed) => {
+  const problems = licenceProblems(lockOf({ [`node_modules/${name}`]: { ...good, license } }), () => undefined)
+  expect(problems.length === 0).toBe(isAllowed)
+})
+
+test('a package without a licence in the lock file is asked itself', () => {
+  const lock = lockOf({ 'node_modules/a': { version: '1.0.0' } })
+  expect(licenceProblems(lock, () => 'MIT')).toEqual([])
+  expect(licenceProblems(lock, () => undefined)).toEqual(['node_modules/a names no licence'])
+})
+
+test('a locked version within the range of an advisory is found, also when nested', () => {
+  const ranges = [{ type: 'SEMVER', events: [{ introduced: '1.0.0' }, { fixed: '1.2.4' }] }]
+  const advisory = { id: 'GHSA-1', affected: [{ package: { ecosystem: 'npm', name: '@x/a' }, ranges }] }
+  const found = (version: string) =>
+    vulnerabilities(lockOf({ 'node_modules/b/node_modules/@x/a': { ...good, version } }), [advisory]).length
+  expect(['0.9.9', '1.0.0', '1.2.3', '1.2.4-beta.1', '1.2.4', '2.0.0'].map(found)).toEqual([0, 1, 1, 1, 0, 0])
+  expect(compareVersions('1.10.0', '1.9.0')).toBeGreaterThan(0)
+})
