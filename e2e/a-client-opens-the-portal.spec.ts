@@ -45,7 +45,8 @@ test('a client is redirected to the portal sign-in, and from there back to the r
   for (const [i, name] of names.entries()) await expect(stagesOf(page).nth(i)).toContainText(name)
   await expect(stagesOf(page).nth(1)).toHaveAttribute('aria-current', 'step')
   await expect(page.getByRole('region', { name: 'השלב שלכם עכשיו' })).toContainText('תקציב')
-  await expect(page.getByRole('region', { name: 'מה עושים בשלב הזה' }).getByRole('listitem')).toHaveCount(6)
+  await expect(page.getByRole('region', { name: 'המשימות שלכם' }).getByRole('checkbox')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'המרווח שלכם' })).toContainText('נשארו ב')
 
   await page.reload()
   await expect(stagesOf(page)).toHaveCount(6)

@@ -40,6 +40,17 @@ test('the picker of a booking page, with React, weighs at most 70 KB', async ({ 
   expect((await sum([...all], weigh)) - firstView).toBeLessThanOrEqual(70 * 1024)
 })
 
+test('the form of a page weighs at most 40 KB beyond React', async ({ baseURL }) => {
+  const weigh = (address: string) => fetched(new URL(address, baseURL))
+  const { text: html } = await weigh('/book/hila')
+  const [script] = addresses(html, /<script type="module" src="([^"]+)"/g)
+  const { text, bytes: firstView } = await weigh(script!)
+  const [island, ...others] = addresses(text, /[`"'/](filling\.island-[\w-]+\.js)/g).map((name) => `/assets/${name}`)
+  expect(others.filter((other) => other !== island)).toEqual([])
+  const all = await withImports([island!], weigh)
+  expect((await sum([...all], weigh)) - firstView).toBeLessThanOrEqual(40 * 1024)
+})
+
 type Weigh = (address: string) => Promise<{ bytes: number; text: string }>
 
 /** Response bytes as transferred, compressed where the server compresses. */

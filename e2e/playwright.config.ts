@@ -28,8 +28,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: lanes.length,
   // Generous, for slow machines.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   // One retry for browser failures on a busy machine; the report marks such tests as flaky.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
@@ -47,14 +47,14 @@ export default defineConfig({
       command: `exec node scripts/google.ts ${lane.googlePort} ${lane.url} '${google.secret}'`,
       cwd: root,
       url: `${lane.google}/.well-known/openid-configuration`,
-      timeout: 60_000,
+      timeout: 240_000,
       gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     },
     {
       command: 'exec node src/server/main.ts',
       cwd: root,
       url: `${lane.url}/`,
-      timeout: 60_000,
+      timeout: 240_000,
       env: {
         NODE_ENV: 'production',
         PORT: String(lane.port),

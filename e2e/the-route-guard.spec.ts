@@ -4,6 +4,7 @@ import { expectAccessible, loginOf, signIn } from './browser-helpers.ts'
 test('a visitor is redirected to sign in, and afterwards back to the requested page', async ({ page }) => {
   await page.goto('/crm/pipeline')
   await expect(page).toHaveURL(/\/auth/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('דוא״ל').fill(loginOf('sales').email)
   await page.getByLabel('סיסמה', { exact: true }).fill(loginOf('sales').password)

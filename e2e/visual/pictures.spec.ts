@@ -28,7 +28,7 @@ for (const { name, role, screens, start } of [
   { name: 'a client', role: 'client', screens: clientScreens, start: '/client-portal' },
 ])
   test(`what is seen by ${name} looks as pictured`, async ({ context }) => {
-    test.setTimeout(900_000)
+    test.setTimeout(1_800_000)
     const page = await openPage(context)
     await signIn(page, role, start)
     for (const path of screens) await test.step(path, () => compare(page, path))
@@ -57,12 +57,36 @@ async function compare(page: Page, path: string) {
     await page.setViewportSize(viewport)
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme })
-      const height = Math.min(lowest, await page.evaluate(() => document.documentElement.scrollHeight))
-      const clip = { x: 0, y: 0, width: viewport.width, height }
       const picture = `${nameOf(path)}-${viewport.width}-${colorScheme}.png`
-      await expect.soft(page).toHaveScreenshot(picture, { fullPage: true, clip, scale: 'device' })
+      await expect.soft(page).toHaveScreenshot(picture, {
+        fullPage: true,
+        clip: { x: 0, y: 0, width: viewport.width, height: await finalHeight(page) },
+        scale: 'device',
+      })
     }
   }
+}
+
+/**
+ * The height of the page in CSS pixels, at most `lowest`, once it no longer changes: a lazy part may arrive after the network is idle,
+ * and a busy machine may render a new width late.
+ */
+async function finalHeight(page: Page) {
+  const read = () =>
+    page.evaluate(async () => {
+      await new Promise(requestAnimationFrame)
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }))
+      const { scrollHeight, innerHTML } = document.documentElement
+      return { scrollHeight, innerHTML }
+    })
+  let last = await read()
+  for (let unchanged = 0, reads = 0; unchanged < 3 && reads < 100; reads++) {
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    const next = await read()
+    unchanged = next.scrollHeight === last.scrollHeight && next.innerHTML === last.innerHTML ? unchanged + 1 : 0
+    last = next
+  }
+  return Math.min(lowest, last.scrollHeight)
 }
 
 /** A file name: `/crm/pipeline?show=table` is `crm-pipeline-show-table`. */

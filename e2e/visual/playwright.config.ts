@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { chromium } from '../../test/chromium.ts'
+import { wholeChromium } from '../../test/chromium.ts'
 import { tempFolder } from '../../test/temp-folder.ts'
 import { libfaketime, startOfServer } from './frozen-day.ts'
 
@@ -33,13 +33,13 @@ export default defineConfig({
     // Half scale: the pictures stay small, and a change of a token is still seen.
     deviceScaleFactor: 0.5,
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: chromium,
+    launchOptions: wholeChromium,
   },
   webServer: {
     command: 'exec node e2e/visual/frozen-server.ts',
     cwd: resolve(import.meta.dirname, '../..'),
     url: `http://127.0.0.1:${port}/`,
-    timeout: 120_000,
+    timeout: 240_000,
     env: {
       NODE_ENV: 'production',
       PORT: port,

@@ -1,5 +1,5 @@
 // The screens that have pictures. test/pictured-screens.test.ts compares them with the routes of the site and of the app.
-const row = (kind: number, n: number) =>
+export const row = (kind: number, n: number) =>
   `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(n).padStart(12, '0')}`
 
 /** Seen by a visitor. */
@@ -25,6 +25,9 @@ export const publicScreens = [
   '/ninja',
   '/fiscal-fitness',
   '/lead/sihat-kesef',
+  '/financial_stage',
+  '/webinar',
+  '/webinar/takziv-she-mahzik',
   '/book-a-call',
   '/book/hila',
   '/book/hila/livui',
@@ -60,7 +63,10 @@ export const ownerScreens = [
   '/crm/pipeline?show=table',
   '/crm/pipeline?show=forecast',
   `/crm/opportunities/${row(4, 5)}`,
+  '/crm/payments?shown=all',
   `/crm/payment/${row(2, 2)}`,
+  '/crm/clients',
+  '/crm/process-templates',
   '/crm/duplicates',
   '/crm/contacts',
   `/crm/contacts/${row(2, 2)}`,
@@ -69,10 +75,15 @@ export const ownerScreens = [
   `/crm/households/${row(1, 1)}`,
   '/crm/products',
   `/crm/products/${row(33, 1)}`,
+  '/crm/products/coupons',
   '/crm/analytics',
   '/crm/blog',
   `/crm/blog/${row(62, 1)}`,
   '/crm/lead-magnets',
+  '/crm/forms',
+  '/crm/quizzes',
+  '/crm/quizzes/financial_stage?tab=figures&days=all',
+  '/crm/forms/00000000-0000-4000-8096-000000000001?tab=build',
   '/crm/email',
   '/crm/email/readers',
   '/crm/email/texts',
@@ -95,6 +106,7 @@ export const ownerScreens = [
   '/crm/seo-manager/robots',
   '/crm/seo-manager/settings',
   '/crm/site',
+  '/crm/site/pictures',
   '/crm/site/reviews',
   '/crm/site/figures',
   '/crm/site/link-in-bio',

@@ -1,0 +1,118 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
+import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+
+/** The keyboard of a page, with a count of presses. */
+function countingKeyboard(page: Page) {
+  let presses = 0
+  const press = async (key: string) => {
+    presses += 1
+    await page.keyboard.press(key)
+  }
+  return {
+    press,
+    presses: () => presses,
+    type: async (text: string) => {
+      presses += text.length
+      await page.keyboard.type(text)
+    },
+    /** Walks with the Tab key, backwards with `Shift+Tab`. */
+    walkTo: async (target: Locator, key = 'Tab') => {
+      await expect(target).toBeVisible()
+      const isThere = () => target.evaluate((element) => element === document.activeElement)
+      for (let step = 0; step < 80 && !(await isThere()); step++) await press(key)
+      await expect(target).toBeFocused()
+    },
+  }
+}
+
+test('a visitor answers the quiz on a phone by keyboard, and reads the whole result without details', async ({
+  browser,
+}) => {
+  const { page, context, quiet } = await openWindow(browser, phone)
+  const { press, presses, walkTo } = countingKeyboard(page)
+  await page.goto('/financial_stage')
+  await walkTo(page.getByRole('button', { name: 'להתחלה' }))
+  await press('Enter')
+  for (let n = 1; n <= 10; n++) {
+    await expect(page.getByText(`שאלה ${n} מתוך 10`).first()).toBeVisible()
+    await walkTo(page.getByRole('radio').first())
+    await press('Space')
+    await press('ArrowDown')
+    await press('ArrowDown')
+    if (n === 1) await expectAccessible(page)
+    await press('Enter')
+  }
+  await walkTo(page.getByRole('button', { name: 'לתוצאה שלי, בלי להשאיר פרטים' }))
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('שלב 3: בונים רשת ביטחון')
+  await expect(page).toHaveURL(/\/financial_stage\/results\?r=[\w-]{32}$/)
+  await expectAccessible(page)
+  // Ten answers of four presses each, the ways to them, and as much again for links before them.
+  expect(presses()).toBeLessThan(300)
+  quiet()
+  await context.close()
+})
+
+test('an owner builds a form with a condition from nothing by keyboard, in less than three minutes of steps', async ({
+  browser,
+}) => {
+  const { page, context, quiet } = await openWindow(browser, phone)
+  await signIn(page, 'owner', '/crm/forms')
+  const { press, presses, type, walkTo } = countingKeyboard(page)
+  let decisions = 0
+  const choose = async (target: Locator, key?: string) => {
+    decisions += 1
+    await walkTo(target, key)
+    await press('Enter')
+  }
+  const addQuestion = async (kind: string, label: string) => {
+    await choose(page.getByRole('button', { name: 'הוספת שאלה' }))
+    await choose(page.getByRole('dialog').getByRole('button', { name: kind, exact: true }))
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // A new question is named first.
+    await expect(page.getByRole('textbox', { name: 'השאלה' })).toBeFocused()
+    decisions += 1
+    await type(label)
+  }
+
+  await choose(page.getByRole('button', { name: 'טופס', exact: true }))
+  decisions += 1
+  await walkTo(page.getByLabel('שם הטופס'))
+  await type('טופס מהמקלדת')
+  await press('Enter')
+  await addQuestion('כן או לא', 'יש לכם תקציב?')
+  await addQuestion('סכום כסף', 'כמה נשאר בסוף החודש?')
+  await choose(page.getByRole('button', { name: 'הוספת תנאי' }))
+  await expect(page.getByText(/מוצגת אם התשובה על/)).toBeVisible()
+  await expectAccessible(page)
+  await choose(page.getByRole('button', { name: 'פרסום', exact: true }), 'Shift+Tab')
+  await expect(page.getByText('הטופס פורסם')).toBeVisible()
+  // The keystroke-level model: 0.28 s for a press, 1.35 s before each choice.
+  expect(presses() * 0.28 + decisions * 1.35).toBeLessThan(180)
+
+  await page.goto(`${page.url().split('?')[0]}?tab=share`)
+  const address = await page
+    .getByRole('region', { name: 'קישור', exact: true })
+    .getByText(/\/form\//)
+    .innerText()
+  quiet()
+  const visitor = await openWindow(browser, phone)
+  const own = countingKeyboard(visitor.page)
+  await visitor.page.goto(new URL(address.trim()).pathname)
+  const amount = visitor.page.getByRole('textbox', { name: /כמה נשאר/ })
+  await own.walkTo(visitor.page.getByRole('radio', { name: 'כן' }))
+  await expect(amount).not.toBeVisible()
+  await own.press('Space')
+  await own.walkTo(amount)
+  await own.type('1,500')
+  await waitPastSpamGuard(visitor.page)
+  await own.press('Enter')
+  await expect(visitor.page.getByText('תודה', { exact: false }).first()).toBeVisible()
+  await expectAccessible(visitor.page)
+  visitor.quiet()
+  await context.close()
+  await visitor.context.close()
+})
