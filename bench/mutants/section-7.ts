@@ -76,7 +76,11 @@ export const calls = [
   ...wrongIn(7, 'src/features/notifications/notice-texts.ts', [[notices, 'stored: 50', 'stored: 51']]),
   ...wrongIn(7, 'src/features/notifications/derived-notices.ts', [[tasks, '{ upcoming: 10, ', '{ upcoming: 11, ']]),
   ...wrongIn(7, 'src/features/processes/processes.data.ts', [
-    ['select client_processes by contact_id and status active', "'active'", "'closed'"],
+    [
+      'select client_processes by contact_id and status active',
+      ".eq('contact_id', contactId)\n    .eq('status', 'active')",
+      ".eq('contact_id', contactId)\n    .eq('status', 'closed')",
+    ],
     ['select process_templates (id, name, description) by ids', "'id, name, description'", "'id, name'"],
   ]),
   ...wrongIn(7, 'src/platform/business-profile/business-profile.ts', [

@@ -1,0 +1,117 @@
+// A content of a launch opens for all participants in one minute: are its mails written once each, and do the pages answer as in a quiet minute?
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { ownerOf } from './crm/owner.ts'
+import { makeInstallation, stop } from './installation.ts'
+import { addParticipants, scheduleRelease } from './launches/participants.ts'
+import { openSink } from './messages/open-sink.ts'
+
+const { values } = parseArgs({
+  args: process.argv.slice(2).filter((word) => word !== 'launches'),
+  options: {
+    participants: { type: 'string', default: '10000' },
+    viewers: { type: 'string', default: '200' },
+    /** Pages a second, in both minutes. */
+    rate: { type: 'string', default: '10' },
+    seconds: { type: 'string', default: '60' },
+  },
+})
+const [participants, viewers] = [Number(values.participants), Number(values.viewers)]
+const [rate, seconds] = [Number(values.rate), Number(values.seconds)]
+const aim = 2
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const sink = await openSink()
+const installation = await makeInstallation(
+  {
+    DEMO: '0',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(sink.port),
+    SMTP_ADMIN_EMAIL: 'office@example.com',
+    // Each request comes from an address of its own: limits are per address.
+    GOTRUE_RATE_LIMIT_HEADER: 'x-bench-address',
+  },
+  'src/server/main.ts',
+)
+const { child } = await installation.start()
+const db = new pg.Client(installation.login('postgres'))
+try {
+  await ownerOf(installation)
+  await db.connect()
+  const began = performance.now()
+  const launch = await addParticipants(db, { participants, viewers })
+  await db.query('vacuum analyze')
+  say(`${participants} participants joined in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  await read(launch, 5, rate)
+
+  const quiet = await read(launch, seconds, rate)
+  say(row('quiet minute', quiet))
+  await scheduleRelease(db, launch)
+  let tookMs = NaN
+  const mails = sink.timed(participants, () => {}).then((ms) => (tookMs = ms))
+  const released = await read(launch, seconds, rate)
+  say(row('release', released))
+  await Promise.race([mails, sleep(30 * 60_000, undefined, { ref: false })])
+
+  const { rows } = await db.query<{ written: number; recipients: number; announced: number }>(
+    `select count(*)::int as written, count(distinct m.contact_id)::int as recipients,
+       (select count(*)::int from domain_events e where e.type = 'launch.content_available' and e.payload ->> 'content_id' = $1) as announced
+     from messages m join scheduled_messages s on s.id = m.scheduled_id join message_rules r on r.id = s.rule_id
+     where r.key = 'launch.released'`,
+    [launch.opening],
+  )
+  const { written, recipients, announced } = rows[0]!
+  const ratio = released.p99 / quiet.p99
+  say(
+    `mails: ${written} written to ${recipients} of ${participants} participants, all accepted after ${(tookMs / 1000).toFixed(1)} s; events ${announced}`,
+  )
+  say(`  p99 × ${ratio.toFixed(2)} of the quiet minute (aim ≤ ${aim})`)
+  if (written !== participants || recipients !== participants || released.failed > 0 || !(ratio <= aim))
+    process.exitCode = 1
+} finally {
+  await db.end().catch(() => {})
+  await stop(child)
+  installation.remove()
+  sink.close()
+}
+
+type Read = { p50: number; p99: number; answers: number; failed: number }
+
+/** Requests personal pages at a fixed rate, whether or not earlier ones were answered. */
+async function read(
+  { id, viewers: known }: { id: string; viewers: { id: string; key: string }[] },
+  forSeconds: number,
+  perSecond: number,
+) {
+  const delays: number[] = []
+  let failed = 0
+  const one = async ({ id: participant, key }: { id: string; key: string }) => {
+    const begun = performance.now()
+    const answer = await fetch(`${installation.url}/plf/${id}/watch/${participant}`, {
+      headers: {
+        accept: 'text/html',
+        cookie: `launch=${key}.${key}`,
+        'x-bench-address': `198.51.${randomInt(256)}.${randomInt(256)}`,
+      },
+    })
+    const body = await answer.text()
+    delays.push(performance.now() - begun)
+    if (!answer.ok || !/(?:opened|second) content/.test(body)) failed++
+  }
+  const running: Promise<void>[] = []
+  const begun = performance.now()
+  for (let i = 0; i < forSeconds * perSecond; i++) {
+    await sleep(Math.max(0, begun + (i * 1000) / perSecond - performance.now()))
+    running.push(one(known[i % known.length]!))
+  }
+  await Promise.all(running)
+  const inOrder = delays.toSorted((a, b) => a - b)
+  const at = (share: number) => inOrder[Math.floor(inOrder.length * share)] ?? NaN
+  return { p50: at(0.5), p99: at(0.99), answers: inOrder.length, failed } satisfies Read
+}
+
+function row(name: string, { p50, p99, answers, failed }: Read) {
+  return `  ${name.padEnd(13)} ${answers} pages: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; failed ${failed}`
+}

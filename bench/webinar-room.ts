@@ -1,0 +1,99 @@
+// A webinar's room with distinct registrants from one address: their arrival, and lines of the chat against raw `ws` fan-out in the same run.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createTokens } from '#kernel/jwt.ts'
+import { makeInstallation, stop } from './installation.ts'
+import { type Delivery, measure, openViewers } from './webinar-room/listeners.ts'
+
+const { values } = parseArgs({
+  args: process.argv.slice(2).filter((word) => word !== 'webinar-room'),
+  options: {
+    registrants: { type: 'string', default: '1000' },
+    lines: { type: 'string', default: '200' },
+    window: { type: 'string', default: '16' },
+  },
+})
+const [registrants, lines, window] = [Number(values.registrants), Number(values.lines), Number(values.window)]
+const aim = 0.6
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const keyOf = (i: number) => `registrant-${String(i).padStart(8, '0')}-${'k'.repeat(10)}`
+
+const installation = await makeInstallation({ DEMO: '0' }, 'src/server/main.ts')
+const { child: server } = await installation.start()
+const relay = fork(join(import.meta.dirname, 'webinar-room/ws-relay.ts'))
+const [relayPort] = (await once(relay, 'message')) as [number]
+try {
+  const { anonKey } = await createTokens(installation.keys(), 'bench')
+  const call = async (name: string, input: object, access = anonKey) => {
+    const answer = await fetch(`${installation.url}/functions/v1/${name}`, {
+      method: 'POST',
+      headers: { apikey: anonKey, authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    })
+    if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`)
+    return (await answer.json()) as { access: string }
+  }
+  const session = await openSession()
+  const began = performance.now()
+  const entered = await Promise.all(
+    Array.from({ length: registrants }, (_, i) => call('enter-webinar', { token: keyOf(i) })),
+  )
+  const arrivedMs = performance.now() - began
+  const port = Number(new URL(installation.url).port)
+  const topic = `realtime:webinar:${session}`
+  const viewers = await openViewers(registrants, (i) => ({
+    port,
+    key: anonKey,
+    join: ['1', '1', topic, 'phx_join', { config: { private: true }, access_token: entered[i]!.access }],
+  }))
+  const joinedMs = performance.now() - began
+  say(
+    `${registrants} registrants from one address: all admitted after ${(arrivedMs / 1000).toFixed(1)} s, all joined after ${(joinedMs / 1000).toFixed(1)} s`,
+  )
+  const ours = await measure(viewers, lines, window, (line) => {
+    void call(
+      'say-in-webinar',
+      { kind: 'chat', body: `line-${line};`, position: 60 },
+      entered[line % registrants]!.access,
+    )
+  })
+  const plain = await openViewers(registrants, () => ({ port: relayPort, key: 'none' }))
+  const frame = (line: number) => Buffer.from(JSON.stringify({ body: `line-${line};`, more: 'x'.repeat(420) }))
+  const raw = await measure(plain, lines, window, (line) => plain[0]!.send(frame(line)))
+  for (const { socket } of [...viewers, ...plain]) socket.destroy()
+  say(row('room', ours))
+  say(row('raw ws', raw))
+  const ratio = ours.perSecond / raw.perSecond
+  say(`  × ${ratio.toFixed(2)}   aim: × ${aim}`)
+  if (ratio < aim || ours.lost + ours.doubled > 0) process.exitCode = 1
+} finally {
+  relay.kill()
+  await stop(server)
+  installation.remove()
+}
+
+function row(name: string, { perSecond, p50, p99, lost, doubled }: Delivery) {
+  const rate = `${perSecond.toFixed(0).padStart(8)} arrive per second`
+  return `  ${name.padEnd(8)} ${rate}; p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; lost ${lost}, doubled ${doubled}`
+}
+
+/** A live session with registrants who have a link each. */
+async function openSession() {
+  const [made] = await installation.sql<{ id: string }>(
+    `with webinar as (insert into webinars (slug, title) values ('bench', 'bench') returning id)
+     insert into webinar_sessions (webinar_id, starts_at, status, started_at) select id, now(), 'live', now() from webinar returning id`,
+  )
+  await installation.sql(
+    `with people as (insert into contacts (first_name) select 'guest ' || n from generate_series(0, $2::int - 1) n returning id, first_name),
+       registered as (
+         insert into webinar_registrations (webinar_id, session_id, contact_id, name, email)
+         select s.webinar_id, s.id, p.id, p.first_name, replace(p.first_name, ' ', '') || '@example.com'
+         from people p, webinar_sessions s where s.id = $1 returning id, name)
+     insert into webinar_links (token_hash, registration_id)
+     select link_hash('registrant-' || lpad(split_part(name, ' ', 2), 8, '0') || '-kkkkkkkkkk'), id from registered`,
+    [made!.id, registrants],
+  )
+  return made!.id
+}
