@@ -71,7 +71,10 @@ create type auth.factor_status as enum ('unverified', 'verified');
 create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
 create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentication_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'phone_change_token');
 create type appointment_filter as (shown text, query text, hosts uuid[], types uuid[], from_day date, until_day date);
+create type document_to_issue as (id uuid, kind text, reference text, amount_agorot integer, vat_percent numeric, document_on date, is_stand_in boolean, tries integer, corrects_provider_id text, title text, buyer_name text, company_number text, method text, paid_on date, last4 text, installments integer, payment_reference text);
+create type due_charge as (charge_id uuid, contact_id uuid, full_name text, title text, number integer, due_on date, left_agorot bigint);
 create type opportunity_filter as (query text, owners uuid[], sources text[], products uuid[], steps text[], statuses text[], rotting boolean, closes_from date, closes_until date, without_close boolean);
+create type order_filter as (shown text, query text, from_day date, until_day date);
 
 
 
@@ -370,6 +373,21 @@ create table calendar_secrets.tokens (
 );
 alter table calendar_secrets.tokens enable row level security;
 
+create table gateway_secrets.card_tokens (
+  plan_id uuid not null,
+  sealed bytea not null,
+  constraint card_tokens_pkey PRIMARY KEY (plan_id),
+  constraint card_tokens_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan_cards(plan_id) ON DELETE CASCADE
+);
+
+create table gateway_secrets.document_keys (
+  service text not null,
+  sealed bytea not null,
+  constraint document_keys_pkey PRIMARY KEY (service),
+  constraint unknown_document_service CHECK ((service = 'morning'::text))
+);
+alter table gateway_secrets.document_keys enable row level security;
+
 create table gateway_secrets.keys (
   provider text not null,
   sealed bytea not null,
@@ -420,6 +438,29 @@ create table private.opportunity_moves (
   constraint opportunity_moves_pkey PRIMARY KEY (opportunity_id),
   constraint opportunity_moves_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE CASCADE
 );
+
+create table action_links (
+  token_hash text not null,
+  kind text not null,
+  entity_id uuid not null,
+  contact_id uuid not null,
+  address_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint action_links_pkey PRIMARY KEY (token_hash),
+  constraint action_links_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint link_expires_first CHECK ((expires_at > created_at)),
+  constraint token_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint unknown_action_kind CHECK ((kind = ANY (ARRAY['task'::text, 'message'::text, 'metric'::text])))
+);
+CREATE INDEX action_links_of_contact ON public.action_links USING btree (contact_id);
+CREATE INDEX action_links_of_entity ON public.action_links USING btree (kind, entity_id);
+alter table action_links enable row level security;
+create policy "only the server sees the links that act" on action_links for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table action_links to service_role;
 
 create table activities (
   id uuid default gen_random_uuid() not null,
@@ -480,6 +521,18 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant delete, select on table activities to authenticated;
 grant insert (contact_id, happened_at, id, opportunity_id, payload, pinned_at, title_cache, type, visibility) on activities to authenticated;
 grant update (happened_at, payload, pinned_at, title_cache, visibility) on activities to authenticated;
+
+create table allocation_thresholds (
+  valid_from date not null,
+  net_agorot integer not null,
+  constraint allocation_thresholds_pkey PRIMARY KEY (valid_from),
+  constraint allocation_threshold_range CHECK ((net_agorot > 0))
+);
+alter table allocation_thresholds enable row level security;
+create policy "staff see the sums that need an allocation number" on allocation_thresholds for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table allocation_thresholds to service_role;
+grant select on table allocation_thresholds to authenticated;
 
 create table answer_ratings (
   question text not null,
@@ -547,6 +600,24 @@ create policy "only the server sees the links of appointments" on appointment_li
   using (false);
 grant delete, insert, maintain, references, select, trigger, truncate, update on table appointment_links to service_role;
 
+create table appointment_preparations (
+  root_id uuid not null,
+  role text not null,
+  done text[] not null,
+  saved_at timestamp with time zone default now() not null,
+  constraint appointment_preparations_pkey PRIMARY KEY (root_id, role),
+  constraint appointment_preparations_root_id_fkey FOREIGN KEY (root_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint preparation_too_long CHECK (((cardinality(done) <= 60) AND (pg_column_size(done) <= 20000))),
+  constraint unknown_attendee_role CHECK ((role = ANY (ARRAY['main'::text, 'partner'::text])))
+);
+alter table appointment_preparations enable row level security;
+create policy "what is prepared is seen with its appointment" on appointment_preparations for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM appointments a
+  WHERE (a.id = appointment_preparations.root_id))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table appointment_preparations to service_role;
+grant select on table appointment_preparations to authenticated;
+
 create table appointment_types (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -560,6 +631,8 @@ create table appointment_types (
   color text default 'sage'::text not null,
   price_agorot integer,
   payment_mode text default 'none'::text not null,
+  deposit_agorot integer,
+  product_id uuid,
   requires_confirmation boolean default false not null,
   pending_blocks boolean default true not null,
   buffer_before integer default 0 not null,
@@ -589,19 +662,22 @@ create table appointment_types (
   constraint appointment_types_pkey PRIMARY KEY (id),
   constraint type_slug_taken UNIQUE (user_id, slug),
   constraint appointment_types_user_id_fkey FOREIGN KEY (user_id) REFERENCES booking_hosts(user_id) ON DELETE CASCADE,
+  constraint product_sells_meetings FOREIGN KEY (product_id) REFERENCES products(id),
   constraint schedule_of_another_host FOREIGN KEY (schedule_id, user_id) REFERENCES schedules(id, user_id),
   constraint buffer_after_range CHECK (((buffer_after >= 0) AND (buffer_after <= 240))),
   constraint buffer_before_range CHECK (((buffer_before >= 0) AND (buffer_before <= 240))),
   constraint cancel_notice_range CHECK (((cancel_notice_min >= 0) AND (cancel_notice_min <= 43200))),
   constraint default_duration_unknown CHECK ((default_duration = ANY (durations))),
+  constraint deposit_invalid CHECK (((payment_mode <> 'deposit'::text) OR ((COALESCE(deposit_agorot, 0) >= 1) AND (COALESCE(deposit_agorot, 0) <= (price_agorot - 1))))),
   constraint durations_invalid CHECK ((((cardinality(durations) >= 1) AND (cardinality(durations) <= 6)) AND (5 <= ALL (durations)) AND (480 >= ALL (durations)))),
   constraint max_active_range CHECK (((max_active_per_contact >= 1) AND (max_active_per_contact <= 50))),
   constraint max_per_day_range CHECK (((max_per_day >= 1) AND (max_per_day <= 50))),
   constraint max_per_week_range CHECK (((max_per_week >= 1) AND (max_per_week <= 200))),
   constraint min_notice_range CHECK (((min_notice_min >= 0) AND (min_notice_min <= 43200))),
-  constraint price_missing CHECK (((payment_mode = 'none'::text) OR (price_agorot > 0))),
+  constraint price_missing CHECK (((payment_mode = 'none'::text) OR (COALESCE(price_agorot, 0) > 0))),
   constraint reschedule_notice_range CHECK (((reschedule_notice_min >= 0) AND (reschedule_notice_min <= 43200))),
   constraint slot_interval_range CHECK (((slot_interval >= 5) AND (slot_interval <= 240))),
+  constraint sold_product_missing CHECK (((payment_mode = 'none'::text) OR (product_id IS NOT NULL))),
   constraint type_description_length CHECK ((char_length(description) <= 1000)),
   constraint type_location_length CHECK ((char_length(location_value) <= 300)),
   constraint type_policy_length CHECK ((char_length(policy_text) <= 500)),
@@ -621,6 +697,7 @@ CASE window_kind
     ELSE true
 END)
 );
+CREATE INDEX appointment_types_product_id ON public.appointment_types USING btree (product_id);
 CREATE INDEX appointment_types_schedule_id ON public.appointment_types USING btree (schedule_id);
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.appointment_types FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.appointment_types REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
@@ -638,8 +715,8 @@ create policy "staff see appointment types" on appointment_types for select to a
   using (( SELECT is_staff() AS is_staff));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table appointment_types to service_role;
 grant delete, select on table appointment_types to authenticated;
-grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, description, durations, id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, questions, requires_confirmation, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, user_id, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
-grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, description, durations, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, questions, requires_confirmation, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, user_id, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
 
 create table appointments (
   id uuid default gen_random_uuid() not null,
@@ -650,6 +727,7 @@ create table appointments (
   household_id uuid,
   opportunity_id uuid,
   package_id uuid,
+  order_id uuid,
   series_id uuid,
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
@@ -686,6 +764,7 @@ create table appointments (
   constraint appointments_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint appointments_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE SET NULL,
   constraint appointments_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE SET NULL,
+  constraint appointments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint appointments_package_id_fkey FOREIGN KEY (package_id) REFERENCES session_packages(id) ON DELETE SET NULL,
   constraint appointments_rescheduled_from_id_fkey FOREIGN KEY (rescheduled_from_id) REFERENCES appointments(id) ON DELETE SET NULL,
   constraint appointments_root_id_fkey FOREIGN KEY (root_id) REFERENCES appointments(id) ON DELETE CASCADE,
@@ -714,12 +793,14 @@ CREATE INDEX appointments_created_by ON public.appointments USING btree (created
 CREATE INDEX appointments_of_contact ON public.appointments USING btree (contact_id, starts_at DESC);
 CREATE INDEX appointments_of_household ON public.appointments USING btree (household_id);
 CREATE INDEX appointments_of_opportunity ON public.appointments USING btree (opportunity_id);
+CREATE INDEX appointments_of_order ON public.appointments USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX appointments_of_package ON public.appointments USING btree (package_id);
 CREATE INDEX appointments_of_root ON public.appointments USING btree (root_id, created_at DESC);
 CREATE INDEX appointments_of_series ON public.appointments USING btree (series_id, starts_at) WHERE (series_id IS NOT NULL);
 CREATE INDEX appointments_of_type ON public.appointments USING btree (type_id, starts_at);
 CREATE INDEX appointments_of_user ON public.appointments USING btree (user_id, starts_at);
 CREATE INDEX appointments_undecided ON public.appointments USING btree (decide_by) WHERE (status = ANY (ARRAY['pending'::text, 'awaiting_payment'::text]));
+CREATE TRIGGER ask_about_payment AFTER UPDATE ON public.appointments FOR EACH ROW WHEN (((new.order_id IS NOT NULL) AND (old.status <> new.status) AND (new.status = ANY (ARRAY['cancelled'::text, 'rejected'::text, 'expired'::text])))) EXECUTE FUNCTION ask_about_paid_appointment();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.appointments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.appointments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.appointments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
@@ -937,6 +1018,68 @@ grant delete, select on table automations to authenticated;
 grant insert (definition, id, kind, name, recipe) on automations to authenticated;
 grant update (definition, name) on automations to authenticated;
 
+create table backup_rehearsals (
+  id uuid default gen_random_uuid() not null,
+  at timestamp with time zone default now() not null,
+  backup_at timestamp with time zone,
+  tables integer not null,
+  files integer not null,
+  fault text,
+  differences text[] default '{}'::text[] not null,
+  constraint backup_rehearsals_pkey PRIMARY KEY (id),
+  constraint backup_rehearsals_files_check CHECK ((files >= 0)),
+  constraint backup_rehearsals_tables_check CHECK ((tables >= 0)),
+  constraint rehearsal_outcome_is_whole CHECK (((cardinality(differences) > 0) = (NOT (fault IS DISTINCT FROM 'differs'::text)))),
+  constraint unknown_rehearsal_fault CHECK ((fault = ANY (ARRAY['not_restorable'::text, 'not_comparable'::text, 'differs'::text])))
+);
+CREATE INDEX backup_rehearsals_newest ON public.backup_rehearsals USING btree (at DESC);
+alter table backup_rehearsals enable row level security;
+create policy "owners and admins see rehearsed restores" on backup_rehearsals for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table backup_rehearsals to service_role;
+grant select on table backup_rehearsals to authenticated;
+
+create table backup_runs (
+  id uuid default gen_random_uuid() not null,
+  started_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  state text default 'running'::text not null,
+  size_bytes bigint,
+  fault text,
+  constraint backup_runs_pkey PRIMARY KEY (id),
+  constraint backup_end_is_whole CHECK (((state = 'running'::text) = (finished_at IS NULL))),
+  constraint backup_fault_is_whole CHECK (((state = 'failed'::text) = (fault IS NOT NULL))),
+  constraint backup_runs_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint backup_size_is_whole CHECK (((state = 'done'::text) = (size_bytes IS NOT NULL))),
+  constraint unknown_backup_fault CHECK ((fault = ANY (ARRAY['interrupted'::text, 'target_unreachable'::text, 'check_failed'::text, 'failed'::text]))),
+  constraint unknown_backup_state CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX backup_runs_newest ON public.backup_runs USING btree (started_at DESC);
+CREATE UNIQUE INDEX one_running_backup ON public.backup_runs USING btree ((true)) WHERE (state = 'running'::text);
+alter table backup_runs enable row level security;
+create policy "owners and admins see the backups" on backup_runs for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table backup_runs to service_role;
+grant select on table backup_runs to authenticated;
+
+create table backup_status (
+  is_single boolean default true not null,
+  mode text not null,
+  safe_until timestamp with time zone,
+  keep_days integer not null,
+  started_at timestamp with time zone default now() not null,
+  alarmed_at timestamp with time zone,
+  constraint backup_status_pkey PRIMARY KEY (is_single),
+  constraint backup_status_is_single_check CHECK (is_single),
+  constraint backup_status_keep_days_check CHECK ((keep_days > 0)),
+  constraint unknown_backup_mode CHECK ((mode = ANY (ARRAY['on'::text, 'off'::text, 'no_key'::text, 'external'::text])))
+);
+alter table backup_status enable row level security;
+create policy "owners and admins see how this installation is backed up" on backup_status for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table backup_status to service_role;
+grant select on table backup_status to authenticated;
+
 create table bio_clicks (
   link_id uuid not null,
   day date not null,
@@ -1073,6 +1216,81 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on table booking_settings to authenticated;
 grant update (call_type_id) on booking_settings to authenticated;
 
+create table budget_items (
+  id uuid not null,
+  household_id uuid,
+  private_to uuid,
+  kind text not null,
+  month date,
+  sealed_for uuid not null,
+  sealed bytea not null,
+  created_by uuid,
+  updated_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint budget_items_pkey PRIMARY KEY (id),
+  constraint budget_items_created_by_fkey FOREIGN KEY (created_by) REFERENCES contacts(id) ON DELETE SET NULL,
+  constraint budget_items_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
+  constraint budget_items_private_to_fkey FOREIGN KEY (private_to) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint budget_items_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES contacts(id) ON DELETE SET NULL,
+  constraint budget_item_without_home CHECK (((household_id IS NOT NULL) OR (private_to IS NOT NULL))),
+  constraint budget_month_by_kind CHECK (((kind = ANY (ARRAY['line'::text, 'entry'::text])) = (month IS NOT NULL))),
+  constraint budget_month_first_day CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint unknown_budget_kind CHECK ((kind = ANY (ARRAY['line'::text, 'entry'::text, 'debt'::text, 'goal'::text, 'asset'::text, 'rule'::text, 'plan'::text])))
+);
+alter table budget_items replica identity full;
+CREATE INDEX budget_items_created_by ON public.budget_items USING btree (created_by);
+CREATE INDEX budget_items_of_contact ON public.budget_items USING btree (private_to);
+CREATE INDEX budget_items_of_household ON public.budget_items USING btree (household_id, month);
+CREATE INDEX budget_items_updated_by ON public.budget_items USING btree (updated_by);
+alter table budget_items enable row level security;
+create policy "a client sees their own private items of the budget" on budget_items for select to authenticated
+  using ((private_to = ( SELECT m.contact_id
+   FROM budget_member() m(contact_id, household_id))));
+create policy "partners see the shared items of their household's budget" on budget_items for select to authenticated
+  using (((private_to IS NULL) AND (household_id = ( SELECT m.household_id
+   FROM budget_member() m(contact_id, household_id)))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table budget_items to service_role;
+grant select (created_at, created_by, household_id, id, kind, month, private_to, updated_at, updated_by, version) on budget_items to authenticated;
+
+create table budget_reads (
+  id uuid default gen_random_uuid() not null,
+  household_id uuid not null,
+  read_by uuid not null,
+  reader_name text not null,
+  month date,
+  purpose text not null,
+  at timestamp with time zone default now() not null,
+  constraint budget_reads_pkey PRIMARY KEY (id),
+  constraint budget_reads_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
+  constraint unknown_budget_purpose CHECK ((purpose = ANY (ARRAY['view'::text, 'export'::text])))
+);
+CREATE INDEX budget_reads_of_household ON public.budget_reads USING btree (household_id, at DESC);
+alter table budget_reads enable row level security;
+create policy "owners and admins see who read which budget" on budget_reads for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "partners see who read their budget" on budget_reads for select to authenticated
+  using ((household_id = ( SELECT m.household_id
+   FROM budget_member() m(contact_id, household_id))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table budget_reads to service_role;
+grant select on table budget_reads to authenticated;
+
+create table budget_sharing (
+  contact_id uuid not null,
+  is_shared boolean not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint budget_sharing_pkey PRIMARY KEY (contact_id),
+  constraint budget_sharing_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE
+);
+alter table budget_sharing enable row level security;
+create policy "a client sees their own answer to sharing" on budget_sharing for select to authenticated
+  using ((contact_id = ( SELECT m.contact_id
+   FROM budget_member() m(contact_id, household_id))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table budget_sharing to service_role;
+grant select on table budget_sharing to authenticated;
+
 create table bulk_changes (
   id uuid default gen_random_uuid() not null,
   entity text not null,
@@ -1101,6 +1319,44 @@ create policy "staff take back what they changed in bulk" on bulk_changes for up
 grant delete, insert, maintain, references, select, trigger, truncate, update on table bulk_changes to service_role;
 grant select on table bulk_changes to authenticated;
 grant update (undone_at) on bulk_changes to authenticated;
+
+create table business_exports (
+  id uuid default gen_random_uuid() not null,
+  state text default 'waiting'::text not null,
+  requested_by uuid default auth.uid(),
+  requested_at timestamp with time zone default now() not null,
+  done_entries integer default 0 not null,
+  all_entries integer default 0 not null,
+  finished_at timestamp with time zone,
+  size_bytes bigint,
+  row_count bigint,
+  expires_at timestamp with time zone,
+  fault text,
+  downloads integer default 0 not null,
+  constraint business_exports_pkey PRIMARY KEY (id),
+  constraint business_exports_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint business_exports_all_entries_check CHECK ((all_entries >= 0)),
+  constraint business_exports_done_entries_check CHECK ((done_entries >= 0)),
+  constraint business_exports_downloads_check CHECK ((downloads >= 0)),
+  constraint business_exports_row_count_check CHECK ((row_count >= 0)),
+  constraint business_exports_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint export_end_is_whole CHECK (((state = ANY (ARRAY['waiting'::text, 'running'::text])) = (finished_at IS NULL))),
+  constraint export_fault_is_whole CHECK (((state = 'failed'::text) = (fault IS NOT NULL))),
+  constraint export_result_is_whole CHECK (((state = ANY (ARRAY['ready'::text, 'expired'::text])) = ((size_bytes IS NOT NULL) AND (row_count IS NOT NULL) AND (expires_at IS NOT NULL)))),
+  constraint unknown_export_fault CHECK ((fault = ANY (ARRAY['no_space'::text, 'not_owner'::text, 'failed'::text]))),
+  constraint unknown_export_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text, 'expired'::text])))
+);
+CREATE INDEX business_exports_by ON public.business_exports USING btree (requested_by);
+CREATE INDEX business_exports_newest ON public.business_exports USING btree (requested_at DESC);
+CREATE UNIQUE INDEX export_already_running ON public.business_exports USING btree ((true)) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE TRIGGER audit_delete AFTER DELETE ON public.business_exports REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.business_exports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.business_exports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+alter table business_exports enable row level security;
+create policy "owners see the exports of the whole business" on business_exports for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table business_exports to service_role;
+grant select on table business_exports to authenticated;
 
 create table business_profiles (
   user_id uuid not null,
@@ -1149,7 +1405,7 @@ CREATE TRIGGER publish_pages_with_site AFTER UPDATE ON public.business_profiles 
 CREATE TRIGGER set_updated_by BEFORE INSERT OR UPDATE ON public.business_profiles FOR EACH ROW EXECUTE FUNCTION set_updated_by();
 alter table business_profiles enable row level security;
 create policy "a user changes their own profile" on business_profiles for update to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT has_role(VARIADIC ARRAY['owner'::text]) AS has_role) OR (user_id IS DISTINCT FROM ( SELECT business_owner_id() AS business_owner_id)))));
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT has_role(VARIADIC ARRAY['owner'::text]) AS has_role) OR (NOT ( SELECT private.owns_business() AS owns_business)))));
 create policy "a user makes their own profile" on business_profiles for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "a user sees their own profile" on business_profiles for select to authenticated
@@ -1190,6 +1446,8 @@ create table calendar_connections (
 );
 CREATE TRIGGER emit_broken AFTER UPDATE ON public.calendar_connections FOR EACH ROW WHEN (((new.last_error = ANY (ARRAY['access_revoked'::text, 'keys_changed'::text, 'calendar_missing'::text])) AND (new.last_error IS DISTINCT FROM old.last_error))) EXECUTE FUNCTION emit_calendar_broken();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.calendar_connections FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER sync_events_of_mended AFTER UPDATE ON public.calendar_connections FOR EACH ROW WHEN (((new.status = 'connected'::text) AND (old.last_error = ANY (ARRAY['access_revoked'::text, 'keys_changed'::text, 'calendar_missing'::text])) AND (new.last_error IS DISTINCT FROM old.last_error))) EXECUTE FUNCTION sync_events_of_connection();
+CREATE TRIGGER sync_events_of_new AFTER INSERT ON public.calendar_connections FOR EACH ROW EXECUTE FUNCTION sync_events_of_connection();
 CREATE TRIGGER sync_write_calendar AFTER INSERT OR UPDATE OF write_calendar_id ON public.calendar_connections FOR EACH ROW EXECUTE FUNCTION calendar_secrets.sync_write_calendar();
 alter table calendar_connections enable row level security;
 create policy "a user sees their own calendar connections" on calendar_connections for select to authenticated
@@ -1331,6 +1589,28 @@ create policy "owners, admins and sales see who cancels a deal" on cancellation_
 grant delete, insert, maintain, references, select, trigger, truncate, update on table cancellation_requests to service_role;
 grant select on table cancellation_requests to authenticated;
 
+create table channel_notices (
+  id uuid not null,
+  user_id uuid not null,
+  type text not null,
+  title text not null,
+  message text not null,
+  severity text not null,
+  related_entity_type text,
+  related_entity_id uuid,
+  in_bell boolean not null,
+  for_digest boolean not null,
+  for_push boolean not null,
+  created_at timestamp with time zone default now() not null,
+  constraint channel_notices_pkey PRIMARY KEY (id),
+  constraint channel_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX channel_notices_of_user ON public.channel_notices USING btree (user_id, created_at);
+alter table channel_notices enable row level security;
+create policy "only the server sees what waits for another channel" on channel_notices for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table channel_notices to service_role;
+
 create table charges (
   id uuid default gen_random_uuid() not null,
   contact_id uuid not null,
@@ -1389,6 +1669,56 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on table charges to authenticated;
 grant insert (amount_agorot, contact_id, due_on, id, number, plan_id, product_id, title) on charges to authenticated;
 grant update (void_reason) on charges to authenticated;
+
+create table client_invitations (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  email_norm text not null,
+  token_hashes text[] default '{}'::text[] not null,
+  status text default 'draft'::text not null,
+  sent_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  expires_at timestamp with time zone default (now() + '14 days'::interval) not null,
+  resent_count integer default 0 not null,
+  requested_at timestamp with time zone,
+  accepted_at timestamp with time zone,
+  accepted_user_id uuid,
+  revoked_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint client_invitations_pkey PRIMARY KEY (id),
+  constraint client_invitations_accepted_user_id_fkey FOREIGN KEY (accepted_user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint client_invitations_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint client_invitations_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint accepted_without_time CHECK (((status = 'accepted'::text) = (accepted_at IS NOT NULL))),
+  constraint client_invitation_email_invalid CHECK (((email_norm = lower(btrim(email_norm))) AND (email_norm ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text) AND (char_length(email_norm) <= 254))),
+  constraint revoked_without_time CHECK (((status = 'revoked'::text) = (revoked_at IS NOT NULL))),
+  constraint too_many_links CHECK ((cardinality(token_hashes) <= 5)),
+  constraint unknown_client_invitation_status CHECK ((status = ANY (ARRAY['draft'::text, 'sent'::text, 'opened'::text, 'accepted'::text, 'revoked'::text])))
+);
+alter table client_invitations replica identity full;
+CREATE UNIQUE INDEX client_already_invited ON public.client_invitations USING btree (contact_id) WHERE (status = ANY (ARRAY['draft'::text, 'sent'::text, 'opened'::text]));
+CREATE INDEX client_invitations_accepted_user_id ON public.client_invitations USING btree (accepted_user_id);
+CREATE INDEX client_invitations_by_token ON public.client_invitations USING gin (token_hashes);
+CREATE INDEX client_invitations_created_by ON public.client_invitations USING btree (created_by);
+CREATE INDEX client_invitations_of_contact ON public.client_invitations USING btree (contact_id, created_at DESC);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.client_invitations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.client_invitations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.client_invitations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.client_invitations FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.sent_at IS DISTINCT FROM new.sent_at)) OR (old.expires_at IS DISTINCT FROM new.expires_at)) OR (old.contact_id IS DISTINCT FROM new.contact_id))) EXECUTE FUNCTION derive_client_invitation_messages();
+CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.client_invitations FOR EACH ROW EXECUTE FUNCTION derive_client_invitation_messages();
+CREATE TRIGGER derive_messages_of_new AFTER INSERT ON public.client_invitations FOR EACH ROW WHEN ((new.sent_at IS NOT NULL)) EXECUTE FUNCTION derive_client_invitation_messages();
+CREATE TRIGGER emit_changed AFTER UPDATE ON public.client_invitations FOR EACH ROW WHEN (((new.sent_at IS DISTINCT FROM old.sent_at) OR ((new.status = 'accepted'::text) AND (old.status <> 'accepted'::text)))) EXECUTE FUNCTION emit_client_invitation_event();
+CREATE TRIGGER emit_invited AFTER INSERT ON public.client_invitations FOR EACH ROW WHEN ((new.sent_at IS NOT NULL)) EXECUTE FUNCTION emit_client_invitation_event();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.client_invitations FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table client_invitations enable row level security;
+create policy "a coach sees the invitations of their contacts" on client_invitations for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see every invitation to the portal" on client_invitations for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table client_invitations to service_role;
+grant select (accepted_at, accepted_user_id, contact_id, created_at, created_by, email_norm, expires_at, id, opened_at, requested_at, resent_count, revoked_at, sent_at, status, version) on client_invitations to authenticated;
 
 create table client_processes (
   id uuid default gen_random_uuid() not null,
@@ -1840,14 +2170,17 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.contacts REFERENCING OLD TABL
 CREATE TRIGGER audit_insert AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER compose_names BEFORE INSERT OR UPDATE OF first_name, last_name ON public.contacts FOR EACH ROW EXECUTE FUNCTION compose_names();
+CREATE TRIGGER derive_task_messages AFTER UPDATE OF client_user_id ON public.contacts FOR EACH ROW WHEN ((old.client_user_id IS DISTINCT FROM new.client_user_id)) EXECUTE FUNCTION derive_task_messages_of_client();
 CREATE TRIGGER emit_created AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION emit_contacts_created();
 CREATE TRIGGER emit_updated AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION emit_contacts_updated();
 CREATE TRIGGER follow_into_bin AFTER UPDATE OF deleted_at ON public.contacts FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION bin_with_contact();
 CREATE TRIGGER forget_review_requests AFTER UPDATE OF anonymised_at ON public.contacts FOR EACH ROW WHEN (((old.anonymised_at IS NULL) AND (new.anonymised_at IS NOT NULL))) EXECUTE FUNCTION forget_review_requests();
 CREATE TRIGGER index_changed_names AFTER UPDATE ON public.contacts FOR EACH ROW WHEN ((old.search_name <> new.search_name)) EXECUTE FUNCTION index_changed_names();
 CREATE TRIGGER index_new_names AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION index_new_names();
+CREATE TRIGGER move_private_budget AFTER UPDATE OF household_id ON public.contacts FOR EACH ROW WHEN ((old.household_id IS DISTINCT FROM new.household_id)) EXECUTE FUNCTION move_private_budget();
 CREATE TRIGGER next_version BEFORE UPDATE OF household_id, household_role, first_name, last_name, gender_form, birth_date, lifecycle, do_not_contact, owner_id, client_user_id, source, merged_into_id, deleted_at, external_id ON public.contacts FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER refresh_duplicates AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_people();
+CREATE TRIGGER revoke_action_links AFTER UPDATE OF client_user_id ON public.contacts FOR EACH ROW WHEN (((old.client_user_id IS NOT NULL) AND (new.client_user_id IS NULL) AND (new.merged_into_id IS NULL))) EXECUTE FUNCTION revoke_links_without_account();
 CREATE TRIGGER unindex_deleted_names AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unindex_deleted_names();
 alter table contacts enable row level security;
 create policy "a client sees their own contact unless it is in the bin" on contacts for select to authenticated
@@ -1899,6 +2232,49 @@ create policy "the owner and admins see the proof of consent" on cookie_choices 
 grant delete, insert, maintain, references, select, trigger, truncate, update on table cookie_choices to service_role;
 grant select on table cookie_choices to authenticated;
 grant update (user_id) on cookie_choices to service_role;
+
+create table coupons (
+  id uuid default gen_random_uuid() not null,
+  code text not null,
+  note text default ''::text not null,
+  percent integer,
+  amount_agorot integer,
+  product_ids uuid[] default '{}'::uuid[] not null,
+  max_uses integer,
+  per_contact integer default 1,
+  active_from timestamp with time zone default now() not null,
+  active_to timestamp with time zone,
+  is_active boolean default true not null,
+  created_by uuid default auth.uid(),
+  created_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint coupons_pkey PRIMARY KEY (id),
+  constraint coupon_code_taken UNIQUE (code),
+  constraint coupons_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint coupon_amount_range CHECK (((amount_agorot >= 1) AND (amount_agorot <= 100000000))),
+  constraint coupon_code_form CHECK ((code ~ '^[A-Z0-9א-ת][A-Z0-9א-ת-]{1,28}[A-Z0-9א-ת]$'::text)),
+  constraint coupon_contact_range CHECK (((per_contact >= 1) AND (per_contact <= 1000))),
+  constraint coupon_ends_before_it_begins CHECK ((active_to > active_from)),
+  constraint coupon_note_length CHECK (((char_length(note) <= 160) AND (note !~ '[\r\n]'::text))),
+  constraint coupon_of_one_kind CHECK (((percent IS NULL) <> (amount_agorot IS NULL))),
+  constraint coupon_percent_range CHECK (((percent >= 1) AND (percent <= 100))),
+  constraint coupon_products_range CHECK ((cardinality(product_ids) <= 50)),
+  constraint coupon_uses_range CHECK (((max_uses >= 1) AND (max_uses <= 100000)))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.coupons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.coupons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.coupons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.coupons FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table coupons enable row level security;
+create policy "owners and admins set the coupons" on coupons for all to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see the coupons" on coupons for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table coupons to service_role;
+grant delete, select on table coupons to authenticated;
+grant insert (active_from, active_to, amount_agorot, code, is_active, max_uses, note, per_contact, percent, product_ids) on coupons to authenticated;
+grant update (active_from, active_to, amount_agorot, code, is_active, max_uses, note, per_contact, percent, product_ids) on coupons to authenticated;
 
 create table custom_field_defs (
   id uuid default gen_random_uuid() not null,
@@ -1975,6 +2351,20 @@ create policy "owners and admins see what happened" on domain_events for select 
 grant delete, insert, maintain, references, select, trigger, truncate, update on table domain_events to service_role;
 grant select on table domain_events to authenticated;
 grant update (transaction_id) on domain_events to service_role;
+
+create table due_notices (
+  rule_id uuid not null,
+  entity_id uuid not null,
+  at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  constraint due_notices_pkey PRIMARY KEY (rule_id, entity_id, at),
+  constraint due_notices_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES message_rules(id) ON DELETE CASCADE
+);
+CREATE INDEX due_notices_created_at ON public.due_notices USING btree (created_at);
+alter table due_notices enable row level security;
+create policy "only the server sees what was noticed" on due_notices for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table due_notices to service_role;
 
 create table duplicate_pairs (
   first_id uuid not null,
@@ -2128,7 +2518,7 @@ create table exports (
   constraint exports_row_count_check CHECK ((row_count >= 0)),
   constraint exports_search_check CHECK ((char_length(search) <= 4000)),
   constraint unknown_export_format CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
-  constraint unknown_exported_list CHECK ((list = ANY (ARRAY['contacts'::text, 'appointments'::text])))
+  constraint unknown_exported_list CHECK ((list = ANY (ARRAY['contacts'::text, 'appointments'::text, 'orders'::text, 'form_submissions'::text, 'quiz_attempts'::text])))
 );
 CREATE INDEX exports_by ON public.exports USING btree (by);
 CREATE INDEX exports_newest ON public.exports USING btree (at DESC);
@@ -2153,12 +2543,14 @@ create table files (
   stored_at timestamp with time zone,
   deleted_at timestamp with time zone,
   version integer default 1 not null,
+  shared_with text,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint files_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE SET NULL,
   constraint files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint file_name_has_controls CHECK ((name !~ '[\u0001-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
-  constraint file_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200)))
+  constraint file_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200))),
+  constraint file_shared_with_unknown CHECK ((shared_with = ANY (ARRAY['client'::text, 'household'::text])))
 );
 CREATE INDEX files_in_bin ON public.files USING btree (deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX files_of_contact ON public.files USING btree (contact_id, created_at DESC);
@@ -2171,6 +2563,10 @@ CREATE TRIGGER check_file BEFORE INSERT OR UPDATE OF opportunity_id ON public.fi
 CREATE TRIGGER drop_bytes AFTER DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION drop_file_bytes();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table files enable row level security;
+create policy "a client adds files of their own" on files for insert to authenticated
+  with check (((shared_with IS NOT NULL) AND (contact_id = ( SELECT my_client_contact_id() AS my_client_contact_id)) AND (opportunity_id IS NULL)));
+create policy "a client sees the files shared with them, and their partner's s" on files for select to authenticated
+  using (((shared_with IS NOT NULL) AND (deleted_at IS NULL) AND ((contact_id = ( SELECT my_client_contact_id() AS my_client_contact_id)) OR ((shared_with = 'household'::text) AND (contact_id IN ( SELECT my_household_contact_ids() AS my_household_contact_ids))))));
 create policy "a coach adds files to their contacts" on files for insert to authenticated
   with check ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
 create policy "a coach sees the files of their contacts" on files for select to authenticated
@@ -2185,8 +2581,8 @@ create policy "staff change the files they added" on files for update to authent
   using (((uploaded_by = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table files to service_role;
 grant select on table files to authenticated;
-grant insert (contact_id, id, name, opportunity_id) on files to authenticated;
-grant update (deleted_at, name, opportunity_id) on files to authenticated;
+grant insert (contact_id, id, name, opportunity_id, shared_with) on files to authenticated;
+grant update (deleted_at, name, opportunity_id, shared_with) on files to authenticated;
 
 create table form_files (
   id uuid default gen_random_uuid() not null,
@@ -2209,6 +2605,49 @@ create policy "files are seen with their submission" on form_files for select to
   WHERE (s.id = form_files.submission_id))));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table form_files to service_role;
 grant select on table form_files to authenticated;
+
+create table form_links (
+  id uuid default gen_random_uuid() not null,
+  form_id uuid not null,
+  contact_id uuid not null,
+  token_hash text not null,
+  is_single_use boolean not null,
+  expires_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint form_links_pkey PRIMARY KEY (id),
+  constraint form_link_of_form UNIQUE (form_id, id),
+  constraint form_link_taken UNIQUE (token_hash),
+  constraint form_links_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint form_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint form_links_form_id_fkey FOREIGN KEY (form_id) REFERENCES forms(id) ON DELETE CASCADE,
+  constraint form_link_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX form_links_created_by ON public.form_links USING btree (created_by);
+CREATE INDEX form_links_of_contact ON public.form_links USING btree (contact_id);
+alter table form_links enable row level security;
+create policy "a coach sees the personal links of their contacts" on form_links for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see every personal link" on form_links for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table form_links to service_role;
+grant select (contact_id, created_at, created_by, expires_at, form_id, id, is_single_use, revoked_at, used_at) on form_links to authenticated;
+
+create table form_resume_keys (
+  key_hash text not null,
+  submission_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint form_resume_keys_pkey PRIMARY KEY (key_hash),
+  constraint form_resume_keys_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE CASCADE,
+  constraint resume_key_hash_invalid CHECK ((key_hash ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX form_resume_keys_of_submission ON public.form_resume_keys USING btree (submission_id);
+alter table form_resume_keys enable row level security;
+create policy "only the server sees the keys that continue a form" on form_resume_keys for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table form_resume_keys to service_role;
 
 create table form_sealed_answers (
   submission_id uuid not null,
@@ -2248,12 +2687,15 @@ create table form_submissions (
   last_at timestamp with time zone default now() not null,
   completed_at timestamp with time zone,
   is_demo boolean default false not null,
+  link_id uuid,
+  remind_to text,
   constraint form_submissions_pkey PRIMARY KEY (id),
   constraint already_submitted UNIQUE (form_id, key_hash),
   constraint form_submissions_consent_text_id_fkey FOREIGN KEY (consent_text_id) REFERENCES consent_texts(id),
   constraint form_submissions_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint form_submissions_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE SET NULL,
   constraint form_submissions_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
+  constraint link_of_another_form FOREIGN KEY (form_id, link_id) REFERENCES form_links(form_id, id) ON DELETE SET NULL (link_id),
   constraint submission_of_unknown_version FOREIGN KEY (form_id, form_version) REFERENCES form_versions(form_id, number) ON DELETE CASCADE,
   constraint complete_without_time CHECK (((status = 'complete'::text) = (completed_at IS NOT NULL))),
   constraint computed_is_an_object CHECK ((jsonb_typeof(computed) = 'object'::text)),
@@ -2266,10 +2708,15 @@ create table form_submissions (
 CREATE INDEX form_submissions_idle ON public.form_submissions USING btree (last_at) WHERE (status = 'partial'::text);
 CREATE INDEX form_submissions_of_contact ON public.form_submissions USING btree (contact_id, completed_at DESC);
 CREATE INDEX form_submissions_of_form ON public.form_submissions USING btree (form_id, completed_at DESC);
+CREATE INDEX form_submissions_of_link ON public.form_submissions USING btree (form_id, link_id);
 CREATE INDEX form_submissions_of_opportunity ON public.form_submissions USING btree (opportunity_id);
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.form_submissions FOR EACH ROW WHEN ((((((new.status = 'complete'::text) AND (new.contact_id IS NOT NULL)) OR (new.abandoned_at IS NOT NULL)) AND ((((old.status IS DISTINCT FROM new.status) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.abandoned_at IS DISTINCT FROM new.abandoned_at)) OR (old.remind_to IS DISTINCT FROM new.remind_to))) OR ((new.status = 'partial'::text) AND (new.remind_to IS NOT NULL) AND (old.last_at <> new.last_at)))) EXECUTE FUNCTION derive_form_messages();
+CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.form_submissions FOR EACH ROW WHEN (((old.status = 'complete'::text) OR (old.abandoned_at IS NOT NULL))) EXECUTE FUNCTION derive_form_messages();
+CREATE TRIGGER derive_messages_of_new AFTER INSERT ON public.form_submissions FOR EACH ROW WHEN (((new.status = 'complete'::text) AND (new.contact_id IS NOT NULL) AND (NOT new.is_demo))) EXECUTE FUNCTION derive_form_messages();
 CREATE TRIGGER emit_changed AFTER UPDATE ON public.form_submissions FOR EACH ROW EXECUTE FUNCTION emit_form_event();
 CREATE TRIGGER emit_started AFTER INSERT ON public.form_submissions FOR EACH ROW EXECUTE FUNCTION emit_form_event();
 CREATE TRIGGER keep_complete BEFORE UPDATE ON public.form_submissions FOR EACH ROW EXECUTE FUNCTION keep_submission();
+CREATE TRIGGER use_link BEFORE INSERT OR UPDATE OF status ON public.form_submissions FOR EACH ROW WHEN (((new.status = 'complete'::text) AND (new.link_id IS NOT NULL))) EXECUTE FUNCTION use_form_link();
 alter table form_submissions enable row level security;
 create policy "a coach sees the submissions of their contacts" on form_submissions for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -2310,11 +2757,13 @@ create table forms (
   closed_text text default ''::text not null,
   opens_opportunity boolean default false not null,
   notifies_staff boolean default true not null,
+  allowed_origins text[] default '{}'::text[] not null,
   owner_id uuid,
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   version integer default 1 not null,
   is_demo boolean default false not null,
+  reminds_unfinished boolean default true not null,
   constraint forms_pkey PRIMARY KEY (id),
   constraint form_address_taken UNIQUE (public_id),
   constraint forms_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -2323,6 +2772,7 @@ create table forms (
   constraint form_closes_before_opening CHECK ((closes_at > opens_at)),
   constraint form_draft_is_an_object CHECK ((jsonb_typeof(draft) = 'object'::text)),
   constraint form_limit_range CHECK (((most_submissions >= 1) AND (most_submissions <= 1000000))),
+  constraint form_origin_invalid CHECK (((cardinality(allowed_origins) <= 20) AND (array_to_string(allowed_origins, ' '::text) ~ '^(https://[a-z0-9.-]+(:[0-9]{1,5})?( |$))*$'::text))),
   constraint form_title_length CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 200))),
   constraint form_too_large CHECK ((pg_column_size(draft) < 1048576)),
   constraint published_without_version CHECK (((status <> 'published'::text) OR (current_version IS NOT NULL))),
@@ -2342,8 +2792,8 @@ create policy "staff see the forms" on forms for select to authenticated
   using (( SELECT is_staff() AS is_staff));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table forms to service_role;
 grant select on table forms to authenticated;
-grant insert (closed_text, closes_at, draft, id, most_submissions, notifies_staff, once_per_person, opens_at, opens_opportunity, owner_id, public_id, title) on forms to authenticated;
-grant update (closed_text, closes_at, deleted_at, draft, most_submissions, notifies_staff, once_per_person, opens_at, opens_opportunity, owner_id, public_id, status, title) on forms to authenticated;
+grant insert (allowed_origins, closed_text, closes_at, draft, id, most_submissions, notifies_staff, once_per_person, opens_at, opens_opportunity, owner_id, public_id, reminds_unfinished, title) on forms to authenticated;
+grant update (allowed_origins, closed_text, closes_at, deleted_at, draft, most_submissions, notifies_staff, once_per_person, opens_at, opens_opportunity, owner_id, public_id, reminds_unfinished, status, title) on forms to authenticated;
 
 create table gateway_settings (
   provider text not null,
@@ -2559,6 +3009,355 @@ create policy "owners and admins see what was imported" on imports for select to
 grant delete, insert, maintain, references, select, trigger, truncate, update on table imports to service_role;
 grant delete, select on table imports to authenticated;
 
+create table launch_comments (
+  id uuid default gen_random_uuid() not null,
+  content_id uuid not null,
+  participant_id uuid,
+  user_id uuid,
+  shown_name text not null,
+  body text not null,
+  status text default 'pending'::text not null,
+  parent_id uuid,
+  pinned boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint launch_comments_pkey PRIMARY KEY (id),
+  constraint launch_comments_content_id_fkey FOREIGN KEY (content_id) REFERENCES launch_contents(id) ON DELETE CASCADE,
+  constraint launch_comments_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES launch_comments(id) ON DELETE CASCADE,
+  constraint launch_comments_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES launch_participants(id) ON DELETE CASCADE,
+  constraint launch_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint comment_length CHECK (((body = btrim(body)) AND ((char_length(body) >= 1) AND (char_length(body) <= 1500)))),
+  constraint comment_name_length CHECK (((char_length(shown_name) >= 1) AND (char_length(shown_name) <= 60))),
+  constraint unknown_comment_status CHECK ((status = ANY (ARRAY['pending'::text, 'visible'::text, 'hidden'::text])))
+);
+CREATE INDEX launch_comments_below ON public.launch_comments USING btree (parent_id);
+CREATE INDEX launch_comments_of_content ON public.launch_comments USING btree (content_id, created_at DESC);
+CREATE INDEX launch_comments_of_participant ON public.launch_comments USING btree (participant_id);
+CREATE INDEX launch_comments_waiting ON public.launch_comments USING btree (created_at) WHERE (status = 'pending'::text);
+CREATE TRIGGER next_version BEFORE UPDATE ON public.launch_comments FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table launch_comments enable row level security;
+create policy "owners, admins, content and sales moderate the comments on laun" on launch_comments for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins, content and sales see the comments on launches" on launch_comments for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table launch_comments to service_role;
+grant select on table launch_comments to authenticated;
+grant update (pinned, status) on launch_comments to authenticated;
+
+create table launch_contents (
+  id uuid default gen_random_uuid() not null,
+  launch_id uuid not null,
+  "position" integer not null,
+  kind text default 'video'::text not null,
+  title text not null,
+  body text default ''::text not null,
+  video jsonb,
+  worksheet_key uuid,
+  worksheet_name text,
+  release_kind text default 'at'::text not null,
+  release_at timestamp with time zone,
+  release_hours integer,
+  release_day integer,
+  release_time time without time zone,
+  release_after uuid,
+  expires_at timestamp with time zone,
+  expires_hours integer,
+  required_for_next boolean default false not null,
+  version integer default 1 not null,
+  constraint launch_contents_pkey PRIMARY KEY (id),
+  constraint content_of_launch UNIQUE (launch_id, id),
+  constraint content_position_taken UNIQUE (launch_id, "position") DEFERRABLE INITIALLY DEFERRED,
+  constraint launch_contents_launch_id_fkey FOREIGN KEY (launch_id) REFERENCES launches(id) ON DELETE CASCADE,
+  constraint release_after_another_launch FOREIGN KEY (launch_id, release_after) REFERENCES launch_contents(launch_id, id),
+  constraint content_body_length CHECK ((char_length(body) <= 6000)),
+  constraint content_title_length CHECK (((title = btrim(title)) AND ((char_length(title) >= 2) AND (char_length(title) <= 120)))),
+  constraint content_video_is_object CHECK ((jsonb_typeof(video) = 'object'::text)),
+  constraint expires_hours_range CHECK (((expires_hours >= 1) AND (expires_hours <= 2160))),
+  constraint release_day_range CHECK (((release_day >= 0) AND (release_day <= 90))),
+  constraint release_hours_range CHECK (((release_hours >= 0) AND (release_hours <= 2160))),
+  constraint release_is_whole CHECK (
+CASE release_kind
+    WHEN 'at'::text THEN (release_at IS NOT NULL)
+    WHEN 'hours'::text THEN (release_hours IS NOT NULL)
+    WHEN 'day'::text THEN (num_nonnulls(release_day, release_time) = 2)
+    ELSE ((release_after IS NOT NULL) AND (release_after <> id))
+END),
+  constraint release_on_the_minute CHECK ((EXTRACT(second FROM release_time) = (0)::numeric)),
+  constraint unknown_content_kind CHECK ((kind = ANY (ARRAY['video'::text, 'live'::text, 'pdf'::text, 'quiz'::text, 'sales'::text]))),
+  constraint unknown_release CHECK ((release_kind = ANY (ARRAY['at'::text, 'hours'::text, 'day'::text, 'content'::text]))),
+  constraint worksheet_is_whole CHECK ((num_nonnulls(worksheet_key, worksheet_name) = ANY (ARRAY[0, 2]))),
+  constraint worksheet_name_length CHECK (((char_length(worksheet_name) >= 1) AND (char_length(worksheet_name) <= 200)))
+);
+CREATE INDEX launch_contents_after ON public.launch_contents USING btree (launch_id, release_after);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.launch_contents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.launch_contents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.launch_contents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER forget_files AFTER DELETE ON public.launch_contents FOR EACH ROW EXECUTE FUNCTION forget_launch_files();
+CREATE TRIGGER forget_replaced_files AFTER UPDATE OF worksheet_key, video ON public.launch_contents FOR EACH ROW WHEN (((old.worksheet_key IS DISTINCT FROM new.worksheet_key) OR (old.video IS DISTINCT FROM new.video))) EXECUTE FUNCTION forget_launch_files();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.launch_contents FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER sync_participants AFTER INSERT OR DELETE OR UPDATE ON public.launch_contents FOR EACH ROW EXECUTE FUNCTION enqueue_launch_sync();
+alter table launch_contents enable row level security;
+create policy "owners, admins and content add contents to launches" on launch_contents for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins and content change the contents of launches" on launch_contents for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins and content delete contents of launches" on launch_contents for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins, content and sales see the contents of launches" on launch_contents for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table launch_contents to service_role;
+grant delete, select on table launch_contents to authenticated;
+grant insert (body, expires_at, expires_hours, id, kind, launch_id, "position", release_after, release_at, release_day, release_hours, release_kind, release_time, required_for_next, title, video) on launch_contents to authenticated;
+grant update (body, expires_at, expires_hours, kind, "position", release_after, release_at, release_day, release_hours, release_kind, release_time, required_for_next, title, video) on launch_contents to authenticated;
+
+create table launch_devices (
+  participant_id uuid not null,
+  device_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  verified_at timestamp with time zone,
+  constraint launch_devices_pkey PRIMARY KEY (participant_id, device_hash),
+  constraint launch_devices_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES launch_participants(id) ON DELETE CASCADE,
+  constraint device_hash_form CHECK ((device_hash ~ '^[0-9a-f]{64}$'::text))
+);
+alter table launch_devices enable row level security;
+create policy "only the server sees the devices of launches" on launch_devices for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table launch_devices to service_role;
+grant select on table launch_devices to authenticated;
+
+create table launch_moves (
+  id uuid default gen_random_uuid() not null,
+  launch_id uuid not null,
+  from_status text not null,
+  to_status text not null,
+  moved_by uuid default auth.uid(),
+  moved_at timestamp with time zone default clock_timestamp() not null,
+  constraint launch_moves_pkey PRIMARY KEY (id),
+  constraint launch_moves_launch_id_fkey FOREIGN KEY (launch_id) REFERENCES launches(id) ON DELETE CASCADE,
+  constraint launch_moves_moved_by_fkey FOREIGN KEY (moved_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX launch_moves_of_launch ON public.launch_moves USING btree (launch_id, moved_at);
+alter table launch_moves enable row level security;
+create policy "owners, admins, content and sales see the moves of launches" on launch_moves for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table launch_moves to service_role;
+grant select on table launch_moves to authenticated;
+
+create table launch_participants (
+  id uuid default gen_random_uuid() not null,
+  launch_id uuid not null,
+  contact_id uuid not null,
+  name text not null,
+  email text not null,
+  joined_at timestamp with time zone default now() not null,
+  status text default 'joined'::text not null,
+  cart_opens_at timestamp with time zone,
+  cart_closes_at timestamp with time zone,
+  extended_because text,
+  extended_by uuid,
+  order_id uuid,
+  privacy_text_id uuid,
+  source_url text,
+  utm jsonb default '{}'::jsonb not null,
+  ip_trunc text,
+  user_agent text,
+  last_seen_at timestamp with time zone,
+  opted_out_at timestamp with time zone,
+  announced text default 'joined'::text not null,
+  version integer default 1 not null,
+  is_demo boolean default false not null,
+  constraint launch_participants_pkey PRIMARY KEY (id),
+  constraint already_participating UNIQUE (launch_id, contact_id),
+  constraint launch_participants_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint launch_participants_extended_by_fkey FOREIGN KEY (extended_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint launch_participants_launch_id_fkey FOREIGN KEY (launch_id) REFERENCES launches(id) ON DELETE CASCADE,
+  constraint launch_participants_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL,
+  constraint launch_participants_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
+  constraint extension_reason_length CHECK (((char_length(btrim(extended_because)) >= 2) AND (char_length(btrim(extended_because)) <= 300))),
+  constraint launch_participants_utm_check CHECK ((jsonb_typeof(utm) = 'object'::text)),
+  constraint opted_out_has_its_time CHECK (((status = 'opted_out'::text) = (opted_out_at IS NOT NULL))),
+  constraint participant_address CHECK (((email = lower(btrim(email))) AND (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text))),
+  constraint participant_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint participant_window_in_order CHECK ((cart_opens_at < cart_closes_at)),
+  constraint unknown_announcement CHECK ((announced = ANY (ARRAY['joined'::text, 'cart_opened'::text, 'cart_closing'::text]))),
+  constraint unknown_participant_status CHECK ((status = ANY (ARRAY['joined'::text, 'active'::text, 'buyer'::text, 'lapsed'::text, 'opted_out'::text])))
+);
+CREATE INDEX launch_participants_newest ON public.launch_participants USING btree (launch_id, joined_at DESC);
+CREATE INDEX launch_participants_of_contact ON public.launch_participants USING btree (contact_id);
+CREATE INDEX launch_participants_of_notice ON public.launch_participants USING btree (privacy_text_id);
+CREATE INDEX launch_participants_of_order ON public.launch_participants USING btree (order_id);
+CREATE INDEX launch_participants_to ON public.launch_participants USING btree (email);
+CREATE TRIGGER cancel_messages AFTER DELETE ON public.launch_participants FOR EACH ROW EXECUTE FUNCTION cancel_launch_messages('launch_participant');
+CREATE TRIGGER emit_joined AFTER INSERT ON public.launch_participants FOR EACH ROW EXECUTE FUNCTION emit_participant_event();
+CREATE TRIGGER emit_opted_out AFTER UPDATE OF status ON public.launch_participants FOR EACH ROW WHEN (((old.status <> 'opted_out'::text) AND (new.status = 'opted_out'::text))) EXECUTE FUNCTION emit_participant_event();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.launch_participants FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER set_window BEFORE INSERT OR UPDATE OF joined_at, cart_opens_at ON public.launch_participants FOR EACH ROW EXECUTE FUNCTION set_launch_window();
+CREATE TRIGGER sync_changed AFTER UPDATE ON public.launch_participants FOR EACH ROW WHEN (((NOT new.is_demo) AND ((((((old.status IS DISTINCT FROM new.status) OR (old.joined_at IS DISTINCT FROM new.joined_at)) OR (old.cart_opens_at IS DISTINCT FROM new.cart_opens_at)) OR (old.cart_closes_at IS DISTINCT FROM new.cart_closes_at)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.email IS DISTINCT FROM new.email)))) EXECUTE FUNCTION sync_launch_participant();
+CREATE TRIGGER sync_joined AFTER INSERT ON public.launch_participants FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION sync_launch_participant();
+CREATE TRIGGER withdraw_asks AFTER UPDATE OF status ON public.launch_participants FOR EACH ROW WHEN (((old.status <> 'opted_out'::text) AND (new.status = 'opted_out'::text))) EXECUTE FUNCTION withdraw_launch_asks();
+alter table launch_participants enable row level security;
+create policy "a coach sees their contacts in launches" on launch_participants for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see the participants of launches" on launch_participants for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table launch_participants to service_role;
+grant select on table launch_participants to authenticated;
+
+create table launch_progress (
+  id uuid default gen_random_uuid() not null,
+  participant_id uuid not null,
+  content_id uuid not null,
+  opens_at timestamp with time zone,
+  first_open_at timestamp with time zone,
+  segments int4multirange default '{}'::int4multirange not null,
+  max_position_s integer default 0 not null,
+  announced_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  notify_asked_at timestamp with time zone,
+  constraint launch_progress_pkey PRIMARY KEY (id),
+  constraint progress_already_recorded UNIQUE (participant_id, content_id),
+  constraint launch_progress_content_id_fkey FOREIGN KEY (content_id) REFERENCES launch_contents(id) ON DELETE CASCADE,
+  constraint launch_progress_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES launch_participants(id) ON DELETE CASCADE,
+  constraint position_range CHECK (((max_position_s >= 0) AND (max_position_s <= 86400)))
+);
+CREATE INDEX launch_progress_of_content ON public.launch_progress USING btree (content_id);
+CREATE INDEX launch_progress_to_announce ON public.launch_progress USING btree (opens_at) WHERE (announced_at IS NULL);
+CREATE TRIGGER cancel_messages AFTER DELETE ON public.launch_progress FOR EACH ROW EXECUTE FUNCTION cancel_launch_messages('launch_content');
+CREATE TRIGGER emit_completed AFTER UPDATE OF completed_at ON public.launch_progress FOR EACH ROW WHEN (((old.completed_at IS NULL) AND (new.completed_at IS NOT NULL))) EXECUTE FUNCTION emit_content_completed();
+CREATE TRIGGER sync_participant AFTER UPDATE OF first_open_at, completed_at, notify_asked_at ON public.launch_progress FOR EACH ROW WHEN ((((old.first_open_at IS DISTINCT FROM new.first_open_at) OR (old.completed_at IS DISTINCT FROM new.completed_at)) OR (old.notify_asked_at IS DISTINCT FROM new.notify_asked_at))) EXECUTE FUNCTION sync_launch_progress();
+alter table launch_progress enable row level security;
+create policy "owners, admins and sales see what participants watched" on launch_progress for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table launch_progress to service_role;
+grant select on table launch_progress to authenticated;
+
+create table launch_requests (
+  id uuid default gen_random_uuid() not null,
+  participant_id uuid not null,
+  kind text not null,
+  device_hash text,
+  code_hash text,
+  tries integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone,
+  constraint launch_requests_pkey PRIMARY KEY (id),
+  constraint launch_requests_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES launch_participants(id) ON DELETE CASCADE,
+  constraint code_is_for_a_device CHECK (((kind = 'code'::text) = (device_hash IS NOT NULL))),
+  constraint code_tries_range CHECK (((tries >= 0) AND (tries <= 5))),
+  constraint unknown_launch_request CHECK ((kind = ANY (ARRAY['link'::text, 'code'::text])))
+);
+CREATE INDEX launch_requests_of_participant ON public.launch_requests USING btree (participant_id, created_at DESC);
+CREATE TRIGGER derive_messages AFTER INSERT OR DELETE ON public.launch_requests FOR EACH ROW EXECUTE FUNCTION derive_launch_request_messages();
+alter table launch_requests enable row level security;
+create policy "only the server sees the requests of participants" on launch_requests for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table launch_requests to service_role;
+grant select on table launch_requests to authenticated;
+
+create table launch_tokens (
+  id uuid default gen_random_uuid() not null,
+  participant_id uuid not null,
+  token_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  revoked_at timestamp with time zone,
+  first_used_at timestamp with time zone,
+  used_count integer default 0 not null,
+  constraint launch_tokens_pkey PRIMARY KEY (id),
+  constraint launch_token_taken UNIQUE (token_hash),
+  constraint launch_tokens_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES launch_participants(id) ON DELETE CASCADE,
+  constraint launch_token_hash_form CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX launch_tokens_of_participant ON public.launch_tokens USING btree (participant_id);
+alter table launch_tokens enable row level security;
+create policy "only the server sees the keys of launches" on launch_tokens for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table launch_tokens to service_role;
+grant select on table launch_tokens to authenticated;
+
+create table launch_waitlist (
+  id uuid default gen_random_uuid() not null,
+  launch_id uuid not null,
+  contact_id uuid not null,
+  privacy_text_id uuid,
+  source_url text,
+  created_at timestamp with time zone default now() not null,
+  constraint launch_waitlist_pkey PRIMARY KEY (id),
+  constraint already_on_launch_waitlist UNIQUE (launch_id, contact_id),
+  constraint launch_waitlist_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint launch_waitlist_launch_id_fkey FOREIGN KEY (launch_id) REFERENCES launches(id) ON DELETE CASCADE,
+  constraint launch_waitlist_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id)
+);
+CREATE INDEX launch_waitlist_of_contact ON public.launch_waitlist USING btree (contact_id);
+CREATE INDEX launch_waitlist_of_notice ON public.launch_waitlist USING btree (privacy_text_id);
+alter table launch_waitlist enable row level security;
+create policy "owners, admins and sales see the waiting lists of launches" on launch_waitlist for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table launch_waitlist to service_role;
+grant select on table launch_waitlist to authenticated;
+
+create table launches (
+  id uuid default gen_random_uuid() not null,
+  title text not null,
+  status text default 'draft'::text not null,
+  mode text default 'fixed'::text not null,
+  tz text default 'Asia/Jerusalem'::text not null,
+  prelaunch_at timestamp with time zone,
+  cart_opens_at timestamp with time zone,
+  cart_closes_at timestamp with time zone,
+  cart_after_hours integer,
+  cart_hours integer,
+  cooldown_days integer default 90 not null,
+  price_id uuid,
+  landing jsonb default '{}'::jsonb not null,
+  offer jsonb default '{}'::jsonb not null,
+  comments_mode text default 'moderated'::text not null,
+  cloned_from_id uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  is_demo boolean default false not null,
+  constraint launches_pkey PRIMARY KEY (id),
+  constraint launches_cloned_from_id_fkey FOREIGN KEY (cloned_from_id) REFERENCES launches(id) ON DELETE SET NULL,
+  constraint launches_price_id_fkey FOREIGN KEY (price_id) REFERENCES prices(id) ON DELETE SET NULL,
+  constraint cart_after_range CHECK (((cart_after_hours >= 1) AND (cart_after_hours <= 2160))),
+  constraint cart_hours_range CHECK (((cart_hours >= 1) AND (cart_hours <= 720))),
+  constraint cooldown_range CHECK (((cooldown_days >= 1) AND (cooldown_days <= 730))),
+  constraint evergreen_cart_is_relative CHECK (((mode = 'fixed'::text) OR (num_nonnulls(cart_opens_at, cart_closes_at) = 0))),
+  constraint launch_dates_in_order CHECK (((prelaunch_at < cart_opens_at) AND (cart_opens_at < cart_closes_at))),
+  constraint launch_landing_is_object CHECK ((jsonb_typeof(landing) = 'object'::text)),
+  constraint launch_offer_is_object CHECK ((jsonb_typeof(offer) = 'object'::text)),
+  constraint launch_title_length CHECK (((title = btrim(title)) AND ((char_length(title) >= 2) AND (char_length(title) <= 120)))),
+  constraint launch_without_dates CHECK (((status = ANY (ARRAY['draft'::text, 'archived'::text])) OR ((prelaunch_at IS NOT NULL) AND
+CASE mode
+    WHEN 'fixed'::text THEN (num_nonnulls(cart_opens_at, cart_closes_at) = 2)
+    ELSE (num_nonnulls(cart_after_hours, cart_hours) = 2)
+END))),
+  constraint unknown_comments_mode CHECK ((comments_mode = ANY (ARRAY['off'::text, 'moderated'::text, 'open'::text]))),
+  constraint unknown_launch_mode CHECK ((mode = ANY (ARRAY['fixed'::text, 'evergreen'::text]))),
+  constraint unknown_launch_status CHECK ((status = ANY (ARRAY['draft'::text, 'prelaunch'::text, 'cart_open'::text, 'cart_closed'::text, 'ended'::text, 'archived'::text])))
+);
+CREATE INDEX launches_cloned_from ON public.launches USING btree (cloned_from_id);
+CREATE INDEX launches_of_price ON public.launches USING btree (price_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.launches REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.launches REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.launches REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER note_move AFTER UPDATE OF status ON public.launches FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION note_launch_move();
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.launches FOR EACH ROW EXECUTE FUNCTION launches_before_update();
+CREATE TRIGGER sync_participants AFTER UPDATE ON public.launches FOR EACH ROW WHEN (((((((old.status IS DISTINCT FROM new.status) OR (old.tz IS DISTINCT FROM new.tz)) OR (old.prelaunch_at IS DISTINCT FROM new.prelaunch_at)) OR (old.cart_opens_at IS DISTINCT FROM new.cart_opens_at)) OR (old.cart_closes_at IS DISTINCT FROM new.cart_closes_at)) OR (old.price_id IS DISTINCT FROM new.price_id))) EXECUTE FUNCTION enqueue_launch_sync();
+alter table launches enable row level security;
+create policy "owners and admins delete launches" on launches for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and content add launches" on launches for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins and content change launches" on launches for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins, content and sales see the launches" on launches for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table launches to service_role;
+grant delete, select on table launches to authenticated;
+grant insert (cart_after_hours, cart_closes_at, cart_hours, cart_opens_at, comments_mode, cooldown_days, id, landing, mode, offer, prelaunch_at, price_id, title, tz) on launches to authenticated;
+grant update (cart_after_hours, cart_closes_at, cart_hours, cart_opens_at, comments_mode, cooldown_days, landing, mode, offer, prelaunch_at, price_id, status, title, tz) on launches to authenticated;
+
 create table lead_magnet_deliveries (
   id uuid default gen_random_uuid() not null,
   request_id uuid not null,
@@ -2660,14 +3459,17 @@ create table lead_magnets (
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   is_demo boolean default false not null,
+  landing_path text,
   constraint lead_magnets_pkey PRIMARY KEY (id),
   constraint lead_magnet_asset_taken UNIQUE (asset_key),
   constraint lead_magnet_guide_taken UNIQUE (guide),
+  constraint lead_magnet_landing_taken UNIQUE (landing_path),
   constraint lead_magnet_slug_taken UNIQUE (slug),
   constraint lead_magnets_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automations(id) ON DELETE SET NULL,
   constraint lead_magnet_asset_is_whole CHECK ((num_nonnulls(asset_key, asset_name, asset_type, asset_bytes) = ANY (ARRAY[0, 4]))),
   constraint lead_magnet_asset_name_length CHECK (((char_length(asset_name) >= 1) AND (char_length(asset_name) <= 200))),
   constraint lead_magnet_description_length CHECK ((char_length(description) <= 200)),
+  constraint lead_magnet_landing_form CHECK ((landing_path ~ '^/[a-z-]{2,60}$'::text)),
   constraint lead_magnet_slug_form CHECK ((((char_length(slug) >= 2) AND (char_length(slug) <= 60)) AND (slug ~ '^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$'::text))),
   constraint lead_magnet_title_length CHECK (((title = btrim(title)) AND ((char_length(title) >= 2) AND (char_length(title) <= 80)))),
   constraint lead_magnet_without_content CHECK (((NOT is_active) OR (num_nonnulls(asset_key, guide, automation_id) > 0)))
@@ -3106,6 +3908,82 @@ create policy "owners, admins and sales see what went out" on messages for selec
 grant delete, insert, maintain, references, select, trigger, truncate, update on table messages to service_role;
 grant select on table messages to authenticated;
 
+create table metric_periods (
+  id uuid default gen_random_uuid() not null,
+  metric_id uuid not null,
+  starts_on date not null,
+  due_on date not null,
+  sealed_for uuid,
+  sealed bytea,
+  reported_by uuid,
+  reported_at timestamp with time zone,
+  constraint metric_periods_pkey PRIMARY KEY (id),
+  constraint metric_period_twice UNIQUE (metric_id, starts_on),
+  constraint metric_periods_metric_id_fkey FOREIGN KEY (metric_id) REFERENCES metrics(id) ON DELETE CASCADE,
+  constraint metric_periods_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES contacts(id) ON DELETE SET NULL,
+  constraint metric_period_ends CHECK ((due_on > starts_on)),
+  constraint metric_value_whole CHECK ((((sealed IS NULL) = (reported_at IS NULL)) AND ((sealed IS NULL) = (sealed_for IS NULL))))
+);
+CREATE INDEX metric_periods_reported_by ON public.metric_periods USING btree (reported_by);
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.metric_periods FOR EACH ROW WHEN ((old.reported_at IS DISTINCT FROM new.reported_at)) EXECUTE FUNCTION derive_period_messages();
+CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.metric_periods FOR EACH ROW WHEN ((old.reported_at IS NULL)) EXECUTE FUNCTION derive_period_messages();
+alter table metric_periods enable row level security;
+create policy "only the server reads the values of metrics" on metric_periods for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table metric_periods to service_role;
+
+create table metric_reads (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  read_by uuid not null,
+  reader_name text not null,
+  at timestamp with time zone default now() not null,
+  constraint metric_reads_pkey PRIMARY KEY (id),
+  constraint metric_reads_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE
+);
+CREATE INDEX metric_reads_of_contact ON public.metric_reads USING btree (contact_id, at DESC);
+alter table metric_reads enable row level security;
+create policy "only the server reads who saw the metrics of a client" on metric_reads for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table metric_reads to service_role;
+
+create table metrics (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  name text not null,
+  unit text not null,
+  every text not null,
+  starts_on date default ((now() AT TIME ZONE 'Asia/Jerusalem'::text))::date not null,
+  shared_with text default 'client'::text not null,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint metrics_pkey PRIMARY KEY (id),
+  constraint metrics_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint metric_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 80))),
+  constraint metric_shared_with_unknown CHECK ((shared_with = ANY (ARRAY['client'::text, 'household'::text]))),
+  constraint unknown_metric_frequency CHECK ((every = ANY (ARRAY['week'::text, 'month'::text]))),
+  constraint unknown_metric_unit CHECK ((unit = ANY (ARRAY['money'::text, 'percent'::text, 'count'::text])))
+);
+CREATE INDEX metrics_of_contact ON public.metrics USING btree (contact_id);
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.metrics FOR EACH ROW WHEN ((old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION derive_metric_messages();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.metrics FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER open_periods AFTER INSERT ON public.metrics FOR EACH ROW EXECUTE FUNCTION open_first_periods();
+alter table metrics enable row level security;
+create policy "a client sees the numbers asked of them, and the shared ones of" on metrics for select to authenticated
+  using (((contact_id = ( SELECT my_client_contact_id() AS my_client_contact_id)) OR ((shared_with = 'household'::text) AND (contact_id IN ( SELECT my_household_contact_ids() AS my_household_contact_ids)))));
+create policy "owners, admins and the coach of a contact ask for numbers" on metrics for insert to authenticated
+  with check (may_ask_metrics(contact_id));
+create policy "owners, admins and the coach of a contact rename and end what i" on metrics for update to authenticated
+  using (may_ask_metrics(contact_id));
+create policy "owners, admins and the coach of a contact see which numbers are" on metrics for select to authenticated
+  using (may_ask_metrics(contact_id));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table metrics to service_role;
+grant select on table metrics to authenticated;
+grant insert (contact_id, every, id, name, shared_with, starts_on, unit) on metrics to authenticated;
+grant update (ended_at, name) on metrics to authenticated;
+
 create table name_words (
   word text not null,
   constraint name_words_pkey PRIMARY KEY (word),
@@ -3172,6 +4050,8 @@ create table notification_preferences (
   type text not null,
   in_app boolean not null,
   version integer default 1 not null,
+  digest boolean default true not null,
+  push boolean default false not null,
   constraint notification_preferences_pkey PRIMARY KEY (user_id, type),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint notification_preferences_type_check CHECK (((type ~ '^[a-z_]+(\.[a-z_]+)*$'::text) AND (length(type) <= 80)))
@@ -3186,8 +4066,8 @@ create policy "a user sees what they do not want to hear of" on notification_pre
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table notification_preferences to service_role;
 grant select on table notification_preferences to authenticated;
-grant insert (in_app, type, user_id) on notification_preferences to authenticated;
-grant update (in_app, type, user_id) on notification_preferences to authenticated;
+grant insert (digest, in_app, push, type, user_id) on notification_preferences to authenticated;
+grant update (digest, in_app, push, type, user_id) on notification_preferences to authenticated;
 
 create table notifications (
   id uuid default gen_random_uuid() not null,
@@ -3350,6 +4230,7 @@ create table order_links (
   token_hash text not null,
   order_id uuid not null,
   created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
   constraint order_links_pkey PRIMARY KEY (token_hash),
   constraint order_links_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
@@ -3404,6 +4285,12 @@ create table orders (
   amount_agorot integer not null,
   currency text default 'ILS'::text not null,
   vat_percent numeric(4,2),
+  coupon_id uuid,
+  discount_agorot integer default 0 not null,
+  bump_product_id uuid,
+  bump_price_id uuid,
+  bump_title text,
+  bump_agorot integer default 0 not null,
   installments integer default 1 not null,
   status text default 'pending'::text not null,
   paid_agorot integer default 0 not null,
@@ -3417,6 +4304,9 @@ create table orders (
   terms_agreed_at timestamp with time zone default now() not null,
   privacy_text_id uuid,
   held_until timestamp with time zone default (now() + '00:15:00'::interval) not null,
+  by_staff boolean default false not null,
+  made_by uuid,
+  most_installments integer,
   attention text,
   source_url text,
   utm jsonb default '{}'::jsonb not null,
@@ -3425,18 +4315,31 @@ create table orders (
   created_at timestamp with time zone default now() not null,
   paid_at timestamp with time zone,
   fulfilled_at timestamp with time zone,
+  purchase_sent_at timestamp with time zone,
   is_demo boolean default false not null,
   version integer default 1 not null,
+  charge_id uuid,
   constraint orders_pkey PRIMARY KEY (id),
   constraint order_number_taken UNIQUE (number),
+  constraint bump_was_bought FOREIGN KEY (bump_product_id) REFERENCES products(id),
+  constraint coupon_was_used FOREIGN KEY (coupon_id) REFERENCES coupons(id),
+  constraint orders_bump_price_id_fkey FOREIGN KEY (bump_price_id) REFERENCES prices(id) ON DELETE SET NULL,
+  constraint orders_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id),
   constraint orders_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
+  constraint orders_made_by_fkey FOREIGN KEY (made_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint orders_price_id_fkey FOREIGN KEY (price_id) REFERENCES prices(id) ON DELETE SET NULL,
   constraint orders_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
   constraint orders_terms_version_id_fkey FOREIGN KEY (terms_version_id) REFERENCES legal_versions(id),
   constraint product_was_bought FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint bump_without_product CHECK ((((bump_product_id IS NULL) = (bump_title IS NULL)) AND ((bump_product_id IS NOT NULL) OR (bump_agorot = 0)))),
   constraint company_number_form CHECK ((company_number ~ '^\d{8,9}$'::text)),
   constraint currency_not_sold CHECK ((currency = 'ILS'::text)),
+  constraint discount_without_coupon CHECK (((discount_agorot = 0) OR (coupon_id IS NOT NULL))),
+  constraint most_installments_range CHECK (((most_installments >= 1) AND (most_installments <= 36))),
   constraint order_amount_range CHECK (((amount_agorot >= 0) AND (amount_agorot <= 100000000))),
+  constraint order_bump_range CHECK (((bump_agorot >= 0) AND (bump_agorot <= amount_agorot))),
+  constraint order_bump_title_length CHECK (((char_length(bump_title) >= 1) AND (char_length(bump_title) <= 120))),
+  constraint order_discount_range CHECK (((discount_agorot >= 0) AND (discount_agorot <= 100000000))),
   constraint order_email_length CHECK (((char_length(email) >= 3) AND (char_length(email) <= 320))),
   constraint order_installments_range CHECK (((installments >= 1) AND (installments <= 36))),
   constraint order_invoice_name_length CHECK (((char_length(invoice_name) >= 1) AND (char_length(invoice_name) <= 120))),
@@ -3445,22 +4348,36 @@ create table orders (
   constraint order_title_length CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120))),
   constraint paid_has_its_time CHECK (((status = ANY (ARRAY['paid'::text, 'partially_paid'::text, 'refunded'::text, 'partially_refunded'::text])) = (paid_at IS NOT NULL))),
   constraint refunded_more_than_paid CHECK (((refunded_agorot >= 0) AND (refunded_agorot <= paid_agorot))),
-  constraint unknown_order_attention CHECK ((attention = ANY (ARRAY['answer_differs'::text, 'paid_twice'::text, 'no_places_left'::text, 'already_enrolled'::text, 'document_missing'::text, 'provider_silent'::text]))),
+  constraint unknown_order_attention CHECK ((attention = ANY (ARRAY['answer_differs'::text, 'paid_twice'::text, 'no_places_left'::text, 'already_enrolled'::text, 'document_missing'::text, 'provider_silent'::text, 'plan_failed'::text, 'time_taken'::text, 'appointment_ended'::text]))),
   constraint unknown_order_status CHECK ((status = ANY (ARRAY['pending'::text, 'awaiting_payment'::text, 'paid'::text, 'partially_paid'::text, 'failed'::text, 'cancelled'::text, 'refunded'::text, 'partially_refunded'::text])))
 );
+CREATE UNIQUE INDEX charge_ordered_already ON public.orders USING btree (charge_id) WHERE (charge_id IS NOT NULL);
+CREATE INDEX orders_by_staff ON public.orders USING btree (contact_id) WHERE (by_staff AND (paid_at IS NULL));
 CREATE INDEX orders_held ON public.orders USING btree (price_id, held_until) WHERE (status = ANY (ARRAY['pending'::text, 'awaiting_payment'::text, 'failed'::text]));
+CREATE INDEX orders_made_by ON public.orders USING btree (made_by) WHERE (made_by IS NOT NULL);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC);
+CREATE INDEX orders_of_bump ON public.orders USING btree (bump_product_id) WHERE (bump_product_id IS NOT NULL);
+CREATE INDEX orders_of_bump_price ON public.orders USING btree (bump_price_id) WHERE (bump_price_id IS NOT NULL);
 CREATE INDEX orders_of_contact ON public.orders USING btree (contact_id, created_at DESC);
+CREATE INDEX orders_of_coupon ON public.orders USING btree (coupon_id) WHERE (coupon_id IS NOT NULL);
 CREATE INDEX orders_of_notice ON public.orders USING btree (privacy_text_id);
 CREATE INDEX orders_of_price ON public.orders USING btree (price_id);
 CREATE INDEX orders_of_product ON public.orders USING btree (product_id);
 CREATE INDEX orders_of_terms ON public.orders USING btree (terms_version_id);
-CREATE TRIGGER announce_held_place AFTER INSERT OR UPDATE OF status, held_until, price_id ON public.orders FOR EACH ROW EXECUTE FUNCTION announce_held_place();
+CREATE TRIGGER announce_held_place AFTER INSERT OR UPDATE OF status, held_until, price_id, bump_price_id ON public.orders FOR EACH ROW EXECUTE FUNCTION announce_held_place();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER before_insert BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION order_before_insert();
+CREATE TRIGGER claim_coupon BEFORE INSERT OR UPDATE OF coupon_id, held_until ON public.orders FOR EACH ROW WHEN ((new.coupon_id IS NOT NULL)) EXECUTE FUNCTION claim_coupon();
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((((((old.status IS DISTINCT FROM new.status) OR (old.paid_at IS DISTINCT FROM new.paid_at)) OR (old.fulfilled_at IS DISTINCT FROM new.fulfilled_at)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.email IS DISTINCT FROM new.email)) OR (old.price_id IS DISTINCT FROM new.price_id)) OR (old.terms_agreed_at IS DISTINCT FROM new.terms_agreed_at))) EXECUTE FUNCTION derive_order_messages();
+CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION derive_order_messages();
+CREATE TRIGGER derive_messages_of_new AFTER INSERT ON public.orders FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION derive_order_messages();
+CREATE TRIGGER derive_messages_of_plan AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.charge_id IS NOT NULL)) EXECUTE FUNCTION derive_order_messages();
+CREATE TRIGGER guard_launch_price BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((NOT new.is_demo) AND (NOT new.by_staff))) EXECUTE FUNCTION guard_launch_price();
+CREATE TRIGGER guard_launch_price_again BEFORE UPDATE OF price_id, held_until ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NULL) AND (NOT new.by_staff) AND ((old.price_id IS DISTINCT FROM new.price_id) OR ((old.held_until <= statement_timestamp()) AND (new.held_until > statement_timestamp()))))) EXECUTE FUNCTION guard_launch_price();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER note_launch_buyer AFTER UPDATE OF paid_at ON public.orders FOR EACH ROW WHEN (((old.paid_at IS NULL) AND (new.paid_at IS NOT NULL))) EXECUTE FUNCTION note_launch_buyer();
 alter table orders enable row level security;
 create policy "a coach sees the orders of their contacts" on orders for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -3468,8 +4385,8 @@ create policy "owners, admins and sales see every order" on orders for select to
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
 grant maintain, references, select, trigger on table orders to service_role;
 grant select on table orders to authenticated;
-grant insert (amount_agorot, company_number, contact_id, email, installments, invoice_name, ip_trunc, name, phone, price_id, privacy_text_id, product_id, source_url, terms_version_id, title, user_agent, utm, vat_percent) on orders to service_role;
-grant update (amount_agorot, company_number, contact_id, email, held_until, installments, invoice_name, name, phone, price_id, privacy_text_id, terms_agreed_at, terms_version_id, title, vat_percent) on orders to service_role;
+grant insert (amount_agorot, bump_agorot, bump_price_id, bump_product_id, bump_title, by_staff, company_number, contact_id, coupon_id, discount_agorot, email, held_until, installments, invoice_name, ip_trunc, made_by, most_installments, name, phone, price_id, privacy_text_id, product_id, source_url, terms_version_id, title, user_agent, utm, vat_percent) on orders to service_role;
+grant update (amount_agorot, bump_agorot, bump_price_id, bump_product_id, bump_title, company_number, contact_id, coupon_id, discount_agorot, email, held_until, installments, invoice_name, name, phone, price_id, privacy_text_id, purchase_sent_at, terms_agreed_at, terms_version_id, title, vat_percent) on orders to service_role;
 
 create table owner_invitations (
   token_hash text not null,
@@ -3627,6 +4544,8 @@ create table pages (
   path text not null,
   label text not null,
   "position" integer default 0 not null,
+  is_own boolean default false not null,
+  layout text default 'site'::text not null,
   published_version_id uuid,
   published_at timestamp with time zone,
   published_by uuid,
@@ -3634,16 +4553,24 @@ create table pages (
   updated_at timestamp with time zone default now() not null,
   is_demo boolean default false not null,
   version integer default 0 not null,
+  publish_at timestamp with time zone,
+  scheduled_version_id uuid,
   constraint pages_pkey PRIMARY KEY (path),
   constraint pages_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint scheduled_version_of_another_page FOREIGN KEY (path, scheduled_version_id) REFERENCES page_versions(path, id),
   constraint version_of_another_page FOREIGN KEY (path, published_version_id) REFERENCES page_versions(path, id),
+  constraint page_address_form CHECK (((NOT is_own) OR ((path ~ '^/[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$'::text) AND ((char_length(path) >= 3) AND (char_length(path) <= 61))))),
   constraint page_label_length CHECK (((char_length(btrim(label)) >= 1) AND (char_length(btrim(label)) <= 80))),
   constraint page_path_form CHECK (((path = '/'::text) OR (path ~ '^/[^\s?#/][^\s?#]{0,200}$'::text))),
-  constraint published_when CHECK (((published_version_id IS NULL) = (published_at IS NULL)))
+  constraint published_when CHECK (((published_version_id IS NULL) = (published_at IS NULL))),
+  constraint scheduled_when CHECK (((publish_at IS NULL) = (scheduled_version_id IS NULL))),
+  constraint unknown_page_layout CHECK ((layout = ANY (ARRAY['site'::text, 'landing'::text])))
 );
 alter table pages replica identity full;
 CREATE INDEX pages_published_by ON public.pages USING btree (published_by);
+CREATE TRIGGER announce_layout AFTER UPDATE OF layout ON public.pages FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE OF published_version_id ON public.pages FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER claim_address AFTER INSERT OR DELETE ON public.pages FOR EACH ROW EXECUTE FUNCTION claim_page_address();
 alter table pages enable row level security;
 create policy "owners, admins and content staff see every page" on pages for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
@@ -3651,7 +4578,7 @@ create policy "visitors see which pages are published" on pages for select to an
   using ((published_version_id IS NOT NULL));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table pages to service_role;
 grant select on table pages to authenticated;
-grant select (label, path, published_at, published_version_id) on pages to anon;
+grant select (is_own, label, layout, path, published_at, published_version_id) on pages to anon;
 
 create table payment_attempts (
   id uuid default gen_random_uuid() not null,
@@ -3684,6 +4611,7 @@ create table payment_attempts (
   differs text,
   fault text,
   created_at timestamp with time zone default now() not null,
+  by_token boolean default false not null,
   constraint payment_attempts_pkey PRIMARY KEY (id),
   constraint provider_ref_taken UNIQUE (provider, provider_ref),
   constraint reference_taken UNIQUE (reference),
@@ -3703,7 +4631,9 @@ create table payment_attempts (
 );
 CREATE INDEX payment_attempts_of_order ON public.payment_attempts USING btree (order_id, created_at DESC);
 CREATE INDEX payment_attempts_open ON public.payment_attempts USING btree (opened_at) WHERE (state = ANY (ARRAY['page_open'::text, 'verifying'::text]));
+CREATE UNIQUE INDEX token_charge_runs_already ON public.payment_attempts USING btree (order_id) WHERE (by_token AND (state = 'created'::text));
 CREATE TRIGGER before_insert BEFORE INSERT ON public.payment_attempts FOR EACH ROW EXECUTE FUNCTION attempt_before_insert();
+CREATE TRIGGER end_declined_plan_charge AFTER UPDATE OF state ON public.payment_attempts FOR EACH ROW WHEN ((new.by_token AND (new.state = 'declined'::text) AND (old.state <> 'declined'::text))) EXECUTE FUNCTION end_declined_plan_charge();
 alter table payment_attempts enable row level security;
 create policy "attempts are seen with their order" on payment_attempts for select to authenticated
   using ((EXISTS ( SELECT
@@ -3711,7 +4641,7 @@ create policy "attempts are seen with their order" on payment_attempts for selec
   WHERE (o.id = payment_attempts.order_id))));
 grant maintain, references, select, trigger on table payment_attempts to service_role;
 grant select on table payment_attempts to authenticated;
-grant insert (amount_agorot, is_stand_in, order_id, provider, reference, secret_hash, terminal) on payment_attempts to service_role;
+grant insert (amount_agorot, by_token, is_stand_in, order_id, provider, reference, secret_hash, terminal) on payment_attempts to service_role;
 
 create table payment_notices (
   id uuid default gen_random_uuid() not null,
@@ -3819,9 +4749,11 @@ CREATE INDEX payments_of_charge ON public.payments USING btree (charge_id);
 CREATE INDEX payments_of_contact ON public.payments USING btree (contact_id, paid_on DESC);
 CREATE INDEX payments_of_order ON public.payments USING btree (order_id);
 CREATE INDEX refunds_of_payment ON public.payments USING btree (refund_of) WHERE (refund_of IS NOT NULL);
+CREATE TRIGGER add_document AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.status = 'captured'::text)) EXECUTE FUNCTION add_tax_document();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER derive_refund_messages AFTER INSERT OR UPDATE OF void_reason, status ON public.payments FOR EACH ROW WHEN (((new.kind = 'refund'::text) AND (new.order_id IS NOT NULL))) EXECUTE FUNCTION derive_refund_messages();
 CREATE TRIGGER emit_received AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.status = 'captured'::text) AND (new.order_id IS NULL))) EXECUTE FUNCTION emit_payment_event();
 CREATE TRIGGER keep_confirmed BEFORE UPDATE OF void_reason ON public.payments FOR EACH ROW WHEN (((new.provider <> 'manual'::text) AND (new.void_reason IS NOT NULL))) EXECUTE FUNCTION keep_confirmed_payment();
 CREATE TRIGGER keep_refunded BEFORE UPDATE OF void_reason ON public.payments FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (old.void_reason IS NULL) AND (new.void_reason IS NOT NULL))) EXECUTE FUNCTION keep_refunded_payment();
@@ -3831,8 +4763,10 @@ CREATE TRIGGER set_refund BEFORE INSERT ON public.payments FOR EACH ROW WHEN ((n
 CREATE TRIGGER set_refund_again BEFORE UPDATE OF void_reason ON public.payments FOR EACH ROW WHEN (((new.kind = 'refund'::text) AND (old.void_reason IS NOT NULL) AND (new.void_reason IS NULL))) EXECUTE FUNCTION refunds_before_write();
 CREATE TRIGGER settle_order AFTER INSERT OR UPDATE OF void_reason ON public.payments FOR EACH ROW WHEN (((new.order_id IS NOT NULL) AND (new.provider = 'manual'::text))) EXECUTE FUNCTION settle_order_of_payment();
 CREATE TRIGGER stamp_void BEFORE UPDATE OF void_reason ON public.payments FOR EACH ROW EXECUTE FUNCTION stamp_void();
+CREATE TRIGGER sync_document AFTER UPDATE OF document_number ON public.payments FOR EACH ROW WHEN ((old.document_number IS DISTINCT FROM new.document_number)) EXECUTE FUNCTION sync_document_number();
 CREATE TRIGGER timeline_created AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.status = 'captured'::text) AND (NOT new.is_demo))) EXECUTE FUNCTION log_money_activity();
 CREATE TRIGGER timeline_voided AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.void_reason IS NULL) <> (new.void_reason IS NULL))) EXECUTE FUNCTION log_money_activity();
+CREATE TRIGGER void_document AFTER UPDATE OF void_reason ON public.payments FOR EACH ROW WHEN (((old.void_reason IS NULL) <> (new.void_reason IS NULL))) EXECUTE FUNCTION void_tax_document();
 alter table payments enable row level security;
 create policy "a coach sees the payments of their contacts" on payments for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -3857,22 +4791,35 @@ create table pictures (
   width integer not null,
   height integer not null,
   bytes integer not null,
+  name text default ''::text not null,
+  alt text default ''::text not null,
+  focal_x smallint default 50 not null,
+  focal_y smallint default 50 not null,
+  replaced_by uuid,
   created_by uuid default auth.uid(),
   created_at timestamp with time zone default now() not null,
   constraint pictures_pkey PRIMARY KEY (id),
   constraint pictures_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint pictures_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES pictures(id),
+  constraint picture_alt_length CHECK ((char_length(alt) <= 200)),
+  constraint picture_focal_x CHECK ((focal_x = ANY (ARRAY[0, 25, 50, 75, 100]))),
+  constraint picture_focal_y CHECK ((focal_y = ANY (ARRAY[0, 25, 50, 75, 100]))),
+  constraint picture_name_length CHECK ((char_length(name) <= 120)),
+  constraint picture_replaced_by_itself CHECK ((replaced_by <> id)),
   constraint pictures_bytes_check CHECK ((bytes > 0)),
   constraint pictures_height_check CHECK (((height >= 1) AND (height <= 2400))),
   constraint pictures_width_check CHECK (((width >= 1) AND (width <= 2400))),
   constraint unknown_format CHECK ((format = ANY (ARRAY['jpeg'::text, 'webp'::text])))
 );
 CREATE INDEX pictures_created_by ON public.pictures USING btree (created_by);
+CREATE INDEX pictures_replaced_by ON public.pictures USING btree (replaced_by);
+CREATE TRIGGER announce_page_change AFTER DELETE OR UPDATE ON public.pictures FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 alter table pictures enable row level security;
 create policy "everyone sees the pictures of the site" on pictures for select to anon, authenticated
   using (true);
 grant delete, insert, maintain, references, select, trigger, truncate, update on table pictures to service_role;
-grant select (bytes, created_at, format, height, id, width) on pictures to anon;
-grant select (bytes, created_at, format, height, id, width) on pictures to authenticated;
+grant select (bytes, created_at, focal_x, focal_y, format, height, id, replaced_by, width) on pictures to anon;
+grant select (bytes, created_at, focal_x, focal_y, format, height, id, replaced_by, width) on pictures to authenticated;
 
 create table pipeline_stages (
   id uuid default gen_random_uuid() not null,
@@ -3944,6 +4891,37 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant delete, select on table pipelines to authenticated;
 grant insert (id, is_default, name) on pipelines to authenticated;
 grant update (is_default, name) on pipelines to authenticated;
+
+create table plan_cards (
+  plan_id uuid not null,
+  provider text not null,
+  is_stand_in boolean default false not null,
+  last4 text,
+  brand text,
+  expires_on date not null,
+  state text default 'active'::text not null,
+  saved_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint plan_cards_pkey PRIMARY KEY (plan_id),
+  constraint plan_cards_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES payment_plans(id),
+  constraint card_brand_length CHECK ((char_length(brand) <= 40)),
+  constraint card_last4_form CHECK ((last4 ~ '^\d{4}$'::text)),
+  constraint unknown_card_provider CHECK ((provider = ANY (ARRAY['cardcom'::text, 'payplus'::text]))),
+  constraint unknown_card_state CHECK ((state = ANY (ARRAY['active'::text, 'failed'::text, 'stopped'::text])))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.plan_cards REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('plan_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.plan_cards REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('plan_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.plan_cards REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('plan_id', '1000');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.plan_cards FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table plan_cards enable row level security;
+create policy "a coach sees the cards of their contacts' plans" on plan_cards for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM payment_plans p
+  WHERE ((p.id = plan_cards.plan_id) AND (p.contact_id IN ( SELECT my_contact_ids() AS my_contact_ids))))));
+create policy "owners, admins and sales see the cards of plans" on plan_cards for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant maintain, references, select, trigger on table plan_cards to service_role;
+grant select on table plan_cards to authenticated;
 
 create table post_authors (
   id uuid default gen_random_uuid() not null,
@@ -4232,8 +5210,9 @@ CREATE INDEX process_stage_instances_process_stage_id ON public.process_stage_in
 CREATE TRIGGER audit_delete AFTER DELETE ON public.process_stage_instances REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.process_stage_instances REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.process_stage_instances REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
-CREATE TRIGGER derive_messages AFTER UPDATE ON public.process_stage_instances FOR EACH ROW WHEN (((old.status <> new.status) AND (('done'::text = old.status) OR ('done'::text = new.status)))) EXECUTE FUNCTION derive_stage_messages();
-CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.process_stage_instances FOR EACH ROW WHEN ((old.status = 'done'::text)) EXECUTE FUNCTION derive_stage_messages();
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.process_stage_instances FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION derive_stage_messages();
+CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.process_stage_instances FOR EACH ROW WHEN ((old.opened_at IS NOT NULL)) EXECUTE FUNCTION derive_stage_messages();
+CREATE TRIGGER derive_messages_of_new AFTER INSERT ON public.process_stage_instances FOR EACH ROW WHEN (((new.opened_at IS NOT NULL) AND (NOT new.is_demo))) EXECUTE FUNCTION derive_stage_messages();
 CREATE TRIGGER emit_moved AFTER UPDATE ON public.process_stage_instances FOR EACH ROW WHEN ((((new.status = 'done'::text) AND (old.status <> 'done'::text)) OR ((new.status = ANY (ARRAY['active'::text, 'waiting_client'::text, 'waiting_coach'::text])) AND (old.status <> ALL (ARRAY['active'::text, 'waiting_client'::text, 'waiting_coach'::text]))))) EXECUTE FUNCTION emit_stage_event();
 CREATE TRIGGER emit_opened AFTER INSERT ON public.process_stage_instances FOR EACH ROW WHEN ((new.status = ANY (ARRAY['active'::text, 'waiting_client'::text, 'waiting_coach'::text]))) EXECUTE FUNCTION emit_stage_event();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.process_stage_instances FOR EACH ROW EXECUTE FUNCTION next_version();
@@ -4268,6 +5247,7 @@ grant update (due_on, note, status) on process_stage_instances to authenticated;
 create table process_stages (
   id uuid default gen_random_uuid() not null,
   template_id uuid not null,
+  lineage uuid default gen_random_uuid() not null,
   name text not null,
   stage_order integer not null,
   description text default ''::text not null,
@@ -4281,6 +5261,7 @@ create table process_stages (
   version integer default 1 not null,
   constraint process_stages_pkey PRIMARY KEY (id),
   constraint stage_order_taken UNIQUE (template_id, stage_order) DEFERRABLE,
+  constraint stage_twice_in_template UNIQUE (template_id, lineage) DEFERRABLE,
   constraint process_stages_template_id_fkey FOREIGN KEY (template_id) REFERENCES process_templates(id) ON DELETE CASCADE,
   constraint completion_rule_length CHECK ((char_length(completion_rule) <= 500)),
   constraint default_days_positive CHECK ((default_days > 0)),
@@ -4301,12 +5282,18 @@ create policy "a client sees the stages of their processes meant for clients" on
   using ((visible_to_client AND (template_id IN ( SELECT client_processes.process_template_id
    FROM client_processes
   WHERE (client_processes.id IN ( SELECT my_process_ids() AS my_process_ids))))));
-create policy "owners and admins add stages of processes" on process_stages for insert to authenticated
-  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
-create policy "owners and admins change stages of processes" on process_stages for update to authenticated
-  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
-create policy "owners and admins delete stages of processes" on process_stages for delete to authenticated
-  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins add stages to a draft of a process" on process_stages for insert to authenticated
+  with check ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) AND (template_id IN ( SELECT process_templates.id
+   FROM process_templates
+  WHERE (process_templates.published_at IS NULL)))));
+create policy "owners and admins change stages of a draft" on process_stages for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) AND (template_id IN ( SELECT process_templates.id
+   FROM process_templates
+  WHERE (process_templates.published_at IS NULL)))));
+create policy "owners and admins delete stages of a draft" on process_stages for delete to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) AND (template_id IN ( SELECT process_templates.id
+   FROM process_templates
+  WHERE (process_templates.published_at IS NULL)))));
 create policy "staff see the stages of processes" on process_stages for select to authenticated
   using (( SELECT is_staff() AS is_staff));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table process_stages to service_role;
@@ -4319,12 +5306,23 @@ create table process_templates (
   name text not null,
   description text default ''::text not null,
   is_active boolean default true not null,
+  edition integer default 1 not null,
+  published_at timestamp with time zone default now(),
+  draft_of uuid,
+  version_of uuid,
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   constraint process_templates_pkey PRIMARY KEY (id),
+  constraint draft_already_there UNIQUE (draft_of),
+  constraint process_templates_draft_of_fkey FOREIGN KEY (draft_of) REFERENCES process_templates(id) ON DELETE CASCADE,
+  constraint process_templates_version_of_fkey FOREIGN KEY (version_of) REFERENCES process_templates(id) ON DELETE RESTRICT,
+  constraint draft_not_active CHECK (((published_at IS NOT NULL) OR (NOT is_active))),
+  constraint draft_not_published CHECK (((draft_of IS NULL) OR (published_at IS NULL))),
+  constraint earlier_edition_not_active CHECK (((version_of IS NULL) OR ((NOT is_active) AND (published_at IS NOT NULL)))),
   constraint template_description_length CHECK ((char_length(description) <= 2000)),
   constraint template_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120)))
 );
+CREATE INDEX process_templates_version_of ON public.process_templates USING btree (version_of);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.process_templates REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.process_templates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.process_templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
@@ -4407,13 +5405,18 @@ create table products (
   is_active boolean default false not null,
   has_waitlist boolean default true not null,
   process_template_id uuid,
+  bump_product_id uuid,
+  bump_text text default ''::text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   is_demo boolean default false not null,
   version integer default 1 not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint slug_taken UNIQUE (slug),
+  constraint products_bump_product_id_fkey FOREIGN KEY (bump_product_id) REFERENCES products(id) ON DELETE SET NULL,
   constraint products_process_template_id_fkey FOREIGN KEY (process_template_id) REFERENCES process_templates(id) ON DELETE SET NULL,
+  constraint bump_of_itself CHECK ((bump_product_id <> id)),
+  constraint bump_text_length CHECK (((char_length(bump_text) <= 160) AND (bump_text !~ '[\r\n]'::text))),
   constraint product_call_length CHECK ((((char_length(call_words) >= 2) AND (char_length(call_words) <= 30)) AND (call_words ~ '\S'::text) AND (call_words !~ '[\r\n]'::text))),
   constraint product_description_length CHECK ((char_length(description) <= 600)),
   constraint product_facts_invalid CHECK (((jsonb_typeof(facts) = 'array'::text) AND (jsonb_array_length(facts) <= 12) AND (pg_column_size(facts) <= 4000))),
@@ -4426,10 +5429,12 @@ create table products (
   constraint unknown_product_kind CHECK ((kind = ANY (ARRAY['service'::text, 'digital'::text, 'event'::text, 'subscription'::text])))
 );
 CREATE INDEX products_of_template ON public.products USING btree (process_template_id);
+CREATE INDEX products_with_bump ON public.products USING btree (bump_product_id) WHERE (bump_product_id IS NOT NULL);
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER claim_address AFTER INSERT OR DELETE OR UPDATE OF slug ON public.products FOR EACH ROW EXECUTE FUNCTION claim_product_address();
 CREATE TRIGGER forget_page AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION forget_product_page();
 CREATE TRIGGER set_derived BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION products_before_write();
 alter table products enable row level security;
@@ -4443,8 +5448,233 @@ create policy "who cares for the site changes products" on products for update t
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table products to service_role;
 grant delete, select on table products to authenticated;
-grant insert (call_way, call_words, description, facts, has_waitlist, included, is_active, kind, name, "position", process_template_id, slug, tagline) on products to authenticated;
-grant update (call_way, call_words, description, facts, has_waitlist, included, is_active, kind, name, "position", process_template_id, slug, tagline) on products to authenticated;
+grant insert (bump_product_id, bump_text, call_way, call_words, description, facts, has_waitlist, included, is_active, kind, name, "position", process_template_id, slug, tagline) on products to authenticated;
+grant update (bump_product_id, bump_text, call_way, call_words, description, facts, has_waitlist, included, is_active, kind, name, "position", process_template_id, slug, tagline) on products to authenticated;
+
+create table push_keys (
+  id text default 'vapid'::text not null,
+  public_key text not null,
+  sealed bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint push_keys_pkey PRIMARY KEY (id),
+  constraint only_one_key_pair CHECK ((id = 'vapid'::text))
+);
+alter table push_keys enable row level security;
+create policy "only the server sees the key of push messages" on push_keys for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table push_keys to service_role;
+
+create table push_subscriptions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  endpoint_hash text not null,
+  sealed bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_already_on UNIQUE (endpoint_hash),
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscriptions_of_user ON public.push_subscriptions USING btree (user_id);
+alter table push_subscriptions enable row level security;
+create policy "only the server sees the addresses of browsers" on push_subscriptions for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table push_subscriptions to service_role;
+
+create table quiz_attempts (
+  id uuid default gen_random_uuid() not null,
+  quiz_id uuid not null,
+  quiz_version integer not null,
+  key_hash text not null,
+  status text default 'started'::text not null,
+  reached integer default 0 not null,
+  previous_id uuid,
+  partner_id uuid,
+  contact_id uuid,
+  opportunity_id uuid,
+  answered integer default 0 not null,
+  score integer,
+  dimensions jsonb default '{}'::jsonb not null,
+  stage integer,
+  rules text[] default '{}'::text[] not null,
+  result jsonb,
+  shares_levels_at timestamp with time zone,
+  invite_hash text,
+  invite_expires_at timestamp with time zone,
+  name text,
+  email text,
+  privacy_text_id uuid,
+  utm jsonb default '{}'::jsonb not null,
+  source_url text,
+  ip_trunc text,
+  user_agent text,
+  started_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  completed_at timestamp with time zone,
+  viewed_at timestamp with time zone,
+  is_demo boolean default false not null,
+  constraint quiz_attempts_pkey PRIMARY KEY (id),
+  constraint already_answered_by_partner UNIQUE (partner_id),
+  constraint already_attempted UNIQUE (key_hash),
+  constraint invitation_taken UNIQUE (invite_hash),
+  constraint attempt_of_unknown_version FOREIGN KEY (quiz_id, quiz_version) REFERENCES quiz_versions(quiz_id, number) ON DELETE CASCADE,
+  constraint quiz_attempts_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint quiz_attempts_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE SET NULL,
+  constraint quiz_attempts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES quiz_attempts(id) ON DELETE SET NULL,
+  constraint quiz_attempts_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES quiz_attempts(id) ON DELETE SET NULL,
+  constraint quiz_attempts_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
+  constraint completed_with_result CHECK (((status = ANY (ARRAY['completed'::text, 'viewed'::text])) = (num_nonnulls(result, completed_at) = 2))),
+  constraint contact_without_result CHECK (((contact_id IS NULL) OR (result IS NOT NULL))),
+  constraint dimensions_are_an_object CHECK ((jsonb_typeof(dimensions) = 'object'::text)),
+  constraint invitation_is_whole CHECK ((num_nonnulls(invite_hash, invite_expires_at) = ANY (ARRAY[0, 2]))),
+  constraint key_hash_invalid CHECK ((key_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint partner_of_itself CHECK ((partner_id <> id)),
+  constraint quiz_address CHECK ((email = lower(btrim(email)))),
+  constraint quiz_result_is_an_object CHECK ((jsonb_typeof(result) = 'object'::text)),
+  constraint quiz_score_range CHECK (((score >= 0) AND (score <= 40))),
+  constraint reached_range CHECK (((reached >= 0) AND (reached <= 40))),
+  constraint result_is_whole CHECK ((num_nonnulls(result, completed_at) = ANY (ARRAY[0, 2]))),
+  constraint unknown_attempt_status CHECK ((status = ANY (ARRAY['started'::text, 'answered'::text, 'gated'::text, 'completed'::text, 'viewed'::text, 'abandoned'::text]))),
+  constraint utm_invalid CHECK ((jsonb_typeof(utm) = 'object'::text)),
+  constraint viewed_when_completed CHECK (((status = 'viewed'::text) = (viewed_at IS NOT NULL)))
+);
+CREATE INDEX quiz_attempts_idle ON public.quiz_attempts USING btree (last_at) WHERE (result IS NULL);
+CREATE INDEX quiz_attempts_of_contact ON public.quiz_attempts USING btree (contact_id, completed_at DESC);
+CREATE INDEX quiz_attempts_of_opportunity ON public.quiz_attempts USING btree (opportunity_id);
+CREATE INDEX quiz_attempts_of_quiz ON public.quiz_attempts USING btree (quiz_id, completed_at DESC);
+CREATE INDEX quiz_attempts_previous ON public.quiz_attempts USING btree (previous_id);
+CREATE INDEX quiz_attempts_version ON public.quiz_attempts USING btree (quiz_id, quiz_version);
+CREATE TRIGGER cancel_repeat_messages AFTER DELETE ON public.quiz_attempts FOR EACH ROW EXECUTE FUNCTION cancel_quiz_repeat();
+CREATE TRIGGER derive_repeat_messages AFTER UPDATE OF contact_id ON public.quiz_attempts FOR EACH ROW WHEN ((old.contact_id IS DISTINCT FROM new.contact_id)) EXECUTE FUNCTION derive_quiz_repeat();
+CREATE TRIGGER emit_changed AFTER UPDATE ON public.quiz_attempts FOR EACH ROW WHEN ((((old.contact_id IS NULL) <> (new.contact_id IS NULL)) OR ((old.result IS NULL) <> (new.result IS NULL)))) EXECUTE FUNCTION emit_quiz_event();
+CREATE TRIGGER emit_inserted AFTER INSERT ON public.quiz_attempts FOR EACH ROW EXECUTE FUNCTION emit_quiz_event();
+CREATE TRIGGER keep_result BEFORE UPDATE ON public.quiz_attempts FOR EACH ROW EXECUTE FUNCTION keep_quiz_result();
+alter table quiz_attempts enable row level security;
+create policy "a coach sees the attempts of their contacts" on quiz_attempts for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see every attempt" on quiz_attempts for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table quiz_attempts to service_role;
+grant select on table quiz_attempts to authenticated;
+
+create table quiz_deliveries (
+  id uuid default gen_random_uuid() not null,
+  attempt_id uuid not null,
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint quiz_deliveries_pkey PRIMARY KEY (id),
+  constraint quiz_deliveries_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES quiz_attempts(id) ON DELETE CASCADE
+);
+CREATE INDEX quiz_deliveries_of_attempt ON public.quiz_deliveries USING btree (attempt_id, created_at DESC);
+CREATE INDEX quiz_deliveries_to ON public.quiz_deliveries USING btree (email, created_at DESC);
+CREATE TRIGGER derive_messages AFTER INSERT OR DELETE ON public.quiz_deliveries FOR EACH ROW EXECUTE FUNCTION derive_quiz_messages();
+alter table quiz_deliveries enable row level security;
+create policy "only the server sees the mails of results" on quiz_deliveries for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table quiz_deliveries to service_role;
+grant select on table quiz_deliveries to authenticated;
+
+create table quiz_result_links (
+  token_hash text not null,
+  attempt_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone default (now() + '1 year'::interval) not null,
+  revoked_at timestamp with time zone,
+  constraint quiz_result_links_pkey PRIMARY KEY (token_hash),
+  constraint quiz_result_links_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES quiz_attempts(id) ON DELETE CASCADE,
+  constraint token_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX quiz_result_links_of_attempt ON public.quiz_result_links USING btree (attempt_id);
+alter table quiz_result_links enable row level security;
+create policy "only the server sees the links of results" on quiz_result_links for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table quiz_result_links to service_role;
+grant select on table quiz_result_links to authenticated;
+
+create table quiz_sealed_answers (
+  attempt_id uuid not null,
+  sealed bytea not null,
+  constraint quiz_sealed_answers_pkey PRIMARY KEY (attempt_id),
+  constraint quiz_sealed_answers_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES quiz_attempts(id) ON DELETE CASCADE
+);
+alter table quiz_sealed_answers enable row level security;
+create policy "only the server sees sealed answers of quizzes" on quiz_sealed_answers for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table quiz_sealed_answers to service_role;
+grant select on table quiz_sealed_answers to authenticated;
+
+create table quiz_stage_actions (
+  quiz_id uuid not null,
+  stage integer not null,
+  tag_id uuid,
+  automation_id uuid,
+  opens_opportunity boolean default false not null,
+  task text,
+  version integer default 1 not null,
+  constraint quiz_stage_actions_pkey PRIMARY KEY (quiz_id, stage),
+  constraint quiz_stage_actions_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automations(id) ON DELETE SET NULL,
+  constraint quiz_stage_actions_quiz_id_fkey FOREIGN KEY (quiz_id) REFERENCES quizzes(id) ON DELETE CASCADE,
+  constraint quiz_stage_actions_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tags(id) ON DELETE SET NULL,
+  constraint quiz_stage_range CHECK (((stage >= 1) AND (stage <= 9))),
+  constraint quiz_task_length CHECK (((task = btrim(task)) AND ((char_length(task) >= 2) AND (char_length(task) <= 120))))
+);
+CREATE INDEX quiz_stage_actions_automation ON public.quiz_stage_actions USING btree (automation_id);
+CREATE INDEX quiz_stage_actions_tag ON public.quiz_stage_actions USING btree (tag_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.quiz_stage_actions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('quiz_id,stage');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.quiz_stage_actions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('quiz_id,stage');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.quiz_stage_actions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('quiz_id,stage', '1000');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.quiz_stage_actions FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table quiz_stage_actions enable row level security;
+create policy "owners and admins change what follows a stage" on quiz_stage_actions for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see what follows a stage" on quiz_stage_actions for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table quiz_stage_actions to service_role;
+grant select on table quiz_stage_actions to authenticated;
+grant update (automation_id, opens_opportunity, tag_id, task) on quiz_stage_actions to authenticated;
+
+create table quiz_versions (
+  quiz_id uuid not null,
+  number integer not null,
+  definition jsonb not null,
+  published_at timestamp with time zone default now() not null,
+  published_by uuid,
+  constraint quiz_versions_pkey PRIMARY KEY (quiz_id, number),
+  constraint quiz_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint quiz_versions_quiz_id_fkey FOREIGN KEY (quiz_id) REFERENCES quizzes(id) ON DELETE CASCADE
+);
+CREATE INDEX quiz_versions_published_by ON public.quiz_versions USING btree (published_by);
+CREATE TRIGGER keep_version BEFORE DELETE OR UPDATE ON public.quiz_versions FOR EACH ROW EXECUTE FUNCTION keep_quiz_version();
+alter table quiz_versions enable row level security;
+create policy "staff see the versions of quizzes" on quiz_versions for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table quiz_versions to service_role;
+grant select on table quiz_versions to authenticated;
+
+create table quizzes (
+  id uuid default gen_random_uuid() not null,
+  slug text not null,
+  title text not null,
+  status text default 'published'::text not null,
+  current_version integer,
+  version integer default 1 not null,
+  constraint quizzes_pkey PRIMARY KEY (id),
+  constraint quiz_address_taken UNIQUE (slug),
+  constraint quiz_address_form CHECK ((slug ~ '^[a-z][a-z0-9_-]{1,59}$'::text)),
+  constraint quiz_title_length CHECK (((title = btrim(title)) AND ((char_length(title) >= 2) AND (char_length(title) <= 120)))),
+  constraint unknown_quiz_status CHECK ((status = ANY (ARRAY['published'::text, 'paused'::text])))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.quizzes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.quizzes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.quizzes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.quizzes FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table quizzes enable row level security;
+create policy "owners and admins change the quizzes" on quizzes for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see the quizzes" on quizzes for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table quizzes to service_role;
+grant select on table quizzes to authenticated;
+grant update (status, title) on quizzes to authenticated;
 
 create table received_messages (
   id uuid default gen_random_uuid() not null,
@@ -4842,6 +6072,7 @@ CREATE INDEX scheduled_messages_of_contact ON public.scheduled_messages USING bt
 CREATE INDEX scheduled_messages_of_context ON public.scheduled_messages USING btree (context_type, context_id, status, id);
 CREATE INDEX scheduled_messages_of_rule ON public.scheduled_messages USING btree (rule_id, status) WHERE (rule_id IS NOT NULL);
 CREATE INDEX scheduled_messages_of_run ON public.scheduled_messages USING btree (run_id) WHERE (run_id IS NOT NULL);
+CREATE CONSTRAINT TRIGGER wake_sender AFTER INSERT OR UPDATE OF send_at ON public.scheduled_messages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.status = 'scheduled'::text) AND (new.context_type <> 'campaign'::text))) EXECUTE FUNCTION wake_sender_of_message();
 alter table scheduled_messages enable row level security;
 create policy "a coach sees what is to go out to their contacts" on scheduled_messages for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -5024,34 +6255,20 @@ grant delete, select on table session_packages to authenticated;
 grant insert (contact_id, expires_on, id, note, total, type_id) on session_packages to authenticated;
 grant update (expires_on, note, total) on session_packages to authenticated;
 
-create table signups (
-  id uuid default gen_random_uuid() not null,
-  contact_id uuid not null,
-  offer text not null,
-  name text not null,
-  email text not null,
-  phone text,
-  utm jsonb default '{}'::jsonb not null,
-  privacy_text_id uuid,
-  source_url text,
-  ip_trunc text,
-  user_agent text,
-  created_at timestamp with time zone default now() not null,
-  constraint signups_pkey PRIMARY KEY (id),
-  constraint already_signed_up UNIQUE (contact_id, offer),
-  constraint signups_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
-  constraint signups_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
-  constraint signups_utm_check CHECK ((jsonb_typeof(utm) = 'object'::text)),
-  constraint unknown_offer CHECK ((offer = ANY (ARRAY['ninja'::text, 'fiscal-fitness'::text, 'lesson'::text])))
+create table site_addresses (
+  slug text collate "C" not null,
+  kind text not null,
+  owner text,
+  constraint site_addresses_pkey PRIMARY KEY (slug),
+  constraint address_without_owner CHECK (((kind = 'reserved'::text) = (owner IS NULL))),
+  constraint unknown_address_kind CHECK ((kind = ANY (ARRAY['reserved'::text, 'product'::text, 'page'::text])))
 );
-CREATE INDEX signups_newest ON public.signups USING btree (created_at DESC);
-alter table signups enable row level security;
-create policy "a coach sees what their contacts joined" on signups for select to authenticated
-  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
-create policy "owners, admins and sales see who joined what" on signups for select to authenticated
-  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
-grant delete, insert, maintain, references, select, trigger, truncate, update on table signups to service_role;
-grant select on table signups to authenticated;
+CREATE INDEX site_addresses_of_owner ON public.site_addresses USING btree (kind, owner);
+alter table site_addresses enable row level security;
+create policy "owners, admins and content editors see who holds an address" on site_addresses for select to authenticated
+  using (( SELECT is_site_editor() AS is_site_editor));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table site_addresses to service_role;
+grant select on table site_addresses to authenticated;
 
 create table slot_holds (
   id uuid default gen_random_uuid() not null,
@@ -5095,6 +6312,29 @@ create policy "staff take things up again" on snoozes for delete to authenticate
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table snoozes to service_role;
 grant delete, insert, select, update on table snoozes to authenticated;
+
+create table staff_digests (
+  user_id uuid not null,
+  is_on boolean default true not null,
+  zone text default 'Asia/Jerusalem'::text not null,
+  last_day date,
+  version integer default 1 not null,
+  constraint staff_digests_pkey PRIMARY KEY (user_id),
+  constraint staff_digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint digest_zone_form CHECK ((zone ~ '^[A-Za-z]+(/[A-Za-z0-9_+-]+){0,2}$'::text))
+);
+CREATE TRIGGER next_version BEFORE UPDATE ON public.staff_digests FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table staff_digests enable row level security;
+create policy "a user changes their daily mail" on staff_digests for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "a user sees the settings of their daily mail" on staff_digests for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "a user sets up their daily mail" on staff_digests for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table staff_digests to service_role;
+grant select on table staff_digests to authenticated;
+grant insert (is_on, user_id, zone) on staff_digests to authenticated;
+grant update (is_on, user_id, zone) on staff_digests to authenticated;
 
 create table staff_invitations (
   id uuid default gen_random_uuid() not null,
@@ -5229,6 +6469,26 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant delete, select on table suppressions to authenticated;
 grant insert (channel, note, reason, value_norm) on suppressions to authenticated;
 
+create table system_checks (
+  kind text not null,
+  place text default ''::text not null,
+  is_ok boolean not null,
+  facts jsonb default '{}'::jsonb not null,
+  checked_at timestamp with time zone default now() not null,
+  failing_since timestamp with time zone,
+  failures integer default 0 not null,
+  constraint system_checks_pkey PRIMARY KEY (kind, place),
+  constraint system_check_failure_is_whole CHECK (((is_ok = (failures = 0)) AND (is_ok = (failing_since IS NULL)))),
+  constraint system_checks_failures_check CHECK ((failures >= 0)),
+  constraint system_checks_place_check CHECK ((char_length(place) <= 100)),
+  constraint unknown_system_check CHECK ((kind = ANY (ARRAY['disk'::text, 'queue'::text, 'mail'::text, 'bounces'::text, 'certificate'::text])))
+);
+alter table system_checks enable row level security;
+create policy "owners and admins see the checks of the system" on system_checks for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table system_checks to service_role;
+grant select on table system_checks to authenticated;
+
 create table tags (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -5280,16 +6540,23 @@ create table tasks (
   rrule text,
   created_by uuid default auth.uid(),
   follows_id uuid,
+  shared_with text,
+  stage_instance_id uuid,
+  minutes integer,
   constraint tasks_pkey PRIMARY KEY (id),
   constraint occurrence_already_made UNIQUE (follows_id),
   constraint tasks_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint tasks_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint tasks_follows_id_fkey FOREIGN KEY (follows_id) REFERENCES tasks(id) ON DELETE SET NULL,
   constraint tasks_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE SET NULL,
+  constraint tasks_stage_instance_id_fkey FOREIGN KEY (stage_instance_id) REFERENCES process_stage_instances(id) ON DELETE SET NULL,
   constraint tasks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint repeat_needs_day CHECK (((rrule IS NULL) OR (due_date IS NOT NULL))),
   constraint repeat_unknown CHECK ((rrule ~ '^FREQ=(DAILY|WEEKLY|MONTHLY)(;INTERVAL=[1-9]\d?)?(;BYDAY=(SU|MO|TU|WE|TH|FR|SA)(,(SU|MO|TU|WE|TH|FR|SA)){0,6})?(;BYMONTHDAY=([1-9]|[12]\d|3[01]))?(;UNTIL=\d{8})?$'::text)),
+  constraint shared_task_without_contact CHECK (((shared_with IS NULL) OR (contact_id IS NOT NULL))),
+  constraint task_minutes_range CHECK (((minutes >= 1) AND (minutes <= 1440))),
   constraint task_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200))),
+  constraint task_shared_with_unknown CHECK ((shared_with = ANY (ARRAY['client'::text, 'household'::text]))),
   constraint unknown_priority CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
   constraint unknown_status CHECK ((status = ANY (ARRAY['To Do'::text, 'In Progress'::text, 'Done'::text, 'Cancelled'::text]))),
   constraint unknown_status_in_bin CHECK ((restores_as = ANY (ARRAY['To Do'::text, 'In Progress'::text]))),
@@ -5301,11 +6568,15 @@ CREATE INDEX tasks_done ON public.tasks USING btree (completed_at DESC, id) WHER
 CREATE INDEX tasks_in_bin ON public.tasks USING btree (deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX tasks_of_contact ON public.tasks USING btree (contact_id);
 CREATE INDEX tasks_of_opportunity ON public.tasks USING btree (opportunity_id);
+CREATE INDEX tasks_of_stage ON public.tasks USING btree (stage_instance_id);
 CREATE INDEX tasks_of_user ON public.tasks USING btree (user_id, status, due_date);
 CREATE INDEX tasks_open ON public.tasks USING btree (due_date, id) WHERE (status = ANY (ARRAY['To Do'::text, 'In Progress'::text]));
 CREATE TRIGGER audit_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((((old.shared_with IS NOT NULL) OR (new.shared_with IS NOT NULL)) AND (((((old.status IS DISTINCT FROM new.status) OR (old.due_date IS DISTINCT FROM new.due_date)) OR (old.shared_with IS DISTINCT FROM new.shared_with)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION derive_task_messages();
+CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.tasks FOR EACH ROW WHEN ((old.shared_with IS NOT NULL)) EXECUTE FUNCTION derive_task_messages();
+CREATE TRIGGER derive_messages_of_new AFTER INSERT ON public.tasks FOR EACH ROW WHEN (((new.shared_with IS NOT NULL) AND (new.due_date IS NOT NULL) AND (NOT new.is_demo))) EXECUTE FUNCTION derive_task_messages();
 CREATE TRIGGER emit_created AFTER INSERT ON public.tasks FOR EACH ROW EXECUTE FUNCTION emit_task_event();
 CREATE TRIGGER emit_done AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.status = 'Done'::text) AND (old.status <> 'Done'::text))) EXECUTE FUNCTION emit_task_event();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION next_version();
@@ -5319,6 +6590,8 @@ CREATE TRIGGER set_derived BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW 
 CREATE TRIGGER timeline_created AFTER INSERT ON public.tasks FOR EACH ROW WHEN ((new.contact_id IS NOT NULL)) EXECUTE FUNCTION log_task_activity();
 CREATE TRIGGER timeline_done AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.contact_id IS NOT NULL) AND (new.status = 'Done'::text) AND (old.status <> 'Done'::text))) EXECUTE FUNCTION log_task_activity();
 alter table tasks enable row level security;
+create policy "a client sees the tasks given to them, and their partner's shar" on tasks for select to authenticated
+  using (((shared_with IS NOT NULL) AND (deleted_at IS NULL) AND ((contact_id = ( SELECT my_client_contact_id() AS my_client_contact_id)) OR ((shared_with = 'household'::text) AND (contact_id IN ( SELECT my_household_contact_ids() AS my_household_contact_ids))))));
 create policy "a coach changes their own tasks and those of their contacts" on tasks for update to authenticated
   using ((( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND ((user_id = ( SELECT auth.uid() AS uid)) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)))))
   with check ((( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND ((contact_id IS NULL) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)))));
@@ -5350,8 +6623,107 @@ create policy "staff see the tasks they made" on tasks for select to authenticat
   using (((created_by = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table tasks to service_role;
 grant delete, select on table tasks to authenticated;
-grant insert (contact_id, due_at, due_date, id, name, opportunity_id, priority, rrule, status, type, user_id) on tasks to authenticated;
-grant update (contact_id, deleted_at, due_at, due_date, name, opportunity_id, priority, rrule, status, type, user_id) on tasks to authenticated;
+grant insert (contact_id, due_at, due_date, id, minutes, name, opportunity_id, priority, rrule, shared_with, status, type, user_id) on tasks to authenticated;
+grant update (contact_id, deleted_at, due_at, due_date, minutes, name, opportunity_id, priority, rrule, shared_with, status, type, user_id) on tasks to authenticated;
+
+create table tax_document_settings (
+  is_only boolean default true not null,
+  tax_status text default 'company'::text not null,
+  issues_recorded boolean default false not null,
+  has_keys boolean default false not null,
+  tested_at timestamp with time zone,
+  test_fault text,
+  updated_by uuid default auth.uid(),
+  version integer default 1 not null,
+  constraint tax_document_settings_pkey PRIMARY KEY (is_only),
+  constraint tax_document_settings_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint one_row_of_document_settings CHECK (is_only),
+  constraint unknown_tax_status CHECK ((tax_status = ANY (ARRAY['company'::text, 'licensed'::text, 'exempt'::text])))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.tax_document_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.tax_document_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.tax_document_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only', '1000');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.tax_document_settings FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table tax_document_settings enable row level security;
+create policy "owners and admins change the settings of documents" on tax_document_settings for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins see the settings of documents" on tax_document_settings for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table tax_document_settings to service_role;
+grant select on table tax_document_settings to authenticated;
+grant update (issues_recorded, tax_status) on tax_document_settings to authenticated;
+
+create table tax_documents (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  order_id uuid,
+  payment_id uuid not null,
+  corrects_id uuid,
+  kind text not null,
+  status text default 'pending'::text not null,
+  by_hand boolean default false not null,
+  reference text default ('D'::text || upper(substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 1, 12))) not null,
+  provider text,
+  is_stand_in boolean default false not null,
+  provider_id text,
+  number text,
+  url text,
+  allocation_number text,
+  needs_allocation boolean default false not null,
+  amount_agorot integer not null,
+  vat_percent numeric(4,2),
+  vat_agorot integer default 0 not null,
+  document_on date not null,
+  tries integer default 0 not null,
+  last_fault text,
+  last_detail text,
+  next_try_at timestamp with time zone,
+  claimed_until timestamp with time zone,
+  may_exist boolean default false not null,
+  alarmed_at timestamp with time zone,
+  issued_at timestamp with time zone,
+  entered_by uuid,
+  created_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint tax_documents_pkey PRIMARY KEY (id),
+  constraint document_issued_already UNIQUE (provider, provider_id),
+  constraint document_reference_taken UNIQUE (reference),
+  constraint payment_has_document_already UNIQUE (payment_id),
+  constraint tax_documents_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
+  constraint tax_documents_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES tax_documents(id),
+  constraint tax_documents_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint tax_documents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint tax_documents_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint allocation_number_form CHECK ((allocation_number ~ '^\d{9}$'::text)),
+  constraint credit_note_has_no_next_original CHECK (((corrects_id IS NULL) OR (kind = ANY (ARRAY['credit_note'::text, 'receipt_cancellation'::text])))),
+  constraint document_amount_range CHECK (((amount_agorot >= 1) AND (amount_agorot <= 100000000))),
+  constraint document_detail_length CHECK ((char_length(last_detail) <= 300)),
+  constraint document_id_length CHECK (((char_length(provider_id) >= 1) AND (char_length(provider_id) <= 80))),
+  constraint document_url_form CHECK (((url ~ '^https?://\S+$'::text) AND (char_length(url) <= 2000))),
+  constraint document_vat_range CHECK (((vat_agorot >= 0) AND (vat_agorot <= amount_agorot))),
+  constraint issued_document_has_its_number CHECK ((((status = 'issued'::text) = (number IS NOT NULL)) AND ((status = 'issued'::text) = (issued_at IS NOT NULL)) AND ((number IS NULL) OR (provider IS NOT NULL)))),
+  constraint tax_document_number_length CHECK (((char_length(number) >= 1) AND (char_length(number) <= 40))),
+  constraint unknown_document_fault CHECK ((last_fault = ANY (ARRAY['timeout'::text, 'unreachable'::text, 'redirected'::text, 'server_error'::text, 'busy'::text, 'malformed'::text, 'unauthorized'::text, 'refused'::text, 'gateway'::text, 'original_missing'::text]))),
+  constraint unknown_document_kind CHECK ((kind = ANY (ARRAY['invoice_receipt'::text, 'receipt'::text, 'credit_note'::text, 'receipt_cancellation'::text]))),
+  constraint unknown_document_provider CHECK ((provider = ANY (ARRAY['morning'::text, 'cardcom'::text, 'payplus'::text, 'manual'::text]))),
+  constraint unknown_document_status CHECK ((status = ANY (ARRAY['pending'::text, 'issued'::text, 'failed'::text, 'void'::text]))),
+  constraint vat_without_rate CHECK (((vat_percent IS NOT NULL) OR (vat_agorot = 0)))
+);
+alter table tax_documents replica identity full;
+CREATE INDEX tax_documents_correcting ON public.tax_documents USING btree (corrects_id) WHERE (corrects_id IS NOT NULL);
+CREATE INDEX tax_documents_of_contact ON public.tax_documents USING btree (contact_id);
+CREATE INDEX tax_documents_of_order ON public.tax_documents USING btree (order_id);
+CREATE INDEX tax_documents_unissued ON public.tax_documents USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'failed'::text]));
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.tax_documents FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.url IS DISTINCT FROM new.url))) EXECUTE FUNCTION derive_document_messages();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.tax_documents FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table tax_documents enable row level security;
+create policy "a coach sees the documents of their contacts" on tax_documents for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see every document" on tax_documents for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant maintain, references, select, trigger on table tax_documents to service_role;
+grant select on table tax_documents to authenticated;
 
 create table team_rules (
   id boolean default true not null,
@@ -5368,11 +6740,88 @@ CREATE TRIGGER show_own_factor_first BEFORE UPDATE ON public.team_rules FOR EACH
 alter table team_rules enable row level security;
 create policy "an owner says what is asked of the team" on team_rules for update to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text]) AS has_role));
-create policy "signed-in users see the team rules" on team_rules for select to authenticated
-  using (true);
+create policy "staff see the team rules, also before their second factor" on team_rules for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM user_roles r
+  WHERE ((r.user_id = ( SELECT auth.uid() AS uid)) AND r.is_active AND (r.role <> 'client'::text)))));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table team_rules to service_role;
 grant select on table team_rules to authenticated;
 grant update (second_factor_required) on team_rules to authenticated;
+
+create table thread_messages (
+  id uuid default gen_random_uuid() not null,
+  thread_id uuid not null,
+  author_id uuid,
+  author_kind text not null,
+  contact_id uuid,
+  body text not null,
+  file_id uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  is_demo boolean default false not null,
+  constraint thread_messages_pkey PRIMARY KEY (id),
+  constraint thread_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint thread_messages_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE SET NULL,
+  constraint thread_messages_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint thread_messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
+  constraint thread_message_length CHECK (((char_length(btrim(body)) >= 1) AND (char_length(btrim(body)) <= 5000))),
+  constraint unknown_author_kind CHECK ((author_kind = ANY (ARRAY['client'::text, 'staff'::text])))
+);
+alter table thread_messages replica identity full;
+CREATE INDEX thread_messages_author_id ON public.thread_messages USING btree (author_id);
+CREATE INDEX thread_messages_contact_id ON public.thread_messages USING btree (contact_id);
+CREATE INDEX thread_messages_file_id ON public.thread_messages USING btree (file_id);
+CREATE INDEX thread_messages_in_order ON public.thread_messages USING btree (thread_id, created_at, id);
+CREATE TRIGGER note_message AFTER INSERT ON public.thread_messages FOR EACH ROW EXECUTE FUNCTION note_thread_message();
+CREATE TRIGGER set_author BEFORE INSERT ON public.thread_messages FOR EACH ROW EXECUTE FUNCTION thread_messages_before_insert();
+alter table thread_messages enable row level security;
+create policy "who reads a thread reads its messages" on thread_messages for select to authenticated
+  using ((thread_id IN ( SELECT threads.id
+   FROM threads)));
+create policy "who reads a thread writes in it" on thread_messages for insert to authenticated
+  with check (((author_id = ( SELECT auth.uid() AS uid)) AND (thread_id IN ( SELECT threads.id
+   FROM threads))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table thread_messages to service_role;
+grant select on table thread_messages to authenticated;
+grant insert (body, file_id, id, thread_id) on thread_messages to authenticated;
+
+create table thread_reads (
+  thread_id uuid not null,
+  user_id uuid not null,
+  read_at timestamp with time zone not null,
+  constraint thread_reads_pkey PRIMARY KEY (thread_id, user_id),
+  constraint thread_reads_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
+  constraint thread_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX thread_reads_user_id ON public.thread_reads USING btree (user_id);
+alter table thread_reads enable row level security;
+create policy "each person sees how far they have read" on thread_reads for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table thread_reads to service_role;
+grant select on table thread_reads to authenticated;
+
+create table threads (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  household_id uuid,
+  last_message_at timestamp with time zone,
+  last_author text,
+  created_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  constraint threads_pkey PRIMARY KEY (id),
+  constraint threads_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint threads_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
+  constraint unknown_last_author CHECK ((last_author = ANY (ARRAY['client'::text, 'staff'::text])))
+);
+alter table threads replica identity full;
+CREATE UNIQUE INDEX thread_of_contact ON public.threads USING btree (contact_id) WHERE (household_id IS NULL);
+CREATE UNIQUE INDEX thread_of_household ON public.threads USING btree (household_id) WHERE (household_id IS NOT NULL);
+CREATE INDEX threads_latest ON public.threads USING btree (last_message_at DESC NULLS LAST, id);
+CREATE INDEX threads_of_contact ON public.threads USING btree (contact_id);
+alter table threads enable row level security;
+create policy "clients read their threads and the household's, staff those of " on threads for select to authenticated
+  using (may_read_thread(contact_id, household_id));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table threads to service_role;
+grant select on table threads to authenticated;
 
 create table time_off (
   id uuid default gen_random_uuid() not null,
@@ -5533,6 +6982,472 @@ create policy "staff see the rates of tax" on vat_rates for select to authentica
 grant delete, insert, maintain, references, select, trigger, truncate, update on table vat_rates to service_role;
 grant select on table vat_rates to authenticated;
 
+create table webinar_answers (
+  interaction_id uuid not null,
+  registration_id uuid not null,
+  kind text not null,
+  choice integer,
+  at timestamp with time zone default now() not null,
+  constraint webinar_answers_pkey PRIMARY KEY (interaction_id, registration_id, kind),
+  constraint webinar_answers_interaction_id_fkey FOREIGN KEY (interaction_id) REFERENCES webinar_interactions(id) ON DELETE CASCADE,
+  constraint webinar_answers_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES webinar_registrations(id) ON DELETE CASCADE,
+  constraint answer_choice_range CHECK (((choice >= 0) AND (choice <= 7))),
+  constraint unknown_answer CHECK ((kind = ANY (ARRAY['clicked'::text, 'answered'::text])))
+);
+CREATE INDEX webinar_answers_of_registration ON public.webinar_answers USING btree (registration_id);
+alter table webinar_answers enable row level security;
+create policy "owners, admins and sales see answers in webinars" on webinar_answers for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_answers to service_role;
+grant select on table webinar_answers to authenticated;
+
+create table webinar_interactions (
+  id uuid default gen_random_uuid() not null,
+  webinar_id uuid not null,
+  kind text not null,
+  title text not null,
+  body text default ''::text not null,
+  choices text[] default '{}'::text[] not null,
+  link text,
+  at_second integer,
+  open_seconds integer default 600 not null,
+  created_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  constraint webinar_interactions_pkey PRIMARY KEY (id),
+  constraint webinar_interactions_webinar_id_fkey FOREIGN KEY (webinar_id) REFERENCES webinars(id) ON DELETE CASCADE,
+  constraint interaction_body_length CHECK ((char_length(body) <= 600)),
+  constraint interaction_choices_count CHECK ((cardinality(choices) <= 8)),
+  constraint interaction_link_form CHECK (((link ~ '^(/[^/]|https://)'::text) AND (char_length(link) <= 500))),
+  constraint interaction_open_range CHECK (((open_seconds >= 10) AND (open_seconds <= 604800))),
+  constraint interaction_second_range CHECK (((at_second >= 0) AND (at_second <= 28800))),
+  constraint interaction_title_length CHECK (((title = btrim(title)) AND ((char_length(title) >= 1) AND (char_length(title) <= 160)))),
+  constraint offer_has_link CHECK (((kind <> ALL (ARRAY['offer'::text, 'handout'::text])) OR (link IS NOT NULL))),
+  constraint poll_has_choices CHECK (((kind <> 'poll'::text) OR (cardinality(choices) >= 2))),
+  constraint unknown_interaction CHECK ((kind = ANY (ARRAY['offer'::text, 'poll'::text, 'handout'::text, 'announcement'::text])))
+);
+CREATE INDEX webinar_interactions_of_webinar ON public.webinar_interactions USING btree (webinar_id, at_second);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.webinar_interactions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.webinar_interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.webinar_interactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+alter table webinar_interactions enable row level security;
+create policy "owners, admins and content add interactions" on webinar_interactions for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins and content change interactions" on webinar_interactions for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins and content delete interactions" on webinar_interactions for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "staff sees the interactions of webinars" on webinar_interactions for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_interactions to service_role;
+grant delete, select on table webinar_interactions to authenticated;
+grant insert (at_second, body, choices, kind, link, open_seconds, title, webinar_id) on webinar_interactions to authenticated;
+grant update (at_second, body, choices, link, open_seconds, title) on webinar_interactions to authenticated;
+
+create table webinar_invites (
+  token_hash text not null,
+  webinar_id uuid not null,
+  contact_id uuid,
+  email text,
+  invited_by text not null,
+  registration_id uuid,
+  declined_at timestamp with time zone,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint webinar_invites_pkey PRIMARY KEY (token_hash),
+  constraint webinar_invites_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint webinar_invites_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES webinar_registrations(id) ON DELETE CASCADE,
+  constraint webinar_invites_webinar_id_fkey FOREIGN KEY (webinar_id) REFERENCES webinars(id) ON DELETE CASCADE,
+  constraint token_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint webinar_invite_is_whole CHECK ((num_nonnulls(contact_id, email) = ANY (ARRAY[0, 2]))),
+  constraint webinar_inviter_length CHECK (((char_length(invited_by) >= 1) AND (char_length(invited_by) <= 120)))
+);
+CREATE INDEX webinar_invites_of_contact ON public.webinar_invites USING btree (contact_id);
+CREATE INDEX webinar_invites_of_registration ON public.webinar_invites USING btree (registration_id);
+CREATE INDEX webinar_invites_of_webinar ON public.webinar_invites USING btree (webinar_id);
+alter table webinar_invites enable row level security;
+create policy "only the server sees invitations to webinars" on webinar_invites for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_invites to service_role;
+grant select on table webinar_invites to authenticated;
+
+create table webinar_links (
+  token_hash text not null,
+  registration_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint webinar_links_pkey PRIMARY KEY (token_hash),
+  constraint webinar_links_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES webinar_registrations(id) ON DELETE CASCADE,
+  constraint token_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX webinar_links_of_registration ON public.webinar_links USING btree (registration_id);
+alter table webinar_links enable row level security;
+create policy "only the server sees the keys of webinars" on webinar_links for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_links to service_role;
+grant select on table webinar_links to authenticated;
+
+create table webinar_messages (
+  id uuid default gen_random_uuid() not null,
+  webinar_id uuid not null,
+  session_id uuid,
+  registration_id uuid,
+  user_id uuid,
+  author text not null,
+  kind text not null,
+  visibility text default 'all'::text not null,
+  status text default 'visible'::text not null,
+  body text not null,
+  position_s integer default 0 not null,
+  reply_to uuid,
+  answered_at timestamp with time zone,
+  votes integer default 0 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  is_demo boolean default false not null,
+  constraint webinar_messages_pkey PRIMARY KEY (id),
+  constraint webinar_messages_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES webinar_registrations(id) ON DELETE CASCADE,
+  constraint webinar_messages_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES webinar_messages(id) ON DELETE CASCADE,
+  constraint webinar_messages_session_id_fkey FOREIGN KEY (session_id) REFERENCES webinar_sessions(id) ON DELETE CASCADE,
+  constraint webinar_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint webinar_messages_webinar_id_fkey FOREIGN KEY (webinar_id) REFERENCES webinars(id) ON DELETE CASCADE,
+  constraint answers_reply CHECK (((kind = 'answer'::text) = (reply_to IS NOT NULL))),
+  constraint unknown_message_state CHECK ((status = ANY (ARRAY['visible'::text, 'hidden'::text]))),
+  constraint unknown_webinar_message CHECK ((kind = ANY (ARRAY['chat'::text, 'question'::text, 'answer'::text, 'announcement'::text]))),
+  constraint unknown_webinar_visibility CHECK ((visibility = ANY (ARRAY['all'::text, 'private'::text]))),
+  constraint webinar_author_length CHECK (((char_length(author) >= 1) AND (char_length(author) <= 120))),
+  constraint webinar_message_has_author CHECK (((registration_id IS NULL) OR (user_id IS NULL))),
+  constraint webinar_message_length CHECK (((body = btrim(body)) AND ((char_length(body) >= 1) AND (char_length(body) <= 1000))))
+);
+CREATE INDEX webinar_messages_of_registration ON public.webinar_messages USING btree (registration_id, created_at);
+CREATE INDEX webinar_messages_of_session ON public.webinar_messages USING btree (session_id, created_at);
+CREATE INDEX webinar_messages_of_user ON public.webinar_messages USING btree (user_id);
+CREATE INDEX webinar_messages_of_webinar ON public.webinar_messages USING btree (webinar_id, created_at);
+CREATE INDEX webinar_replies ON public.webinar_messages USING btree (reply_to);
+CREATE TRIGGER broadcast AFTER INSERT OR UPDATE ON public.webinar_messages FOR EACH ROW EXECUTE FUNCTION broadcast_webinar_message();
+CREATE TRIGGER emit_question AFTER INSERT ON public.webinar_messages FOR EACH ROW WHEN ((new.kind = 'question'::text)) EXECUTE FUNCTION emit_webinar_question();
+alter table webinar_messages enable row level security;
+create policy "hosts see what is said in webinars" on webinar_messages for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'coach'::text, 'sales'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_messages to service_role;
+grant select on table webinar_messages to authenticated;
+
+create table webinar_openings (
+  session_id uuid not null,
+  interaction_id uuid not null,
+  opens_at timestamp with time zone not null,
+  closes_at timestamp with time zone not null,
+  constraint webinar_openings_pkey PRIMARY KEY (session_id, interaction_id),
+  constraint webinar_openings_interaction_id_fkey FOREIGN KEY (interaction_id) REFERENCES webinar_interactions(id) ON DELETE CASCADE,
+  constraint webinar_openings_session_id_fkey FOREIGN KEY (session_id) REFERENCES webinar_sessions(id) ON DELETE CASCADE,
+  constraint opening_order CHECK ((closes_at >= opens_at))
+);
+CREATE INDEX webinar_openings_of_interaction ON public.webinar_openings USING btree (interaction_id);
+CREATE TRIGGER broadcast AFTER INSERT OR UPDATE ON public.webinar_openings FOR EACH ROW EXECUTE FUNCTION broadcast_webinar_opening();
+alter table webinar_openings enable row level security;
+create policy "staff sees when interactions were open" on webinar_openings for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_openings to service_role;
+grant select on table webinar_openings to authenticated;
+
+create table webinar_peaks (
+  session_id uuid not null,
+  viewers integer not null,
+  reached_at timestamp with time zone default now() not null,
+  constraint webinar_peaks_pkey PRIMARY KEY (session_id),
+  constraint webinar_peaks_session_id_fkey FOREIGN KEY (session_id) REFERENCES webinar_sessions(id) ON DELETE CASCADE,
+  constraint peak_viewers_range CHECK ((viewers > 0))
+);
+alter table webinar_peaks enable row level security;
+create policy "staff sees the peaks of webinars" on webinar_peaks for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_peaks to service_role;
+grant select on table webinar_peaks to authenticated;
+
+create table webinar_registrations (
+  id uuid default gen_random_uuid() not null,
+  webinar_id uuid not null,
+  session_id uuid,
+  contact_id uuid not null,
+  name text not null,
+  email text not null,
+  phone text,
+  client_zone text default 'Asia/Jerusalem'::text not null,
+  state text default 'registered'::text not null,
+  registered_at timestamp with time zone default now() not null,
+  moved_at timestamp with time zone,
+  joined_at timestamp with time zone,
+  last_seen_at timestamp with time zone,
+  watched int4multirange default '{}'::int4multirange not null,
+  watched_seconds integer default 0 not null,
+  max_position integer default 0 not null,
+  offer_clicked_at timestamp with time zone,
+  muted_at timestamp with time zone,
+  ejected_at timestamp with time zone,
+  wish text,
+  privacy_text_id uuid,
+  utm jsonb default '{}'::jsonb not null,
+  source_url text,
+  ip_trunc text,
+  user_agent text,
+  is_demo boolean default false not null,
+  ical_sequence integer default 0 not null,
+  constraint webinar_registrations_pkey PRIMARY KEY (id),
+  constraint webinar_already_registered UNIQUE NULLS NOT DISTINCT (webinar_id, session_id, email),
+  constraint webinar_registrations_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint webinar_registrations_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
+  constraint webinar_registrations_session_id_fkey FOREIGN KEY (session_id) REFERENCES webinar_sessions(id) ON DELETE CASCADE,
+  constraint webinar_registrations_webinar_id_fkey FOREIGN KEY (webinar_id) REFERENCES webinars(id) ON DELETE CASCADE,
+  constraint unknown_registration_state CHECK ((state = ANY (ARRAY['registered'::text, 'joined'::text, 'left_early'::text, 'stayed'::text, 'missed'::text, 'replay'::text, 'cancelled'::text]))),
+  constraint watched_seconds_range CHECK ((watched_seconds >= 0)),
+  constraint webinar_address CHECK (((email = lower(btrim(email))) AND (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text))),
+  constraint webinar_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint webinar_registrations_utm_check CHECK ((jsonb_typeof(utm) = 'object'::text)),
+  constraint webinar_wish_length CHECK ((char_length(wish) <= 500)),
+  constraint webinar_zone_length CHECK ((char_length(client_zone) <= 60))
+);
+CREATE INDEX webinar_registrations_of_contact ON public.webinar_registrations USING btree (contact_id);
+CREATE INDEX webinar_registrations_of_session ON public.webinar_registrations USING btree (session_id, state);
+CREATE INDEX webinar_registrations_present ON public.webinar_registrations USING btree (session_id, last_seen_at) WHERE (last_seen_at IS NOT NULL);
+CREATE INDEX webinar_registrations_to ON public.webinar_registrations USING btree (email);
+CREATE TRIGGER access_changed AFTER UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((old.ejected_at IS DISTINCT FROM new.ejected_at) OR (old.session_id IS DISTINCT FROM new.session_id))) EXECUTE FUNCTION webinar_access_changed();
+CREATE TRIGGER derive_messages AFTER INSERT OR DELETE ON public.webinar_registrations FOR EACH ROW EXECUTE FUNCTION derive_webinar_messages();
+CREATE TRIGGER derive_messages_of_changed AFTER UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((((old.state IS DISTINCT FROM new.state) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION derive_webinar_messages();
+CREATE TRIGGER emit_changed AFTER UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((old.state <> new.state) OR (old.offer_clicked_at IS DISTINCT FROM new.offer_clicked_at))) EXECUTE FUNCTION emit_webinar_registration_event();
+CREATE TRIGGER emit_registered AFTER INSERT ON public.webinar_registrations FOR EACH ROW EXECUTE FUNCTION emit_webinar_registration_event();
+CREATE TRIGGER raise_entry BEFORE UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((old.session_id IS DISTINCT FROM new.session_id) OR ((old.state = 'cancelled'::text) <> (new.state = 'cancelled'::text)))) EXECUTE FUNCTION raise_webinar_entry();
+alter table webinar_registrations enable row level security;
+create policy "a coach sees the registrations of their contacts" on webinar_registrations for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see who registered" on webinar_registrations for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_registrations to service_role;
+grant select on table webinar_registrations to authenticated;
+
+create table webinar_sessions (
+  id uuid default gen_random_uuid() not null,
+  webinar_id uuid not null,
+  starts_at timestamp with time zone not null,
+  status text default 'scheduled'::text not null,
+  capacity integer,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  cancel_reason text,
+  replay_until timestamp with time zone,
+  settled_at timestamp with time zone,
+  stream_down_at timestamp with time zone,
+  host_id uuid,
+  moved_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  is_demo boolean default false not null,
+  constraint webinar_sessions_pkey PRIMARY KEY (id),
+  constraint webinar_time_taken UNIQUE (webinar_id, starts_at),
+  constraint webinar_sessions_host_id_fkey FOREIGN KEY (host_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint webinar_sessions_webinar_id_fkey FOREIGN KEY (webinar_id) REFERENCES webinars(id) ON DELETE CASCADE,
+  constraint unknown_webinar_session_status CHECK ((status = ANY (ARRAY['scheduled'::text, 'lobby'::text, 'live'::text, 'ended'::text, 'replay'::text, 'closed'::text, 'cancelled'::text]))),
+  constraint webinar_cancelled CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL))),
+  constraint webinar_capacity_range CHECK (((capacity >= 1) AND (capacity <= 100000))),
+  constraint webinar_ended CHECK (((status <> ALL (ARRAY['ended'::text, 'replay'::text, 'closed'::text])) OR (ended_at IS NOT NULL))),
+  constraint webinar_reason_length CHECK ((char_length(cancel_reason) <= 300)),
+  constraint webinar_started CHECK (((status <> ALL (ARRAY['live'::text, 'replay'::text])) OR (started_at IS NOT NULL)))
+);
+CREATE INDEX webinar_sessions_by_time ON public.webinar_sessions USING btree (starts_at);
+CREATE INDEX webinar_sessions_of_host ON public.webinar_sessions USING btree (host_id);
+CREATE INDEX webinar_sessions_open ON public.webinar_sessions USING btree (status) WHERE (status <> ALL (ARRAY['closed'::text, 'cancelled'::text]));
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.webinar_sessions FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.webinar_sessions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.webinar_sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.webinar_sessions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER broadcast AFTER UPDATE ON public.webinar_sessions FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.stream_down_at IS DISTINCT FROM new.stream_down_at))) EXECUTE FUNCTION broadcast_webinar_session();
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.webinar_sessions FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.settled_at IS DISTINCT FROM new.settled_at)) OR (old.replay_until IS DISTINCT FROM new.replay_until))) EXECUTE FUNCTION derive_session_messages();
+CREATE TRIGGER raise_entries AFTER UPDATE ON public.webinar_sessions FOR EACH ROW WHEN (((old.starts_at <> new.starts_at) OR ((old.cancelled_at IS NULL) AND (new.cancelled_at IS NOT NULL)))) EXECUTE FUNCTION raise_session_entries();
+CREATE TRIGGER set_derived BEFORE INSERT OR UPDATE ON public.webinar_sessions FOR EACH ROW EXECUTE FUNCTION webinar_sessions_before_write();
+alter table webinar_sessions enable row level security;
+create policy "owners and admins delete webinar sessions without registrations" on webinar_sessions for delete to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) AND (NOT (EXISTS ( SELECT
+   FROM webinar_registrations r
+  WHERE (r.session_id = webinar_sessions.id))))));
+create policy "owners, admins and content add webinar sessions" on webinar_sessions for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins and content move webinar sessions" on webinar_sessions for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "staff sees the webinar sessions" on webinar_sessions for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_sessions to service_role;
+grant delete, select on table webinar_sessions to authenticated;
+grant insert (capacity, starts_at, webinar_id) on webinar_sessions to authenticated;
+grant update (capacity, starts_at) on webinar_sessions to authenticated;
+
+create table webinar_template_shares (
+  token_hash text not null,
+  template_id uuid not null,
+  expires_at timestamp with time zone not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint webinar_template_shares_pkey PRIMARY KEY (token_hash),
+  constraint webinar_template_shares_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint webinar_template_shares_template_id_fkey FOREIGN KEY (template_id) REFERENCES webinar_templates(id) ON DELETE CASCADE,
+  constraint token_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint webinar_share_range CHECK (((expires_at > created_at) AND (expires_at <= (created_at + '31 days'::interval))))
+);
+CREATE INDEX webinar_template_shares_of_author ON public.webinar_template_shares USING btree (created_by);
+CREATE INDEX webinar_template_shares_of_template ON public.webinar_template_shares USING btree (template_id);
+alter table webinar_template_shares enable row level security;
+create policy "only the server sees links that show templates" on webinar_template_shares for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_template_shares to service_role;
+grant select on table webinar_template_shares to authenticated;
+
+create table webinar_template_versions (
+  template_id uuid not null,
+  number integer not null,
+  definition jsonb not null,
+  created_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint webinar_template_version_taken PRIMARY KEY (template_id, number),
+  constraint webinar_template_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint webinar_template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES webinar_templates(id) ON DELETE CASCADE
+);
+CREATE INDEX webinar_template_versions_of_author ON public.webinar_template_versions USING btree (created_by);
+CREATE TRIGGER only_added_to BEFORE UPDATE OF template_id, number, definition, created_at ON public.webinar_template_versions FOR EACH ROW EXECUTE FUNCTION forbid_page_version_change();
+alter table webinar_template_versions enable row level security;
+create policy "staff sees what webinar templates said before" on webinar_template_versions for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_template_versions to service_role;
+grant select on table webinar_template_versions to authenticated;
+
+create table webinar_templates (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  about text default ''::text not null,
+  definition jsonb not null,
+  number integer default 1 not null,
+  is_system boolean default false not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  is_demo boolean default false not null,
+  constraint webinar_templates_pkey PRIMARY KEY (id),
+  constraint webinar_template_about_length CHECK ((char_length(about) <= 300)),
+  constraint webinar_template_form CHECK ((jsonb_typeof(definition) = 'object'::text)),
+  constraint webinar_template_name_length CHECK (((name = btrim(name)) AND ((char_length(name) >= 2) AND (char_length(name) <= 80))))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.webinar_templates REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.webinar_templates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.webinar_templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.webinar_templates FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER note_first_version AFTER INSERT ON public.webinar_templates FOR EACH ROW EXECUTE FUNCTION note_webinar_template_version();
+CREATE TRIGGER note_version AFTER UPDATE ON public.webinar_templates FOR EACH ROW WHEN ((old.number <> new.number)) EXECUTE FUNCTION note_webinar_template_version();
+CREATE TRIGGER set_number BEFORE UPDATE ON public.webinar_templates FOR EACH ROW EXECUTE FUNCTION webinar_templates_before_write();
+alter table webinar_templates enable row level security;
+create policy "owners and admins delete webinar templates of their own" on webinar_templates for delete to authenticated
+  using (((NOT is_system) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role)));
+create policy "staff sees the webinar templates" on webinar_templates for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_templates to service_role;
+grant delete, select on table webinar_templates to authenticated;
+
+create table webinar_views (
+  id uuid not null,
+  registration_id uuid not null,
+  kind text not null,
+  started_at timestamp with time zone default now() not null,
+  last_seq integer default 0 not null,
+  last_position integer default 0 not null,
+  last_at timestamp with time zone default now() not null,
+  watched int4multirange default '{}'::int4multirange not null,
+  constraint webinar_views_pkey PRIMARY KEY (id),
+  constraint webinar_views_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES webinar_registrations(id) ON DELETE CASCADE,
+  constraint unknown_view_kind CHECK ((kind = ANY (ARRAY['live'::text, 'sim'::text, 'replay'::text])))
+);
+CREATE INDEX webinar_views_of_registration ON public.webinar_views USING btree (registration_id);
+alter table webinar_views enable row level security;
+create policy "only the server sees the views of webinars" on webinar_views for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_views to service_role;
+grant select on table webinar_views to authenticated;
+
+create table webinar_votes (
+  message_id uuid not null,
+  registration_id uuid not null,
+  constraint webinar_votes_pkey PRIMARY KEY (message_id, registration_id),
+  constraint webinar_votes_message_id_fkey FOREIGN KEY (message_id) REFERENCES webinar_messages(id) ON DELETE CASCADE,
+  constraint webinar_votes_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES webinar_registrations(id) ON DELETE CASCADE
+);
+CREATE INDEX webinar_votes_of_registration ON public.webinar_votes USING btree (registration_id);
+alter table webinar_votes enable row level security;
+create policy "only the server sees votes" on webinar_votes for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_votes to service_role;
+grant select on table webinar_votes to authenticated;
+
+create table webinars (
+  id uuid default gen_random_uuid() not null,
+  slug text not null,
+  title text not null,
+  subtitle text default ''::text not null,
+  takeaways text[] default '{}'::text[] not null,
+  presenter text default ''::text not null,
+  presenter_about text default ''::text not null,
+  kind text default 'live'::text not null,
+  status text default 'draft'::text not null,
+  duration_minutes integer default 60 not null,
+  lobby_minutes integer default 30 not null,
+  stream jsonb,
+  recording jsonb,
+  captions_url text,
+  chapters jsonb default '[]'::jsonb not null,
+  recap text default ''::text not null,
+  replay_enabled boolean default true not null,
+  replay_hours integer default 48 not null,
+  offer_product_id uuid,
+  template_id uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  is_demo boolean default false not null,
+  template_number integer,
+  constraint webinars_pkey PRIMARY KEY (id),
+  constraint webinar_slug_taken UNIQUE (slug),
+  constraint webinar_of_template FOREIGN KEY (template_id) REFERENCES webinar_templates(id) ON DELETE SET NULL,
+  constraint webinars_offer_product_id_fkey FOREIGN KEY (offer_product_id) REFERENCES products(id) ON DELETE SET NULL,
+  constraint unknown_webinar_kind CHECK ((kind = ANY (ARRAY['live'::text, 'automated'::text, 'on_demand'::text]))),
+  constraint unknown_webinar_status CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text]))),
+  constraint webinar_about_length CHECK ((char_length(presenter_about) <= 600)),
+  constraint webinar_captions_form CHECK (((captions_url ~ '^/[^/]'::text) AND (char_length(captions_url) <= 500))),
+  constraint webinar_chapters_form CHECK ((jsonb_typeof(chapters) = 'array'::text)),
+  constraint webinar_duration_range CHECK (((duration_minutes >= 5) AND (duration_minutes <= 480))),
+  constraint webinar_lobby_range CHECK (((lobby_minutes >= 5) AND (lobby_minutes <= 1440))),
+  constraint webinar_presenter_length CHECK ((char_length(presenter) <= 80)),
+  constraint webinar_recap_length CHECK ((char_length(recap) <= 3000)),
+  constraint webinar_recording_form CHECK ((recording ?& ARRAY['provider'::text, 'ref'::text])),
+  constraint webinar_replay_range CHECK (((replay_hours >= 1) AND (replay_hours <= 8760))),
+  constraint webinar_slug_form CHECK ((((char_length(slug) >= 2) AND (char_length(slug) <= 60)) AND (slug ~ '^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$'::text) AND (slug <> 'watch'::text))),
+  constraint webinar_stream_form CHECK ((stream ?& ARRAY['provider'::text, 'ref'::text])),
+  constraint webinar_subtitle_length CHECK ((char_length(subtitle) <= 300)),
+  constraint webinar_takeaways_count CHECK ((cardinality(takeaways) <= 7)),
+  constraint webinar_title_length CHECK (((title = btrim(title)) AND ((char_length(title) >= 2) AND (char_length(title) <= 100)))),
+  constraint webinar_without_video CHECK (((status <> 'published'::text) OR (kind = 'live'::text) OR (recording IS NOT NULL)))
+);
+CREATE INDEX webinars_of_template ON public.webinars USING btree (template_id);
+CREATE INDEX webinars_with_offer ON public.webinars USING btree (offer_product_id);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.webinars FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.webinars REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.webinars REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.webinars REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER set_derived BEFORE UPDATE ON public.webinars FOR EACH ROW EXECUTE FUNCTION webinars_before_write();
+alter table webinars enable row level security;
+create policy "owners and admins delete webinars" on webinars for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and content add webinars" on webinars for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins and content change webinars" on webinars for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "staff sees the webinars" on webinars for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinars to service_role;
+grant delete, select on table webinars to authenticated;
+grant insert (duration_minutes, kind, presenter, presenter_about, recap, slug, subtitle, takeaways, template_id, title) on webinars to authenticated;
+grant update (captions_url, chapters, duration_minutes, kind, lobby_minutes, offer_product_id, presenter, presenter_about, recap, recording, replay_enabled, replay_hours, slug, status, stream, subtitle, takeaways, title) on webinars to authenticated;
+
 create table realtime.messages (
   id uuid default gen_random_uuid() not null,
   topic text not null,
@@ -5550,6 +7465,10 @@ create table realtime.messages (
 CREATE INDEX messages_of_a_topic ON realtime.messages USING btree (topic, inserted_at DESC) WHERE (extension = 'broadcast'::text);
 CREATE TRIGGER announce AFTER INSERT ON realtime.messages FOR EACH ROW WHEN (((new.extension = 'broadcast'::text) AND (new.event IS NOT NULL) AND (new.broadcasted_at IS NULL))) EXECUTE FUNCTION realtime.broadcast_inserted();
 alter table realtime.messages enable row level security;
+create policy "hosts hear webinars" on realtime.messages for select to authenticated
+  using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) ~~ 'webinar:%'::text) AND ( SELECT is_staff() AS is_staff)));
+create policy "registrants hear their webinar" on realtime.messages for select to anon
+  using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ( SELECT webinar_topic_of_caller() AS webinar_topic_of_caller))));
 create policy "signed-in users receive changes" on realtime.messages for select to authenticated
   using ((( SELECT realtime.topic() AS topic) ~~ 'changes:%'::text));
 create policy "who works with contacts says what they look at" on realtime.messages for insert to authenticated
@@ -5659,6 +7578,8 @@ create policy "a user replaces the pictures in their own folder" on storage.obje
   using (((bucket_id = ANY (ARRAY['business-logos'::text, 'business-profiles'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
 create policy "a user sees the pictures in their own folder" on storage.objects for select to authenticated
   using (((bucket_id = ANY (ARRAY['business-logos'::text, 'business-profiles'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+create policy "owners, admins and content add videos to launches" on storage.objects for insert to authenticated
+  with check (((bucket_id = 'launches'::text) AND (name ~ '^[0-9a-f-]{36}$'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role)));
 create policy "the storage server keeps the books" on storage.objects for all to supabase_storage_admin
   using (true)
   with check (true);
@@ -5883,11 +7804,14 @@ create view contact_timeline with (security_invoker=true) as
             WHEN 'mail'::text THEN 'mail'::text
             WHEN 'message'::text THEN 'written'::text
             WHEN 'appointment'::text THEN 'written'::text
+            WHEN 'webinar'::text THEN 'forms'::text
             WHEN 'payment'::text THEN 'payments'::text
             WHEN 'charge'::text THEN 'payments'::text
             WHEN 'contact_request'::text THEN 'forms'::text
             WHEN 'signup'::text THEN 'forms'::text
             WHEN 'lead_magnet'::text THEN 'forms'::text
+            WHEN 'launch'::text THEN 'forms'::text
+            WHEN 'quiz'::text THEN 'forms'::text
             WHEN 'review'::text THEN 'forms'::text
             WHEN 'waitlist'::text THEN 'forms'::text
             WHEN 'cancellation'::text THEN 'forms'::text
@@ -6024,10 +7948,28 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on table published_posts to anon;
 grant select on table published_posts to authenticated;
 
+create view shown_pictures with (security_invoker=true) as
+ SELECT p.id,
+    f.id AS file_id,
+    f.format,
+    f.width,
+    f.height,
+    f.focal_x,
+    f.focal_y
+   FROM (pictures p
+     JOIN pictures f ON ((f.id = COALESCE(p.replaced_by, p.id))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table shown_pictures to service_role;
+grant select on table shown_pictures to anon;
+grant select on table shown_pictures to authenticated;
+
 create view site_pages with (security_invoker=true) as
  SELECT p.path,
     p.label,
     p."position",
+    p.is_own,
+    p.layout,
+    p.publish_at,
+    p.scheduled_version_id,
     p.version,
     p.published_version_id,
     p.published_at,
@@ -6239,6 +8181,54 @@ AS $function$
   end
   $function$;
 
+CREATE OR REPLACE FUNCTION gateway_secrets.card_of(plan uuid)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select sealed from gateway_secrets.card_tokens where plan_id = plan
+$function$;
+grant execute on function gateway_secrets.card_of(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION gateway_secrets.document_keys_of(of_service text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select sealed from gateway_secrets.document_keys where service = of_service
+$function$;
+grant execute on function gateway_secrets.document_keys_of(text) to service_role;
+
+CREATE OR REPLACE FUNCTION gateway_secrets.keep_card(plan uuid, card jsonb, sealed_token bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.plan_cards (plan_id, provider, is_stand_in, last4, brand, expires_on)
+  values (plan, card ->> 'provider', (card ->> 'is_stand_in')::boolean, card ->> 'last4', left(card ->> 'brand', 40), (card ->> 'expires_on')::date)
+  on conflict (plan_id) do update set provider = excluded.provider, is_stand_in = excluded.is_stand_in, last4 = excluded.last4,
+    brand = excluded.brand, expires_on = excluded.expires_on, state = 'active', saved_at = now();
+  insert into gateway_secrets.card_tokens (plan_id, sealed) values (plan, sealed_token)
+  on conflict (plan_id) do update set sealed = excluded.sealed;
+end
+$function$;
+grant execute on function gateway_secrets.keep_card(uuid,jsonb,bytea) to service_role;
+
+CREATE OR REPLACE FUNCTION gateway_secrets.keep_document_keys(sealed_keys bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into gateway_secrets.document_keys (service, sealed) values ('morning', sealed_keys)
+  on conflict (service) do update set sealed = excluded.sealed
+$function$;
+grant execute on function gateway_secrets.keep_document_keys(bytea) to service_role;
+
 CREATE OR REPLACE FUNCTION gateway_secrets.keep_keys(of_provider text, sealed_keys bytea)
  RETURNS void
  LANGUAGE sql
@@ -6281,6 +8271,87 @@ alter function jobs.enqueue(text,json,text,timestamp with time zone,integer) own
 grant execute on function jobs.enqueue(text,json,text,timestamp with time zone,integer) to service_role;
 grant execute on function jobs.enqueue(text,json,text,timestamp with time zone,integer) to supabase_auth_admin;
 
+CREATE OR REPLACE FUNCTION private.action_facts_of_message(message uuid, contact uuid, made_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'author', coalesce((select p.full_name from public.staff_profiles p where p.user_id = first.author_id), 'הצוות'),
+    'messages', (select jsonb_agg(jsonb_build_object('id', m.id, 'body', m.body, 'at', m.created_at) order by m.created_at)
+      from public.thread_messages m
+      where m.thread_id = t.id and m.author_kind = 'staff' and m.created_at between first.created_at and greatest(made_at, first.created_at)))
+  from public.thread_messages first
+  join public.threads t on t.id = first.thread_id
+  join public.contacts c on c.id = contact
+  join public.user_roles r on r.user_id = c.client_user_id and r.role = 'client' and r.is_active
+  where first.id = message and first.author_kind = 'staff'
+    and case when t.household_id is null then c.id = t.contact_id
+      else c.household_id = t.household_id and (c.id = t.contact_id or c.household_role = 'partner') end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.action_facts_of_metric(period uuid, contact uuid, made_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when p.reported_at is not null then jsonb_build_object('state', 'done')
+    else jsonb_build_object('name', m.name, 'unit', m.unit, 'every', m.every, 'startsOn', p.starts_on) end
+  from public.metric_periods p join public.metrics m on m.id = p.metric_id
+  where p.id = period and m.ended_at is null and private.metric_is_of(m, contact)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.action_facts_of_task(task uuid, contact uuid, made_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when p.status = 'cancelled' then jsonb_build_object('state', 'gone', 'gone', 'process')
+    when i.status in ('locked', 'skipped') then jsonb_build_object('state', 'gone', 'gone', 'stage')
+    when t.deleted_at is not null or t.status = 'Cancelled' then jsonb_build_object('state', 'gone', 'gone', 'task')
+    when t.status = 'Done' then jsonb_build_object('state', 'done')
+    else jsonb_build_object('name', t.name, 'dueOn', t.due_date, 'minutes', t.minutes,
+      'stage', case when s.visible_to_client then s.name end) end
+  from public.tasks t
+  join public.contacts c on c.id = contact
+  left join public.process_stage_instances i on i.id = t.stage_instance_id
+  left join public.process_stages s on s.id = i.process_stage_id
+  left join public.client_processes p on p.id = i.client_process_id
+  where t.id = task and (t.shared_with is not null and t.contact_id = c.id
+    or t.shared_with = 'household' and c.household_role = 'partner' and exists (select from public.contacts o
+      where o.id = t.contact_id and o.household_id = c.household_id and o.household_role = 'partner' and o.deleted_at is null))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.action_link_page(link action_links)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  facts jsonb;
+  state text := case
+    when link.revoked_at is not null then 'revoked'
+    when not exists (select from public.contacts c where c.id = link.contact_id and c.deleted_at is null) then 'gone'
+    when not exists (select from public.contact_points p
+      where p.contact_id = link.contact_id and p.kind = 'email' and public.address_hash(p.value_norm) = link.address_hash) then 'revoked'
+    when link.used_at is not null then 'done'
+    when link.expires_at <= now() then 'expired' end;
+begin
+  if state is null then
+    execute format('select private.action_facts_of_%I($1, $2, $3)', link.kind) into facts
+      using link.entity_id, link.contact_id, link.created_at;
+    state := case when facts is null then 'gone' else coalesce(facts ->> 'state', 'open') end;
+  end if;
+  return jsonb_build_object('kind', link.kind, 'state', state, 'gone', facts -> 'gone',
+    'shown', case when state = 'open' then facts end);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.add_derived_message(context_type text, context_id uuid, rule uuid, contact uuid, to_value text, send_at timestamp with time zone, expires_at timestamp with time zone, is_strict boolean)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -6304,8 +8375,98 @@ begin
     add_derived_message.send_at, add_derived_message.send_at, add_derived_message.expires_at,
     case when is_late then 'skipped' else 'scheduled' end, case when is_late then 'too_late' end
   on conflict (idempotency_key) do nothing returning id into message;
-  if message is not null and not is_late then perform private.wake_sender(add_derived_message.send_at); end if;
   return message;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.add_document_of(paid payments, is_old boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  corrected constant public.tax_documents := (select d from public.tax_documents d where d.payment_id = paid.refund_of);
+  attempt constant public.payment_attempts := (
+    select a from public.payment_attempts a where a.provider = paid.provider and a.transaction_id = paid.provider_tx and paid.kind = 'payment');
+  settings constant public.tax_document_settings := (select s from public.tax_document_settings s);
+  day constant date := least(paid.paid_on, private.today());
+  percent numeric := private.vat_of_payment(paid);
+  -- The payment provider was asked for the document, and its answer has none: it may still issue it, so staff decide.
+  is_missing constant boolean := paid.document_number is null and paid.provider <> 'manual' and paid.kind = 'payment'
+    and coalesce((select g.issues_documents from public.gateway_settings g where g.provider = paid.provider), false);
+  made public.tax_documents;
+begin
+  made.kind := case when paid.kind = 'payment' then case settings.tax_status when 'exempt' then 'receipt' else 'invoice_receipt' end
+    when corrected.kind = 'receipt' or corrected.id is null and settings.tax_status = 'exempt' then 'receipt_cancellation' else 'credit_note' end;
+  -- A credit note returns the VAT that was collected, whatever the rate is today.
+  if corrected.id is not null then percent := corrected.vat_percent; end if;
+  -- No money moved: a real service is not asked.
+  made.is_stand_in := paid.is_demo or coalesce(attempt.is_stand_in, corrected.is_stand_in, false);
+  -- An exempt dealer's receipt is cancelled in the account of the document service: its interface has no such document.
+  made.by_hand := is_old or is_missing or made.kind = 'receipt_cancellation' or paid.provider = 'manual' and not settings.issues_recorded
+    or paid.kind = 'refund' and (corrected.id is null or corrected.by_hand or corrected.status = 'void'
+      or corrected.status = 'issued' and corrected.provider <> 'morning');
+  made.vat_agorot := private.vat_within(paid.amount_agorot, percent);
+  insert into public.tax_documents (contact_id, order_id, payment_id, corrects_id, kind, by_hand, is_stand_in, amount_agorot, vat_percent,
+    vat_agorot, document_on, last_fault, needs_allocation, next_try_at, alarmed_at, is_demo)
+  values (paid.contact_id, paid.order_id, paid.id, corrected.id, made.kind, made.by_hand, made.is_stand_in, paid.amount_agorot, percent,
+    made.vat_agorot, day, case when is_missing then 'gateway' end,
+    made.kind = 'invoice_receipt' and percent is not null and private.needs_allocation(day, paid.amount_agorot - made.vat_agorot)
+      and exists (select from public.orders o where o.id = paid.order_id and o.company_number is not null),
+    -- What staff record can be undone at once.
+    case when not made.by_hand then now() + case paid.provider when 'manual' then interval '2 minutes' else interval '0' end end, case when is_old then now() end, paid.is_demo)
+  returning * into made;
+  if paid.document_number is not null then
+    -- A payment provider issued it with the payment.
+    perform private.record_document(made.id, case when paid.provider = 'manual' then 'manual' else paid.provider end, null,
+      paid.document_number, attempt.document_url, null, made.is_stand_in and paid.provider <> 'manual');
+  elsif not made.by_hand and not paid.is_demo then
+    perform private.ask_for_document(made.id, made.next_try_at);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.add_old_documents()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  payment public.payments;
+begin
+  for payment in
+    select p.* from public.payments p
+    where p.status = 'captured' and p.voided_at is null and not p.is_demo
+      and not exists (select from public.tax_documents d where d.payment_id = p.id)
+    order by p.kind, p.recorded_at, p.id limit 1000 for no key update skip locked
+  loop
+    perform private.add_document_of(payment, true);
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.add_stage_tasks(instance uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  added integer;
+begin
+  insert into public.tasks (name, contact_id, user_id, due_date, minutes, shared_with, stage_instance_id, created_by, is_demo)
+  select t.value ->> 'name', p.contact_id, case when t.value ->> 'owner' = 'coach' then p.coach_id end,
+    (now() at time zone 'Asia/Jerusalem')::date + coalesce((t.value ->> 'due_offset')::integer, 7), nullif((t.value ->> 'minutes')::integer, 0),
+    case when t.value ->> 'owner' = 'coach' then null when p.household_id is null then 'client' else 'household' end,
+    i.id, auth.uid(), i.is_demo
+  from public.process_stage_instances i join public.client_processes p on p.id = i.client_process_id
+  join public.process_stages s on s.id = i.process_stage_id, jsonb_array_elements(s.task_template) with ordinality t (value, place)
+  where i.id = instance and not exists (select from public.tasks o where o.stage_instance_id = instance and o.status <> 'Cancelled')
+  order by t.place;
+  get diagnostics added = row_count;
+  return added;
 end
 $function$;
 
@@ -6328,6 +8489,72 @@ AS $function$
 $function$;
 grant execute on function private.address_form(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.announce_launches(most integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  opened record;
+begin
+  for opened in
+    with due as (
+      select g.id from public.launch_progress g
+      join public.launch_participants p on p.id = g.participant_id and not p.is_demo and p.status <> 'opted_out'
+      join public.launches l on l.id = p.launch_id
+      where g.announced_at is null and g.opens_at <= now() and private.launch_phase(l, p, now()) in ('prelaunch', 'cart_open', 'cart_closed')
+      order by g.opens_at limit most for update of g skip locked)
+    update public.launch_progress g set announced_at = now() from due where due.id = g.id returning g.participant_id, g.content_id
+  loop
+    perform private.emit_launch_event('launch.content_available', p, jsonb_build_object('content_id', opened.content_id))
+    from public.launch_participants p where p.id = opened.participant_id;
+  end loop;
+  for opened in
+    with due as (
+      select p.id, case when coalesce(p.cart_closes_at, l.cart_closes_at) - interval '24 hours' <= now() then 'cart_closing' else 'cart_opened' end as announces
+      from public.launch_participants p join public.launches l on l.id = p.launch_id
+      where p.announced <> 'cart_closing' and not p.is_demo and p.status in ('joined', 'active')
+        and private.launch_cart(l, p, now()) = 'open'
+      order by p.id limit most for update of p skip locked)
+    update public.launch_participants p set announced = due.announces from due where due.id = p.id and p.announced <> due.announces
+    returning p as participant, due.announces
+  loop
+    perform private.emit_launch_event('launch.' || opened.announces, opened.participant);
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.apply_webinar_definition(webinar uuid, given jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.webinars w set
+    title = coalesce(given ->> 'title', w.title),
+    subtitle = coalesce(given ->> 'subtitle', w.subtitle),
+    takeaways = case when given ? 'takeaways' then array(select jsonb_array_elements_text(given -> 'takeaways')) else w.takeaways end,
+    presenter = coalesce(given ->> 'presenter', w.presenter),
+    presenter_about = coalesce(given ->> 'presenter_about', w.presenter_about),
+    kind = coalesce(given ->> 'kind', w.kind),
+    duration_minutes = coalesce((given ->> 'duration_minutes')::integer, w.duration_minutes),
+    lobby_minutes = coalesce((given ->> 'lobby_minutes')::integer, w.lobby_minutes),
+    recap = coalesce(given ->> 'recap', w.recap),
+    replay_enabled = coalesce((given ->> 'replay_enabled')::boolean, w.replay_enabled),
+    replay_hours = coalesce((given ->> 'replay_hours')::integer, w.replay_hours)
+  where w.id = webinar;
+  if not given ? 'interactions' then return; end if;
+  delete from public.webinar_interactions i where i.webinar_id = webinar;
+  insert into public.webinar_interactions (webinar_id, kind, title, body, choices, link, at_second, open_seconds)
+  select webinar, g.kind, g.title, coalesce(g.body, ''), array(select jsonb_array_elements_text(coalesce(g.choices, '[]'))), g.link, g.at_second,
+    coalesce(g.open_seconds, 600)
+  from jsonb_to_recordset(given -> 'interactions')
+    as g (kind text, title text, body text, choices jsonb, link text, at_second integer, open_seconds integer);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.appointment_event(happened appointments, was text)
  RETURNS text
  LANGUAGE sql
@@ -6344,6 +8571,29 @@ AS $function$
     when 'expired' then 'appointment.cancelled'
     when 'completed' then 'appointment.completed'
     when 'no_show' then 'appointment.no_show' end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.are_stage_tasks(tasks jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(tasks) <> 'array' or jsonb_array_length(tasks) > 40 then false else
+    not exists (select from jsonb_array_elements(tasks) t where (
+      char_length(btrim(coalesce(t ->> 'name', ''))) between 1 and 200
+      and coalesce(t ->> 'owner', '') in ('client', 'coach', 'both')
+      and coalesce(t ->> 'due_offset', '') ~ '^\d{1,3}$' and (t ->> 'due_offset')::integer <= 365
+      and coalesce(t ->> 'minutes', '') ~ '^\d{1,4}$' and (t ->> 'minutes')::integer <= 1440) is not true) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ask_for_document(document uuid, at timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jobs.enqueue('issue_tax_document', json_build_object('documentId', document), 'tax_document ' || document, at)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.ask_refund(moved orders, attempt payment_attempts, fact jsonb)
@@ -6372,23 +8622,34 @@ CREATE OR REPLACE FUNCTION private.ask_staff(moved orders, why text, attempt uui
  SET search_path TO ''
 AS $function$
 declare
-  what constant text := case why
-    when 'answer_differs' then 'לבדוק אצל חברת הסליקה: התשלום שונה מההזמנה'
-    when 'paid_twice' then 'להחזיר תשלום: ההזמנה שולמה פעמיים'
-    when 'no_places_left' then 'ההזמנה שולמה, ולא נשאר מקום'
-    when 'already_enrolled' then 'ההזמנה שולמה, והשם כבר רשום למוצר'
-    when 'document_missing' then 'להפיק חשבונית: חברת הסליקה לא הפיקה'
-    when 'provider_silent' then 'לבדוק תשלום: אין תשובה מחברת הסליקה'
-    when 'portal' then 'להזמין לאזור האישי' end;
+  what constant text := private.order_task_name(moved.number, why);
 begin
   if why <> 'portal' then update public.orders o set attention = why where o.id = moved.id; end if;
   insert into public.tasks (name, due_date, user_id, contact_id, priority, created_by, is_demo)
-  select left(what || ' (הזמנה ' || moved.number || ')', 200), (now() at time zone 'Asia/Jerusalem')::date,
-    coalesce(c.owner_id, public.business_owner_id()), moved.contact_id, case why when 'portal' then 'medium' else 'high' end, null, moved.is_demo
+  select what, (now() at time zone 'Asia/Jerusalem')::date,
+    coalesce(c.owner_id, private.business_owner()), moved.contact_id, case why when 'portal' then 'medium' else 'high' end, null, moved.is_demo
   from public.contacts c where c.id = moved.contact_id
     and not exists (
-      select from public.tasks t where t.contact_id = moved.contact_id and t.name = left(what || ' (הזמנה ' || moved.number || ')', 200)
+      select from public.tasks t where t.contact_id = moved.contact_id and t.name = what
         and t.status in ('To Do', 'In Progress') and t.deleted_at is null);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.book_again(ended appointments, new_status text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  copy constant uuid := gen_random_uuid();
+begin
+  insert into public.appointments
+  select * from jsonb_populate_record(null::public.appointments, to_jsonb(ended) || jsonb_build_object('id', copy, 'status', new_status,
+    'cancelled_by', null, 'cancel_reason', null, 'confirmed_at', null, 'status_at', now(), 'rescheduled_from_id', null, 'idempotency_key', null,
+    'ical_sequence', ended.ical_sequence + 1, 'created_at', now(), 'version', 1));
+  insert into public.appointment_attendees (appointment_id, contact_id, role, name, email, phone, wants_reminders)
+  select copy, t.contact_id, t.role, t.name, t.email, t.phone, t.wants_reminders from public.appointment_attendees t where t.appointment_id = ended.id;
 end
 $function$;
 
@@ -6410,6 +8671,33 @@ begin
   on conflict on constraint payment_recorded_already do nothing;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.bump_of(product products)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('product_id', b.id, 'name', b.name, 'text', product.bump_text, 'price', private.shown_price(x))
+  from public.products b join public.prices x on x.product_id = b.id
+  where b.id = product.bump_product_id and b.is_active and x.interval is null and x.active_from <= now() and (x.active_to is null or x.active_to > now())
+    and private.places_left(x) is distinct from 0
+  order by x.amount_agorot, x.name limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.business_owner()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.user_id
+  from public.user_roles r left join public.business_profiles p on p.user_id = r.user_id
+  where r.role = 'owner' and r.is_active
+  order by p.user_id is null, r.created_at, r.user_id
+  limit 1
+$function$;
+grant execute on function private.business_owner() to service_role;
 
 CREATE OR REPLACE FUNCTION private.cancel_message_ids(ids uuid[], reason text)
  RETURNS void
@@ -6437,6 +8725,19 @@ AS $function$
 $function$;
 grant execute on function private.cancel_messages(text,uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.cancelled_together(appointment uuid, contact uuid, address text)
+ RETURNS SETOF appointments
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select b.* from public.appointments a
+  join public.appointments b on b.series_id = a.series_id and b.status = 'cancelled' and b.status_at = a.status_at
+  where a.id = appointment and a.status = 'cancelled' and exists (
+    select from public.appointment_attendees t
+    where t.appointment_id = b.id and (t.contact_id = contact or (contact is null and t.email = lower(address))))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.charge_of_order(moved orders)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -6444,12 +8745,13 @@ CREATE OR REPLACE FUNCTION private.charge_of_order(moved orders)
  SET search_path TO ''
 AS $function$
 declare
-  charge uuid;
+  charge uuid := moved.charge_id;
 begin
+  if charge is not null then return charge; end if;
   select c.id into charge from public.charges c where c.order_id = moved.id and c.plan_id is null;
   if charge is null then
     insert into public.charges (contact_id, product_id, order_id, title, amount_agorot, due_on, created_by, is_demo)
-    values (moved.contact_id, moved.product_id, moved.id, moved.title, moved.amount_agorot, (now() at time zone 'Asia/Jerusalem')::date, null, moved.is_demo)
+    values (moved.contact_id, moved.product_id, moved.id, left(concat_ws(' + ', moved.title, moved.bump_title), 120), moved.amount_agorot, (now() at time zone 'Asia/Jerusalem')::date, null, moved.is_demo)
     returning id into charge;
   end if;
   return charge;
@@ -6466,6 +8768,65 @@ AS $function$
 $function$;
 grant execute on function private.check_payment_at(uuid,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.claim_address(wanted text, wanted_kind text, wanted_owner text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  holder public.site_addresses;
+begin
+  -- A concurrent claim of the same address waits here for the other one's commit.
+  insert into public.site_addresses (slug, kind, owner) values (wanted, wanted_kind, wanted_owner) on conflict (slug) do nothing;
+  select * into holder from public.site_addresses a where a.slug = wanted;
+  if holder.kind = 'reserved' then
+    raise sqlstate 'PT409' using message = 'slug_reserved';
+  elsif (holder.kind, holder.owner) is distinct from (wanted_kind, wanted_owner) then
+    raise sqlstate 'PT409' using message = 'slug_taken';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_document(document uuid)
+ RETURNS SETOF document_to_issue
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claimed public.tax_documents;
+  corrected public.tax_documents;
+begin
+  select d.* into claimed from public.tax_documents d where d.id = document for update;
+  if claimed.status not in ('pending', 'failed') or claimed.by_hand or claimed.claimed_until > now() or claimed.next_try_at > now() then
+    return;
+  end if;
+  select d.* into corrected from public.tax_documents d where d.id = claimed.corrects_id;
+  if claimed.kind = 'credit_note' and corrected.status in ('pending', 'failed') and not corrected.by_hand then
+    -- It names the document that it corrects, which comes first.
+    perform private.document_failed(document, 'original_missing', null, now() + interval '10 minutes', false);
+    return;
+  end if;
+  if claimed.kind = 'credit_note' and corrected.provider is distinct from 'morning' then
+    perform private.leave_document_to_staff(document);
+    return;
+  end if;
+  update public.tax_documents d set claimed_until = now() + interval '3 minutes', tries = d.tries + 1, may_exist = true,
+    is_stand_in = coalesce(corrected.is_stand_in, d.is_stand_in)
+  where d.id = document returning d.* into claimed;
+  return query
+    select claimed.id, claimed.kind, claimed.reference, claimed.amount_agorot, claimed.vat_percent, claimed.document_on, claimed.is_stand_in,
+      claimed.tries, corrected.provider_id, coalesce(o.title, h.title, 'תשלום'), coalesce(o.invoice_name, o.name, c.full_name), o.company_number,
+      coalesce(a.method, p.method), p.paid_on, a.last4, a.installments, coalesce(p.reference, p.provider_tx)
+    from public.payments p join public.contacts c on c.id = p.contact_id
+    left join public.orders o on o.id = p.order_id left join public.charges h on h.id = p.charge_id
+    left join public.payment_attempts a on a.provider = p.provider and a.transaction_id = p.provider_tx and p.kind = 'payment'
+    where p.id = claimed.payment_id;
+end
+$function$;
+grant execute on function private.claim_document(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.claim_place_at(price uuid, product uuid, except_enrolment uuid DEFAULT NULL::uuid, except_order uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -6475,6 +8836,11 @@ AS $function$
 declare
   places integer;
 begin
+  -- Without the lock first: when all is taken, the many who come late do not wait for each other.
+  select p.seats into places from public.prices p where p.id = price and p.product_id = product;
+  if places <= private.places_taken(price, except_enrolment, except_order) then
+    raise sqlstate 'PT409' using message = 'no_places_left';
+  end if;
   select p.seats into places from public.prices p where p.id = price and p.product_id = product for update;
   if not found then
     raise sqlstate 'PT422' using message = 'price_of_another_product';
@@ -6486,6 +8852,35 @@ end
 $function$;
 grant execute on function private.claim_place_at(uuid,uuid,uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.client_active_at(process client_processes)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when not exists (
+      select from public.appointments a where a.contact_id = c.id and a.status = 'confirmed' and a.starts_at > now())
+    then greatest(process.created_at, u.last_sign_in_at,
+      (select max(s.refreshed_at) from auth.sessions s where s.user_id = u.id),
+      (select max(i.opened_at) from public.process_stage_instances i where i.client_process_id = process.id),
+      (select max(t.completed_at) from public.tasks t where t.contact_id = c.id and t.shared_with is not null),
+      (select max(r.read_at) from public.thread_reads r where r.user_id = u.id),
+      (select max(f.created_at) from public.files f where f.uploaded_by = u.id),
+      (select max(a.ends_at) from public.appointments a where a.contact_id = c.id and a.status in ('confirmed', 'completed'))) end
+  from public.contacts c join auth.users u on u.id = c.client_user_id where c.id = process.contact_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.client_invitation_of_link(contact uuid, hash text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.id from public.client_invitations i
+  where i.token_hashes @> array[hash] and (i.contact_id = contact or exists (
+    select from public.contacts c where c.id = contact and c.merged_into_id = i.contact_id))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.clock(at time without time zone)
  RETURNS text
  LANGUAGE sql
@@ -6493,6 +8888,57 @@ CREATE OR REPLACE FUNCTION private.clock(at time without time zone)
  SET search_path TO ''
 AS $function$ select to_char(at, 'HH24:MI') $function$;
 grant execute on function private.clock(time without time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.close_unpaid_orders()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  unpaid record;
+begin
+  for unpaid in
+    select distinct o.id from public.appointments a join public.orders o on o.id = a.order_id
+    where o.paid_at is null and o.status in ('pending', 'awaiting_payment', 'failed')
+      and not exists (select from public.appointments x where x.order_id = o.id and x.status = 'awaiting_payment')
+    order by o.id
+  loop
+    perform public.move_order(unpaid.id, '{"kind": "cancelled", "reason": "הפגישה לא שולמה, והמועד התפנה"}');
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.confirm_paid_appointment(paid orders)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  met public.appointments;
+  is_approved_first boolean;
+begin
+  select a.* into met from public.appointments a where a.order_id = paid.id order by a.created_at desc, a.ical_sequence desc limit 1;
+  if met.id is null then return false; end if;
+  perform private.lock_host(met.user_id);
+  select a.* into met from public.appointments a where a.order_id = paid.id order by a.created_at desc, a.ical_sequence desc limit 1 for no key update;
+  is_approved_first := coalesce((select t.requires_confirmation from public.appointment_types t where t.id = met.type_id), false);
+  met.decide_by := case when is_approved_first then least(met.starts_at, now() + interval '3 days') end;
+  if met.status = 'awaiting_payment' then
+    update public.appointments a set status = case when is_approved_first then 'pending' else 'confirmed' end, decide_by = met.decide_by where a.id = met.id;
+  elsif met.status = 'cancelled' and met.cancelled_by = 'system' and met.starts_at > now() then
+    perform private.book_again(met, case when is_approved_first then 'pending' else 'confirmed' end);
+  else
+    perform private.ask_staff(paid, 'appointment_ended');
+  end if;
+  return true;
+exception
+  when exclusion_violation then
+    perform private.ask_staff(paid, 'time_taken');
+    return true;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.contact_of_sender(channel text, sender text)
  RETURNS uuid
@@ -6534,6 +8980,72 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_webinar_viewers(session uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present constant integer := private.webinar_presence(session);
+  highest integer;
+begin
+  if present = 0 then return 0; end if;
+  select p.viewers into highest from public.webinar_peaks p where p.session_id = session;
+  if highest >= present or not exists (
+    select from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id
+    where s.id = session and private.webinar_status_at(s, w, now()) = 'live') then return present; end if;
+  if highest is null then
+    insert into public.webinar_peaks (session_id, viewers) values (session, present) on conflict (session_id) do nothing;
+  else
+    update public.webinar_peaks p set viewers = present, reached_at = now()
+    where p.session_id = (select k.session_id from public.webinar_peaks k where k.session_id = session for update skip locked)
+      and p.viewers < present;
+  end if;
+  return present;
+end
+$function$;
+grant execute on function private.count_webinar_viewers(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.coupon_fault(coupon coupons, product uuid, contact uuid, except_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when coupon.id is null or not coupon.is_active or coupon.active_from > now() then 'coupon_unknown'
+    when coupon.active_to <= now() then 'coupon_ended'
+    when cardinality(coupon.product_ids) > 0 and not product = any (coupon.product_ids) then 'coupon_of_another_product'
+    when coupon.max_uses <= private.coupon_uses(coupon.id, null, except_order) then 'coupon_used_up'
+    when contact is not null and coupon.per_contact <= private.coupon_uses(coupon.id, contact, except_order) then 'coupon_used_already'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.coupon_of(typed_code text, product uuid, except_order uuid)
+ RETURNS TABLE(id uuid, code text, percent integer, amount_agorot integer, fault text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, c.code, c.percent, c.amount_agorot, private.coupon_fault(c, product, null, except_order)
+  from public.coupons c where c.code = typed_code
+$function$;
+grant execute on function private.coupon_of(text,uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.coupon_uses(coupon uuid, contact uuid DEFAULT NULL::uuid, except_order uuid DEFAULT NULL::uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*) from public.orders o
+  where o.coupon_id = coupon and (contact is null or o.contact_id = contact) and o.id is distinct from except_order
+    and (o.paid_at is not null
+      or o.status in ('pending', 'awaiting_payment', 'failed') and o.held_until > now()
+      or private.has_open_attempt(o.id))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.create_union_view(name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6549,6 +9061,61 @@ begin
   execute format('create view private.%I as %s', name, branches);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.daily_cap_exception(message scheduled_messages)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked constant regprocedure := to_regprocedure(format('private.daily_cap_of_%I(public.scheduled_messages)', message.context_type));
+  cap integer;
+begin
+  if asked is not null then execute format('select %s($1)', asked::regproc) into cap using message; end if;
+  return cap;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.daily_cap_of_launch_participant(message scheduled_messages)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 2 from public.launch_participants p join public.launches l on l.id = p.launch_id
+  where p.id = message.context_id and now() < coalesce(p.cart_closes_at, l.cart_closes_at)
+    and now() >= coalesce(p.cart_closes_at, l.cart_closes_at) - interval '24 hours'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.declined_by_token(about uuid)
+ RETURNS TABLE(tries bigint, last_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*), max(a.settled_at) from public.payment_attempts a where a.order_id = about and a.by_token and a.state = 'declined'
+$function$;
+grant execute on function private.declined_by_token(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.delete_own_page(from_path text, to_address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.pages p set published_version_id = null, published_at = null, publish_at = null, scheduled_version_id = null
+  where p.path = from_path;
+  delete from public.pages p where p.path = from_path;
+  delete from public.seo_overrides o where o.path = from_path;
+  if delete_own_page.to_address <> '' then
+    insert into public.redirects (from_path, to_address) values (delete_own_page.from_path, delete_own_page.to_address)
+    on conflict on constraint redirect_from_taken do update set to_address = excluded.to_address;
+  end if;
+end
+$function$;
+grant execute on function private.delete_own_page(text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.derive_messages(context_type text, context_id uuid)
  RETURNS void
@@ -6618,6 +9185,51 @@ AS $function$
 $function$;
 grant execute on function private.digits_of(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.document_failed(document uuid, fault text, detail text, try_again_at timestamp with time zone, uncertain boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.tax_documents d set status = 'failed', last_fault = fault, last_detail = left(detail, 300), next_try_at = try_again_at,
+    claimed_until = null, may_exist = uncertain
+  where d.id = document and d.status in ('pending', 'failed');
+  if found then perform private.ask_for_document(document, try_again_at); end if;
+end
+$function$;
+grant execute on function private.document_failed(uuid,text,text,timestamp with time zone,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION private.document_of_staff(document uuid)
+ RETURNS tax_documents
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_one public.tax_documents;
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  select d.* into found_one from public.tax_documents d where d.id = document for update;
+  if found_one.id is null then raise sqlstate 'PT404' using message = 'document_unknown'; end if;
+  if found_one.kind in ('credit_note', 'receipt_cancellation') then perform private.require_role('owner', 'admin'); end if;
+  if found_one.status = 'issued' then raise sqlstate 'PT409' using message = 'document_is_issued'; end if;
+  if found_one.status = 'void' then raise sqlstate 'PT409' using message = 'document_is_void'; end if;
+  if found_one.claimed_until > now() then raise sqlstate 'PT409' using message = 'document_is_being_issued'; end if;
+  return found_one;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.due_at_booking(booked appointment_types)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case booked.payment_mode when 'full' then booked.price_agorot when 'deposit' then booked.deposit_agorot end
+$function$;
+grant execute on function private.due_at_booking(appointment_types) to service_role;
+
 CREATE OR REPLACE FUNCTION private.emit_event(type text, contact uuid, entity_type text, entity uuid, payload jsonb DEFAULT '{}'::jsonb, is_demo boolean DEFAULT false, once_key text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -6630,6 +9242,39 @@ AS $function$
   from (select 1) always left join public.contacts c on c.id = emit_event.contact
   where emit_event.contact is null or c.id is not null
   on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION private.emit_launch_event(type text, participant launch_participants, more jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.emit_event(emit_launch_event.type, participant.contact_id, 'launch', participant.launch_id,
+    jsonb_build_object('launch_id', participant.launch_id, 'participant_id', participant.id) || more, participant.is_demo)
+$function$;
+grant execute on function private.emit_launch_event(text,launch_participants,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.emit_webinar_event(happened text, registration webinar_registrations)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  webinar public.webinars;
+begin
+  select w.* into webinar from public.webinars w where w.id = registration.webinar_id;
+  perform private.emit_event('webinar.' || happened, registration.contact_id, 'webinar', webinar.id,
+    jsonb_build_object('webinar_id', webinar.id, 'slug', webinar.slug, 'session_id', registration.session_id,
+      'minutes', registration.watched_seconds / 60), registration.is_demo);
+  if registration.is_demo then return; end if;
+  insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
+  values ('webinar.' || happened, clock_timestamp(), 'contact', registration.contact_id, registration.contact_id, 'webinar', webinar.id,
+    webinar.title, case when happened = 'registered'
+      then jsonb_strip_nulls(jsonb_build_object('name', registration.name, 'email', registration.email, 'phone', registration.phone))
+      else jsonb_build_object('minutes', registration.watched_seconds / 60) end);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.end_appointment(appointment uuid, ended_as text, by_whom text, why text)
@@ -6647,6 +9292,21 @@ end
 $function$;
 grant execute on function private.end_appointment(uuid,text,text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.end_attention(about uuid, why text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.orders o set attention = null where o.id = about and o.attention = why;
+  update public.tasks t set status = 'Done'
+  from public.orders o
+  where o.id = about and t.contact_id = o.contact_id and t.name = private.order_task_name(o.number, why)
+    and t.status in ('To Do', 'In Progress') and t.deleted_at is null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.end_automation_runs(automation uuid, reason text)
  RETURNS void
  LANGUAGE sql
@@ -6658,6 +9318,46 @@ AS $function$
   where r.automation_id = automation and r.status in ('queued', 'waiting', 'running')
 $function$;
 grant execute on function private.end_automation_runs(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.end_missing(known tax_documents)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if known.order_id is not null and not exists (
+    select from public.tax_documents d where d.order_id = known.order_id and d.corrects_id is null and d.status in ('pending', 'failed')) then
+    perform private.end_attention(known.order_id, 'document_missing');
+  end if;
+  if known.alarmed_at is null
+    or exists (select from public.tax_documents d where d.alarmed_at > d.created_at and d.status in ('pending', 'failed')) then return; end if;
+  update public.notifications n set is_read = true
+  where n.id in (
+    select l.id from public.notifications l where l.type = 'tax_document.late' and not l.is_read for update skip locked);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.enrol_buyer(paid orders, product uuid, price uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.enrolments (product_id, price_id, contact_id, created_by, is_demo)
+  values (product, price, paid.contact_id, null, paid.is_demo);
+  return false;
+exception
+  -- The money is here all the same: staff find a place or return it.
+  when sqlstate 'PT409' then
+    perform private.ask_staff(paid, 'no_places_left');
+    return false;
+  when unique_violation then
+    if not paid.by_staff then perform private.ask_staff(paid, 'already_enrolled'); end if;
+    return true;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.enrolment_refusal(automation uuid, contact uuid)
  RETURNS text
@@ -6718,6 +9418,28 @@ AS $function$
   select coalesce((auth.jwt() ->> 'event_depth')::smallint, -1::smallint) + 1::smallint
 $function$;
 
+CREATE OR REPLACE FUNCTION private.fit_plan_order(about uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved public.orders;
+  left_agorot bigint;
+begin
+  select o.* into moved from public.orders o where o.id = about for update;
+  select d.left_agorot into left_agorot from private.open_charges(moved.contact_id) d where d.charge_id = moved.charge_id;
+  if coalesce(left_agorot, 0) = 0 then
+    perform public.move_order(about, '{"kind": "cancelled", "reason": "שולם בדרך אחרת"}');
+    return false;
+  end if;
+  if left_agorot <> moved.amount_agorot then update public.orders o set amount_agorot = left_agorot where o.id = about; end if;
+  return true;
+end
+$function$;
+grant execute on function private.fit_plan_order(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.forget_moves(cards uuid[], by_whom uuid, since timestamp with time zone, until timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -6752,22 +9474,21 @@ AS $function$
 declare
   paid constant public.orders := (select o from public.orders o where o.id = about);
   template uuid;
+  is_enrolled boolean;
 begin
   update public.orders o set fulfilled_at = now() where o.id = about and o.fulfilled_at is null;
   if not found then return; end if;
   perform private.emit_event('order.paid', paid.contact_id, 'order', paid.id,
     jsonb_build_object('product_id', paid.product_id, 'amount_agorot', paid.amount_agorot), paid.is_demo, 'order.paid:' || about);
-  begin
-    insert into public.enrolments (product_id, price_id, contact_id, created_by, is_demo)
-    values (paid.product_id, paid.price_id, paid.contact_id, null, paid.is_demo);
-  exception
-    -- The money is here all the same: staff find a place or return it.
-    when sqlstate 'PT409' then perform private.ask_staff(paid, 'no_places_left');
-    when unique_violation then perform private.ask_staff(paid, 'already_enrolled');
-  end;
+  if private.confirm_paid_appointment(paid) then
+    perform private.log_order(paid, 'order.paid', jsonb_build_object('amount_agorot', paid.amount_agorot));
+    return;
+  end if;
+  is_enrolled := private.enrol_buyer(paid, paid.product_id, paid.price_id);
+  if paid.bump_product_id is not null then perform private.enrol_buyer(paid, paid.bump_product_id, paid.bump_price_id); end if;
   select p.process_template_id into template from public.products p where p.id = paid.product_id;
-  if template is not null then perform private.start_process(paid.contact_id, template, paid.is_demo); end if;
-  perform private.ask_staff(paid, 'portal');
+  if template is not null and not (paid.by_staff and is_enrolled) then perform private.start_process(paid.contact_id, template, paid.is_demo); end if;
+  if not (paid.by_staff and is_enrolled) then perform private.ask_staff(paid, 'portal'); end if;
   perform private.log_order(paid, 'order.paid', jsonb_build_object('amount_agorot', paid.amount_agorot));
 end
 $function$;
@@ -6778,7 +9499,8 @@ CREATE OR REPLACE FUNCTION private.has_open_attempt(about uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.payment_attempts a where a.order_id = about and a.state in ('page_open', 'verifying'))
+  select exists (select from public.payment_attempts a where a.order_id = about
+    and (a.state in ('page_open', 'verifying') or a.by_token and a.state = 'created'))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.host_name(host uuid)
@@ -6834,6 +9556,41 @@ AS $function$
       where jsonb_typeof(value) <> 'string' or (value #>> '{}') !~ '\S' or char_length(value #>> '{}') > 1000), false)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_being_paid(about uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.payment_attempts t
+    where t.order_id = about and t.state in ('page_open', 'verifying') and t.opened_at > now() - interval '15 minutes')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_left_checkout(about orders)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select about.status in ('pending', 'awaiting_payment') and about.paid_at is null and about.amount_agorot > 0
+    and not about.by_staff and about.charge_id is null
+    and not exists (select from public.payment_attempts t where t.order_id = about.id and t.state = 'verifying')
+    and exists (
+      select from public.prices p join public.products d on d.id = p.product_id
+      where p.id = about.price_id and d.is_active and (p.active_to is null or p.active_to > now())
+        and (p.seats is null or p.seats > private.places_taken(p.id, null, about.id)))
+    and not exists (select from public.launches l where l.price_id = about.price_id and l.status <> 'draft')
+    and not exists (
+      select from public.orders o
+      where o.contact_id = about.contact_id and o.product_id = about.product_id and o.id <> about.id and not o.is_demo
+        and (o.paid_at >= about.created_at
+          or (o.status in ('pending', 'awaiting_payment', 'failed') and (o.created_at, o.id) > (about.created_at, about.id))
+          or exists (
+            select from public.scheduled_messages s join public.message_rules r on r.id = s.rule_id and r.anchor = 'left'
+            where s.context_type = 'order_payment' and s.context_id = o.id and s.status = 'sent'
+              and s.planned_at > about.created_at - interval '7 days')))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_message_address(address text)
  RETURNS boolean
  LANGUAGE sql
@@ -6851,6 +9608,20 @@ CREATE OR REPLACE FUNCTION private.is_message_picture(picture jsonb)
 AS $function$
   select picture ->> 'id' ~ '^[0-9a-f-]{36}$' and picture ->> 'format' in ('jpeg', 'webp')
     and jsonb_typeof(picture -> 'width') = 'number' and jsonb_typeof(picture -> 'height') = 'number'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_overtaken(message scheduled_messages, keys text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.scheduled_messages s join public.message_rules r on r.id = s.rule_id
+    where r.key = any (keys) and (select m.key from public.message_rules m where m.id = message.rule_id) = any (keys)
+      and s.context_type = message.context_type and s.context_id = message.context_id and s.id <> message.id
+      and s.contact_id is not distinct from message.contact_id and s.to_value is not distinct from message.to_value
+      and s.status in ('scheduled', 'held_quiet', 'sending', 'sent') and s.planned_at > message.planned_at and s.planned_at <= now())
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_template_content(channel text, content jsonb)
@@ -6871,6 +9642,126 @@ AS $function$
   end, false)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.launch_access(launch uuid, key text, device text)
+ RETURNS TABLE(participant_id uuid, state text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, case
+      when k.revoked_at is not null then 'revoked'
+      when private.launch_phase(l, p, now()) in ('draft', 'ended', 'archived') then 'ended'
+      when exists (select from public.launch_devices d where d.participant_id = p.id and d.device_hash = public.link_hash(device)) then 'ok'
+      when (select count(*) from public.launch_devices d where d.participant_id = p.id) >= 5 then 'device'
+      else 'ok' end
+  from public.launch_tokens k
+  join public.launch_participants p on p.id = k.participant_id and p.launch_id = launch_access.launch
+  join public.contacts c on c.id = p.contact_id
+  join public.launches l on l.id = p.launch_id
+  -- A participation that a merge could not move, because the winner takes part too, stays open to its links.
+  where (c.deleted_at is null or exists (select from public.contacts w where w.id = c.merged_into_id and w.deleted_at is null))
+    and k.token_hash = public.link_hash(key)
+$function$;
+grant execute on function private.launch_access(uuid,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.launch_cart(launch launches, participant launch_participants, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when participant.status = 'buyer' then 'bought'
+    when launch.price_id is null then 'none'
+    when participant.status = 'opted_out' then 'left'
+    when p.phase = 'cart_open' then 'open'
+    when p.phase in ('cart_closed', 'ended', 'archived') then 'closed'
+    else 'before' end
+  from (select private.launch_phase(launch, participant, at) as phase) p
+$function$;
+grant execute on function private.launch_cart(launches,launch_participants,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.launch_contents_at(participant uuid, at timestamp with time zone DEFAULT now())
+ RETURNS TABLE(content_id uuid, state text, opens_at timestamp with time zone, closes_at timestamp with time zone, waits_for uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with who as (
+    select p as participant, l as launch, p.joined_at, l.tz, l.prelaunch_at, private.launch_phase(l, p, launch_contents_at.at) as phase
+    from public.launch_participants p join public.launches l on l.id = p.launch_id where p.id = launch_contents_at.participant),
+  contents as (
+    select c.*, g.first_open_at, g.completed_at from who w
+    join public.launch_contents c on c.launch_id = (w.launch).id
+    left join public.launch_progress g on g.participant_id = (w.participant).id and g.content_id = c.id),
+  -- What must be completed before: required contents ahead, then the one that this content follows.
+  needed as (
+    select c.id, count(*) filter (where n.completed_at is null) > 0 as waits, max(n.completed_at) as since,
+      (array_agg(n.id order by n.id = c.release_after and not (n.required_for_next and n.position < c.position), n.position)
+        filter (where n.completed_at is null))[1] as waits_for
+    from contents c join contents n
+      on (n.required_for_next and n.position < c.position) or (c.release_kind = 'content' and n.id = c.release_after)
+    group by c.id),
+  opening as (
+    select c.*, w.phase, coalesce(n.waits, false) as waits, n.waits_for as waits_for_id,
+      case when not coalesce(n.waits, false) then greatest(n.since, w.prelaunch_at, case c.release_kind
+        when 'at' then c.release_at
+        when 'hours' then w.joined_at + c.release_hours * interval '1 hour'
+        when 'day' then ((w.joined_at at time zone w.tz)::date + c.release_day + c.release_time) at time zone w.tz end) end as opens
+    from contents c cross join who w left join needed n on n.id = c.id),
+  timed as (
+    select o.*, case when not o.waits then least(o.expires_at, o.opens + o.expires_hours * interval '1 hour') end as closes from opening o)
+  select t.id, case
+      when t.phase in ('ended', 'archived') then 'expired'
+      when t.waits or t.phase in ('draft', 'waiting') or launch_contents_at.at < t.opens then 'locked'
+      when launch_contents_at.at >= t.closes then 'expired'
+      when t.completed_at is not null then 'completed'
+      when t.first_open_at is not null then 'started'
+      else 'available' end,
+    t.opens, t.closes, t.waits_for_id
+  from timed t order by t.position
+$function$;
+grant execute on function private.launch_contents_at(uuid,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.launch_open_until(launch launches, participant launch_participants)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(participant.cart_closes_at, launch.cart_closes_at) + interval '168 hours'
+$function$;
+grant execute on function private.launch_open_until(launches,launch_participants) to service_role;
+
+CREATE OR REPLACE FUNCTION private.launch_phase(launch launches, participant launch_participants, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when launch.status in ('draft', 'ended', 'archived') then launch.status
+    when launch.prelaunch_at is null or at < launch.prelaunch_at then 'waiting'
+    when w.opens is null or w.closes is null or at < w.opens then 'prelaunch'
+    when at < w.closes then 'cart_open'
+    when at < w.closes + interval '168 hours' then 'cart_closed'
+    else 'ended' end
+  from (select coalesce(participant.cart_opens_at, launch.cart_opens_at) as opens, coalesce(participant.cart_closes_at, launch.cart_closes_at) as closes) w
+$function$;
+grant execute on function private.launch_phase(launches,launch_participants,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.launch_refuses(price uuid, contact uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_and(private.launch_cart(l, p, clock_timestamp()) not in ('open', 'bought')), false)
+  from public.launches l
+  left join public.launch_participants p on p.launch_id = l.id and p.contact_id = contact and p.status <> 'opted_out'
+  where l.price_id = price and l.status not in ('draft', 'archived') and not l.is_demo
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lead_magnet_progress()
  RETURNS TABLE(request_id uuid, magnet_id uuid, contact_id uuid, requested_at timestamp with time zone, delivered_at timestamp with time zone, opened_at timestamp with time zone, opportunity_id uuid)
  LANGUAGE sql
@@ -6889,6 +9780,33 @@ AS $function$
     select o.id from public.opportunities o where o.contact_id = r.contact_id and o.created_at >= r.created_at and o.deleted_at is null
     order by o.created_at limit 1) o on true
 $function$;
+
+CREATE OR REPLACE FUNCTION private.lead_magnet_revenue()
+ RETURNS TABLE(request_id uuid, magnet_id uuid, agorot bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id, r.magnet_id, sum(case p.kind when 'refund' then -p.amount_agorot else p.amount_agorot end)::bigint
+  from public.payments p left join public.payments returned on returned.id = p.refund_of
+  cross join lateral (
+    select q.id, q.magnet_id from public.lead_magnet_requests q
+    where q.contact_id = p.contact_id and (q.created_at at time zone 'Asia/Jerusalem')::date <= coalesce(returned.paid_on, p.paid_on)
+    order by q.created_at desc, q.id limit 1) r
+  where p.voided_at is null and p.status = 'captured'
+  group by r.id, r.magnet_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.leave_document_to_staff(document uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.tax_documents d set by_hand = true, status = 'pending', claimed_until = null, next_try_at = null
+  where d.id = document and d.status in ('pending', 'failed')
+$function$;
+grant execute on function private.leave_document_to_staff(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.left_of_attempt(attempt payment_attempts)
  RETURNS bigint
@@ -6955,6 +9873,19 @@ AS $function$
   where not about.is_demo
 $function$;
 
+CREATE OR REPLACE FUNCTION private.log_stage(instance uuid, type text, payload jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload, is_demo)
+  select log_stage.type, case when auth.uid() is null then 'system' else 'user' end, auth.uid(), p.contact_id, 'stage', i.id, s.name,
+    jsonb_strip_nulls(log_stage.payload), i.is_demo
+  from public.process_stage_instances i join public.client_processes p on p.id = i.client_process_id
+  join public.process_stages s on s.id = i.process_stage_id where i.id = instance
+$function$;
+
 CREATE OR REPLACE FUNCTION private.manages_host(host uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -6964,6 +9895,15 @@ AS $function$
   select public.has_role('owner', 'admin') or (host = (select auth.uid()) and public.has_role('coach', 'sales'))
 $function$;
 grant execute on function private.manages_host(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.manages_process(process client_processes)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.has_role('owner', 'admin') or process.contact_id in (select public.my_contact_ids())
+$function$;
 
 CREATE OR REPLACE FUNCTION private.may_host(host uuid)
  RETURNS boolean
@@ -7026,6 +9966,13 @@ CREATE OR REPLACE FUNCTION private.merge_fields_of_newsletter()
  SET search_path TO ''
 AS $function$ select array['קישור.העדפות_דיוור'] $function$;
 
+CREATE OR REPLACE FUNCTION private.merge_fields_of_task()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select array['קישור.סימון_משימה'] $function$;
+
 CREATE OR REPLACE FUNCTION private.merge_link(module text, field text, contact uuid, context_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -7041,6 +9988,18 @@ begin
 end
 $function$;
 grant execute on function private.merge_link(text,text,uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.merge_link_of_action_links(field text, contact uuid, context_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.make_action_link('task', context_id, p.contact_id, p.value_norm, 14) from public.contact_points p
+  where field = 'קישור.סימון_משימה' and p.contact_id = contact and p.kind = 'email'
+  order by p.is_primary desc, p.created_at, p.id limit 1
+$function$;
+grant execute on function private.merge_link_of_action_links(text,uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.merge_link_of_newsletter(field text, contact uuid, context_id uuid)
  RETURNS text
@@ -7152,13 +10111,109 @@ AS $function$
       where m.status in ('cancelled', 'rejected', 'expired') or (m.status = 'no_show' and m.no_show = 'client'))
   -- The address that was typed: a contact found by its number may have another one, or none.
   -- What is confirmed to an attendee who joins later happens when they join.
-  select n.anchor, case when n.anchor in ('booked', 'series_booked', 'moved', 'requested') then greatest(n.at, t.joined_at) else n.at end,
+  select case when n.anchor = 'cancelled' and s.many > 1 then 'series_cancelled' else n.anchor end,
+    case when n.anchor in ('booked', 'series_booked', 'moved', 'requested') then greatest(n.at, t.joined_at) else n.at end,
     n.expires_at, t.contact_id, t.email, t.role = 'partner'
-  from anchors n, public.appointment_attendees t
+  from anchors n cross join public.appointment_attendees t
   left join public.contacts c on c.id = t.contact_id
+  left join lateral (
+    select count(*) as many, (array_agg(a.id order by a.starts_at, a.id))[1] as first_one
+    from private.cancelled_together(appointment, t.contact_id, t.email) a) s on n.anchor = 'cancelled'
   where t.appointment_id = appointment and (c.id is null or c.deleted_at is null)
     and (t.contact_id is not null or t.email is not null)
     and (t.wants_reminders or n.anchor <> 'starts')
+    -- One message about all that ended together.
+    and (s.many > 1 and s.first_one <> appointment) is not true
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_client_invitation(invitation uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'sent', i.sent_at, i.expires_at, i.contact_id, i.email_norm, false
+  from public.client_invitations i join public.contacts c on c.id = i.contact_id
+  where i.id = invitation and i.status in ('sent', 'opened') and i.expires_at > now()
+    and c.client_user_id is null and c.deleted_at is null and not c.is_demo
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_form_submission(submission uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'submitted', s.completed_at, s.completed_at + interval '2 days', s.contact_id, typed.address, false
+  from public.form_submissions s
+  join public.form_versions v on v.form_id = s.form_id and v.number = s.form_version
+  join public.contacts c on c.id = s.contact_id and c.deleted_at is null
+  cross join lateral (
+    select lower(btrim(s.answers ->> (jsonb_path_query_first(v.definition, '$.pages[*].groups[*].fields[*] ? (@.saving.to == "contact.email").key') #>> '{}'))) as address
+  ) typed
+  where s.id = submission and s.status = 'complete' and not s.is_demo and typed.address is not null
+  union all
+  select 'left', s.last_at, s.last_at + interval '2 days', s.contact_id, s.remind_to, false
+  from public.form_submissions s join public.forms f on f.id = s.form_id and f.reminds_unfinished
+  join public.contacts c on c.id = s.contact_id and c.deleted_at is null
+  where s.id = submission and s.status = 'partial' and not s.is_demo and s.abandoned_at is not null and s.remind_to is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_launch_content(progress uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.anchor, g.opens_at, coalesce(s.closes_at, private.launch_open_until(l, p)), p.contact_id, p.email, false
+  from public.launch_progress g
+  join public.launch_participants p on p.id = g.participant_id
+  join public.launches l on l.id = p.launch_id
+  join public.launch_contents n on n.id = g.content_id
+  join public.contacts c on c.id = p.contact_id and c.deleted_at is null
+  cross join lateral (select s.closes_at from private.launch_contents_at(p.id) s where s.content_id = g.content_id) s
+  cross join unnest(array['released', 'not_watched', 'asked']) a (anchor)
+  where g.id = progress and not p.is_demo and p.status <> 'opted_out' and l.status not in ('draft', 'ended', 'archived')
+    and g.opens_at is not null and (n.kind <> 'sales' or l.price_id is null)
+    and case a.anchor
+      when 'asked' then g.notify_asked_at is not null and g.first_open_at is null
+      when 'released' then p.status <> 'buyer' and g.notify_asked_at is null and g.opens_at > p.joined_at + interval '1 minute'
+      else p.status <> 'buyer' and g.first_open_at is null end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_launch_participant(participant uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.anchor, a.at, a.expires_at, p.contact_id, p.email, false
+  from public.launch_participants p
+  join public.launches l on l.id = p.launch_id
+  join public.contacts c on c.id = p.contact_id and c.deleted_at is null
+  cross join lateral (select coalesce(p.cart_opens_at, l.cart_opens_at) as opens, coalesce(p.cart_closes_at, l.cart_closes_at) as closes) w
+  cross join lateral (values
+    ('joined', p.joined_at, p.joined_at + interval '7 days', false),
+    ('cart_opens', w.opens, w.closes, true),
+    -- In a short cart the middle is too near to both ends.
+    ('cart_middle', case when w.closes - w.opens >= interval '72 hours' then w.opens + (w.closes - w.opens) / 2 end, w.closes, true),
+    ('cart_closes', w.closes, w.closes, true),
+    ('cart_closed', w.closes, w.closes + interval '72 hours', true)) a (anchor, at, expires_at, of_cart)
+  where p.id = participant and not p.is_demo and p.status not in ('buyer', 'opted_out') and l.status not in ('draft', 'ended', 'archived')
+    and a.at is not null and (not a.of_cart or l.price_id is not null)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_launch_request(request uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.kind, r.created_at, r.created_at + case r.kind when 'code' then interval '30 minutes' else interval '1 day' end, p.contact_id, p.email, false
+  from public.launch_requests r
+  join public.launch_participants p on p.id = r.participant_id
+  join public.contacts c on c.id = p.contact_id and c.deleted_at is null
+  where r.id = request and not p.is_demo
 $function$;
 
 CREATE OR REPLACE FUNCTION private.message_anchors_of_lead_magnet_delivery(delivery uuid)
@@ -7177,6 +10232,20 @@ AS $function$
       select from public.lead_magnet_deliveries later where later.request_id = d.request_id and later.created_at > d.created_at))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.message_anchors_of_metric(period uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'due', (p.due_on + time '09:00') at time zone 'Asia/Jerusalem', (p.due_on + time '09:00') at time zone 'Asia/Jerusalem' + interval '3 days',
+    c.id, null::text, false
+  from public.metric_periods p
+  join public.metrics m on m.id = p.metric_id and m.ended_at is null and not m.is_demo
+  join public.contacts c on c.id = m.contact_id and c.deleted_at is null and c.client_user_id is not null
+  where p.id = period and p.reported_at is null and p.due_on >= (m.created_at at time zone 'Asia/Jerusalem')::date
+$function$;
+
 CREATE OR REPLACE FUNCTION private.message_anchors_of_newsletter_request(request uuid)
  RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
  LANGUAGE sql
@@ -7191,15 +10260,80 @@ AS $function$
     and not exists (select from public.suppressions s where s.channel = 'email' and s.value_hash = public.address_hash(r.email))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.message_anchors_of_order_payment(about uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.anchor, a.at, least(a.at + interval '7 days', a.until), o.contact_id, o.email, false
+  from public.orders o
+  cross join lateral (
+    select 'paid' as anchor, o.fulfilled_at as at, null::timestamptz as until where o.fulfilled_at is not null and o.paid_at is not null
+    union all
+    select 'failed', (select max(t.settled_at) from public.payment_attempts t where t.order_id = o.id and t.state = 'declined' and not t.by_token), null
+    where o.status = 'failed'
+    union all
+    select 'plan_ahead', (c.due_on - 3 + time '10:00') at time zone 'Asia/Jerusalem', null
+    from public.charges c join public.plan_cards k on k.plan_id = c.plan_id
+    where c.id = o.charge_id and k.state = 'active' and o.status in ('pending', 'awaiting_payment', 'failed')
+    union all
+    select 'plan_failed', (select d.last_at from private.declined_by_token(o.id) d), null where o.paid_at is null and o.status <> 'cancelled'
+    union all
+    select 'left', o.terms_agreed_at, p.active_to from public.prices p where p.id = o.price_id and private.is_left_checkout(o)) a
+  where o.id = about and not o.is_demo and a.at is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_order_refund(refund uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'refunded', p.recorded_at, p.recorded_at + interval '7 days', o.contact_id, o.email, false
+  from public.payments p join public.orders o on o.id = p.order_id
+  where p.id = refund and p.kind = 'refund' and p.status = 'captured' and p.voided_at is null and not o.is_demo
+$function$;
+
 CREATE OR REPLACE FUNCTION private.message_anchors_of_process(process uuid)
  RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select 'finished', p.completed_at, p.completed_at + interval '30 days', p.contact_id, null::text, false
+  select a.anchor, a.at, null::timestamptz, p.contact_id, null::text, false
   from public.client_processes p join public.contacts c on c.id = p.contact_id
-  where p.id = process and p.status = 'completed' and not p.is_demo and c.deleted_at is null and c.merged_into_id is null
+  cross join lateral (
+    select 'finished' as anchor, p.completed_at as at where p.status = 'completed'
+    union all
+    select 'idle', private.client_active_at(p) where p.status = 'active' and c.client_user_id is not null) a
+  where p.id = process and a.at is not null and not p.is_demo and c.deleted_at is null and c.merged_into_id is null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_quiz_attempt(attempt uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'completed', t.completed_at, t.completed_at + interval '120 days', t.contact_id, t.email, false
+  from public.quiz_attempts t
+  join public.contacts c on c.id = t.contact_id and c.deleted_at is null
+  where t.id = attempt and t.completed_at is not null and t.email is not null and not t.is_demo
+    and not exists (select from public.quiz_attempts later where later.contact_id = t.contact_id and later.completed_at > t.completed_at)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_quiz_delivery(delivery uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'requested', d.created_at, d.created_at + interval '7 days', t.contact_id, d.email, false
+  from public.quiz_deliveries d
+  join public.quiz_attempts t on t.id = d.attempt_id
+  join public.contacts c on c.id = t.contact_id and c.deleted_at is null
+  where d.id = delivery and not t.is_demo
 $function$;
 
 CREATE OR REPLACE FUNCTION private.message_anchors_of_stage(stage uuid)
@@ -7208,12 +10342,95 @@ CREATE OR REPLACE FUNCTION private.message_anchors_of_stage(stage uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select 'done', i.done_at, i.done_at + interval '7 days', p.contact_id, null::text, false
+  select a.anchor, a.at, a.at + interval '7 days', p.contact_id, null::text, false
   from public.process_stage_instances i
   join public.process_stages t on t.id = i.process_stage_id and t.visible_to_client
   join public.client_processes p on p.id = i.client_process_id and p.status = 'active'
   join public.contacts c on c.id = p.contact_id
-  where i.id = stage and i.status = 'done' and not i.is_demo and c.client_user_id is not null and c.deleted_at is null
+  cross join lateral (
+    select 'done' as anchor, i.done_at as at where i.status = 'done'
+    union all
+    -- The mail about the stage before it names the one that opens.
+    select 'opened', i.opened_at where i.status in ('active', 'waiting_client', 'waiting_coach') and not exists (
+      select from public.process_stage_instances o join public.process_stages s on s.id = o.process_stage_id and s.visible_to_client,
+        public.message_rules r
+      where r.key = 'stage.completed' and r.is_active and o.client_process_id = i.client_process_id and o.status = 'done'
+        and o.done_at between i.opened_at - interval '5 minutes' and i.opened_at + interval '5 minutes')) a
+  where i.id = stage and a.at is not null and not i.is_demo and c.client_user_id is not null and c.deleted_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_task(task uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'due', (t.due_date + time '09:00') at time zone 'Asia/Jerusalem', null::timestamptz, c.id, null::text, c.id <> o.id
+  from public.tasks t join public.contacts o on o.id = t.contact_id
+  join public.contacts c on (c.id = o.id or c.household_id = o.household_id) and c.client_user_id is not null and c.deleted_at is null
+  where t.id = task and t.due_date is not null
+    and t.id = (select f.id from private.open_tasks_of_client(c, t.due_date) f limit 1)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_tax_document(document uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'issued', d.issued_at, d.issued_at + interval '7 days', d.contact_id, o.email, false
+  from public.tax_documents d join public.contacts c on c.id = d.contact_id left join public.orders o on o.id = d.order_id
+  where d.id = document and d.status = 'issued' and d.url is not null and d.issued_at > d.created_at and not d.is_demo
+    and c.deleted_at is null and c.merged_into_id is null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_thread(thread uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'unread', min(m.created_at), min(m.created_at) + interval '3 days', c.id, null::text, false
+  from public.threads t
+  join public.contacts c on c.deleted_at is null and c.client_user_id is not null
+    and (c.id = t.contact_id or (t.household_id is not null and c.household_id = t.household_id and c.household_role = 'partner'))
+  left join public.thread_reads r on r.thread_id = t.id and r.user_id = c.client_user_id
+  join public.thread_messages m on m.thread_id = t.id and m.author_kind = 'staff' and m.created_at > coalesce(r.read_at, '-infinity')
+  where t.id = thread and not t.is_demo
+  group by c.id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_webinar_registration(registration uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with known as (
+    select r.*, s.starts_at, s.status, s.started_at, s.ended_at, s.settled_at, s.cancelled_at, s.replay_until, w.kind, w.offer_product_id,
+      s.starts_at + make_interval(mins => w.duration_minutes) as ends_at,
+      greatest(s.moved_at, r.moved_at) as changed_at
+    from public.webinar_registrations r
+    join public.webinars w on w.id = r.webinar_id
+    join public.contacts c on c.id = r.contact_id and c.deleted_at is null
+    left join public.webinar_sessions s on s.id = r.session_id
+    where r.id = registration and r.state <> 'cancelled' and not r.is_demo),
+  anchors as (
+    select case when t.status in ('replay', 'ended') and t.registered_at > t.ended_at or t.kind = 'on_demand' then 'registered_late' else 'registered' end as anchor,
+      t.registered_at as at, coalesce(t.ends_at + interval '2 days', t.registered_at + interval '7 days') as expires_at
+      from known t where t.status is distinct from 'cancelled'
+    union all select 'moved', t.changed_at, t.starts_at from known t where t.changed_at is not null and t.status in ('scheduled', 'lobby')
+    union all select 'starts', t.starts_at, t.starts_at + interval '5 minutes' from known t
+      where t.status in ('scheduled', 'lobby') and t.state = 'registered'
+    union all select 'not_in', t.started_at + interval '2 minutes', t.ends_at from known t where t.status = 'live' and t.state = 'registered'
+    union all select case when exists (
+          select from public.orders o where o.contact_id = t.contact_id and o.product_id = t.offer_product_id and o.paid_at >= t.registered_at)
+        then 'bought' else t.state end, t.ended_at, t.ended_at + interval '3 days'
+      from known t where t.settled_at is not null and t.state in ('stayed', 'left_early', 'missed') and t.status in ('ended', 'replay', 'closed')
+    union all select 'replay_ends', t.replay_until, t.replay_until from known t
+      where t.status = 'replay' and t.state not in ('replay', 'stayed')
+    union all select 'cancelled', t.cancelled_at, t.cancelled_at + interval '2 days' from known t where t.status = 'cancelled')
+  select n.anchor, n.at, n.expires_at, t.contact_id, t.email, false from anchors n, known t
 $function$;
 
 CREATE OR REPLACE FUNCTION private.message_refusal(message scheduled_messages, contact uuid, address text)
@@ -7253,6 +10470,81 @@ AS $function$
   where r.campaign_id = message.context_id and r.contact_id = message.contact_id
 $function$;
 
+CREATE OR REPLACE FUNCTION private.message_refusal_of_client_invitation(message scheduled_messages)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'overtaken' where private.is_overtaken(message, array['invitation.reminder_first', 'invitation.reminder_last'])
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_refusal_of_form_submission(message scheduled_messages)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'too_many_copies' where 3 <= (
+    select count(*) from public.scheduled_messages s
+    where s.context_type = 'form_submission' and s.to_value = message.to_value and s.status not in ('skipped', 'canceled')
+      and s.planned_at > message.planned_at - interval '1 day' and (s.planned_at, s.id) < (message.planned_at, message.id))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_refusal_of_order_payment(message scheduled_messages)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'overtaken' where private.is_overtaken(message, array['order.left_hour', 'order.left_day'])
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_refusal_of_process(message scheduled_messages)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'entity_changed' from public.message_rules r join public.client_processes p on p.id = message.context_id
+  where r.id = message.rule_id and (
+    r.anchor = 'idle' and private.client_active_at(p) > message.planned_at - make_interval(mins => r.offset_minutes)
+    or r.key = 'process.anniversary' and exists (
+      select from public.client_processes o where o.contact_id = p.contact_id and o.status = 'active'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_refusal_of_task(message scheduled_messages)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'overtaken' where private.is_overtaken(message, array['task.soon', 'task.due', 'task.late'])
+    or exists (
+      select from public.message_rules r join public.tasks t on t.id = message.context_id
+      where r.id = message.rule_id and r.key = 'task.soon' and t.due_date <= (now() at time zone 'Asia/Jerusalem')::date)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.metric_is_of(metric metrics, contact uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select metric.contact_id = contact or metric.shared_with = 'household' and exists (
+    select from public.contacts o join public.contacts c on c.id = contact and c.household_id = o.household_id and c.household_role = 'partner'
+    where o.id = metric.contact_id and o.household_role = 'partner' and o.deleted_at is null)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.metric_period_start(every text, day date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case every when 'week' then date_trunc('week', day + 1)::date - 1 else date_trunc('month', day)::date end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.move_appointment(moved appointments, starts timestamp with time zone, ends timestamp with time zone, new_status text, decide_until timestamp with time zone, is_silent boolean)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -7266,10 +10558,10 @@ begin
   update public.appointments a set status = 'rescheduled', decide_by = null
   where a.id = moved.id and a.status in ('pending', 'awaiting_payment', 'confirmed');
   if not found then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
-  insert into public.appointments (type_id, title, user_id, contact_id, household_id, opportunity_id, package_id, series_id, starts_at, ends_at, status, pending_blocks,
+  insert into public.appointments (type_id, title, user_id, contact_id, household_id, opportunity_id, package_id, order_id, series_id, starts_at, ends_at, status, pending_blocks,
     buffer_before, buffer_after, location_kind, location_value, join_url, answers, client_zone, decide_by, rescheduled_from_id, root_id,
     ical_sequence, utm, is_silent, is_demo)
-  values (moved.type_id, moved.title, moved.user_id, moved.contact_id, moved.household_id, moved.opportunity_id, moved.package_id, moved.series_id, starts, ends, new_status,
+  values (moved.type_id, moved.title, moved.user_id, moved.contact_id, moved.household_id, moved.opportunity_id, moved.package_id, moved.order_id, moved.series_id, starts, ends, new_status,
     moved.pending_blocks, moved.buffer_before, moved.buffer_after, moved.location_kind, moved.location_value, moved.join_url, moved.answers,
     moved.client_zone, decide_until, moved.id, moved.root_id, moved.ical_sequence + 1, moved.utm, move_appointment.is_silent, moved.is_demo)
   returning id into copy;
@@ -7297,10 +10589,28 @@ begin
     waits_because = null
   where s.id = present.id and s.status = present.status;
   if not found then return false; end if;
-  perform private.wake_sender(at);
   return true;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.move_own_page(from_path text, to_path text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was_public constant boolean := (select p.published_version_id is not null from public.pages p where p.path = from_path);
+begin
+  perform public.move_page(from_path, to_path);
+  delete from public.redirects r where r.from_path = move_own_page.to_path;
+  update public.redirects r set to_address = move_own_page.to_path where r.to_address = move_own_page.from_path;
+  if was_public then
+    insert into public.redirects (from_path, to_address) values (move_own_page.from_path, move_own_page.to_path);
+  end if;
+end
+$function$;
+grant execute on function private.move_own_page(text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.move_to_undo(card_id uuid, expected_version integer)
  RETURNS SETOF private.opportunity_moves
@@ -7313,6 +10623,33 @@ AS $function$
 $function$;
 grant execute on function private.move_to_undo(uuid,integer) to authenticated;
 grant execute on function private.move_to_undo(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.moved_by_days(at timestamp with time zone, days integer, tz text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select ((at at time zone tz) + days * interval '1 day') at time zone tz
+$function$;
+
+CREATE OR REPLACE FUNCTION private.names_picture(document jsonb, ids uuid[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from unnest(ids) as one (id) where document::text like '%"' || one.id || '"%')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.needs_allocation(day date, net bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select net > t.net_agorot from public.allocation_thresholds t where t.valid_from <= day order by t.valid_from desc limit 1), false)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.newest_covered_charge(contact uuid)
  RETURNS uuid
@@ -7373,6 +10710,77 @@ AS $function$
     version = excluded.version, was = excluded.was, made = '{}'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.notice_anchors_of_appointment(anchor text, from_at timestamp with time zone, until_at timestamp with time zone)
+ RETURNS TABLE(entity_id uuid, at timestamp with time zone, responsible uuid, title text, message text, severity text, related_type text, related_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.id, a.created_at, a.user_id, 'בקשה לפגישה מחכה לאישור: ' || a.title,
+    concat_ws(', ', m.name, to_char(a.starts_at at time zone 'Asia/Jerusalem', 'DD.MM.YYYY, HH24:MI')), 'high', 'contact', a.contact_id
+  from public.appointments a left join public.appointment_attendees m on m.appointment_id = a.id and m.role = 'main'
+  where anchor = 'requested' and a.status = 'pending' and a.decide_by > now() and not a.is_demo and a.created_at between from_at and until_at
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notice_anchors_of_client_invitation(anchor text, from_at timestamp with time zone, until_at timestamp with time zone)
+ RETURNS TABLE(entity_id uuid, at timestamp with time zone, responsible uuid, title text, message text, severity text, related_type text, related_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.id, i.sent_at, c.owner_id, 'עוד לא נכנסו לאזור האישי: ' || c.full_name, 'ההזמנה מחכה', 'medium', 'contact', c.id
+  from public.client_invitations i join public.contacts c on c.id = i.contact_id
+  where anchor = 'sent' and i.status in ('sent', 'opened') and i.sent_at between from_at and until_at
+    and c.client_user_id is null and c.deleted_at is null and not c.is_demo
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notice_anchors_of_contact_request(anchor text, from_at timestamp with time zone, until_at timestamp with time zone)
+ RETURNS TABLE(entity_id uuid, at timestamp with time zone, responsible uuid, title text, message text, severity text, related_type text, related_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id, r.created_at, c.owner_id, 'פנייה מחכה למענה: ' || r.name, r.topic, 'high', 'contact', r.contact_id
+  from public.contact_requests r join public.contacts c on c.id = r.contact_id and c.deleted_at is null
+  left join public.tasks t on t.id = r.task_id
+  where anchor = 'received' and not r.is_demo and r.created_at between from_at and until_at
+    and coalesce(t.status, 'To Do') = 'To Do'
+    and not exists (
+      select from public.activities a where a.contact_id = r.contact_id and a.happened_at >= r.created_at and a.deleted_at is null
+        and a.type in ('call', 'whatsapp', 'email', 'meeting') and a.actor_kind = 'user')
+    and not exists (
+      select from public.appointments a where a.contact_id = r.contact_id and a.created_at >= r.created_at
+        and a.status in ('pending', 'awaiting_payment', 'confirmed', 'completed'))
+    and not exists (
+      select from public.thread_messages m join public.threads h on h.id = m.thread_id
+      where h.contact_id = r.contact_id and m.author_kind = 'staff' and m.created_at >= r.created_at)
+  union all
+  select first.id, first.created_at, c.owner_id, 'הודעה באזור האישי מחכה למענה: ' || c.full_name, left(first.body, 200), 'high', 'contact', c.id
+  from public.threads h
+  cross join lateral (
+    select m.* from public.thread_messages m
+    where m.thread_id = h.id and m.author_kind = 'client' and m.created_at > coalesce((
+      select max(r.created_at) from public.thread_messages r where r.thread_id = h.id and r.author_kind = 'staff'), '-infinity')
+    order by m.created_at, m.id limit 1) first
+  join public.contacts c on c.id = coalesce(first.contact_id, h.contact_id) and c.deleted_at is null
+  where anchor = 'received' and h.last_author = 'client' and not first.is_demo and first.created_at between from_at and until_at
+    and not exists (
+      select from public.activities a where a.contact_id = c.id and a.happened_at >= first.created_at and a.deleted_at is null
+        and a.type in ('call', 'whatsapp', 'email', 'meeting') and a.actor_kind = 'user')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notice_anchors_of_process(anchor text, from_at timestamp with time zone, until_at timestamp with time zone)
+ RETURNS TABLE(entity_id uuid, at timestamp with time zone, responsible uuid, title text, message text, severity text, related_type text, related_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, active.at, p.coach_id, 'לא פעילים באזור האישי: ' || c.full_name, 'כדאי להרים טלפון', 'medium', 'contact', c.id
+  from public.client_processes p join public.contacts c on c.id = p.contact_id and c.deleted_at is null,
+    lateral (select private.client_active_at(p) as at) active
+  where anchor = 'idle' and p.status = 'active' and not p.is_demo and c.client_user_id is not null and active.at between from_at and until_at
+$function$;
+
 CREATE OR REPLACE FUNCTION private.open_attempt(moved orders, attempt payment_attempts, fact jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -7391,6 +10799,138 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.open_charges(of_contact uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(charge_id uuid, contact_id uuid, plan_id uuid, product_id uuid, title text, number integer, due_on date, left_agorot bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with entries as (
+    select p.contact_id, p.charge_id, private.settled_by(p) as settled from public.payments p
+    where (of_contact is null or p.contact_id = of_contact) and p.voided_at is null and p.status = 'captured'
+      and p.paid_on <= (now() at time zone 'Asia/Jerusalem')::date
+  ), meant as (
+    select e.charge_id, sum(e.settled) as settled from entries e where e.charge_id is not null group by e.charge_id
+  ), live as (
+    select c.*, least(c.amount_agorot, greatest(0, coalesce(m.settled, 0))) as bound
+    from public.charges c left join meant m on m.charge_id = c.id
+    where (of_contact is null or c.contact_id = of_contact) and c.voided_at is null
+  ), free as (
+    select e.contact_id, sum(e.settled) - coalesce((select sum(l.bound) from live l where l.contact_id = e.contact_id), 0) as agorot
+    from entries e group by e.contact_id
+  ), queued as (
+    select l.*, l.amount_agorot - l.bound as need,
+      sum(l.amount_agorot - l.bound) over (partition by l.contact_id order by l.due_on, coalesce(l.number, 0), l.created_at, l.id)
+        - (l.amount_agorot - l.bound) as before_it
+    from live l
+  )
+  select q.id, q.contact_id, q.plan_id, q.product_id, q.title, q.number, q.due_on,
+    (q.need - least(q.need, greatest(0, coalesce(f.agorot, 0) - q.before_it)))::bigint
+  from queued q left join free f on f.contact_id = q.contact_id
+  where q.need > least(q.need, greatest(0, coalesce(f.agorot, 0) - q.before_it))
+$function$;
+grant execute on function private.open_charges(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.open_periods_of(metric metrics)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  step constant interval := case metric.every when 'week' then interval '7 days' else interval '1 month' end;
+begin
+  insert into public.metric_periods (metric_id, starts_on, due_on)
+  select metric.id, day::date, (day + step)::date
+  from generate_series(private.metric_period_start(metric.every, metric.starts_on)::timestamp,
+    (now() at time zone 'Asia/Jerusalem')::date::timestamp, step) day
+  on conflict (metric_id, starts_on) do nothing;
+  perform private.derive_messages('metric', p.id) from public.metric_periods p
+  where p.metric_id = metric.id and p.reported_at is null and p.due_on >= (now() at time zone 'Asia/Jerusalem')::date;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_stage(instance uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.process_stage_instances i set due_on = (now() at time zone 'Asia/Jerusalem')::date + s.default_days
+  from public.process_stages s where i.id = instance and s.id = i.process_stage_id and i.due_on is null and s.default_days is not null;
+  perform private.add_stage_tasks(instance);
+  perform private.log_stage(instance, 'stage.opened', '{}');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_tasks_of_client(client contacts, due date)
+ RETURNS SETOF tasks
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.* from public.tasks t join public.contacts o on o.id = t.contact_id and o.deleted_at is null
+  left join public.process_stage_instances i on i.id = t.stage_instance_id
+  left join public.client_processes p on p.id = i.client_process_id
+  where t.due_date = due and t.status in ('To Do', 'In Progress') and t.deleted_at is null and not t.is_demo
+    and coalesce(p.status, 'active') = 'active'
+    and (t.shared_with is not null and o.id = client.id
+      or t.shared_with = 'household' and o.household_id = client.household_id and o.household_role = 'partner' and client.household_role = 'partner')
+  order by t.created_at, t.id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.order_charge(charge uuid, product uuid, payer jsonb, until timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due public.charges;
+  parts bigint;
+  left_agorot bigint;
+  made uuid;
+begin
+  select c.* into due from public.charges c where c.id = charge for update;
+  select o.id into made from public.orders o where o.charge_id = charge;
+  if made is not null then return made; end if;
+  select d.left_agorot into left_agorot from private.open_charges(due.contact_id) d where d.charge_id = charge;
+  if due.plan_id is null or coalesce(left_agorot, 0) = 0 then raise sqlstate 'PT409' using message = 'charge_is_paid'; end if;
+  select count(*) into parts from public.charges c where c.plan_id = due.plan_id and c.voided_at is null;
+  insert into public.orders (contact_id, product_id, title, amount_agorot, vat_percent, name, email, phone, charge_id, held_until, by_staff,
+    made_by, most_installments, is_demo)
+  values (due.contact_id, coalesce(due.product_id, product), left(format('%s, תשלום %s מתוך %s', due.title, due.number, parts), 120), left_agorot,
+    due.vat_percent, payer ->> 'name', payer ->> 'email', payer ->> 'phone', charge, until, true, auth.uid(), 1, due.is_demo)
+  returning id into made;
+  return made;
+end
+$function$;
+grant execute on function private.order_charge(uuid,uuid,jsonb,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.order_plan_charges()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due record;
+begin
+  for due in
+    select d.charge_id, o.product_id, jsonb_build_object('name', o.name, 'email', o.email, 'phone', o.phone) as payer
+    from private.open_charges() d join public.plan_cards k on k.plan_id = d.plan_id and k.state = 'active',
+      lateral (select o.* from public.orders o join public.charges c on c.id = o.charge_id where c.plan_id = d.plan_id
+        order by o.created_at desc limit 1) o
+    where d.due_on <= private.today() + 3 and not exists (select from public.orders x where x.charge_id = d.charge_id)
+    order by d.due_on, d.charge_id
+  loop
+    perform private.order_charge(due.charge_id, due.product_id, due.payer, now() + interval '30 days');
+  end loop;
+end
+$function$;
+grant execute on function private.order_plan_charges() to service_role;
+
 CREATE OR REPLACE FUNCTION private.order_status(money orders)
  RETURNS text
  LANGUAGE sql
@@ -7406,6 +10946,35 @@ AS $function$
     -- Every payment was made void.
     else 'cancelled' end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.order_task_name(number integer, why text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select left(case why
+    when 'answer_differs' then 'לבדוק אצל חברת הסליקה: התשלום שונה מההזמנה'
+    when 'paid_twice' then 'להחזיר תשלום: ההזמנה שולמה פעמיים'
+    when 'no_places_left' then 'ההזמנה שולמה, ולא נשאר מקום'
+    when 'already_enrolled' then 'ההזמנה שולמה, והשם כבר רשום למוצר'
+    when 'document_missing' then 'להפיק חשבונית: חברת הסליקה לא הפיקה'
+    when 'provider_silent' then 'לבדוק תשלום: אין תשובה מחברת הסליקה'
+    when 'plan_failed' then 'לדבר על תוכנית התשלומים: הכרטיס לא אושר שלוש פעמים'
+    when 'time_taken' then 'לתאם מועד חדש או להחזיר תשלום: הפגישה שולמה אחרי שהשעה נתפסה'
+    when 'appointment_ended' then 'להחזיר תשלום או לתאם מועד חדש: הפגישה ששולמה לא תתקיים'
+    when 'portal' then 'להזמין לאזור האישי' end || ' (הזמנה ' || number || ')', 200)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.owns_business()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (select auth.uid()) is not distinct from private.business_owner()
+$function$;
+grant execute on function private.owns_business() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.package_for(contact uuid, type uuid, starts timestamp with time zone)
  RETURNS uuid
@@ -7465,6 +11034,73 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.picture_uses_of_blog(ids uuid[])
+ RETURNS TABLE(place text, name text, link text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'פוסט', coalesce(nullif(r.title, ''), 'פוסט בלי כותרת'), '/crm/blog/' || p.id
+  from public.posts p join public.post_revisions r on r.id in (p.draft_id, p.shown_id)
+  where p.deleted_at is null and (r.cover_id = any (ids) or private.names_picture(r.body, ids))
+  group by p.id, 2
+  union all
+  select 'כותבי הבלוג', a.name, '/crm/blog' from public.post_authors a where a.picture_id = any (ids)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.picture_uses_of_campaigns(ids uuid[])
+ RETURNS TABLE(place text, name text, link text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'קמפיין', c.name, '/crm/email/' || c.id from public.campaigns c where private.names_picture(c.blocks, ids)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.picture_uses_of_component_templates(ids uuid[])
+ RETURNS TABLE(place text, name text, link text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'ספריית המקטעים', t.name, '/admin/component-templates' from public.component_templates t
+  where t.deleted_at is null and private.names_picture(t.content, ids)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.picture_uses_of_message_templates(ids uuid[])
+ RETURNS TABLE(place text, name text, link text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'תבנית הודעה', t.name, '/crm/email/templates/' || t.id from public.message_templates t
+  where private.names_picture(t.draft, ids)
+    or exists (select from public.message_template_versions v where v.template_id = t.id and private.names_picture(v.content, ids))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.picture_uses_of_pages(ids uuid[])
+ RETURNS TABLE(place text, name text, link text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'עמוד', p.label, p.path
+  from public.pages p
+  where exists (
+    select from public.page_versions v
+    where v.path = p.path and (v.number = p.version or v.id = p.published_version_id) and private.names_picture(v.blocks, ids))
+  order by p.position
+$function$;
+
+CREATE OR REPLACE FUNCTION private.picture_uses_of_seo(ids uuid[])
+ RETURNS TABLE(place text, name text, link text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'תמונה לשיתוף', o.path, '/crm/seo-manager/page?path=' || o.path from public.seo_overrides o where o.image_id = any (ids)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.place_opportunity(card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text)
  RETURNS opportunities
  LANGUAGE plpgsql
@@ -7511,9 +11147,59 @@ AS $function$
   select (select count(*) from public.enrolments e
       where e.price_id = price and e.ended_on is null and e.id is distinct from except_enrolment)
     + (select count(*) from public.orders o
-      where o.price_id = price and o.status in ('pending', 'awaiting_payment', 'failed') and o.held_until > now()
+      where (o.price_id = price or o.bump_price_id = price) and o.status in ('pending', 'awaiting_payment', 'failed') and o.held_until > now()
         and o.id is distinct from except_order)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.plan_charges_due(only_order uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(order_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.id from public.orders o
+  join public.charges c on c.id = o.charge_id join public.plan_cards k on k.plan_id = c.plan_id
+  cross join lateral private.declined_by_token(o.id) d
+  left join lateral (select a.created_at from public.payment_attempts a where a.order_id = o.id and a.by_token and a.state = 'created') running on true
+  where (only_order is null or o.id = only_order) and k.state = 'active' and not o.is_demo
+    and o.paid_at is null and c.voided_at is null and o.status in ('pending', 'awaiting_payment', 'failed')
+    and not exists (select from public.payment_attempts a where a.order_id = o.id and not a.by_token
+      and (a.state in ('page_open', 'verifying') or a.state = 'declined' and a.closes_at > now()
+        or a.state = 'created' and a.created_at > now() - interval '2 minutes'))
+    and case when running.created_at is not null then running.created_at < now() - interval '10 minutes'
+      else private.today() >= c.due_on + (array[0, 3, 7])[1 + d.tries] and coalesce(d.last_at < now() - interval '60 hours', true) end
+  order by c.due_on, o.id
+$function$;
+grant execute on function private.plan_charges_due(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.record_document(document uuid, issued_by text, its_id text, its_number text, its_url text, allocation text, stand_in boolean DEFAULT false, entered uuid DEFAULT NULL::uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  issued public.tax_documents;
+begin
+  -- The order first: move_order takes the locks in this sequence.
+  perform from public.orders o where o.id = (select d.order_id from public.tax_documents d where d.id = document) for no key update;
+  update public.tax_documents d set status = 'issued', provider = issued_by, provider_id = its_id, is_stand_in = stand_in, number = left(its_number, 40),
+    url = case when its_url ~ '^https?://\S+$' and char_length(its_url) <= 2000 then its_url end, allocation_number = substring(allocation from '^\d{9}$'),
+    issued_at = now(), next_try_at = null, claimed_until = null, may_exist = false, last_fault = null, last_detail = null, entered_by = entered
+  where d.id = document and d.status <> 'issued' returning * into issued;
+  if issued.id is null then return false; end if;
+  update public.payments p set document_number = issued.number where p.id = issued.payment_id and p.document_number is distinct from issued.number;
+  if issued.needs_allocation and issued.allocation_number is null and not issued.is_demo then
+    insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+    select r.user_id, 'tax_document.no_allocation', 'חשבונית בלי מספר הקצאה',
+      'מסמך ' || issued.number || ' הופק בלי מספר הקצאה. כדאי לחדש את החיבור לרשות המסים בשירות המסמכים', 'high', 'contact', issued.contact_id
+    from public.user_roles r where r.role = 'owner' and r.is_active;
+  end if;
+  perform private.end_missing(issued);
+  return true;
+end
+$function$;
+grant execute on function private.record_document(uuid,text,text,text,text,text,boolean,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.refuse_advertising(channel text, address text, source text)
  RETURNS void
@@ -7592,14 +11278,26 @@ $function$;
 grant execute on function private.require_role(text[]) to authenticated;
 grant execute on function private.require_role(text[]) to service_role;
 
+CREATE OR REPLACE FUNCTION private.require_template_manager()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.has_role('owner', 'admin') then raise sqlstate '42501' using message = 'not_allowed'; end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.run_refusal(run uuid)
  RETURNS text
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select 'run_exited' from public.automation_runs r
-  where r.id = run and r.status = 'exited' and r.exit_reason not in ('exit_step', 'goal_not_reached', 'restarted')
+  select 'run_exited' where not exists (select from public.automation_runs r where r.id = run)
+    or exists (select from public.automation_runs r
+      where r.id = run and r.status = 'exited' and r.exit_reason not in ('exit_step', 'goal_not_reached', 'restarted'))
 $function$;
 grant execute on function private.run_refusal(uuid) to service_role;
 
@@ -7619,13 +11317,75 @@ begin
   on conflict (idempotency_key) do nothing returning id into message;
   if message is null then
     select s.id into message from public.scheduled_messages s where s.idempotency_key = key;
-  else
-    perform private.wake_sender(schedule_message.send_at);
   end if;
   return message;
 end
 $function$;
 grant execute on function private.schedule_message(text,uuid,text,text,uuid,text,uuid,timestamp with time zone,timestamp with time zone,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.schedule_page(page_path text, version_id uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.pages p set publish_at = at, scheduled_version_id = case when at is not null then version_id end, updated_at = now()
+  where p.path = page_path;
+  if at is not null then
+    perform jobs.enqueue('publish_page', json_build_object('path', page_path), 'publish_page:' || page_path, at);
+  end if;
+end
+$function$;
+grant execute on function private.schedule_page(text,uuid,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.seconds_of(watched int4multirange)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(upper(part) - lower(part)), 0)::integer from unnest(watched) part
+$function$;
+
+CREATE OR REPLACE FUNCTION private.series_from(first_one appointments)
+ RETURNS SETOF appointments
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.* from public.appointments a
+  where (a.id = first_one.id or (a.series_id = first_one.series_id and a.starts_at > first_one.starts_at))
+    and a.status in ('pending', 'awaiting_payment', 'confirmed')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_webinar_status(session uuid, status text, at timestamp with time zone, reason text DEFAULT NULL::text, host uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present public.webinar_sessions;
+  webinar public.webinars;
+begin
+  select s.* into present from public.webinar_sessions s where s.id = session for update;
+  select w.* into webinar from public.webinars w where w.id = present.webinar_id;
+  if present.status = set_webinar_status.status then return; end if;
+  update public.webinar_sessions s set
+    status = set_webinar_status.status,
+    started_at = case when set_webinar_status.status = 'live' then coalesce(s.started_at, at)
+      when set_webinar_status.status = 'ended' and webinar.kind = 'automated' then coalesce(s.started_at, s.starts_at) else s.started_at end,
+    ended_at = case when set_webinar_status.status in ('ended', 'replay', 'closed') then coalesce(s.ended_at, at)
+      when set_webinar_status.status = 'live' then null else s.ended_at end,
+    replay_until = case when set_webinar_status.status = 'replay' then at + make_interval(hours => webinar.replay_hours) else s.replay_until end,
+    cancelled_at = case when set_webinar_status.status = 'cancelled' then at end,
+    cancel_reason = coalesce(reason, s.cancel_reason),
+    host_id = coalesce(host, s.host_id),
+    stream_down_at = case when set_webinar_status.status = 'live' then s.stream_down_at end
+  where s.id = session;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.settle_order(about uuid)
  RETURNS void
@@ -7648,6 +11408,27 @@ begin
   where o.id = about
     and (o.paid_agorot, o.refunded_agorot, o.status) is distinct from (known.paid_agorot, known.refunded_agorot, known.status);
   if known.status = 'paid' then perform private.fulfil_order(about); end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settle_webinar_session(session uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  seconds integer;
+begin
+  update public.webinar_sessions s set settled_at = now() where s.id = session and s.settled_at is null;
+  if not found then return; end if;
+  select greatest(60, least(w.duration_minutes * 60, extract(epoch from s.ended_at - s.started_at)::integer)) into seconds
+  from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id where s.id = session;
+  update public.webinar_registrations r set state = case
+      when r.watched_seconds < least(180, greatest(1, seconds / 20)) then 'missed'
+      when r.max_position >= seconds * 0.9 then 'stayed'
+      else 'left_early' end
+  where r.session_id = session and r.state in ('registered', 'joined');
 end
 $function$;
 
@@ -7694,9 +11475,55 @@ begin
   select started, s.id, case when s.place = 1 then 'active' else 'locked' end,
     case when s.place = 1 and s.default_days is not null then today + s.default_days end, start_process.is_demo
   from (select s.*, row_number() over (order by s.stage_order) as place from public.process_stages s where s.template_id = template) s;
+  perform private.add_stage_tasks(i.id) from public.process_stage_instances i where i.client_process_id = started and i.status = 'active';
   return started;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.sweep_tax_documents()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  late integer;
+begin
+  perform private.add_old_documents();
+  perform private.ask_for_document(d.id) from public.tax_documents d
+  where d.status in ('pending', 'failed') and not d.by_hand and not d.is_demo and d.next_try_at < now() - interval '5 minutes'
+    and coalesce(d.claimed_until, '-infinity') < now();
+  with alarmed as (
+    update public.tax_documents d set alarmed_at = now()
+    where d.status in ('pending', 'failed') and d.alarmed_at is null and not d.is_demo and d.created_at < now() - interval '1 day'
+    returning d.id)
+  select count(*) into late from alarmed;
+  if late = 0 then return; end if;
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type)
+  select r.user_id, 'tax_document.late', 'מסמך שלא הופק יותר מיממה',
+    case late when 1 then 'על תשלום אחד עוד לא הופק מסמך.' else 'על ' || late || ' תשלומים עוד לא הופק מסמך.' end
+      || ' הסיבה כתובה ליד כל תשלום', 'high', 'tax_document'
+  from public.user_roles r where r.role = 'owner' and r.is_active;
+end
+$function$;
+grant execute on function private.sweep_tax_documents() to service_role;
+
+CREATE OR REPLACE FUNCTION private.sync_launch_participant(participant uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.launch_progress as g (participant_id, content_id, opens_at)
+  select participant, c.content_id, c.opens_at from private.launch_contents_at(participant) c order by c.content_id
+  on conflict on constraint progress_already_recorded do update set opens_at = excluded.opens_at
+    where g.opens_at is distinct from excluded.opens_at;
+  perform private.derive_messages('launch_participant', participant);
+  perform private.derive_messages('launch_content', g.id) from public.launch_progress g where g.participant_id = participant;
+end
+$function$;
+grant execute on function private.sync_launch_participant(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.take_answer(moved orders, attempt payment_attempts, answer jsonb)
  RETURNS void
@@ -7856,7 +11683,9 @@ begin
   end if;
   update public.payment_attempts a set state = 'expired', reason = 'expired', settled_at = now() where a.id = attempt.id;
   if moved.paid_at is null and not private.has_open_attempt(moved.id) then
-    update public.orders o set status = 'cancelled' where o.id = moved.id and o.status = 'awaiting_payment';
+    -- The link of staff outlives a page that was left.
+    update public.orders o set status = case when o.by_staff and o.held_until > now() then 'pending' else 'cancelled' end
+    where o.id = moved.id and o.status = 'awaiting_payment';
   end if;
 end
 $function$;
@@ -7937,6 +11766,35 @@ AS $function$
   select regexp_replace(btrim(typed, E' \t'), '[ \t]+', '_', 'g')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.today()
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (now() at time zone 'Asia/Jerusalem')::date
+$function$;
+
+CREATE OR REPLACE FUNCTION private.uses_of_picture(picture uuid)
+ RETURNS TABLE(place text, name text, link text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  finder text;
+  ids constant uuid[] := array(select p.id from public.pictures p where p.id = picture or p.replaced_by = picture);
+begin
+  for finder in
+    select p.proname from pg_catalog.pg_proc p
+    where p.pronamespace = 'private'::regnamespace and p.proname ~ '^picture_uses_of_' order by p.proname
+  loop
+    return query execute format('select u.place, u.name, u.link from private.%I($1) u', finder) using ids;
+  end loop;
+end
+$function$;
+grant execute on function private.uses_of_picture(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.uses_package(status text, no_show text)
  RETURNS boolean
  LANGUAGE sql
@@ -7946,15 +11804,54 @@ AS $function$
   select status in ('awaiting_payment', 'pending', 'confirmed', 'completed') or (status = 'no_show' and no_show = 'client')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.vat_of_payment(paid payments)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when (select s.tax_status from public.tax_document_settings s) = 'exempt' then null
+    when exists (select from public.orders o where o.id = paid.order_id and o.vat_percent is null) then null
+    when paid.order_id is null and exists (select from public.charges c where c.id = paid.charge_id and c.vat_percent is null) then null
+    when paid.order_id is null and paid.charge_id is null
+      and (select p.vat_mode from public.prices p order by p.active_from desc limit 1) = 'exempt' then null
+    else private.vat_percent_on(paid.paid_on) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.vat_percent_on(day date)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.percent from public.vat_rates r where r.valid_from <= day order by r.valid_from desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.vat_within(gross_agorot bigint, percent numeric)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(round(gross_agorot * percent / (100 + percent)), 0)::integer
+$function$;
+
 CREATE OR REPLACE FUNCTION private.wake_sender(at timestamp with time zone)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when at is null then null
-    when at <= now() then jobs.enqueue('send_messages', '{}', 'send_messages:now')
-    else jobs.enqueue('send_messages', '{}', 'send_messages:' || extract(epoch from date_trunc('minute', at))::bigint, at) end
+begin
+  if at is null then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended('wake_sender', 0));
+  if at <= now() then
+    perform jobs.enqueue('send_messages', '{}', 'send_messages:now');
+  else
+    perform jobs.enqueue('send_messages', '{}', 'send_messages:' || extract(epoch from date_trunc('minute', at))::bigint, at);
+  end if;
+end
 $function$;
 grant execute on function private.wake_sender(timestamp with time zone) to service_role;
 
@@ -7979,6 +11876,302 @@ end
 $function$;
 grant execute on function private.wanted_messages(text,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.watched_part(from_position integer, to_position integer, wall_seconds numeric, rate numeric)
+ RETURNS int4multirange
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when to_position <= from_position then '{}'::int4multirange
+    when to_position - from_position > wall_seconds * rate * 1.05 + 1 then '{}'::int4multirange
+    else int4multirange(int4range(from_position, to_position)) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_definition(webinar uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('title', w.title, 'subtitle', w.subtitle, 'takeaways', w.takeaways, 'presenter', w.presenter,
+    'presenter_about', w.presenter_about, 'kind', w.kind, 'duration_minutes', w.duration_minutes, 'lobby_minutes', w.lobby_minutes,
+    'recap', w.recap, 'replay_enabled', w.replay_enabled, 'replay_hours', w.replay_hours,
+    'interactions', coalesce((
+      select jsonb_agg(jsonb_build_object('kind', i.kind, 'title', i.title, 'body', i.body, 'choices', i.choices, 'link', i.link,
+        'at_second', i.at_second, 'open_seconds', i.open_seconds) order by i.at_second nulls last, i.title, i.id)
+      from public.webinar_interactions i where i.webinar_id = w.id), '[]'))
+  from public.webinars w where w.id = webinar
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_line(message webinar_messages)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', message.id, 'kind', message.kind, 'author', message.author, 'is_team', message.registration_id is null,
+    'registration_id', message.registration_id, 'body', message.body, 'reply_to', message.reply_to, 'answered_at', message.answered_at,
+    'votes', message.votes, 'created_at', message.created_at, 'status', message.status, 'visibility', message.visibility)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_open_interactions(session uuid)
+ RETURNS TABLE(id uuid, closes_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.interaction_id, o.closes_at from public.webinar_openings o
+  where o.session_id = session and now() >= o.opens_at and now() < o.closes_at
+  union
+  select i.id, t.opens_at + make_interval(secs => i.open_seconds)
+  from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id join public.webinar_interactions i on i.webinar_id = w.id,
+    lateral (select coalesce(s.started_at, s.starts_at) + make_interval(secs => i.at_second) as opens_at) t
+  where s.id = session and w.kind = 'automated' and i.at_second is not null and s.status not in ('scheduled', 'cancelled')
+    and now() >= t.opens_at and now() < t.opens_at + make_interval(secs => i.open_seconds)
+$function$;
+grant execute on function private.webinar_open_interactions(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.webinar_orders(webinar uuid, session uuid)
+ RETURNS TABLE(registration_id uuid, session_id uuid, order_id uuid, agorot bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id, r.session_id, o.id, (o.paid_agorot - o.refunded_agorot)::bigint
+  from public.webinar_registrations r
+  join public.webinars w on w.id = r.webinar_id
+  join public.orders o on o.contact_id = r.contact_id and o.product_id = w.offer_product_id
+  left join public.webinar_sessions s on s.id = r.session_id
+  where r.webinar_id = webinar and (session is null or r.session_id = session) and r.state <> 'cancelled'
+    and o.paid_at >= r.registered_at
+    and o.paid_at < coalesce(s.ended_at, s.starts_at, r.registered_at) + interval '30 days'
+    and not exists (
+      select from public.webinar_registrations later join public.webinars other on other.id = later.webinar_id
+      where later.contact_id = r.contact_id and other.offer_product_id = o.product_id and later.state <> 'cancelled'
+        and later.registered_at <= o.paid_at and (later.registered_at, later.id) > (r.registered_at, r.id))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_peak(webinar uuid, session uuid)
+ RETURNS TABLE(viewers integer, minute integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select k.viewers, private.webinar_second(s, k.reached_at) / 60
+  from public.webinar_peaks k join public.webinar_sessions s on s.id = k.session_id
+  where s.webinar_id = webinar and (session is null or s.id = session)
+  order by k.viewers desc, k.reached_at limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_people(webinar uuid, session uuid)
+ RETURNS TABLE(registration_id uuid, contact_id uuid, state text, attended boolean, watched_seconds integer, live int4multirange, replay int4multirange, share numeric, clicked boolean, orders integer, agorot bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id, r.contact_id, r.state,
+    r.state in ('stayed', 'left_early') or r.state = 'joined' and r.watched_seconds >= least(180, w.duration_minutes * 3),
+    r.watched_seconds, v.live, v.replay, least(1, r.watched_seconds / (w.duration_minutes * 60.0)), r.offer_clicked_at is not null,
+    coalesce(b.orders, 0), coalesce(b.agorot, 0)
+  from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id
+  left join lateral (
+    select coalesce(range_agg(v.watched) filter (where v.kind <> 'replay'), '{}') as live,
+      coalesce(range_agg(v.watched) filter (where v.kind = 'replay'), '{}') as replay
+    from public.webinar_views v where v.registration_id = r.id) v on true
+  left join (
+    select o.registration_id, count(*)::integer as orders, sum(o.agorot)::bigint as agorot
+    from private.webinar_orders(webinar, session) o group by 1) b on b.registration_id = r.id
+  where r.webinar_id = webinar and (session is null or r.session_id = session)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_poll_results(interaction uuid, session uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(c.choice, c.n), '{}') from (
+    select a.choice, count(*) as n from public.webinar_answers a join public.webinar_registrations r on r.id = a.registration_id
+    where a.interaction_id = interaction and r.session_id is not distinct from session and a.kind = 'answered' group by a.choice) c
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_presence(session uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer from public.webinar_registrations r
+  where r.session_id = session and r.last_seen_at > now() - interval '45 seconds' and r.ejected_at is null and r.state <> 'cancelled'
+$function$;
+grant execute on function private.webinar_presence(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.webinar_seats_left(session webinar_sessions)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when session.capacity is not null then greatest(0, session.capacity - (
+    select count(*) from public.webinar_registrations r where r.session_id = session.id and r.state <> 'cancelled'))::integer end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_second(session webinar_sessions, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select greatest(0, floor(extract(epoch from at - coalesce(session.started_at, session.starts_at))))::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_segment(webinar uuid, session uuid, segment text)
+ RETURNS TABLE(contact_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct p.contact_id from private.webinar_people(webinar, session) p
+  join public.contacts c on c.id = p.contact_id and c.deleted_at is null
+  where p.state <> 'cancelled' and case segment
+    when 'registered' then true
+    when 'stayed' then p.state = 'stayed'
+    when 'left_early' then p.state = 'left_early'
+    when 'missed' then p.state = 'missed'
+    when 'replay' then not isempty(p.replay)
+    when 'bought' then p.orders > 0
+    when 'attended_not_bought' then p.attended and p.orders = 0
+    when 'warm' then p.share >= 0.7 and p.orders = 0
+    when 'clicked_not_bought' then p.clicked and p.orders = 0 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_status_at(session webinar_sessions, webinar webinars, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when session.status in ('cancelled', 'closed') then session.status
+    when session.status in ('scheduled', 'lobby') then case
+      when at < session.starts_at - make_interval(mins => webinar.lobby_minutes) then 'scheduled'
+      when webinar.kind = 'automated' and at >= session.starts_at + make_interval(mins => webinar.duration_minutes) then 'ended'
+      when webinar.kind = 'automated' and at >= session.starts_at then 'live'
+      -- A host who never comes: the session ends with its time.
+      when at >= session.starts_at + make_interval(mins => webinar.duration_minutes + 10) then 'ended'
+      else 'lobby' end
+    when session.status = 'live' and at >= session.started_at + make_interval(mins => webinar.duration_minutes
+      + case webinar.kind when 'automated' then 0 else 60 end) then 'ended'
+    when session.status = 'ended' and webinar.replay_enabled and webinar.recording is not null and session.started_at is not null
+      and at >= session.ended_at + interval '1 minute' then 'replay'
+    when session.status = 'ended' and at >= session.ended_at + interval '7 days' then 'closed'
+    when session.status = 'replay' and at >= session.replay_until then 'closed'
+    else session.status end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_template_changes(webinar uuid)
+ RETURNS TABLE(field text, value jsonb, is_own boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select n.key, n.value,
+    seen.number is null or mine.definition -> n.key is distinct from seen.definition -> n.key
+      or n.key = 'interactions' and exists (
+        select from public.webinar_interactions i where i.webinar_id = w.id
+          and (exists (select from public.webinar_openings o where o.interaction_id = i.id)
+            or exists (select from public.webinar_answers a where a.interaction_id = i.id)))
+  from public.webinars w join public.webinar_templates t on t.id = w.template_id
+  left join public.webinar_template_versions seen on seen.template_id = t.id and seen.number = w.template_number,
+    lateral (select private.webinar_definition(w.id) as definition) mine, jsonb_each(t.definition) n
+  where w.id = webinar and mine.definition ? n.key and mine.definition -> n.key is distinct from n.value
+    and n.value is distinct from seen.definition -> n.key
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_usual_time(webinar uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('weekday', extract(dow from t.at)::integer, 'time', to_char(t.at, 'HH24:MI'))
+  from public.webinar_sessions s, lateral (select s.starts_at at time zone 'Asia/Jerusalem' as at) t
+  where s.webinar_id = webinar order by s.starts_at desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.write_notices_of(chosen message_rules)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  anchors constant regprocedure := to_regprocedure(format('private.notice_anchors_of_%I(text, timestamptz, timestamptz)', chosen.context_type));
+  until_at constant timestamptz := now() - make_interval(mins => chosen.offset_minutes);
+begin
+  if anchors is null then return; end if;
+  execute format('
+    with due as (select * from %s($2, $3, $4)),
+    noted as (
+      insert into public.due_notices (rule_id, entity_id, at) select $1, d.entity_id, d.at from due d on conflict do nothing
+      returning entity_id, at)
+    insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+    select u.user_id, $5, left(d.title, 200), left(d.message, 500), d.severity, d.related_type, d.related_id
+    from noted n join due d on d.entity_id = n.entity_id and d.at = n.at, public.notice_recipients(d.responsible) u (user_id)', anchors::regproc)
+    using chosen.id, chosen.anchor, until_at - interval '3 days', until_at, chosen.template_key;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.accept_client_invitation(contact uuid, hash text, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  invitation public.client_invitations;
+  person public.contacts;
+begin
+  update public.client_invitations i set status = 'accepted', accepted_at = now(), accepted_user_id = member
+  where i.id = private.client_invitation_of_link(contact, hash) and public.client_invitation_state(i.status, i.expires_at) in ('draft', 'sent', 'opened')
+  returning i.* into invitation;
+  if invitation.id is null then raise sqlstate 'PT409' using message = 'invitation_not_open'; end if;
+  select c.* into person from public.contacts c where c.id = invitation.contact_id and c.deleted_at is null for update;
+  if person.id is null then raise sqlstate 'PT409' using message = 'invitation_not_open'; end if;
+  if person.client_user_id <> member then raise sqlstate 'PT409' using message = 'client_has_account'; end if;
+  if exists (select from public.contacts c where c.client_user_id = member and c.id <> person.id) then
+    raise sqlstate 'PT409' using message = 'account_of_another_client';
+  end if;
+  update public.contacts c set client_user_id = member where c.id = person.id;
+  update public.contact_points p set verified_at = coalesce(p.verified_at, now())
+  where p.contact_id = person.id and p.kind = 'email' and p.value_norm = invitation.email_norm;
+  insert into public.user_roles (user_id, role) values (member, 'client') on conflict (user_id, role) do update set is_active = true;
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, is_demo)
+  values ('client.accepted', 'contact', null, person.id, 'client_invitation', invitation.id, invitation.email_norm, person.is_demo);
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+  select u.user_id, 'client.accepted', left('נכנסו לאזור האישי: ' || person.full_name, 200), '', 'low', 'contact', person.id
+  from public.notice_recipients(person.owner_id) u (user_id);
+end
+$function$;
+grant execute on function accept_client_invitation(uuid,text,uuid) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.accept_linked_appointment(appointment uuid, attendee text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  met public.appointments;
+begin
+  select a.* into met from public.appointments a where a.id = appointment for no key update;
+  if met.status <> 'confirmed' or met.starts_at <= now() then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
+  update public.appointment_attendees m set response = 'accepted'
+  where m.appointment_id = appointment and m.role = attendee and m.response <> 'accepted';
+end
+$function$;
+grant execute on function accept_linked_appointment(uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.activities_before_insert()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7991,7 +12184,8 @@ begin
   end if;
   -- An activity dated in the future counts as now. Otherwise its contact would be first in the list for years.
   update public.contacts c set last_activity_at = least(new.happened_at, clock_timestamp())
-  where c.id = new.contact_id and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
+  -- A look by the staff is no activity with the contact.
+  where c.id = new.contact_id and new.type <> 'client.previewed' and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
   return new;
 end
 $function$;
@@ -8057,6 +12251,19 @@ begin
 end
 $function$;
 grant execute on function add_imported_parts(uuid,imports,jsonb,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION public.add_invitation_link(invitation uuid, hash text)
+ RETURNS TABLE(contact_id uuid, first_name text, seconds_left integer)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.client_invitations i set token_hashes = (hash || i.token_hashes)[1:5]
+  from public.contacts c
+  where i.id = invitation and c.id = i.contact_id and i.status in ('sent', 'opened') and i.expires_at > now() and c.client_user_id is null
+  returning i.contact_id, c.first_name, extract(epoch from i.expires_at - now())::integer
+$function$;
+grant execute on function add_invitation_link(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.add_linked_partner(appointment uuid, partner_name text, partner_email text)
  RETURNS void
@@ -8133,6 +12340,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.add_tax_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.add_document_of(new, false);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.address_hash(address text)
  RETURNS text
  LANGUAGE sql
@@ -8143,6 +12362,36 @@ AS $function$
 $function$;
 grant execute on function address_hash(text) to authenticated;
 grant execute on function address_hash(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.advance_webinar_sessions(at timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due record;
+  moved integer := 0;
+begin
+  for due in
+    select s.id, s.starts_at, n.status, w.kind, w.duration_minutes, s.started_at
+    from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id,
+      lateral (select private.webinar_status_at(s, w, at) as status) n
+    where s.status not in ('closed', 'cancelled') and s.status <> n.status
+    order by s.id for update of s skip locked
+  loop
+    perform private.set_webinar_status(due.id, due.status,
+      case when due.kind = 'automated' and due.status = 'live' then due.starts_at
+        when due.kind = 'automated' and due.status = 'ended' then coalesce(due.started_at, due.starts_at) + make_interval(mins => due.duration_minutes)
+        else at end);
+    moved := moved + 1;
+  end loop;
+  perform private.settle_webinar_session(s.id) from public.webinar_sessions s
+  where s.settled_at is null and s.started_at is not null and s.ended_at <= at - interval '15 minutes';
+  return moved;
+end
+$function$;
+grant execute on function advance_webinar_sessions(timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION public.advertising_block_reason(contact uuid, address text, channel text DEFAULT 'email'::text)
  RETURNS text
@@ -8186,7 +12435,7 @@ CREATE OR REPLACE FUNCTION public.announce_held_place()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from public.prices p where p.id = new.price_id and p.seats is not null) then
+  if exists (select from public.prices p where p.id in (new.price_id, new.bump_price_id) and p.seats is not null) then
     perform pg_catalog.pg_notify('page_changed', tg_table_name);
   end if;
   return null;
@@ -8223,24 +12472,55 @@ begin
   delete from public.merges m where m.winner_id = any (records) or m.loser_id = any (records);
   delete from public.duplicate_pairs d where d.first_id = any (records) or d.second_id = any (records);
 
+  -- The household's shared budget stays while another member is there.
+  delete from public.budget_items b where b.private_to = any (records) or b.household_id = any (homes) and not exists (
+    select from public.contacts c where c.household_id = b.household_id and c.anonymised_at is null and c.id <> all (records));
+  delete from public.budget_reads r where r.household_id = any (homes) and not exists (
+    select from public.contacts c where c.household_id = r.household_id and c.anonymised_at is null and c.id <> all (records));
+  update public.budget_items b set created_by = null, updated_by = null where b.created_by = any (records) or b.updated_by = any (records);
+  delete from public.budget_sharing s where s.contact_id = any (records);
+  -- With their periods.
+  delete from public.metrics m where m.contact_id = any (records);
+  update public.metric_periods p set reported_by = null where p.reported_by = any (records);
+  delete from public.metric_reads r where r.contact_id = any (records);
   delete from public.client_processes p where p.contact_id = any (records);
+  -- With their messages. What the person wrote in a thread of the household goes, too.
+  delete from public.threads t where t.contact_id = any (records) and t.household_id is null;
+  delete from public.thread_messages m where m.contact_id = any (records);
+  delete from public.threads t where t.contact_id = any (records)
+    and not exists (select from public.thread_messages m where m.thread_id = t.id);
+  delete from public.action_links l where l.contact_id = any (records);
+  delete from public.client_invitations i where i.contact_id = any (records);
   delete from public.files f where f.contact_id = any (records);
   delete from public.contact_requests r where r.contact_id = any (records);
   delete from public.tasks t where t.contact_id = any (records) or t.opportunity_id = any (deals);
   -- With their attendees and links.
   delete from public.appointments a where a.contact_id = any (records);
   delete from public.session_packages p where p.contact_id = any (records);
+  delete from public.appointment_preparations p using public.appointments a, public.appointment_attendees t
+  where a.root_id = p.root_id and t.appointment_id = a.id and t.role = p.role and (t.contact_id = any (records) or t.email = any (addresses));
   delete from public.appointment_attendees t where t.contact_id = any (records) or t.email = any (addresses);
   delete from public.opportunities o where o.id = any (deals);
   -- With their sealed answers and files.
   delete from public.form_submissions f where f.contact_id = any (records);
-  delete from public.signups s where s.contact_id = any (records);
+  delete from public.form_links f where f.contact_id = any (records);
+  -- With their sealed answers, links and mails.
+  delete from public.quiz_attempts q where q.contact_id = any (records);
+  delete from public.quiz_deliveries d where d.email = any (addresses);
   -- With their deliveries and links.
   delete from public.lead_magnet_requests r where r.contact_id = any (records) or r.email = any (addresses);
+  -- With their progress, keys and comments.
+  delete from public.launch_participants p where p.contact_id = any (records) or p.email = any (addresses);
+  delete from public.launch_waitlist w where w.contact_id = any (records);
+  -- With their links, lines, answers and views.
+  delete from public.webinar_registrations r where r.contact_id = any (records) or r.email = any (addresses);
+  delete from public.webinar_invites i where i.contact_id = any (records) or i.email = any (addresses);
   delete from public.product_waitlist w where w.contact_id = any (records);
   -- With their attempts and links. Paid ones stay, as the law demands.
   delete from public.orders o where o.contact_id = any (records) and o.paid_at is null and not private.has_open_attempt(o.id)
     and not exists (select from public.payments p where p.order_id = o.id);
+  -- With the provider's token of the card. The plan stays with the ledger.
+  delete from public.plan_cards k using public.payment_plans p where p.id = k.plan_id and p.contact_id = any (records);
   delete from public.contact_tags t where t.contact_id = any (records);
   delete from public.automation_runs r where r.contact_id = any (records);
   delete from public.automation_list_members m where m.contact_id = any (records);
@@ -8292,6 +12572,24 @@ begin
   insert into public.privacy_events (person_id, kind, by) values (person, 'anonymised', auth.uid());
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.answer_launch_comment(comment uuid, body text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answered public.launch_comments;
+begin
+  perform private.require_role('owner', 'admin', 'content', 'sales');
+  update public.launch_comments c set status = 'visible' where c.id = comment returning c.* into answered;
+  if answered.id is null then raise sqlstate 'PT404' using message = 'comment_not_found'; end if;
+  insert into public.launch_comments (content_id, user_id, shown_name, body, status, parent_id)
+  values (answered.content_id, auth.uid(), 'הצוות', btrim(answer_launch_comment.body), 'visible', coalesce(answered.parent_id, answered.id));
+end
+$function$;
+grant execute on function answer_launch_comment(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.any_or_none(given text[], or_none boolean, has_one text, has_nothing text)
  RETURNS text
@@ -8348,14 +12646,36 @@ CREATE OR REPLACE FUNCTION public.apply_notification_preferences()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  is_critical constant boolean := new.severity = 'critical';
+  is_staff constant boolean := exists (
+    select from public.user_roles r where r.user_id = new.user_id and r.is_active and r.role <> 'client');
+  chosen public.notification_preferences;
+  in_bell boolean;
+  for_digest boolean;
+  for_push boolean;
 begin
-  if new.severity <> 'critical' and (exists (
-    select from public.notification_preferences p where p.user_id = new.user_id and p.type = new.type and not p.in_app)
-    or exists (select from public.message_rules r where r.channel = 'in_app' and r.template_key = new.type and not r.is_active)
+  if not is_critical and exists (
+    select from public.message_rules r where r.channel = 'in_app' and r.template_key = new.type and not r.is_active
   ) then
     return null;
   end if;
-  return new;
+  select * into chosen from public.notification_preferences p where p.user_id = new.user_id and p.type = new.type;
+  in_bell := is_critical or coalesce(chosen.in_app, true);
+  for_digest := is_staff and coalesce(chosen.digest, true)
+    and not exists (select from public.staff_digests d where d.user_id = new.user_id and not d.is_on);
+  for_push := is_staff and (is_critical or coalesce(chosen.push, false))
+    and exists (select from public.push_subscriptions s where s.user_id = new.user_id);
+  if not new.is_demo and (for_digest or for_push) then
+    insert into public.channel_notices (
+      id, user_id, type, title, message, severity, related_entity_type, related_entity_id, in_bell, for_digest, for_push)
+    values (new.id, new.user_id, new.type, new.title, new.message, new.severity, new.related_entity_type, new.related_entity_id,
+      in_bell, for_digest, for_push);
+  end if;
+  if not new.is_demo and for_push then
+    perform jobs.enqueue('push_notice', json_build_object('notice', new.id), 'push_notice:' || new.id);
+  end if;
+  return case when in_bell then new end;
 end
 $function$;
 
@@ -8452,6 +12772,38 @@ begin
 end
 $function$;
 grant execute on function archive_message_template(uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.ask_about_paid_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  paid public.orders;
+begin
+  select o.* into paid from public.orders o where o.id = new.order_id and o.paid_agorot > o.refunded_agorot;
+  if paid.id is not null then perform private.ask_staff(paid, 'appointment_ended'); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ask_for_launch_content(participant uuid, content uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.launch_progress g set notify_asked_at = coalesce(g.notify_asked_at, now())
+  from public.launch_participants p, public.launches l, public.launch_contents n, private.launch_contents_at(participant) s
+  where g.participant_id = participant and g.content_id = content and p.id = participant and p.status <> 'opted_out'
+    and l.id = p.launch_id and n.id = content and s.content_id = content and s.state = 'locked' and g.first_open_at is null
+    and (n.kind <> 'sales' or l.price_id is null);
+  return found;
+end
+$function$;
+grant execute on function ask_for_launch_content(uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.attempt_before_insert()
  RETURNS trigger
@@ -8641,7 +12993,7 @@ AS $function$
   select column_name !~ '(token|secret|password|sealed|_hash$|^hash$|snapshot)'
     and column_name <> all (array['id', 'version', 'is_demo', 'created_at', 'updated_at', 'search_name', 'full_name', 'search', 'last_activity_at',
       'next_step_at', 'next_step_task_id', 'score', 'rank', 'stage', 'pipeline_id', 'stage_entered_at', 'closed_at', 'restores_as', 'completed_at',
-      'value_raw', 'first_touch', 'last_touch', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at'])
+      'value_raw', 'first_touch', 'last_touch', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at', 'done_entries', 'all_entries', 'row_count'])
 $function$;
 
 CREATE OR REPLACE FUNCTION public.automation_figures()
@@ -8667,6 +13019,37 @@ AS $function$
   where r.automation_id = automation and not r.is_dry_run group by 1, 2, 3
 $function$;
 grant execute on function automation_step_figures(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.backup_is_late()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select coalesce(s.safe_until, s.started_at) < now() - interval '15 minutes'
+      or coalesce((select max(r.finished_at) from public.backup_runs r where r.state = 'done'), s.started_at) < now() - interval '26 hours'
+    from public.backup_status s where s.mode = 'on'), false)
+$function$;
+grant execute on function backup_is_late() to authenticated;
+grant execute on function backup_is_late() to service_role;
+
+CREATE OR REPLACE FUNCTION public.backup_state(OUT backup text, OUT rehearsal text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    case
+      when not exists (select from public.backup_status s where s.mode = 'on') then 'off'
+      when (select r.state from public.backup_runs r where r.state <> 'running' order by r.started_at desc limit 1) = 'failed' then 'failed'
+      when public.backup_is_late() then 'late'
+      else 'up'
+    end,
+    coalesce((select case when r.fault is null then 'up' else 'failed' end from public.backup_rehearsals r order by r.at desc limit 1), 'none')
+$function$;
+grant execute on function backup_state() to service_role;
 
 CREATE OR REPLACE FUNCTION public.bin_with_contact()
  RETURNS trigger
@@ -8811,7 +13194,7 @@ AS $function$
         'id', t.id, 'slug', t.slug, 'title', t.title, 'description', t.description, 'durations', t.durations,
         'defaultDuration', t.default_duration, 'locationKind', t.location_kind,
         'locationValue', case when t.location_kind in ('in_person', 'phone_client_calls') then t.location_value else '' end,
-        'color', t.color, 'priceAgorot', t.price_agorot, 'requiresConfirmation', t.requires_confirmation,
+        'color', t.color, 'priceAgorot', t.price_agorot, 'dueAgorot', private.due_at_booking(t), 'requiresConfirmation', t.requires_confirmation,
         'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
         'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden, 'allowPartner', t.allow_partner) order by t.position, t.created_at, t.id)
       from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))
@@ -8819,6 +13202,65 @@ AS $function$
   where h.slug = lower(address) or h.user_id::text = lower(address)
 $function$;
 grant execute on function booking_page(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.broadcast_webinar_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  recipient uuid;
+begin
+  if new.session_id is null then return null; end if;
+  if new.visibility = 'private' then
+    select q.registration_id into recipient from public.webinar_messages q where q.id = new.reply_to;
+  -- A muted author alone sees what they write.
+  elsif tg_op = 'INSERT' and exists (select from public.webinar_registrations r where r.id = new.registration_id and r.muted_at is not null) then
+    recipient := new.registration_id;
+  end if;
+  perform realtime.send(private.webinar_line(new), 'line',
+    'webinar:' || new.session_id || case when recipient is not null then ':' || recipient else '' end);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.broadcast_webinar_opening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.send(jsonb_build_object('interaction', new.interaction_id), 'opening', 'webinar:' || new.session_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.broadcast_webinar_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.send(jsonb_build_object('status', new.status, 'started_at', new.started_at, 'is_down', new.stream_down_at is not null),
+    'session', 'webinar:' || new.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.budget_member()
+ RETURNS TABLE(contact_id uuid, household_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, c.household_id from public.contacts c
+  where c.client_user_id = (select auth.uid()) and c.deleted_at is null and (select public.has_role('client'))
+$function$;
+grant execute on function budget_member() to authenticated;
+grant execute on function budget_member() to service_role;
 
 CREATE OR REPLACE FUNCTION public.bulk_change_contacts(selection jsonb, change jsonb)
  RETURNS jsonb
@@ -8959,14 +13401,9 @@ CREATE OR REPLACE FUNCTION public.business_owner_id()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select r.user_id
-  from public.user_roles r left join public.business_profiles p on p.user_id = r.user_id
-  where r.role = 'owner' and r.is_active
-  order by p.user_id is null, r.created_at, r.user_id
-  limit 1
+  select private.business_owner() where public.is_staff()
 $function$;
 grant execute on function business_owner_id() to authenticated;
-grant execute on function business_owner_id() to service_role;
 
 CREATE OR REPLACE FUNCTION public.calendar_feed(token text)
  RETURNS jsonb
@@ -9099,6 +13536,18 @@ end
 $function$;
 grant execute on function cancel_appointment(uuid,integer,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.cancel_launch_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.cancel_messages(tg_argv[0], old.id, 'entity_changed');
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.cancel_linked_appointment(appointment uuid, why text)
  RETURNS void
  LANGUAGE plpgsql
@@ -9122,6 +13571,44 @@ end
 $function$;
 grant execute on function cancel_linked_appointment(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.cancel_quiz_repeat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('quiz_attempt', old.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_series(appointment uuid, seen_version integer, why text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  first_one public.appointments;
+begin
+  perform private.lock_host(h.user_id) from (
+    select distinct a.user_id from public.appointments a
+    where a.series_id = (select s.series_id from public.appointments s where s.id = appointment) order by 1) h;
+  first_one := private.require_appointment(appointment, seen_version);
+  if first_one.status not in ('pending', 'awaiting_payment', 'confirmed') or first_one.starts_at <= now() then
+    raise sqlstate 'PT409' using message = 'appointment_ended';
+  end if;
+  -- All or none: the message says that the meetings end.
+  if exists (select from private.series_from(first_one) a where not private.manages_host(a.user_id)) then
+    raise sqlstate 'PT409' using message = 'series_of_another_host';
+  end if;
+  update public.appointments a set status = 'cancelled', cancelled_by = 'host', cancel_reason = nullif(btrim(why), '')
+  where a.id in (select f.id from private.series_from(first_one) f);
+end
+$function$;
+grant execute on function cancel_series(uuid,integer,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.cancellation_receipt(receipt text)
  RETURNS TABLE(ticket_number text, received_at timestamp with time zone, masked_email text, is_mailed boolean)
  LANGUAGE sql
@@ -9137,6 +13624,16 @@ $function$;
 grant execute on function cancellation_receipt(text) to anon;
 grant execute on function cancellation_receipt(text) to authenticated;
 grant execute on function cancellation_receipt(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.cancelled_appointments(appointment uuid, contact uuid, address text)
+ RETURNS TABLE(root_id uuid, starts_at timestamp with time zone, ends_at timestamp with time zone, ical_sequence integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.root_id, a.starts_at, a.ends_at, a.ical_sequence from private.cancelled_together(appointment, contact, address) a order by a.starts_at, a.id
+$function$;
+grant execute on function cancelled_appointments(uuid,uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.change_member_role(member uuid, new_role text)
  RETURNS void
@@ -9340,6 +13837,44 @@ end
 $function$;
 grant execute on function choose_gateway(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.claim_coupon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  coupon public.coupons;
+  fault text;
+begin
+  -- An order that holds its price holds its coupon, too.
+  if tg_op = 'UPDATE' and new.coupon_id is not distinct from old.coupon_id and new.contact_id = old.contact_id
+    and (old.held_until > now() or new.held_until <= now()) then
+    return new;
+  end if;
+  select c.* into coupon from public.coupons c where c.id = new.coupon_id for update;
+  fault := private.coupon_fault(coupon, new.product_id, new.contact_id, new.id);
+  if fault is not null then raise sqlstate 'PT409' using message = fault; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_page_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.site_addresses a where a.kind = 'page' and a.owner = old.path;
+  elsif new.is_own then
+    perform private.claim_address(substr(new.path, 2), 'page', new.path);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.claim_place()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9353,6 +13888,119 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.claim_product_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.site_addresses a where a.kind = 'product' and a.owner = old.id::text;
+  else
+    perform private.claim_address(new.slug, 'product', new.id::text);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.client_invitation_of(contact uuid)
+ RETURNS TABLE(id uuid, state text, email text, sent_at timestamp with time zone, opened_at timestamp with time zone, expires_at timestamp with time zone, resent_count integer, requested_at timestamp with time zone, accepted_at timestamp with time zone, revoked_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select i.id, client_invitation_state(i.status, i.expires_at), i.email_norm, i.sent_at, i.opened_at, i.expires_at, i.resent_count, i.requested_at,
+    i.accepted_at, i.revoked_at
+  from client_invitations i where i.contact_id = contact order by i.created_at desc, i.id limit 1
+$function$;
+grant execute on function client_invitation_of(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.client_invitation_state(status text, expires_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when status is null then 'unknown'
+    when status in ('draft', 'sent', 'opened') and expires_at <= now() then 'expired'
+    else status
+  end
+$function$;
+grant execute on function client_invitation_state(text,timestamp with time zone) to authenticated;
+grant execute on function client_invitation_state(text,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION public.client_metrics(contact uuid)
+ RETURNS TABLE(id uuid, name text, unit text, every text, starts_on date, shared_with text, ended_at timestamp with time zone, version integer, reported bigint, missing bigint, last_on date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id, m.name, m.unit, m.every, m.starts_on, m.shared_with, m.ended_at, m.version,
+    count(*) filter (where p.reported_at is not null),
+    count(*) filter (where p.reported_at is null and p.due_on <= (now() at time zone 'Asia/Jerusalem')::date and m.ended_at is null),
+    max(p.starts_on) filter (where p.reported_at is not null)
+  from public.metrics m left join public.metric_periods p on p.metric_id = m.id
+  where m.contact_id = contact and public.may_ask_metrics(contact)
+  group by m.id order by m.ended_at nulls first, m.created_at, m.id
+$function$;
+grant execute on function client_metrics(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.clients_in_process()
+ RETURNS TABLE(process_id uuid, contact_id uuid, contact_name text, household_name text, template_name text, coach_id uuid, stage_instance_id uuid, stage_name text, stage_order integer, stage_status text, opened_at timestamp with time zone, due_on date, open_tasks bigint, late_tasks bigint, has_account boolean, last_activity_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select p.id, c.id, c.full_name, h.name, t.name, p.coach_id, i.id, s.name, s.stage_order, i.status, i.opened_at, i.due_on,
+    (select count(*) from tasks k where k.contact_id = c.id and k.shared_with is not null and k.status in ('To Do', 'In Progress')),
+    (select count(*) from tasks k where k.contact_id = c.id and k.shared_with is not null and k.status in ('To Do', 'In Progress')
+      and k.due_date < (now() at time zone 'Asia/Jerusalem')::date),
+    c.client_user_id is not null, c.last_activity_at
+  from client_processes p join contacts c on c.id = p.contact_id and c.deleted_at is null
+  join process_templates t on t.id = p.process_template_id
+  left join households h on h.id = c.household_id
+  left join lateral (
+    select n.* from process_stage_instances n join process_stages o on o.id = n.process_stage_id
+    where n.client_process_id = p.id and n.status in ('active', 'waiting_client', 'waiting_coach') order by o.stage_order limit 1) i on true
+  left join process_stages s on s.id = i.process_stage_id
+  where p.status = 'active' and is_staff()
+  order by s.stage_order nulls last, i.opened_at, p.id
+$function$;
+grant execute on function clients_in_process() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.clone_launch(launch uuid, title text, days integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  source public.launches;
+  copy constant uuid := gen_random_uuid();
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  select l.* into source from public.launches l where l.id = launch;
+  if source.id is null then raise sqlstate 'PT404' using message = 'launch_not_found'; end if;
+  insert into public.launches (id, title, mode, tz, prelaunch_at, cart_opens_at, cart_closes_at, cart_after_hours, cart_hours, cooldown_days, price_id,
+    landing, offer, comments_mode, cloned_from_id)
+  values (copy, clone_launch.title, source.mode, source.tz, private.moved_by_days(source.prelaunch_at, days, source.tz),
+    private.moved_by_days(source.cart_opens_at, days, source.tz), private.moved_by_days(source.cart_closes_at, days, source.tz),
+    source.cart_after_hours, source.cart_hours, source.cooldown_days, source.price_id, source.landing, source.offer, source.comments_mode, source.id);
+  with numbered as (select c.*, gen_random_uuid() as copy_id from public.launch_contents c where c.launch_id = launch)
+  insert into public.launch_contents (id, launch_id, position, kind, title, body, video, worksheet_key, worksheet_name, release_kind, release_at,
+    release_hours, release_day, release_time, release_after, expires_at, expires_hours, required_for_next)
+  select n.copy_id, copy, n.position, n.kind, n.title, n.body, n.video, n.worksheet_key, n.worksheet_name, n.release_kind,
+    private.moved_by_days(n.release_at, days, source.tz), n.release_hours, n.release_day, n.release_time,
+    (select a.copy_id from numbered a where a.id = n.release_after), private.moved_by_days(n.expires_at, days, source.tz), n.expires_hours,
+    n.required_for_next
+  from numbered n;
+  return copy;
+end
+$function$;
+grant execute on function clone_launch(uuid,text,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.close_post_preview(post uuid)
  RETURNS void
@@ -9714,6 +14362,17 @@ AS $function$
 $function$;
 grant execute on function count_redirect_hits(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION public.coupon_figures()
+ RETURNS TABLE(coupon_id uuid, uses integer, discount_agorot bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select o.coupon_id, count(*)::integer, sum(o.discount_agorot)::bigint
+  from public.orders o where o.coupon_id is not null and o.paid_at is not null group by o.coupon_id
+$function$;
+grant execute on function coupon_figures() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.create_calendar_feed()
  RETURNS text
  LANGUAGE plpgsql
@@ -9916,6 +14575,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_client_invitation_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('client_invitation', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.derive_delivery_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9927,6 +14598,53 @@ begin
     select coalesce(new.id, old.id) as id
     union
     select s.id from public.lead_magnet_deliveries s where tg_op = 'INSERT' and s.request_id = new.request_id) d;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_document_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('tax_document', new.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_form_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('form_submission', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_idle_clients()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.derive_messages('process', p.id) from public.client_processes p join public.contacts c on c.id = p.contact_id
+  where p.status = 'active' and not p.is_demo and c.client_user_id is not null order by p.id
+$function$;
+grant execute on function derive_idle_clients() to service_role;
+
+CREATE OR REPLACE FUNCTION public.derive_launch_request_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('launch_request', coalesce(new.id, old.id));
   return null;
 end
 $function$;
@@ -9944,6 +14662,48 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_metric_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('metric', p.id) from public.metric_periods p where p.metric_id = new.id and p.reported_at is null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_order_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('order_payment', o.id) from (
+    select coalesce(new.id, old.id) as id
+    union
+    select o.id from public.orders o
+    where o.contact_id = coalesce(new.contact_id, old.contact_id) and o.product_id = coalesce(new.product_id, old.product_id)
+      and o.status in ('pending', 'awaiting_payment')
+    order by id) o;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_period_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('metric', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.derive_process_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9952,6 +14712,43 @@ CREATE OR REPLACE FUNCTION public.derive_process_messages()
 AS $function$
 begin
   perform private.derive_messages('process', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_quiz_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('quiz_delivery', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_quiz_repeat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('quiz_attempt', a.id)
+  from public.quiz_attempts a where a.contact_id = new.contact_id and a.completed_at is not null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_refund_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('order_refund', new.id);
   return null;
 end
 $function$;
@@ -9968,6 +14765,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_session_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('webinar_registration', r.id)
+  from public.webinar_registrations r where r.session_id = new.id order by r.id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.derive_stage_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9979,6 +14789,101 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.derive_task_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  homes uuid[];
+begin
+  homes := array(select c.household_id from public.contacts c where c.id in (new.contact_id, old.contact_id) and c.household_id is not null);
+  perform private.derive_messages('task', s.id) from (
+    select coalesce(new.id, old.id) as id
+    union
+    select t.id from public.tasks t join public.contacts c on c.id = t.contact_id
+    where t.due_date in (new.due_date, old.due_date) and t.shared_with is not null and t.status in ('To Do', 'In Progress')
+      and (c.id in (new.contact_id, old.contact_id) or c.household_id = any (homes))
+    order by id) s;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_task_messages_of_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('task', s.id) from (
+    select t.id from public.tasks t join public.contacts c on c.id = t.contact_id
+    where t.shared_with is not null and t.status in ('To Do', 'In Progress') and t.due_date is not null
+      and (c.id = new.id or c.household_id = new.household_id)
+    order by t.id) s;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_webinar_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('webinar_registration', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.digest_recipients()
+ RETURNS TABLE(user_id uuid, email text, zone text, last_day date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id, u.email, coalesce(d.zone, 'Asia/Jerusalem'), d.last_day
+  from auth.users u left join public.staff_digests d on d.user_id = u.id
+  where coalesce(d.is_on, true) and u.email is not null
+    and exists (select from public.user_roles r where r.user_id = u.id and r.is_active and r.role <> 'client')
+  order by u.id
+$function$;
+grant execute on function digest_recipients() to service_role;
+
+CREATE OR REPLACE FUNCTION public.draft_process_template(template uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  source public.process_templates;
+  draft uuid;
+begin
+  perform private.require_template_manager();
+  if template is null then
+    insert into public.process_templates (name, is_active, published_at) values ('תהליך חדש', false, null) returning id into draft;
+    return draft;
+  end if;
+  select t.* into source from public.process_templates t where t.id = template for update;
+  if source.id is null or source.version_of is not null then raise sqlstate 'PT404' using message = 'template_gone'; end if;
+  if source.published_at is null then return source.id; end if;
+  select t.id into draft from public.process_templates t where t.draft_of = template;
+  if draft is not null then return draft; end if;
+  insert into public.process_templates (name, description, is_active, published_at, draft_of)
+  values (source.name, source.description, false, null, template) returning id into draft;
+  insert into public.process_stages (template_id, lineage, name, stage_order, description, stage_type, goal, completion_rule, default_days,
+    is_skippable, visible_to_client, task_template)
+  select draft, s.lineage, s.name, s.stage_order, s.description, s.stage_type, s.goal, s.completion_rule, s.default_days, s.is_skippable,
+    s.visible_to_client, s.task_template
+  from public.process_stages s where s.template_id = template;
+  return draft;
+end
+$function$;
+grant execute on function draft_process_template(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.draw_ticket_number()
  RETURNS trigger
@@ -10019,6 +14924,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.due_ageing()
+ RETURNS TABLE(bucket text, charges integer, contacts integer, left_agorot bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select b.bucket, count(*)::integer, count(distinct b.contact_id)::integer, sum(b.left_agorot)::bigint
+  from (
+    select d.contact_id, d.left_agorot, case when late <= 0 then 'ahead' when late <= 30 then '1' when late <= 60 then '31' when late <= 90 then '61' else '91' end as bucket
+    from public.due_charges() d, lateral (select (now() at time zone 'Asia/Jerusalem')::date - d.due_on as late) l) b
+  group by b.bucket
+$function$;
+grant execute on function due_ageing() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.due_charges()
+ RETURNS SETOF due_charge
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select d.charge_id, d.contact_id, c.full_name, d.title, d.number, d.due_on, d.left_agorot
+  from private.open_charges() d join public.contacts c on c.id = d.contact_id
+  where c.deleted_at is null and d.due_on <= private.today() + 30
+    and (public.has_role('owner', 'admin', 'sales') or d.contact_id in (select public.my_contact_ids()))
+  order by d.due_on, d.charge_id
+$function$;
+grant execute on function due_charges() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.emit_appointment_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10053,6 +14986,20 @@ CREATE OR REPLACE FUNCTION public.emit_calendar_broken()
 AS $function$
 begin
   perform private.emit_event('calendar.broken', null, 'calendar', new.user_id, jsonb_build_object('reason', new.last_error));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_client_invitation_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit_event(case new.status when 'accepted' then 'client.accepted' else 'client.invited' end, new.contact_id,
+    'client_invitation', new.id, jsonb_build_object('owner_id', c.owner_id), c.is_demo)
+  from public.contacts c where c.id = new.contact_id;
   return null;
 end
 $function$;
@@ -10140,6 +15087,19 @@ begin
       ('owner_id', c.owner_id is distinct from o.owner_id),
       ('source', c.source is distinct from o.source)) f (name, changed) where f.changed) fields
   where fields.names <> '[]' and c.deleted_at is null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_content_completed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit_launch_event('launch.content_completed', p, jsonb_build_object('content_id', new.content_id))
+  from public.launch_participants p where p.id = new.participant_id;
   return null;
 end
 $function$;
@@ -10344,6 +15304,25 @@ AS $function$
 $function$;
 grant execute on function emit_overdue_tasks() to service_role;
 
+CREATE OR REPLACE FUNCTION public.emit_participant_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  happened constant text := case when tg_op = 'INSERT' then 'joined' else 'opted_out' end;
+begin
+  perform private.emit_launch_event('launch.' || happened, new);
+  if not new.is_demo then
+    insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
+    select 'launch.' || happened, clock_timestamp(), 'contact', new.contact_id, new.contact_id, 'launch', l.id, l.title
+    from public.launches l where l.id = new.launch_id;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.emit_payment_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10353,6 +15332,33 @@ AS $function$
 begin
   perform private.emit_event(case new.kind when 'refund' then 'payment.refunded' else 'payment.received' end, new.contact_id, 'payment', new.id,
     jsonb_build_object('charge_id', new.charge_id, 'amount_agorot', new.amount_agorot, 'method', new.method), new.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_quiz_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  facts constant jsonb := jsonb_build_object('quiz_id', new.quiz_id, 'stage', new.stage);
+begin
+  if new.contact_id is not null and (tg_op = 'INSERT' or old.contact_id is null) then
+    perform private.emit_event('quiz.completed', new.contact_id, 'quiz_attempt', new.id, facts, new.is_demo);
+    if not new.is_demo then
+      insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, payload)
+      values ('quiz.completed', clock_timestamp(), 'contact', new.contact_id, new.contact_id, new.opportunity_id, 'quiz_attempt', new.id,
+        coalesce(new.result -> 'stage' ->> 'name', ''), jsonb_strip_nulls(jsonb_build_object('name', new.name, 'email', new.email)));
+    end if;
+  end if;
+  -- Of the one who invited.
+  if new.partner_id is not null and new.result is not null and (tg_op = 'INSERT' or old.result is null) then
+    perform private.emit_event('quiz.partner_completed', a.contact_id, 'quiz_attempt', a.id,
+      jsonb_build_object('quiz_id', a.quiz_id, 'stage', a.stage), a.is_demo)
+    from public.quiz_attempts a where a.id = new.partner_id;
+  end if;
   return null;
 end
 $function$;
@@ -10430,6 +15436,40 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.emit_webinar_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  registration public.webinar_registrations;
+begin
+  select r.* into registration from public.webinar_registrations r where r.id = new.registration_id;
+  if registration.id is not null then perform private.emit_webinar_event('question_asked', registration); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_webinar_registration_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform private.emit_webinar_event('registered', new);
+  elsif new.state <> old.state and new.state <> 'cancelled' and new.state <> 'registered' then
+    perform private.emit_webinar_event(case new.state when 'left_early' then 'left' when 'replay' then 'replay_watched' else new.state end, new);
+  end if;
+  if tg_op = 'UPDATE' and old.offer_clicked_at is null and new.offer_clicked_at is not null then
+    perform private.emit_webinar_event('offer_clicked', new);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.empty_bin(at_most integer DEFAULT 200)
  RETURNS integer
  LANGUAGE plpgsql
@@ -10464,6 +15504,39 @@ begin
 end
 $function$;
 grant execute on function end_comparison(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.end_declined_plan_charge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('order_payment', new.order_id);
+  if (select d.tries from private.declined_by_token(new.order_id) d) >= 3 then
+    update public.plan_cards k set state = 'failed' from public.orders o join public.charges c on c.id = o.charge_id
+    where o.id = new.order_id and k.plan_id = c.plan_id and k.state = 'active';
+    perform private.ask_staff((select o from public.orders o where o.id = new.order_id), 'plan_failed');
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_launch_sync()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  launch constant uuid := case when tg_table_name = 'launches' then to_jsonb(new) ->> 'id' else coalesce(to_jsonb(new), to_jsonb(old)) ->> 'launch_id' end;
+begin
+  if exists (select from public.launch_participants p where p.launch_id = launch and not p.is_demo) then
+    perform jobs.enqueue('sync_launch', json_build_object('launch', launch), 'sync_launch:' || launch);
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.enrol_contacts(automation uuid, contacts uuid[])
  RETURNS integer
@@ -10503,6 +15576,22 @@ AS $function$
 $function$;
 grant execute on function ensure_event_cursor(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.enter_tax_document(document uuid, number text, url text DEFAULT NULL::text, allocation_number text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known constant public.tax_documents := private.document_of_staff(document);
+begin
+  if coalesce(btrim(number), '') = '' then raise sqlstate 'PT422' using message = 'tax_document_number_length'; end if;
+  update public.tax_documents d set by_hand = true where d.id = document;
+  perform private.record_document(known.id, 'manual', null, btrim(number), nullif(btrim(url), ''), nullif(btrim(allocation_number), ''), false, auth.uid());
+end
+$function$;
+grant execute on function enter_tax_document(uuid,text,text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.every_word(tokens text[])
  RETURNS text
  LANGUAGE sql
@@ -10531,6 +15620,24 @@ end
 $function$;
 grant execute on function exported_ids(jsonb,text,uuid[],uuid[]) to authenticated;
 grant execute on function exported_ids(jsonb,text,uuid[],uuid[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.extend_launch_participant(participant uuid, until timestamp with time zone, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  if until <= now() then raise sqlstate 'PT422' using message = 'extension_in_past'; end if;
+  if char_length(btrim(coalesce(reason, ''))) < 2 then raise sqlstate 'PT422' using message = 'extension_reason_length'; end if;
+  update public.launch_participants p set cart_closes_at = until, extended_because = btrim(reason), extended_by = auth.uid(),
+    status = case when p.status = 'lapsed' then case when p.last_seen_at is null then 'joined' else 'active' end else p.status end
+  where p.id = participant and p.status <> 'buyer';
+  if not found then raise sqlstate 'PT404' using message = 'participant_not_found'; end if;
+end
+$function$;
+grant execute on function extend_launch_participant(uuid,timestamp with time zone,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.failing_steps()
  RETURNS TABLE(automation_id uuid, name text, kind text, step_id text, failures bigint, last_error text)
@@ -10671,6 +15778,30 @@ $function$;
 grant execute on function filtered_opportunities(uuid,opportunity_filter) to authenticated;
 grant execute on function filtered_opportunities(uuid,opportunity_filter) to service_role;
 
+CREATE OR REPLACE FUNCTION public.filtered_orders(filter order_filter)
+ RETURNS SETOF orders
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select o.* from public.orders o
+  where case (filter).shown
+      when 'paid' then o.status in ('paid', 'partially_paid')
+      when 'pending' then o.status in ('pending', 'awaiting_payment')
+      when 'failed' then o.status in ('failed', 'cancelled')
+      when 'refunded' then o.status in ('refunded', 'partially_refunded')
+      else true end
+    and ((filter).from_day is null or o.created_at >= (filter).from_day::timestamp at time zone 'Asia/Jerusalem')
+    and ((filter).until_day is null or o.created_at < ((filter).until_day + 1)::timestamp at time zone 'Asia/Jerusalem')
+    and (coalesce((filter).query, '') = ''
+      or strpos(public.he_norm(o.name), nullif(public.he_norm((filter).query), '')) > 0
+      or strpos(public.he_norm(o.title), nullif(public.he_norm((filter).query), '')) > 0
+      or strpos(lower(o.email), lower((filter).query)) > 0
+      or o.number::text = (filter).query
+      or char_length(private.digits_of((filter).query)) >= 4 and strpos(o.phone, private.digits_of((filter).query)) > 0)
+$function$;
+grant execute on function filtered_orders(order_filter) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.find_posts(category text, tag text, words text[], skipped integer, wanted integer)
  RETURNS jsonb
  LANGUAGE sql
@@ -10690,6 +15821,16 @@ AS $function$
 $function$;
 grant execute on function find_posts(text,text,text[],integer,integer) to anon;
 grant execute on function find_posts(text,text,text[],integer,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.finish_linked_task(task uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.tasks t set status = 'Done' where t.id = task and t.status in ('To Do', 'In Progress')
+$function$;
+grant execute on function finish_linked_task(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.finish_undoing(import uuid)
  RETURNS void
@@ -10712,6 +15853,48 @@ begin
 end
 $function$;
 grant execute on function finish_undoing(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.first_unread_message(thread uuid, contact uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id from public.thread_messages m
+  join public.contacts c on c.id = contact
+  left join public.thread_reads r on r.thread_id = m.thread_id and r.user_id = c.client_user_id
+  where m.thread_id = thread and m.author_kind = 'staff' and m.created_at > coalesce(r.read_at, '-infinity')
+  order by m.created_at, m.id limit 1
+$function$;
+grant execute on function first_unread_message(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.follow_up_webinar(webinar uuid, session uuid, segment text, name text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  list uuid;
+  added integer;
+  members constant uuid[] := array(select s.contact_id from private.webinar_segment(webinar, session, segment) s);
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  if cardinality(members) = 0 then raise sqlstate 'PT422' using message = 'webinar_segment_empty'; end if;
+  insert into public.tags (name) values (btrim(follow_up_webinar.name)) on conflict (lower(tags.name)) do nothing;
+  select t.id into list from public.tags t where lower(t.name) = lower(btrim(follow_up_webinar.name));
+  insert into public.contact_tags (contact_id, tag_id) select m, list from unnest(members) m on conflict do nothing;
+  get diagnostics added = row_count;
+  -- At the limit of saved views the tag alone is the list.
+  if (select count(*) from public.saved_views v where v.user_id = auth.uid() and v.entity = 'contacts') < 30 then
+    insert into public.saved_views (user_id, entity, name, query)
+    values (auth.uid(), 'contacts', btrim(follow_up_webinar.name), jsonb_build_object('search', 'f=tag%3Ais%3A' || list))
+    on conflict on constraint view_name_taken do nothing;
+  end if;
+  return jsonb_build_object('tag', list, 'added', added, 'contacts', cardinality(members));
+end
+$function$;
+grant execute on function follow_up_webinar(uuid,uuid,text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.forbid_automation_version_change()
  RETURNS trigger
@@ -10866,6 +16049,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_browser(id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.push_subscriptions s where s.id::text = forget_browser.id
+$function$;
+grant execute on function forget_browser(text) to service_role;
+grant execute on function forget_browser(text) to worker;
+
 CREATE OR REPLACE FUNCTION public.forget_imports()
  RETURNS integer
  LANGUAGE plpgsql
@@ -10900,6 +16094,21 @@ AS $function$
   select count(*) from forgotten
 $function$;
 grant execute on function forget_in_audit_log(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.forget_launch_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  former constant text[] := array_remove(array[old.worksheet_key::text, case when old.video ->> 'source' = 'file' then old.video ->> 'ref' end], null);
+begin
+  delete from storage.objects o where o.bucket_id = 'launches' and o.name = any (former)
+    and not exists (select from public.launch_contents c where o.name in (c.worksheet_key::text, c.video ->> 'ref'));
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.forget_lead_magnet()
  RETURNS trigger
@@ -10983,6 +16192,7 @@ declare
   addresses constant text[] := array(select public.own_addresses(person));
 begin
   delete from public.notifications n where n.related_entity_id = any (about);
+  delete from public.channel_notices n where n.related_entity_id = any (about);
   delete from public.snoozes s where s.entity_id = any (about);
   delete from public.newsletter_requests r where r.email = any (addresses);
   delete from public.mail_preferences p where p.email = any (addresses);
@@ -11005,6 +16215,102 @@ begin
       and public.contains_any(concat_ws(' ', l.label, l.before, l.after), marks);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.form_answer_counts(form uuid, from_day date, to_day date, counted text[])
+ RETURNS TABLE(field_key text, answered bigint, amounts jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with given as (
+    select a.key, a.value
+    from public.form_submissions s, jsonb_each(s.answers) a
+    where s.form_id = form and s.status = 'complete'
+      and s.started_at >= from_day::timestamp at time zone 'Asia/Jerusalem'
+      and s.started_at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'),
+  parts as (
+    select g.key, case when jsonb_typeof(e) = 'object' then 'other' else e #>> '{}' end as amount
+    from given g, jsonb_array_elements(g.value) e
+    where jsonb_typeof(g.value) = 'array' and g.key = any (counted)
+    union all
+    select g.key, case when r.key = 'other' then 'other' else r.key || ':' || (r.value #>> '{}') end
+    from given g, jsonb_each(g.value) r
+    where jsonb_typeof(g.value) = 'object' and g.key = any (counted)
+    union all
+    select g.key, g.value #>> '{}' from given g
+    where jsonb_typeof(g.value) not in ('array', 'object') and g.key = any (counted)),
+  counts as (
+    select p.key, p.amount, count(*) as many from parts p group by p.key, p.amount)
+  select g.key, count(*), coalesce((select jsonb_object_agg(c.amount, c.many) from counts c where c.key = g.key), '{}')
+  from given g group by g.key
+$function$;
+grant execute on function form_answer_counts(uuid,date,date,text[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.form_figures()
+ RETURNS TABLE(form_id uuid, views bigint, starts bigint, submissions bigint, last_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with viewed as (
+    select v.path, count(*) as many from public.page_views v where v.path like '/form/%' group by v.path),
+  filled as (
+    select s.form_id, count(*) as starts, count(s.completed_at) as submissions, max(s.completed_at) as last_at
+    from public.form_submissions s where s.status <> 'spam' group by s.form_id)
+  select f.id, coalesce(v.many, 0), coalesce(s.starts, 0), coalesce(s.submissions, 0), s.last_at
+  from public.forms f left join viewed v on v.path = '/form/' || f.public_id left join filled s on s.form_id = f.id
+  where f.deleted_at is null and (select public.has_role('owner', 'admin', 'coach', 'sales'))
+$function$;
+grant execute on function form_figures() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.form_link_state(is_single_use boolean, used_at timestamp with time zone, revoked_at timestamp with time zone, expires_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when is_single_use and used_at is not null then 'used'
+    when revoked_at is not null then 'revoked'
+    when expires_at <= now() then 'expired'
+    else 'open'
+  end
+$function$;
+grant execute on function form_link_state(boolean,timestamp with time zone,timestamp with time zone,timestamp with time zone) to authenticated;
+grant execute on function form_link_state(boolean,timestamp with time zone,timestamp with time zone,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION public.form_links_of(contact uuid)
+ RETURNS TABLE(id uuid, form_title text, state text, created_at timestamp with time zone, expires_at timestamp with time zone, used_at timestamp with time zone, revoked_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select l.id, f.title, form_link_state(l.is_single_use, l.used_at, l.revoked_at, l.expires_at), l.created_at, l.expires_at, l.used_at, l.revoked_at
+  from form_links l join forms f on f.id = l.form_id
+  where l.contact_id = contact order by l.created_at desc, l.id limit 50
+$function$;
+grant execute on function form_links_of(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.form_progress(form uuid, from_day date, to_day date)
+ RETURNS TABLE(starts bigint, submissions bigint, median_seconds double precision, stopped jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with begun as (
+    select s.status, s.page_key, s.completed_at - s.started_at as took
+    from public.form_submissions s
+    where s.form_id = form and s.status <> 'spam'
+      and s.started_at >= from_day::timestamp at time zone 'Asia/Jerusalem'
+      and s.started_at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'),
+  steps as (
+    select b.page_key, count(*) as many from begun b where b.status = 'partial' and b.page_key is not null group by b.page_key)
+  select count(*), count(*) filter (where b.status = 'complete'),
+    percentile_cont(0.5) within group (order by extract(epoch from b.took)) filter (where b.status = 'complete' and b.took > interval '0'),
+    coalesce((select jsonb_object_agg(s.page_key, s.many) from steps s), '{}')
+  from begun b
+$function$;
+grant execute on function form_progress(uuid,date,date) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.found_contact_ids(words text, at_most integer)
  RETURNS TABLE(id uuid, rank integer)
@@ -11135,7 +16441,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.frequency_cap(contact uuid, address text, OUT why text, OUT until timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.frequency_cap(contact uuid, address text, exception integer DEFAULT NULL::integer, OUT why text, OUT until timestamp with time zone)
  RETURNS record
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -11149,7 +16455,7 @@ AS $function$
     where m.purpose = 'marketing' and (m.contact_id = contact or m.to_value = address)
       and (m.error is null or m.sent_at is not null)),
   full_is as (
-    select had.today >= s.daily_cap as the_day,
+    select had.today >= greatest(s.daily_cap, exception) as the_day,
       had.this_week >= case when p.at_most_weekly then 1 else s.weekly_cap end as the_week
     from had, public.message_settings s left join public.mail_preferences p on p.email = address)
   select case when the_week then 'weekly_cap' when the_day then 'daily_cap' end,
@@ -11157,7 +16463,7 @@ AS $function$
       at time zone 'Asia/Jerusalem'
   from full_is, days
 $function$;
-grant execute on function frequency_cap(uuid,text) to service_role;
+grant execute on function frequency_cap(uuid,text,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.get_public_business_profile()
  RETURNS TABLE(business_name text, legal_name text, company_number text, address text, phone text, mobile text, email text, privacy_email text, accessibility_email text, accessibility_coordinator text, product_name text, coach_name text, hours text, login_url text, socials jsonb, logo_url text, logo_light_url text, logo_dark_url text, profile_image_url text, brand_colors jsonb, is_published boolean, updated_at timestamp with time zone)
@@ -11170,7 +16476,7 @@ AS $function$
     p.hours, p.login_url, p.socials, p.logo_url, p.logo_light_url, p.logo_dark_url, p.profile_image_url,
     p.brand_colors, p.published_at is not null, p.updated_at
   from public.business_profiles p
-  where p.user_id = public.business_owner_id()
+  where p.user_id = private.business_owner()
 $function$;
 grant execute on function get_public_business_profile() to anon;
 grant execute on function get_public_business_profile() to authenticated;
@@ -11205,6 +16511,20 @@ begin
 end
 $function$;
 grant execute on function give_post_slug(uuid,text,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION public.guard_launch_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.launch_refuses(new.price_id, new.contact_id) then
+    raise sqlstate 'PT409' using message = 'cart_closed';
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.hand_over(member uuid, leaves boolean, contacts_to uuid DEFAULT NULL::uuid, opportunities_to uuid DEFAULT NULL::uuid, tasks_to uuid DEFAULT NULL::uuid)
  RETURNS uuid
@@ -11341,6 +16661,19 @@ AS $function$
 $function$;
 grant execute on function he_norm(text) to authenticated;
 grant execute on function he_norm(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.hide_webinar_message(message uuid, hidden boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'coach', 'content', 'sales');
+  update public.webinar_messages m set status = case when hidden then 'hidden' else 'visible' end where m.id = message;
+end
+$function$;
+grant execute on function hide_webinar_message(uuid,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.hold_slot(type uuid, token text, starts timestamp with time zone, ends timestamp with time zone)
  RETURNS timestamp with time zone
@@ -11640,6 +16973,22 @@ end
 $function$;
 grant execute on function import_new_contacts(imports,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.inbox_threads()
+ RETURNS TABLE(id uuid, contact_id uuid, contact_name text, household_name text, last_message_at timestamp with time zone, last_author text, last_words text, unread bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select t.id, t.contact_id, c.full_name, h.name, t.last_message_at, t.last_author,
+    (select left(m.body, 160) from thread_messages m where m.thread_id = t.id order by m.created_at desc, m.id desc limit 1),
+    (select count(*) from thread_messages m where m.thread_id = t.id and m.author_id is distinct from (select auth.uid())
+      and m.created_at > coalesce((select r.read_at from thread_reads r where r.thread_id = t.id and r.user_id = (select auth.uid())), '-infinity'))
+  from threads t left join contacts c on c.id = t.contact_id left join households h on h.id = t.household_id
+  where t.last_message_at is not null
+  order by t.last_message_at desc, t.id limit 200
+$function$;
+grant execute on function inbox_threads() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.index_changed_names()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11667,6 +17016,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_budget_shared(household uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_and(coalesce(s.is_shared, false)), false)
+  from public.contacts c left join public.budget_sharing s on s.contact_id = c.id
+  where c.household_id = household and c.client_user_id is not null and c.deleted_at is null
+$function$;
+grant execute on function is_budget_shared(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.is_colleague(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -11684,7 +17045,7 @@ CREATE OR REPLACE FUNCTION public.is_demo_business()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.business_profiles p where p.user_id = public.business_owner_id() and p.is_demo)
+  select exists (select from public.business_profiles p where p.user_id = private.business_owner() and p.is_demo)
 $function$;
 grant execute on function is_demo_business() to anon;
 grant execute on function is_demo_business() to authenticated;
@@ -11727,14 +17088,7 @@ CREATE OR REPLACE FUNCTION public.is_reserved_slug(slug text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select slug = any ('{
-    home, home-2, home-3, about, contact, reviews, product, product-2, product-3, features, pricing, faq, blog,
-    newsletter, unsubscribe, unsubscribe-success, privacy-policy, terms, accessibility, disclaimer, cancel-transaction,
-    landinger, link-in-bio, lesson, book-a-call, preparation, design-system, ninja, fiscal-fitness, not-found, 404,
-    index, search, financial_stage, webinar, webinar-invite, template-preview, plf, form, book, appointment, lead,
-    checkout, payment-success, payment-error, preview, auth, login, logout, setup, crm, dashboard, admin, client-login,
-    client-portal, client-invitation, account, settings, api, assets, rest, storage, functions, realtime, share-image,
-    sitemap, robots, rss, feed, health, metrics, static, public, src, node_modules}'::text[])
+  select slug = any (public.reserved_slugs())
 $function$;
 grant execute on function is_reserved_slug(text) to anon;
 grant execute on function is_reserved_slug(text) to authenticated;
@@ -11785,6 +17139,58 @@ AS $function$
 $function$;
 grant execute on function is_staff_address(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.issue_client_invitation(contact uuid, hash text, is_mailed boolean)
+ RETURNS TABLE(email text, first_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.contacts;
+  present public.client_invitations;
+  address text;
+begin
+  select c.* into person from public.contacts c where c.id = contact and c.deleted_at is null for update;
+  if person.id is null or not public.may_open_contact(auth.uid(), contact) then
+    raise sqlstate 'PT404' using message = 'contact_not_found';
+  end if;
+  if person.client_user_id is not null then raise sqlstate 'PT409' using message = 'client_has_account'; end if;
+  select p.value_norm into address from public.contact_points p
+  where p.contact_id = contact and p.kind = 'email' order by p.is_primary desc, p.created_at, p.id limit 1;
+  if address is null then raise sqlstate 'PT422' using message = 'client_without_email'; end if;
+
+  select i.* into present from public.client_invitations i
+  where i.contact_id = contact and i.status in ('draft', 'sent', 'opened') for update;
+  if present.email_norm <> address then
+    update public.client_invitations i set status = 'revoked', revoked_at = now() where i.id = present.id;
+    present := null;
+  end if;
+  if present.id is null then
+    insert into public.client_invitations (contact_id, email_norm, token_hashes, status, sent_at, created_by)
+    values (contact, address, array[hash], case when is_mailed then 'sent' else 'draft' end, case when is_mailed then now() end, auth.uid())
+    returning * into present;
+  else
+    if is_mailed and present.sent_at > now() - interval '2 minutes' then
+      raise sqlstate 'PT429' using message = 'invited_too_often';
+    end if;
+    update public.client_invitations i set
+      -- Links that have expired stay closed.
+      token_hashes = case when i.expires_at > now() then (hash || i.token_hashes)[1:5] else array[hash] end,
+      status = case when is_mailed and i.status = 'draft' then 'sent' else i.status end,
+      resent_count = i.resent_count + case when is_mailed and i.sent_at is not null then 1 else 0 end,
+      sent_at = case when is_mailed then now() else i.sent_at end,
+      expires_at = now() + interval '14 days', requested_at = null
+    where i.id = present.id;
+  end if;
+  if is_mailed then
+    insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, is_demo)
+    values ('client.invited', 'user', auth.uid(), contact, 'client_invitation', present.id, address, person.is_demo);
+  end if;
+  return query select address, person.first_name;
+end
+$function$;
+grant execute on function issue_client_invitation(uuid,text,boolean) to service_role;
+
 CREATE OR REPLACE FUNCTION public.issue_owner_invitation(hash text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -11800,6 +17206,31 @@ begin
 end
 $function$;
 grant execute on function issue_owner_invitation(text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.issue_tax_documents(documents uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  begun uuid[];
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  if cardinality(documents) > 100 then raise sqlstate 'PT422' using message = 'too_many_documents'; end if;
+  with due as (
+    select d.id from public.tax_documents d
+    where d.id = any (documents) and d.status in ('pending', 'failed') and coalesce(d.claimed_until, '-infinity') <= now()
+      and (d.kind in ('invoice_receipt', 'receipt') or d.kind = 'credit_note' and public.has_role('owner', 'admin'))
+    order by d.id for update),
+  changed as (
+    update public.tax_documents d set by_hand = false, next_try_at = now() from due where d.id = due.id returning d.id)
+  select array_agg(c.id order by c.id) into begun from changed c;
+  perform private.ask_for_document(id) from unnest(begun) id;
+  return coalesce(cardinality(begun), 0);
+end
+$function$;
+grant execute on function issue_tax_documents(uuid[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.join_household(who uuid, with_whom uuid, import_id uuid)
  RETURNS jsonb
@@ -11873,6 +17304,40 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_quiz_result()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.result is not null
+    and (new.result, new.score, new.stage, new.dimensions, new.rules, new.answered, new.completed_at, new.quiz_version)
+      is distinct from (old.result, old.score, old.stage, old.dimensions, old.rules, old.answered, old.completed_at, old.quiz_version) then
+    raise sqlstate 'PT403' using message = 'quiz_result_is_final';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_quiz_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' and not exists (select from public.quizzes q where q.id = old.quiz_id) then
+    return old;
+  end if;
+  -- Deleting the account of the publisher clears the reference.
+  if tg_op = 'UPDATE' and new.published_by is null and to_jsonb(new) - 'published_by' = to_jsonb(old) - 'published_by' then
+    return new;
+  end if;
+  raise sqlstate 'PT403' using message = 'quiz_version_is_final';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_refunded_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11893,7 +17358,7 @@ CREATE OR REPLACE FUNCTION public.keep_submission()
  SET search_path TO ''
 AS $function$
 declare
-  follows constant text[] := array['contact_id', 'opportunity_id', 'status', 'revision', 'is_demo'];
+  follows constant text[] := array['contact_id', 'opportunity_id', 'status', 'revision', 'link_id', 'is_demo'];
 begin
   if old.status = 'complete' and (new.status = 'partial' or to_jsonb(new) - follows <> to_jsonb(old) - follows) then
     raise sqlstate 'PT403' using message = 'submission_is_final';
@@ -11934,15 +17399,156 @@ AS $function$
 $function$;
 grant execute on function known_people(text,text,text,text) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.lead_magnet_figures()
- RETURNS TABLE(magnet_id uuid, views bigint, requested bigint, delivered bigint, opened bigint, opportunities bigint)
+CREATE OR REPLACE FUNCTION public.launch_board(launch uuid)
+ RETURNS TABLE(buyers_today integer, revenue_today_agorot bigint, seen_today integer, begun integer, seats_left integer, closes_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select m.id, (select count(*) from public.page_views v where v.path = '/lead/' || m.slug),
-    count(p.request_id), count(p.delivered_at), count(p.opened_at), count(p.opportunity_id)
+  select count(*) filter (where o.paid_at >= d.day)::integer,
+    coalesce(sum(o.paid_agorot - o.refunded_agorot) filter (where o.paid_at >= d.day), 0)::bigint,
+    count(*) filter (where p.last_seen_at >= d.day)::integer,
+    count(*) filter (where o.paid_at is null and o.held_until > now() and o.status <> 'cancelled')::integer,
+    max(r.seats - private.places_taken(r.id))::integer, l.cart_closes_at
+  from public.launches l
+  cross join (select date_trunc('day', now(), 'Asia/Jerusalem') as day) d
+  left join public.prices r on r.id = l.price_id
+  left join public.launch_participants p on p.launch_id = l.id
+  left join public.orders o on o.id = p.order_id
+  where l.id = launch_board.launch and (select public.has_role('owner', 'admin', 'sales'))
+  group by l.id
+$function$;
+grant execute on function launch_board(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.launch_content_figures(launch uuid)
+ RETURNS TABLE(content_id uuid, opened integer, completed integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, count(g.first_open_at)::integer, count(g.completed_at)::integer
+  from public.launch_contents c left join public.launch_progress g on g.content_id = c.id
+  where c.launch_id = launch_content_figures.launch and (select public.has_role('owner', 'admin', 'content', 'sales'))
+  group by c.id
+$function$;
+grant execute on function launch_content_figures(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.launch_figures()
+ RETURNS TABLE(launch_id uuid, phase text, participants integer, active integer, buyers integer, opted_out integer, waiting integer, revenue_agorot bigint, pending_comments integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.id, private.launch_phase(l, null, now()), coalesce(p.n, 0), coalesce(p.active, 0), coalesce(p.buyers, 0), coalesce(p.opted_out, 0),
+    (select count(*)::integer from public.launch_waitlist w where w.launch_id = l.id), coalesce(p.revenue, 0),
+    (select count(*)::integer from public.launch_comments m join public.launch_contents c on c.id = m.content_id
+     where c.launch_id = l.id and m.status = 'pending')
+  from public.launches l
+  left join lateral (
+    select count(*)::integer as n, count(*) filter (where p.last_seen_at is not null)::integer as active,
+      count(*) filter (where p.status = 'buyer')::integer as buyers, count(*) filter (where p.status = 'opted_out')::integer as opted_out,
+      coalesce(sum(o.paid_agorot - o.refunded_agorot), 0)::bigint as revenue
+    from public.launch_participants p left join public.orders o on o.id = p.order_id where p.launch_id = l.id) p on true
+  where (select public.has_role('owner', 'admin', 'content', 'sales'))
+$function$;
+grant execute on function launch_figures() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.launch_hours(launch uuid)
+ RETURNS TABLE(hour integer, buyers integer, buyers_before integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with sold as (
+    select l.id = launch as is_own, floor(extract(epoch from o.paid_at - coalesce(p.cart_opens_at, l.cart_opens_at)) / 3600)::integer as hour
+    from public.launches l join public.launch_participants p on p.launch_id = l.id join public.orders o on o.id = p.order_id
+    where o.paid_at is not null
+      and (l.id = launch or l.id = (select n.cloned_from_id from public.launches n where n.id = launch)))
+  select s.hour, count(*) filter (where s.is_own)::integer, count(*) filter (where not s.is_own)::integer
+  from sold s where s.hour between 0 and 720 and (select public.has_role('owner', 'admin', 'sales')) group by 1 order by 1
+$function$;
+grant execute on function launch_hours(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.launch_message_counts(launch uuid)
+ RETURNS TABLE(rule_key text, name text, purpose text, is_active boolean, anchor text, offset_minutes integer, waiting integer, sent integer, skipped integer, next_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with entities as (
+    select 'launch_participant' as type, p.id from public.launch_participants p where p.launch_id = launch
+    union all
+    select 'launch_content', g.id from public.launch_participants p join public.launch_progress g on g.participant_id = p.id where p.launch_id = launch
+    union all
+    select 'launch_request', r.id from public.launch_participants p join public.launch_requests r on r.participant_id = p.id where p.launch_id = launch),
+  messages as (
+    select s.rule_id, s.status, s.send_at from entities e
+    join public.scheduled_messages s on s.context_type = e.type and s.context_id = e.id)
+  select r.key, r.name, r.purpose, r.is_active, r.anchor, r.offset_minutes, count(*) filter (where m.status in ('scheduled', 'held_quiet', 'sending'))::integer,
+    count(*) filter (where m.status = 'sent')::integer, count(*) filter (where m.status in ('skipped', 'failed', 'canceled'))::integer,
+    min(m.send_at) filter (where m.status in ('scheduled', 'held_quiet'))
+  from public.message_rules r left join messages m on m.rule_id = r.id
+  where r.context_type like 'launch\_%' and (select public.has_role('owner', 'admin', 'content', 'sales'))
+  group by r.id order by r.position
+$function$;
+grant execute on function launch_message_counts(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.launch_people(launch uuid)
+ RETURNS TABLE(id uuid, contact_id uuid, full_name text, status text, joined_at timestamp with time zone, last_seen_at timestamp with time zone, completed integer, watched_seconds integer, cart_closes_at timestamp with time zone, source text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, p.contact_id, c.full_name, p.status, p.joined_at, p.last_seen_at,
+    (select count(g.completed_at)::integer from public.launch_progress g where g.participant_id = p.id),
+    (select coalesce(sum(upper(r) - lower(r)), 0)::integer from public.launch_progress g, unnest(g.segments) r where g.participant_id = p.id),
+    coalesce(p.cart_closes_at, l.cart_closes_at), coalesce(p.utm ->> 'utm_source', '')
+  from public.launch_participants p join public.launches l on l.id = p.launch_id join public.contacts c on c.id = p.contact_id
+  where p.launch_id = launch
+    and ((select public.has_role('owner', 'admin', 'sales')) or p.contact_id in (select public.my_contact_ids()))
+  order by p.joined_at desc, p.id limit 500
+$function$;
+grant execute on function launch_people(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.launch_report(launch uuid)
+ RETURNS TABLE(source text, participants integer, active integer, completed integer, buyers integer, revenue_agorot bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(p.utm ->> 'utm_source', ''), count(*)::integer, count(p.last_seen_at)::integer,
+    count(*) filter (where exists (select from public.launch_progress g where g.participant_id = p.id and g.completed_at is not null))::integer,
+    count(*) filter (where p.status = 'buyer')::integer, coalesce(sum(o.paid_agorot - o.refunded_agorot), 0)::bigint
+  from public.launch_participants p left join public.orders o on o.id = p.order_id
+  where p.launch_id = launch and (select public.has_role('owner', 'admin', 'sales'))
+  group by 1 order by 6 desc, 2 desc
+$function$;
+grant execute on function launch_report(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.launches_before_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lead_magnet_figures()
+ RETURNS TABLE(magnet_id uuid, views bigint, requested bigint, delivered bigint, opened bigint, opportunities bigint, revenue_agorot bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id, (select count(*) from public.page_views v where v.path = coalesce(m.landing_path, '/lead/' || m.slug)),
+    count(p.request_id), count(p.delivered_at), count(p.opened_at), count(p.opportunity_id),
+    -- Null without the right to payments.
+    case when (select public.has_role('owner', 'admin', 'sales')) then coalesce(sum(e.agorot), 0)::bigint end
   from public.lead_magnets m left join private.lead_magnet_progress() p on p.magnet_id = m.id
+  left join private.lead_magnet_revenue() e on e.request_id = p.request_id
   where (select public.has_role('owner', 'admin', 'content', 'sales'))
   group by m.id
 $function$;
@@ -11972,13 +17578,14 @@ grant execute on function lead_magnet_link(text) to authenticated;
 grant execute on function lead_magnet_link(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.lead_magnet_people(magnet uuid)
- RETURNS TABLE(request_id uuid, contact_id uuid, full_name text, requested_at timestamp with time zone, delivered_at timestamp with time zone, opened_at timestamp with time zone, opportunity_id uuid)
+ RETURNS TABLE(request_id uuid, contact_id uuid, full_name text, requested_at timestamp with time zone, delivered_at timestamp with time zone, opened_at timestamp with time zone, opportunity_id uuid, revenue_agorot bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select p.request_id, p.contact_id, c.full_name, p.requested_at, p.delivered_at, p.opened_at, p.opportunity_id
+  select p.request_id, p.contact_id, c.full_name, p.requested_at, p.delivered_at, p.opened_at, p.opportunity_id, coalesce(e.agorot, 0)
   from private.lead_magnet_progress() p join public.contacts c on c.id = p.contact_id
+  left join private.lead_magnet_revenue() e on e.request_id = p.request_id
   where p.magnet_id = magnet
     and ((select public.has_role('owner', 'admin', 'sales')) or p.contact_id in (select public.my_contact_ids()))
   order by p.requested_at desc, p.request_id limit 500
@@ -12067,7 +17674,7 @@ AS $function$
     'physicalAccessibility', nullif(btrim(s.physical_accessibility), ''),
     'accessibilityUpdated', s.accessibility_updated_on::text,
     'accessibilityAudited', s.accessibility_audited_on::text))
-  from (select public.business_owner_id() as id) owner
+  from (select private.business_owner() as id) owner
   left join public.business_profiles p on p.user_id = owner.id
   left join public.legal_settings s on true
 $function$;
@@ -12181,10 +17788,10 @@ AS $function$
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
     'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer,
-    'attendees', (select jsonb_agg(jsonb_build_object('name', m.name, 'role', m.role) order by m.role)
+    'prepared', coalesce((select to_jsonb(p.done) from public.appointment_preparations p where p.root_id = a.root_id and p.role = l.role), '[]'),
+    'attendees', (select jsonb_agg(jsonb_build_object('name', m.name, 'role', m.role, 'response', m.response) order by m.role)
       from public.appointment_attendees m where m.appointment_id = a.id))
   from public.linked_appointment(token) l join public.appointments a on a.id = l.id
-  left join public.staff_profiles p on p.user_id = a.user_id
   left join public.booking_hosts h on h.user_id = a.user_id
   left join public.appointment_types t on t.id = a.type_id
 $function$;
@@ -12254,6 +17861,24 @@ end
 $function$;
 grant execute on function listed_opportunities(uuid,opportunity_filter,text,boolean,text,uuid,integer) to authenticated;
 grant execute on function listed_opportunities(uuid,opportunity_filter,text,boolean,text,uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.lock_client_invitation(contact uuid, hash text)
+ RETURNS TABLE(state text, email text, full_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  invitation public.client_invitations;
+begin
+  select i.* into invitation from public.client_invitations i
+  where i.id = private.client_invitation_of_link(lock_client_invitation.contact, hash) for update;
+  return query select case when c.deleted_at is not null then 'gone' else public.client_invitation_state(invitation.status, invitation.expires_at) end,
+    invitation.email_norm, c.full_name
+  from (select) nothing left join public.contacts c on c.id = invitation.contact_id;
+end
+$function$;
+grant execute on function lock_client_invitation(uuid,text) to supabase_auth_admin;
 
 CREATE OR REPLACE FUNCTION public.lock_contact(contact uuid)
  RETURNS boolean
@@ -12426,6 +18051,34 @@ AS $function$
 $function$;
 grant execute on function log_plan_activity(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.log_proposed_slots(contact uuid, appointment_type uuid, starts timestamp with time zone[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  met public.contacts;
+  of_type public.appointment_types;
+  details constant jsonb := jsonb_build_object('starts', to_jsonb(array(select s from unnest(starts) s order by s)));
+begin
+  if coalesce(cardinality(starts), 0) not between 1 and 10 then raise sqlstate 'PT422' using message = 'slot_not_offered'; end if;
+  -- The lock of the row makes of two presses one line.
+  select c.* into met from public.contacts c where c.id = contact and c.deleted_at is null and c.merged_into_id is null
+    and (public.has_role('owner', 'admin', 'sales') or c.id in (select public.my_contact_ids())) for no key update;
+  if met.id is null then raise sqlstate 'PT404' using message = 'contact_gone'; end if;
+  select t.* into of_type from public.appointment_types t where t.id = appointment_type and public.is_colleague(auth.uid());
+  if of_type.id is null then raise sqlstate 'PT404' using message = 'type_gone'; end if;
+  if exists (select from public.activities a where a.contact_id = contact and a.type = 'appointment.proposed' and a.actor_id = auth.uid()
+      and a.related_id = appointment_type and a.payload = details and a.happened_at > now() - interval '10 minutes') then
+    return;
+  end if;
+  insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload, is_demo)
+  values ('appointment.proposed', clock_timestamp(), 'user', auth.uid(), contact, 'appointment_type', appointment_type, of_type.title, details, met.is_demo);
+end
+$function$;
+grant execute on function log_proposed_slots(uuid,uuid,timestamp with time zone[]) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.log_stage_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12459,6 +18112,23 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.make_action_link(kind text, entity uuid, contact uuid, address text, days integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := translate(encode(extensions.gen_random_bytes(18), 'base64'), '+/', '-_');
+begin
+  insert into public.action_links (token_hash, kind, entity_id, contact_id, address_hash, expires_at)
+  select public.link_hash(token), make_action_link.kind, entity, c.id, public.address_hash(address), now() + make_interval(days => days)
+  from public.contacts c where c.id = contact and c.deleted_at is null and address <> '';
+  return case when found then '/act/' || token end;
+end
+$function$;
+grant execute on function make_action_link(text,uuid,uuid,text,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.make_first_owner(owner_id uuid, business_name text)
  RETURNS void
@@ -12541,6 +18211,23 @@ begin
 end
 $function$;
 grant execute on function mark_legal_reviewed(boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.mark_thread_read(thread uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.thread_reads (thread_id, user_id, read_at)
+  select t.id, auth.uid(), clock_timestamp() from public.threads t
+  where t.id = thread and public.may_read_thread(t.contact_id, t.household_id)
+  on conflict (thread_id, user_id) do update set read_at = excluded.read_at;
+  if not found then raise sqlstate 'PT404' using message = 'thread_gone'; end if;
+  perform private.derive_messages('thread', thread);
+end
+$function$;
+grant execute on function mark_thread_read(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.mark_unreachable(address text, why text, said text, channel text DEFAULT 'email'::text)
  RETURNS void
@@ -12679,6 +18366,17 @@ AS $function$
 $function$;
 grant execute on function may_ask_for_review(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.may_ask_metrics(contact uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.has_role('owner', 'admin') or (public.has_role('coach') and contact in (select public.my_contact_ids()))
+$function$;
+grant execute on function may_ask_metrics(uuid) to authenticated;
+grant execute on function may_ask_metrics(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.may_be_mentioned(contact uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -12727,6 +18425,20 @@ AS $function$
       or (r.role = 'coach' and exists (
         select from private.contact_access a where a.contact_id = contact and a.user_id = colleague))))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.may_read_thread(contact uuid, household uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when public.has_role('owner', 'admin', 'sales') then true
+    when contact in (select public.my_contact_ids()) then true
+    when household is null then contact = public.my_client_contact_id()
+    else exists (select from public.contacts c where c.id in (select public.my_household_contact_ids()) and c.household_id = household
+      and c.id = public.my_client_contact_id()) end
+$function$;
+grant execute on function may_read_thread(uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.may_write_to(contact uuid)
  RETURNS boolean
@@ -12916,6 +18628,7 @@ AS $function$
       count(*) filter (where status = 'failed' and bounced_at is null) as failed from week) w
 $function$;
 grant execute on function message_health() to authenticated;
+grant execute on function message_health() to service_role;
 
 CREATE OR REPLACE FUNCTION public.message_reason_counts()
  RETURNS TABLE(is_waiting boolean, reason text, messages bigint, next_at timestamp with time zone)
@@ -12964,6 +18677,44 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.metric_message_facts(period uuid)
+ RETURNS TABLE(name text, every text, starts_on date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.name, m.every, p.starts_on from public.metric_periods p join public.metrics m on m.id = p.metric_id where p.id = period
+$function$;
+grant execute on function metric_message_facts(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.metric_to_report(period uuid, contact uuid)
+ RETURNS TABLE(unit text, sealed_for uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked public.metrics;
+begin
+  select m.* into asked from public.metric_periods p join public.metrics m on m.id = p.metric_id where p.id = period for update of p;
+  if asked.id is null or not private.metric_is_of(asked, contact) then raise sqlstate 'PT404' using message = 'metric_gone'; end if;
+  if asked.ended_at is not null then raise sqlstate 'PT409' using message = 'metric_ended'; end if;
+  return query select asked.unit, coalesce(case when asked.shared_with = 'household' then c.household_id end, c.id)
+    from public.contacts c where c.id = asked.contact_id;
+end
+$function$;
+grant execute on function metric_to_report(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.metrics_of_member(contact uuid)
+ RETURNS TABLE(metric_id uuid, period_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id, p.id from public.metrics m join public.metric_periods p on p.metric_id = m.id where private.metric_is_of(m, contact)
+$function$;
+grant execute on function metrics_of_member(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.missing_legal_facts(words text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -13009,6 +18760,22 @@ AS $function$
     when revision.body @? '$.**.content[*] ? (@.type == "figure" && (@.attrs.alt == "" || !exists(@.attrs.alt)))' then 'picture_alt_missing'
   end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.moderate_webinar_registration(registration uuid, step text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'coach', 'content', 'sales');
+  update public.webinar_registrations r set
+    muted_at = case step when 'mute' then now() when 'unmute' then null else r.muted_at end,
+    ejected_at = case step when 'eject' then now() when 'admit' then null else r.ejected_at end
+  where r.id = registration;
+end
+$function$;
+grant execute on function moderate_webinar_registration(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.most_chosen_product()
  RETURNS uuid
@@ -13078,6 +18845,29 @@ begin
 end
 $function$;
 grant execute on function move_between_bin(jsonb,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.move_launches()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.launches l set status = m.phase from (
+    select l.id, case when p.phase = 'ended' and exists (
+        select from public.launch_participants o where o.launch_id = l.id and o.cart_closes_at + interval '168 hours' > now())
+      then 'cart_closed' else p.phase end as phase
+    from public.launches l, lateral (select private.launch_phase(l, null, now()) as phase) p
+    where l.status in ('prelaunch', 'cart_open', 'cart_closed') and not l.is_demo) m
+  where m.id = l.id and m.phase in ('prelaunch', 'cart_open', 'cart_closed', 'ended') and m.phase <> l.status;
+
+  -- The cart of a participant closed without an order.
+  update public.launch_participants p set status = 'lapsed' from public.launches l
+  where l.id = p.launch_id and p.status in ('joined', 'active') and not p.is_demo and l.status not in ('draft', 'archived')
+    and coalesce(p.cart_closes_at, l.cart_closes_at) <= now() and l.price_id is not null;
+
+  select private.announce_launches(5000);
+$function$;
+grant execute on function move_launches() to service_role;
 
 CREATE OR REPLACE FUNCTION public.move_linked_appointment(appointment uuid, starts timestamp with time zone)
  RETURNS uuid
@@ -13183,8 +18973,8 @@ declare
 begin
   select * into page from public.pages p where p.path = from_path for update;
   if not found then return; end if;
-  insert into public.pages (path, label, position, created_at, is_demo, version)
-  values (to_path, page.label, page.position, page.created_at, page.is_demo, page.version);
+  insert into public.pages (path, label, position, is_own, layout, created_at, is_demo, version)
+  values (to_path, page.label, page.position, page.is_own, page.layout, page.created_at, page.is_demo, page.version);
   insert into public.page_versions (path, number, blocks, note, is_planted, created_by, created_at)
   select to_path, v.number, v.blocks, v.note, v.is_planted, v.created_by, v.created_at
   from public.page_versions v where v.path = from_path;
@@ -13198,6 +18988,76 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.move_private_budget()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.budget_items set household_id = new.household_id where private_to = new.id;
+  delete from public.budget_sharing where contact_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.move_stage(instance uuid, to_status text, seen integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  process public.client_processes;
+  moved public.process_stage_instances;
+  following uuid;
+begin
+  select p.* into process from public.client_processes p
+  where p.id = (select i.client_process_id from public.process_stage_instances i where i.id = instance) for update;
+  if process.id is null or not private.manages_process(process) then raise sqlstate 'PT404' using message = 'stage_gone'; end if;
+  select i.* into moved from public.process_stage_instances i where i.id = instance for update;
+  if moved.version <> seen then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  if process.status <> 'active' then raise sqlstate 'PT409' using message = 'process_not_active'; end if;
+  if to_status not in ('active', 'waiting_client', 'waiting_coach', 'done', 'skipped') or moved.status in ('done', 'skipped')
+    or (moved.status = 'locked' and to_status <> 'active') then
+    raise sqlstate 'PT422' using message = 'stage_move_unknown';
+  end if;
+  if moved.status = 'locked' and exists (select from public.process_stage_instances i
+    where i.client_process_id = process.id and i.status in ('active', 'waiting_client', 'waiting_coach')) then
+    raise sqlstate 'PT409' using message = 'another_stage_open';
+  end if;
+  if to_status = 'skipped' and not (select s.is_skippable from public.process_stages s where s.id = moved.process_stage_id) then
+    raise sqlstate 'PT422' using message = 'stage_not_skippable';
+  end if;
+
+  update public.process_stage_instances i set status = to_status where i.id = instance;
+  if moved.status = 'locked' then
+    perform private.open_stage(instance);
+    return instance;
+  end if;
+  if to_status not in ('done', 'skipped') then
+    perform private.log_stage(instance, 'stage.waiting', jsonb_build_object('to', to_status));
+    return instance;
+  end if;
+  select i.id into following from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
+  where i.client_process_id = process.id and i.status = 'locked' order by s.stage_order limit 1;
+  perform private.log_stage(instance, 'stage.' || to_status, jsonb_build_object('next', (
+    select s.name from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id where i.id = following)));
+  if exists (select from public.process_stage_instances i
+    where i.client_process_id = process.id and i.status in ('active', 'waiting_client', 'waiting_coach')) then
+    return null;
+  end if;
+  if following is null then
+    update public.client_processes p set status = 'completed' where p.id = process.id;
+    return null;
+  end if;
+  update public.process_stage_instances i set status = 'active' where i.id = following;
+  perform private.open_stage(following);
+  return following;
+end
+$function$;
+grant execute on function move_stage(uuid,text,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.move_tasks_of_opportunity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13209,6 +19069,121 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.move_to_current_edition(process uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  family public.client_processes;
+  former uuid;
+  current uuid;
+  open_at integer;
+begin
+  select p.* into family from public.client_processes p where p.id = process for update;
+  if family.id is null or not private.manages_process(family) then raise sqlstate 'PT404' using message = 'stage_gone'; end if;
+  former := family.process_template_id;
+  current := (select t.version_of from public.process_templates t where t.id = former);
+  if current is null then raise sqlstate 'PT409' using message = 'family_is_current'; end if;
+  perform from public.process_templates t where t.id = current for share;
+  if exists (select from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
+    where i.client_process_id = process and i.status in ('active', 'waiting_client', 'waiting_coach')
+      and not exists (select from public.process_stages n where n.template_id = current and n.lineage = s.lineage)) then
+    raise sqlstate 'PT409' using message = 'open_stage_removed';
+  end if;
+
+  update public.client_processes p
+  set process_template_id = current, template_version = (select t.version from public.process_templates t where t.id = current)
+  where p.id = process;
+  update public.process_stage_instances i set process_stage_id = n.id
+  from public.process_stages s join public.process_stages n on n.template_id = current and n.lineage = s.lineage
+  where i.client_process_id = process and s.id = i.process_stage_id;
+  delete from public.process_stage_instances i using public.process_stages s
+  where i.client_process_id = process and s.id = i.process_stage_id and s.template_id <> current and i.status in ('locked', 'skipped');
+  -- Without an open stage: after the last one that was done.
+  open_at := coalesce(
+    (select min(s.stage_order) from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
+      where i.client_process_id = process and i.status in ('active', 'waiting_client', 'waiting_coach')),
+    (select max(s.stage_order) from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
+      where i.client_process_id = process and s.template_id = current and i.status = 'done'), 0);
+  insert into public.process_stage_instances (client_process_id, process_stage_id, status, is_demo)
+  select process, s.id, case when s.stage_order < open_at or family.status = 'completed' then 'skipped' else 'locked' end, family.is_demo
+  from public.process_stages s where s.template_id = current
+    and not exists (select from public.process_stage_instances i where i.client_process_id = process and i.process_stage_id = s.id);
+  -- The last family leaves an earlier edition, unless a stage of it is part of a family's history.
+  delete from public.process_templates t where t.id = former
+    and not exists (select from public.client_processes p where p.process_template_id = former)
+    and not exists (select from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
+      where s.template_id = former);
+end
+$function$;
+grant execute on function move_to_current_edition(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.move_webinar_session(session uuid, step text, reason text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present public.webinar_sessions;
+  webinar public.webinars;
+  was text;
+begin
+  perform private.require_role('owner', 'admin', 'coach', 'content');
+  select s.* into present from public.webinar_sessions s where s.id = session for update;
+  if not found then raise sqlstate 'PT404' using message = 'webinar_session_not_found'; end if;
+  select w.* into webinar from public.webinars w where w.id = present.webinar_id;
+  was := private.webinar_status_at(present, webinar, now());
+  if step = 'open_lobby' and was = 'scheduled' then
+    -- The clock would close it again: the lobby opens by moving its beginning.
+    update public.webinars w set lobby_minutes = least(1440, greatest(w.lobby_minutes,
+      ceil(extract(epoch from present.starts_at - now()) / 60)::integer)) where w.id = webinar.id;
+    perform private.set_webinar_status(session, 'lobby', now());
+  elsif step = 'start' and was in ('lobby', 'ended') and webinar.kind = 'live' and present.settled_at is null then
+    perform private.set_webinar_status(session, 'live', now(), host => auth.uid());
+  elsif step = 'end' and was = 'live' then
+    perform private.set_webinar_status(session, 'ended', now());
+  elsif step = 'cancel' and was in ('scheduled', 'lobby') then
+    perform private.set_webinar_status(session, 'cancelled', now(), reason);
+  elsif step in ('stream_down', 'stream_up') and was = 'live' then
+    update public.webinar_sessions s set stream_down_at = case step when 'stream_down' then now() end where s.id = session;
+  else
+    raise sqlstate 'PT409' using message = 'webinar_wrong_step';
+  end if;
+  return (select s.status from public.webinar_sessions s where s.id = session);
+end
+$function$;
+grant execute on function move_webinar_session(uuid,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.my_appointments()
+ RETURNS TABLE(id uuid, title text, status text, starts_at timestamp with time zone, ends_at timestamp with time zone, location_kind text, location_value text, join_url text, host text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.id, a.title, a.status, a.starts_at, a.ends_at, a.location_kind, a.location_value, a.join_url, p.full_name
+  from public.appointments a left join public.staff_profiles p on p.user_id = a.user_id
+  where a.status in ('awaiting_payment', 'pending', 'confirmed', 'cancelled', 'completed', 'no_show')
+    and (a.contact_id = public.my_client_contact_id() or exists (
+      select from public.appointment_attendees t where t.appointment_id = a.id and t.contact_id = public.my_client_contact_id()))
+  order by a.starts_at desc limit 200
+$function$;
+grant execute on function my_appointments() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.my_client_contact_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id from public.contacts c
+  where c.client_user_id = (select auth.uid()) and c.deleted_at is null and (select public.has_role('client'))
+$function$;
+grant execute on function my_client_contact_id() to authenticated;
+grant execute on function my_client_contact_id() to service_role;
 
 CREATE OR REPLACE FUNCTION public.my_contact_ids()
  RETURNS SETOF uuid
@@ -13222,17 +19197,89 @@ $function$;
 grant execute on function my_contact_ids() to authenticated;
 grant execute on function my_contact_ids() to service_role;
 
+CREATE OR REPLACE FUNCTION public.my_data()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select jsonb_build_object(
+    'contact', (select to_jsonb(c) - array['search_name', 'owner_id', 'version'] from contacts c where c.id = my_client_contact_id()),
+    'contact_points', (select jsonb_agg(to_jsonb(p)) from contact_points p),
+    'processes', (select jsonb_agg(to_jsonb(p)) from client_processes p),
+    'stages', (select jsonb_agg(to_jsonb(i)) from process_stage_instances i),
+    'tasks', (select jsonb_agg(to_jsonb(t)) from tasks t where t.contact_id = my_client_contact_id()),
+    'files', (select jsonb_agg(to_jsonb(f)) from files f where f.contact_id = my_client_contact_id()),
+    'consents', (select jsonb_agg(to_jsonb(c)) from consents c),
+    'messages', (select jsonb_agg(to_jsonb(m)) from thread_messages m),
+    'appointments', (select jsonb_agg(to_jsonb(a)) from my_appointments() a),
+    'payments', (select jsonb_agg(to_jsonb(l)) from my_ledger() l))
+  where my_client_contact_id() is not null
+$function$;
+grant execute on function my_data() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.my_household_contact_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.id from public.contacts me join public.contacts o
+    on o.id = me.id or (o.household_id = me.household_id and me.household_role = 'partner' and o.household_role = 'partner')
+  where me.id = (select public.my_client_contact_id()) and o.deleted_at is null
+$function$;
+grant execute on function my_household_contact_ids() to authenticated;
+grant execute on function my_household_contact_ids() to service_role;
+
+CREATE OR REPLACE FUNCTION public.my_ledger()
+ RETURNS TABLE(id uuid, kind text, title text, on_day date, amount_agorot integer, settles_agorot integer, document_kind text, document_number text, document_url text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, 'charge', c.title, c.due_on, c.amount_agorot, 0, null, null, null
+  from public.charges c where c.contact_id = public.my_client_contact_id() and c.voided_at is null
+  union all
+  select p.id, p.kind, p.method, p.paid_on, p.amount_agorot,
+    case p.kind when 'refund' then p.credited_agorot - p.amount_agorot else p.amount_agorot end, d.kind,
+    p.document_number, d.url
+  from public.payments p left join public.tax_documents d on d.payment_id = p.id and d.status = 'issued'
+  where p.contact_id = public.my_client_contact_id() and p.voided_at is null and p.status = 'captured'
+  order by 4 desc, 1
+$function$;
+grant execute on function my_ledger() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.my_process_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select p.id from public.client_processes p join public.contacts c on c.id = p.contact_id
-  where c.client_user_id = (select auth.uid()) and c.deleted_at is null and (select public.has_role('client'))
+  select p.id from public.client_processes p
+  where p.contact_id = (select public.my_client_contact_id())
+    or (p.household_id is not null and p.contact_id in (select public.my_household_contact_ids()))
 $function$;
 grant execute on function my_process_ids() to authenticated;
 grant execute on function my_process_ids() to service_role;
+
+CREATE OR REPLACE FUNCTION public.my_resources()
+ RETURNS TABLE(id uuid, kind text, title text, about text, path text, at timestamp with time zone, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id, 'recording', w.title, w.subtitle, w.slug, coalesce(s.starts_at, r.registered_at), s.replay_until
+  from public.webinar_registrations r
+  join public.webinars w on w.id = r.webinar_id and w.status = 'published' and w.recording is not null
+  left join public.webinar_sessions s on s.id = r.session_id
+  where r.contact_id = public.my_client_contact_id() and r.state <> 'cancelled' and r.ejected_at is null
+    and (w.kind = 'on_demand' or private.webinar_status_at(s, w, now()) = 'replay')
+  union all
+  select m.id, 'guide', m.title, m.description, '/lead/' || m.slug, null, null
+  from public.shown_lead_magnets() m
+  where m.has_file and m.landing_path is null and public.my_client_contact_id() is not null
+$function$;
+grant execute on function my_resources() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.my_sessions()
  RETURNS TABLE(id uuid, created_at timestamp with time zone, last_seen_at timestamp with time zone, user_agent text, is_current boolean)
@@ -13365,7 +19412,7 @@ begin
       private.reply_until((r.s).channel, r.address)
     from ranked r
     left join public.contacts c on c.id = (r.s).contact_id
-    left join lateral public.frequency_cap((r.s).contact_id, r.address) enough on (r.s).purpose = 'marketing'
+    left join lateral public.frequency_cap((r.s).contact_id, r.address, private.daily_cap_exception(r.s)) enough on (r.s).purpose = 'marketing'
     where (r.s).purpose <> 'marketing'
       or ((r.of_contact = 1 or (r.s).contact_id is null) and (r.of_address = 1 or r.address is null))
     order by array_position(due, (r.s).id);
@@ -13482,6 +19529,32 @@ end
 $function$;
 grant execute on function note_file_stored(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.note_launch_buyer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.launch_participants p set status = 'buyer', order_id = new.id, opted_out_at = null
+  from public.launches l
+  where l.id = p.launch_id and l.price_id = new.price_id and (p.contact_id = new.contact_id or p.order_id = new.id) and p.status <> 'buyer' and l.status <> 'draft';
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_launch_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.launch_moves (launch_id, from_status, to_status) values (new.id, old.status, new.status);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_page_outcome(seen_as text, counted_as text, kind text)
  RETURNS void
  LANGUAGE sql
@@ -13502,6 +19575,49 @@ AS $function$
   on conflict do nothing
 $function$;
 grant execute on function note_page_outcome(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.note_thread_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  thread public.threads;
+begin
+  update public.threads t set last_message_at = new.created_at, last_author = new.author_kind where t.id = new.thread_id returning t.* into thread;
+  if new.author_id is not null then
+    insert into public.thread_reads (thread_id, user_id, read_at) values (new.thread_id, new.author_id, new.created_at)
+    on conflict (thread_id, user_id) do update set read_at = excluded.read_at;
+  end if;
+  if new.author_kind = 'client' then
+    perform private.emit_event('message.received', coalesce(new.contact_id, thread.contact_id), 'thread_message', new.id,
+      jsonb_build_object('channel', 'portal'), new.is_demo);
+    -- One notice per thread until it is read.
+    insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+    select u.user_id, 'message.received', left('הודעה באזור האישי: ' || c.full_name, 200), left(new.body, 200), 'medium', 'contact', c.id
+    from public.contacts c, public.notice_recipients(c.owner_id) u (user_id)
+    where c.id = coalesce(new.contact_id, thread.contact_id) and not new.is_demo and not exists (
+      select from public.notifications n where n.user_id = u.user_id and n.type = 'message.received' and not n.is_read
+        and n.related_entity_id = c.id and n.title like 'הודעה באזור%');
+  end if;
+  perform private.derive_messages('thread', new.thread_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_webinar_template_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.webinar_template_versions (template_id, number, definition, created_by) values (new.id, new.number, new.definition, auth.uid())
+  on conflict do nothing;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.notice_recipients(responsible uuid)
  RETURNS SETOF uuid
@@ -13607,7 +19723,7 @@ begin
     insert into public.tasks (name, due_date, user_id, contact_id, type, priority)
     values (left(format('לדבר עם %s על החוויה שלהם', coalesce(author.name, new.shown_name)), 200),
       (now() at time zone 'Asia/Jerusalem')::date + 1,
-      coalesce((select c.owner_id from public.contacts c where c.id = author.contact_id), public.business_owner_id()),
+      coalesce((select c.owner_id from public.contacts c where c.id = author.contact_id), private.business_owner()),
       author.contact_id, 'call', 'high');
   end if;
   -- Site editors see only the published name. Bidi marks isolate it between Hebrew and digits.
@@ -13622,7 +19738,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.offers()
- RETURNS TABLE(id uuid, slug text, former_slugs text[], name text, kind text, tagline text, description text, included text[], facts jsonb, call_words text, call_way text, has_waitlist boolean, updated_at timestamp with time zone, price jsonb, prices jsonb, is_open boolean, opens_at timestamp with time zone, seats_left integer, is_most_chosen boolean, changes_at timestamp with time zone)
+ RETURNS TABLE(id uuid, slug text, former_slugs text[], name text, kind text, tagline text, description text, included text[], facts jsonb, call_words text, call_way text, has_waitlist boolean, updated_at timestamp with time zone, price jsonb, prices jsonb, is_open boolean, opens_at timestamp with time zone, seats_left integer, is_most_chosen boolean, changes_at timestamp with time zone, bump jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -13640,7 +19756,8 @@ AS $function$
       (select min(at) from public.prices x, unnest(array[x.active_from, x.active_to]) at where x.product_id = p.id and at > now()),
       -- A place that an order holds comes back when its price is not held any more.
       (select min(o.held_until) from public.orders o join public.prices x on x.id = o.price_id
-       where o.product_id = p.id and x.seats is not null and o.held_until > now() and o.status in ('pending', 'awaiting_payment', 'failed')))
+       where o.product_id = p.id and x.seats is not null and o.held_until > now() and o.status in ('pending', 'awaiting_payment', 'failed'))),
+    private.bump_of(p)
   from public.products p
   left join lateral (
     select x as price from public.prices x where x.product_id = p.id and (x.active_to is null or x.active_to > now())
@@ -13651,6 +19768,83 @@ $function$;
 grant execute on function offers() to anon;
 grant execute on function offers() to authenticated;
 grant execute on function offers() to service_role;
+
+CREATE OR REPLACE FUNCTION public.open_action_link(token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.action_link_page(l) from public.action_links l where l.token_hash = public.link_hash(token)
+$function$;
+grant execute on function open_action_link(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.open_client_invitation(contact uuid, hash text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.client_invitations i set status = 'opened', opened_at = now()
+  where i.id = private.client_invitation_of_link(contact, hash) and i.status in ('draft', 'sent') and i.expires_at > now()
+$function$;
+grant execute on function open_client_invitation(uuid,text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.open_first_periods()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.open_periods_of(new);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_metric_periods()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.open_periods_of(m) from public.metrics m where m.ended_at is null order by m.id
+$function$;
+grant execute on function open_metric_periods() to service_role;
+
+CREATE OR REPLACE FUNCTION public.open_my_appointment(appointment uuid, token text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if token !~ '^[\w-]{22}$' then raise sqlstate 'PT422' using message = 'appointment_gone'; end if;
+  insert into public.appointment_links (token_hash, root_id, role)
+  select public.link_hash(token), a.root_id, case when a.contact_id = public.my_client_contact_id() then 'main' else 'partner' end
+  from public.appointments a
+  where a.id = appointment and (a.contact_id = public.my_client_contact_id() or exists (
+    select from public.appointment_attendees t where t.appointment_id = a.id and t.contact_id = public.my_client_contact_id()));
+  if not found then raise sqlstate 'PT404' using message = 'appointment_gone'; end if;
+end
+$function$;
+grant execute on function open_my_appointment(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.open_my_recording(registration uuid, token text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if token !~ '^[\w-]{22}$' then raise sqlstate 'PT422' using message = 'recording_gone'; end if;
+  insert into public.webinar_links (token_hash, registration_id)
+  select public.link_hash(token), r.id from public.webinar_registrations r
+  where r.id = registration and exists (select from public.my_resources() o where o.id = r.id and o.kind = 'recording');
+  if not found then raise sqlstate 'PT404' using message = 'recording_gone'; end if;
+end
+$function$;
+grant execute on function open_my_recording(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.open_opportunity(stage_id uuid, contact_id uuid DEFAULT NULL::uuid, first_name text DEFAULT NULL::text, last_name text DEFAULT NULL::text, phone text DEFAULT NULL::text, email text DEFAULT NULL::text, source text DEFAULT NULL::text, name text DEFAULT NULL::text, product_id uuid DEFAULT NULL::uuid, amount_agorot bigint DEFAULT 0, expected_close_on date DEFAULT NULL::date, owner_id uuid DEFAULT NULL::uuid, step_name text DEFAULT NULL::text, step_due_on date DEFAULT NULL::date)
  RETURNS opportunities
@@ -13710,6 +19904,53 @@ begin
 end
 $function$;
 grant execute on function open_post_preview(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.open_thread(contact uuid, is_shared boolean)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.contacts;
+  home uuid;
+  found_id uuid;
+begin
+  select c.* into person from public.contacts c where c.id = contact and c.deleted_at is null;
+  home := case when is_shared then person.household_id end;
+  if person.id is null or (is_shared and home is null)
+    or not (public.may_read_thread(person.id, null) or (is_shared and public.may_read_thread(person.id, home))) then
+    raise sqlstate 'PT404' using message = 'thread_gone';
+  end if;
+  insert into public.threads (contact_id, household_id, is_demo) values (person.id, home, person.is_demo) on conflict do nothing;
+  select t.id into found_id from public.threads t
+  where case when home is null then t.household_id is null and t.contact_id = person.id else t.household_id = home end;
+  return found_id;
+end
+$function$;
+grant execute on function open_thread(uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.open_webinar_interaction(session uuid, interaction uuid, is_open boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'coach', 'content');
+  if is_open then
+    insert into public.webinar_openings (session_id, interaction_id, opens_at, closes_at)
+    select s.id, i.id, now(), now() + make_interval(secs => i.open_seconds)
+    from public.webinar_sessions s join public.webinar_interactions i on i.webinar_id = s.webinar_id
+    where s.id = session and i.id = interaction
+    on conflict (session_id, interaction_id) do update set opens_at = excluded.opens_at, closes_at = excluded.closes_at;
+  else
+    update public.webinar_openings o set closes_at = greatest(o.opens_at, now()) where o.session_id = session and o.interaction_id = interaction;
+  end if;
+  if not found then raise sqlstate 'PT404' using message = 'webinar_session_not_found'; end if;
+end
+$function$;
+grant execute on function open_webinar_interaction(uuid,uuid,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.opportunities_before_write()
  RETURNS trigger
@@ -13818,6 +20059,16 @@ AS $function$
 $function$;
 grant execute on function order_fields(uuid[]) to authenticated;
 grant execute on function order_fields(uuid[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.order_launch_contents(launch uuid, ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.launch_contents c set position = o.n
+  from unnest(ids) with ordinality o (id, n) where o.id = c.id and c.launch_id = launch and c.position <> o.n
+$function$;
+grant execute on function order_launch_contents(uuid,uuid[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.order_products(ids uuid[])
  RETURNS void
@@ -14072,7 +20323,7 @@ begin
     select distinct k.conrelid::regclass::text as table_name, c.relname as name, string_agg(format('t.%I in (select public.records_of_person($1))', a.attname), ' or ') as condition
     from pg_constraint k join pg_class c on c.oid = k.conrelid
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-    where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass and c.relname not in ('duplicate_pairs', 'merges')
+    where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass and c.relname not in ('duplicate_pairs', 'merges', 'budget_items', 'metric_periods')
     group by 1, 2
     union all select 'public.households', 'households', 't.id in (select c.household_id from public.contacts c where c.id in (select public.records_of_person($1)))'
     union all select 'public.opportunity_stage_history', 'opportunity_stage_history',
@@ -14085,6 +20336,14 @@ begin
       't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
     union all select 'public.form_sealed_answers', 'form_sealed_answers',
       't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.quiz_sealed_answers', 'quiz_sealed_answers',
+      't.attempt_id in (select a.id from public.quiz_attempts a where a.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.quiz_deliveries', 'quiz_deliveries', 't.email in (select public.own_addresses($1))'
+    -- Not the private items of a partner.
+    union all select 'public.budget_items', 'budget_items',
+      't.private_to in (select public.records_of_person($1)) or t.private_to is null and t.household_id in (select c.household_id from public.contacts c where c.id in (select public.records_of_person($1)))'
+    union all select 'public.metric_periods', 'metric_periods',
+      't.sealed is not null and t.metric_id in (select m.id from public.metrics m where m.contact_id in (select public.records_of_person($1)))'
     union all select 'public.audit_log', 'audit_log', 't.contact_id in (select public.records_of_person($1))'
   loop
     if place.name = 'contacts' then place.condition := 't.id in (select public.records_of_person($1))'; end if;
@@ -14120,6 +20379,27 @@ AS $function$
 $function$;
 grant execute on function picture_count() to authenticated;
 grant execute on function picture_count() to service_role;
+
+CREATE OR REPLACE FUNCTION public.picture_library()
+ RETURNS TABLE(id uuid, format text, width integer, height integer, bytes integer, name text, alt text, focal_x smallint, focal_y smallint, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, p.format, p.width, p.height, p.bytes, p.name, p.alt, p.focal_x, p.focal_y, p.created_at
+  from public.pictures p where p.replaced_by is null and public.is_site_editor()
+$function$;
+grant execute on function picture_library() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.picture_uses(picture uuid)
+ RETURNS TABLE(place text, name text, link text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.place, u.name, u.link from private.uses_of_picture(picture) u where public.is_site_editor()
+$function$;
+grant execute on function picture_uses(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.pin_activity(activity uuid, pinned boolean)
  RETURNS void
@@ -14247,6 +20527,38 @@ $function$;
 grant execute on function preview_bulk_contacts(jsonb) to authenticated;
 grant execute on function preview_bulk_contacts(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION public.preview_client(contact uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.contacts;
+begin
+  select c.* into person from public.contacts c
+  where c.id = contact and c.deleted_at is null and (public.has_role('owner', 'admin') or c.id in (select public.my_contact_ids()));
+  if person.id is null then raise sqlstate 'PT404' using message = 'client_gone'; end if;
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, is_demo)
+  select 'client.previewed', 'user', auth.uid(), person.id, 'contact', person.id, person.full_name, person.is_demo
+  where not exists (select from public.activities a where a.contact_id = person.id and a.type = 'client.previewed'
+    and a.actor_id = auth.uid() and a.happened_at > now() - interval '15 minutes');
+  return jsonb_build_object(
+    'tasks', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'isDone', t.status = 'Done', 'dueOn', t.due_date)
+        order by t.due_date nulls last, t.created_at), '[]')
+      from public.tasks t where t.deleted_at is null and t.status <> 'Cancelled'
+        and (t.shared_with is not null and t.contact_id = person.id or t.shared_with = 'household' and t.contact_id in (
+          select o.id from public.contacts o where o.household_id = person.household_id and o.deleted_at is null))),
+    'files', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by f.created_at desc), '[]')
+      from public.files f where f.deleted_at is null and f.stored_at is not null
+        and (f.shared_with is not null and f.contact_id = person.id or f.shared_with = 'household' and f.contact_id in (
+          select o.id from public.contacts o where o.household_id = person.household_id and o.deleted_at is null))),
+    'meetings', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'title', a.title, 'startsAt', a.starts_at) order by a.starts_at), '[]')
+      from public.appointments a where a.contact_id = person.id and a.status in ('pending', 'confirmed') and a.ends_at > now()));
+end
+$function$;
+grant execute on function preview_client(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.preview_merge(winner_id uuid, loser_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -14357,6 +20669,21 @@ AS $function$
 $function$;
 grant execute on function prune_form_drafts() to service_role;
 
+CREATE OR REPLACE FUNCTION public.publish_due_page(page_path text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with published as (
+    update public.pages p set published_version_id = p.scheduled_version_id, published_at = now(), published_by = null,
+      publish_at = null, scheduled_version_id = null
+    where p.path = page_path and p.publish_at <= clock_timestamp() returning 1
+  )
+  select exists (select from published)
+$function$;
+grant execute on function publish_due_page(text) to worker;
+
 CREATE OR REPLACE FUNCTION public.publish_due_post(post uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -14466,7 +20793,7 @@ CREATE OR REPLACE FUNCTION public.publish_pages_with_site()
  SET search_path TO ''
 AS $function$
 begin
-  if new.user_id = public.business_owner_id() and not exists (select from public.pages where published_version_id is not null) then
+  if new.user_id = private.business_owner() and not exists (select from public.pages where published_version_id is not null) then
     update public.pages p set published_version_id = v.id, published_at = now(), published_by = auth.uid()
     from public.page_versions v where v.path = p.path and v.number = p.version and p.path <> '/*';
   end if;
@@ -14515,6 +20842,86 @@ begin
 end
 $function$;
 grant execute on function publish_post(uuid,integer,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.publish_process_template(template uuid, seen integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.process_templates;
+  current public.process_templates;
+  earlier uuid;
+begin
+  perform private.require_template_manager();
+  select t.* into draft from public.process_templates t where t.id = template for update;
+  if draft.id is null then raise sqlstate 'PT404' using message = 'template_gone'; end if;
+  if draft.published_at is not null then raise sqlstate 'PT409' using message = 'template_published'; end if;
+  if draft.version <> seen then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  if not exists (select from public.process_stages s where s.template_id = template) then
+    raise sqlstate 'PT422' using message = 'template_without_stages';
+  end if;
+  if draft.draft_of is null then
+    update public.process_templates t set published_at = now(), is_active = true where t.id = template;
+    return template;
+  end if;
+  select t.* into current from public.process_templates t where t.id = draft.draft_of for update;
+  if exists (select from public.client_processes p where p.process_template_id = current.id) then
+    insert into public.process_templates (name, description, is_active, edition, published_at, version_of)
+    values (current.name, current.description, false, current.edition, current.published_at, current.id) returning id into earlier;
+    update public.process_stages s set template_id = earlier where s.template_id = current.id;
+    update public.client_processes p set process_template_id = earlier where p.process_template_id = current.id;
+  else
+    delete from public.process_stages s where s.template_id = current.id;
+  end if;
+  update public.process_stages s set template_id = current.id where s.template_id = template;
+  delete from public.process_templates t where t.id = template;
+  update public.process_templates t
+  set name = draft.name, description = draft.description, edition = current.edition + 1, published_at = now()
+  where t.id = current.id;
+  return current.id;
+end
+$function$;
+grant execute on function publish_process_template(uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.publish_quiz(quiz uuid, definition jsonb, expected integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  seen public.quizzes;
+  number integer;
+  former jsonb;
+  moved jsonb;
+begin
+  select q.* into seen from public.quizzes q where q.id = quiz for update;
+  if seen.id is null then raise sqlstate 'PT404' using message = 'quiz_not_found'; end if;
+  if seen.current_version is distinct from expected then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  number := coalesce(seen.current_version, 0) + 1;
+  insert into public.quiz_versions (quiz_id, number, definition, published_by) values (quiz, number, definition, auth.uid());
+  update public.quizzes q set current_version = number where q.id = quiz;
+  -- What follows a stage moves with it when a stage before it was removed, and goes with a removed one.
+  select v.definition -> 'stages' into former from public.quiz_versions v where v.quiz_id = quiz and v.number = seen.current_version;
+  if exists (select from jsonb_array_elements(former) f where not exists (
+    select from jsonb_array_elements(definition -> 'stages') s where s ->> 'slug' = f ->> 'slug' and s -> 'id' = f -> 'id')) then
+    select coalesce(jsonb_agg(to_jsonb(a) || jsonb_build_object('stage', s -> 'id', 'version', a.version + 1)), '[]') into moved
+    from public.quiz_stage_actions a
+    join jsonb_array_elements(former) f on (f ->> 'id')::integer = a.stage
+    join jsonb_array_elements(definition -> 'stages') s on s ->> 'slug' = f ->> 'slug'
+    where a.quiz_id = quiz;
+    delete from public.quiz_stage_actions a where a.quiz_id = quiz;
+    insert into public.quiz_stage_actions select a.* from jsonb_populate_recordset(null::public.quiz_stage_actions, moved) a;
+  end if;
+  -- A stage that is new has nothing that follows it yet.
+  insert into public.quiz_stage_actions (quiz_id, stage)
+  select quiz, (s ->> 'id')::integer from jsonb_array_elements(definition -> 'stages') s on conflict do nothing;
+  return number;
+end
+$function$;
+grant execute on function publish_quiz(uuid,jsonb,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.purge_person(person uuid)
  RETURNS boolean
@@ -14610,6 +21017,104 @@ end
 $function$;
 grant execute on function put_off(text,uuid,timestamp with time zone) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.quiz_figures()
+ RETURNS TABLE(quiz_id uuid, views bigint, starts bigint, results bigint, with_details bigint, last_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with viewed as (
+    select v.path, count(*) as many from public.page_views v group by v.path),
+  counted as (
+    select a.quiz_id, count(*) as starts, count(a.completed_at) as results, count(a.contact_id) as with_details,
+      max(a.completed_at) as last_at
+    from public.quiz_attempts a group by a.quiz_id)
+  select q.id, coalesce(v.many, 0), coalesce(c.starts, 0), coalesce(c.results, 0), coalesce(c.with_details, 0), c.last_at
+  from public.quizzes q left join viewed v on v.path = '/' || q.slug left join counted c on c.quiz_id = q.id
+  where (select public.has_role('owner', 'admin', 'coach', 'sales'))
+$function$;
+grant execute on function quiz_figures() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.quiz_progress(quiz uuid, from_day date, to_day date)
+ RETURNS TABLE(starts bigint, results bigint, with_details bigint, median_seconds double precision, stopped jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with begun as (
+    select a.completed_at, a.contact_id, a.completed_at - a.started_at as took,
+      coalesce(v.definition -> 'questions' -> a.reached ->> 'key', 'details') as question
+    from public.quiz_attempts a
+    join public.quiz_versions v on v.quiz_id = a.quiz_id and v.number = a.quiz_version
+    where a.quiz_id = quiz and (select public.has_role('owner', 'admin', 'coach', 'sales'))
+      and a.started_at >= from_day::timestamp at time zone 'Asia/Jerusalem'
+      and a.started_at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'),
+  stops as (
+    select b.question, count(*) as many from begun b where b.completed_at is null group by b.question)
+  select count(*), count(b.completed_at), count(b.contact_id),
+    percentile_cont(0.5) within group (order by extract(epoch from b.took)) filter (where b.took > interval '0'),
+    coalesce((select jsonb_object_agg(s.question, s.many) from stops s), '{}')
+  from begun b
+$function$;
+grant execute on function quiz_progress(uuid,date,date) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.quiz_scores(quiz uuid, from_day date, to_day date)
+ RETURNS TABLE(score integer, stage integer, answered integer, rules text[], many bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.score, a.stage, a.answered, a.rules, count(*)
+  from public.quiz_attempts a
+  where a.quiz_id = quiz and (select public.has_role('owner', 'admin', 'coach', 'sales'))
+    and a.completed_at >= from_day::timestamp at time zone 'Asia/Jerusalem'
+    and a.completed_at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'
+  group by a.score, a.stage, a.answered, a.rules
+$function$;
+grant execute on function quiz_scores(uuid,date,date) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.raise_backup_alarm(words text)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.backup_status set alarmed_at = now() where alarmed_at is null or alarmed_at < now() - interval '1 day';
+  if not found then return; end if;
+  insert into public.notifications (user_id, type, title, message, severity)
+  select r.user_id, 'backup.failed', 'הגיבוי לא מצליח', words, 'critical'
+  from public.user_roles r where r.role = 'owner' and r.is_active;
+  return query
+    select u.email::text from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.role = 'owner' and r.is_active and u.email is not null;
+end
+$function$;
+grant execute on function raise_backup_alarm(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.raise_session_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.webinar_registrations r set ical_sequence = r.ical_sequence + 1 where r.session_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.raise_webinar_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.ical_sequence := old.ical_sequence + 1;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.rank_between(above text, below text)
  RETURNS text
  LANGUAGE plpgsql
@@ -14669,6 +21174,24 @@ AS $function$
   limit least(greatest(page_size, 1), 200)
 $function$;
 grant execute on function read_bin(text,timestamp with time zone,uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.read_client_invitation(contact uuid, hash text)
+ RETURNS TABLE(state text, email text, first_name text, coach text, partner text, has_account boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when c.deleted_at is not null then 'gone' else public.client_invitation_state(i.status, i.expires_at) end, i.email_norm, c.first_name,
+    p.full_name,
+    (select o.first_name from public.contacts o where o.household_id = c.household_id and o.id <> c.id and o.household_role = 'partner'
+      and o.deleted_at is null and o.client_user_id is not null order by o.created_at limit 1),
+    exists (select from auth.users u where u.email = i.email_norm and u.deleted_at is null and u.email_confirmed_at is not null)
+  from (select) nothing
+  left join public.client_invitations i on i.id = private.client_invitation_of_link(read_client_invitation.contact, hash)
+  left join public.contacts c on c.id = i.contact_id
+  left join public.staff_profiles p on p.user_id = c.owner_id
+$function$;
+grant execute on function read_client_invitation(uuid,text) to supabase_auth_admin;
 
 CREATE OR REPLACE FUNCTION public.read_post(address text)
  RETURNS jsonb
@@ -14757,6 +21280,27 @@ begin
   return moved;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.received_conversations()
+ RETURNS TABLE(contact_id uuid, contact_name text, channel text, phone text, received_at timestamp with time zone, last_words text, is_answered boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  with latest as (
+    select distinct on (r.contact_id) r.* from received_messages r
+    where r.contact_id is not null and r.received_at > now() - interval '90 days'
+    order by r.contact_id, r.received_at desc, r.created_at desc, r.id)
+  select l.contact_id, c.full_name, l.channel, l.from_value, l.received_at,
+    coalesce((select left(a.payload ->> 'text', 160) from activities a
+      where a.type = 'message.received' and a.related_type = 'received_message' and a.related_id = l.id limit 1), ''),
+    exists (select from messages m where m.contact_id = l.contact_id and m.channel = l.channel and m.created_at > l.received_at)
+      or exists (select from activities a where a.contact_id = l.contact_id and a.happened_at > l.received_at
+        and a.type in ('note', 'call', 'whatsapp', 'email', 'meeting') and a.actor_kind = 'user')
+  from latest l join contacts c on c.id = l.contact_id and c.deleted_at is null
+  order by l.received_at desc, l.id limit 100
+$function$;
+grant execute on function received_conversations() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.record_consent(contact uuid, way text, value text, action text, proof text)
  RETURNS consents
@@ -14870,6 +21414,41 @@ begin
 end
 $function$;
 grant execute on function record_message_status(text,uuid,text,timestamp with time zone,text,boolean,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION public.record_system_check(kind text, place text, is_ok boolean, facts jsonb, words text)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before integer;
+  after integer;
+begin
+  select c.failures into before from public.system_checks c
+  where c.kind = record_system_check.kind and c.place = record_system_check.place for update;
+  before := coalesce(before, 0);
+  after := case when is_ok then 0 else before + 1 end;
+  insert into public.system_checks as c (kind, place, is_ok, facts, failing_since, failures)
+  values (record_system_check.kind, record_system_check.place, record_system_check.is_ok, record_system_check.facts,
+    case when not record_system_check.is_ok then now() end, after)
+  on conflict on constraint system_checks_pkey do update set is_ok = excluded.is_ok, facts = excluded.facts, checked_at = now(),
+    failing_since = case when not excluded.is_ok then coalesce(c.failing_since, now()) end, failures = excluded.failures;
+  if after = 2 then
+    insert into public.notifications (user_id, type, title, message, severity)
+    select r.user_id, 'system.alarm', 'המערכת צריכה טיפול', words, 'critical'
+    from public.user_roles r where r.role = 'owner' and r.is_active;
+    return query
+      select u.email::text from public.user_roles r join auth.users u on u.id = r.user_id
+      where r.role = 'owner' and r.is_active and u.email is not null;
+  elsif after = 0 and before >= 2 then
+    insert into public.notifications (user_id, type, title, message, severity)
+    select r.user_id, 'system.alarm', 'התקלה הסתיימה', words, 'low'
+    from public.user_roles r where r.role = 'owner' and r.is_active;
+  end if;
+end
+$function$;
+grant execute on function record_system_check(text,text,boolean,jsonb,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.records_of_person(person uuid)
  RETURNS SETOF uuid
@@ -15107,6 +21686,20 @@ AS $function$
 $function$;
 grant execute on function remove_calendar_feed() to authenticated;
 
+CREATE OR REPLACE FUNCTION public.remove_launch_worksheet(content uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  update public.launch_contents c set worksheet_key = null, worksheet_name = null where c.id = content;
+  if not found then raise sqlstate 'PT404' using message = 'content_not_found'; end if;
+end
+$function$;
+grant execute on function remove_launch_worksheet(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.remove_lead_magnet_file(magnet uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -15120,6 +21713,28 @@ begin
 end
 $function$;
 grant execute on function remove_lead_magnet_file(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.renew_webinar_template(webinar uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  used public.webinar_templates;
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  select t.* into used from public.webinar_templates t join public.webinars w on w.template_id = t.id where w.id = webinar for update of t;
+  if not found then raise sqlstate 'PT404' using message = 'webinar_template_not_found'; end if;
+  if used.is_system then raise sqlstate 'PT409' using message = 'webinar_template_is_system'; end if;
+  update public.webinar_templates t set definition = private.webinar_definition(webinar)
+    || jsonb_build_object('schedule', coalesce(private.webinar_usual_time(webinar), t.definition -> 'schedule'))
+  where t.id = used.id returning t.* into used;
+  update public.webinars w set template_number = used.number where w.id = webinar;
+  return used.number;
+end
+$function$;
+grant execute on function renew_webinar_template(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.renumber_restored_events()
  RETURNS void
@@ -15167,6 +21782,35 @@ $function$;
 grant execute on function reopen_opportunity(uuid,uuid,integer,uuid,text,text,boolean) to authenticated;
 grant execute on function reopen_opportunity(uuid,uuid,integer,uuid,text,text,boolean) to service_role;
 
+CREATE OR REPLACE FUNCTION public.reopen_stage(instance uuid, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  process public.client_processes;
+  moved public.process_stage_instances;
+  later uuid[];
+begin
+  if char_length(btrim(coalesce(reason, ''))) not between 2 and 300 then raise sqlstate 'PT422' using message = 'reopen_reason_missing'; end if;
+  select p.* into process from public.client_processes p
+  where p.id = (select i.client_process_id from public.process_stage_instances i where i.id = instance) for update;
+  if process.id is null or not private.manages_process(process) then raise sqlstate 'PT404' using message = 'stage_gone'; end if;
+  select i.* into moved from public.process_stage_instances i where i.id = instance for update;
+  if moved.status not in ('done', 'skipped') then raise sqlstate 'PT409' using message = 'stage_not_done'; end if;
+  if process.status = 'completed' then update public.client_processes p set status = 'active' where p.id = process.id; end if;
+  later := array(select i.id from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
+    where i.client_process_id = process.id and i.status in ('active', 'waiting_client', 'waiting_coach')
+      and s.stage_order > (select o.stage_order from public.process_stages o where o.id = moved.process_stage_id));
+  update public.tasks t set status = 'Cancelled' where t.stage_instance_id = any (later) and t.status in ('To Do', 'In Progress');
+  update public.process_stage_instances i set status = 'locked', due_on = null where i.id = any (later);
+  update public.process_stage_instances i set status = 'active' where i.id = instance;
+  perform private.log_stage(instance, 'stage.reopened', jsonb_build_object('reason', btrim(reason)));
+end
+$function$;
+grant execute on function reopen_stage(uuid,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.repeat_task()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15193,6 +21837,95 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.reply_to_linked_message(message uuid, contact uuid, body text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.thread_messages (thread_id, author_id, author_kind, contact_id, body, is_demo)
+  select m.thread_id, c.client_user_id, 'client', c.id, reply_to_linked_message.body, m.is_demo
+  from public.thread_messages m join public.contacts c on c.id = contact where m.id = message
+$function$;
+grant execute on function reply_to_linked_message(uuid,uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.request_backup()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.role() is distinct from 'service_role' then perform private.require_role('owner', 'admin'); end if;
+  if not exists (select from public.backup_status s where s.mode = 'on') then
+    raise sqlstate 'PT409' using message = 'backup_not_set_up';
+  end if;
+  perform jobs.enqueue('take_backup', '{}', 'take_backup');
+end
+$function$;
+grant execute on function request_backup() to authenticated;
+grant execute on function request_backup() to service_role;
+
+CREATE OR REPLACE FUNCTION public.request_business_export()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  perform private.require_role('owner');
+  insert into public.business_exports default values on conflict do nothing returning id into made;
+  if made is null then raise sqlstate 'PT409' using message = 'export_already_running'; end if;
+  perform jobs.enqueue('make_business_export', json_build_object('export', made), 'business_export');
+  return made;
+end
+$function$;
+grant execute on function request_business_export() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.request_client_invitation(contact uuid, hash text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  invitation public.client_invitations;
+begin
+  update public.client_invitations i set requested_at = now()
+  where i.id = private.client_invitation_of_link(contact, hash) and public.client_invitation_state(i.status, i.expires_at) = 'expired'
+    and (i.requested_at is null or i.requested_at < now() - interval '1 day')
+  returning i.* into invitation;
+  if invitation.id is null then return; end if;
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+  select u.user_id, 'client.link_requested', left('בקשה לקישור חדש: ' || c.full_name, 200), 'ההזמנה לאזור האישי פגה', 'high', 'contact', c.id
+  from public.contacts c, public.notice_recipients(c.owner_id) u (user_id) where c.id = invitation.contact_id;
+end
+$function$;
+grant execute on function request_client_invitation(uuid,text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.request_my_erasure()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.contacts;
+begin
+  select c.* into person from public.contacts c where c.id = public.my_client_contact_id() for update;
+  if person.id is null then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  if exists (select from public.tasks t where t.contact_id = person.id and t.name = 'בקשה למחיקת מידע' and t.status in ('To Do', 'In Progress')) then
+    return;
+  end if;
+  insert into public.tasks (name, contact_id, user_id, priority, due_date, is_demo)
+  select 'בקשה למחיקת מידע', person.id, (select r.user_id from public.user_roles r where r.role = 'owner' and r.is_active order by r.created_at limit 1),
+    'high', (now() at time zone 'Asia/Jerusalem')::date + 30, person.is_demo;
+end
+$function$;
+grant execute on function request_my_erasure() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.require_default_pipeline()
  RETURNS trigger
@@ -15272,6 +22005,43 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.resend_launch_link(participant uuid, revokes boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  if revokes then
+    update public.launch_tokens k set revoked_at = now() where k.participant_id = participant and k.revoked_at is null;
+    delete from public.launch_devices d where d.participant_id = participant;
+  end if;
+  insert into public.launch_requests (participant_id, kind) select p.id, 'link' from public.launch_participants p where p.id = participant;
+  if not found then raise sqlstate 'PT404' using message = 'participant_not_found'; end if;
+end
+$function$;
+grant execute on function resend_launch_link(uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.reserved_slugs()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select '{
+    home, home-2, home-3, about, contact, reviews, product, product-2, product-3, features, pricing, faq, blog,
+    newsletter, unsubscribe, unsubscribe-success, privacy-policy, terms, accessibility, disclaimer, cancel-transaction,
+    landinger, link-in-bio, lesson, book-a-call, preparation, design-system, ninja, fiscal-fitness, not-found, 404,
+    index, search, financial_stage, webinar, webinar-invite, template-preview, plf, form, book, appointment, lead,
+    checkout, payment-success, payment-error, preview, everywhere, everywhere-menu, auth, login, logout, setup, crm, dashboard, admin, client-login,
+    client-portal, client-invitation, account, settings, api, assets, rest, storage, functions, realtime, share-image,
+    sitemap, robots, rss, feed, health, metrics, static, public, src, node_modules}'::text[]
+$function$;
+grant execute on function reserved_slugs() to anon;
+grant execute on function reserved_slugs() to authenticated;
+grant execute on function reserved_slugs() to service_role;
 
 CREATE OR REPLACE FUNCTION public.restore_contact(was jsonb)
  RETURNS void
@@ -15376,6 +22146,49 @@ begin
 end
 $function$;
 grant execute on function retry_run(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.retry_tax_document(document uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known constant public.tax_documents := private.document_of_staff(document);
+begin
+  if known.kind = 'receipt_cancellation' then raise sqlstate 'PT409' using message = 'document_by_hand_only'; end if;
+  update public.tax_documents d set by_hand = false, next_try_at = now() where d.id = document;
+  perform private.ask_for_document(document);
+end
+$function$;
+grant execute on function retry_tax_document(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.revenue(from_day date, until_day date)
+ RETURNS TABLE(dimension text, key text, label text, received_agorot bigint, refunded_agorot bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with entries as (
+    select p.kind, p.amount_agorot, to_char(p.paid_on, 'YYYY-MM') as month, coalesce(c.product_id, o.product_id) as product_id, o.bump_product_id,
+      case when o.amount_agorot > 0 then round(p.amount_agorot::numeric * o.bump_agorot / o.amount_agorot) else 0 end::bigint as bump,
+      coalesce(nullif(o.utm ->> 'utm_source', ''), nullif(k.source, ''), '') as source
+    from public.payments p join public.contacts k on k.id = p.contact_id
+    left join public.orders o on o.id = p.order_id left join public.charges c on c.id = p.charge_id
+    where p.voided_at is null and p.status = 'captured' and p.paid_on between from_day and until_day
+  ), parts as (
+    select 'product' as dimension, coalesce(e.product_id::text, '') as key, e.kind, e.amount_agorot - e.bump as agorot from entries e
+    union all select 'product', e.bump_product_id::text, e.kind, e.bump from entries e where e.bump > 0
+    union all select 'source', e.source, e.kind, e.amount_agorot from entries e
+    union all select 'month', e.month, e.kind, e.amount_agorot from entries e
+  )
+  select t.dimension, t.key, case t.dimension when 'product' then coalesce(p.name, '') else t.key end,
+    coalesce(sum(t.agorot) filter (where t.kind = 'payment'), 0)::bigint, coalesce(sum(t.agorot) filter (where t.kind = 'refund'), 0)::bigint
+  from parts t left join public.products p on t.dimension = 'product' and p.id::text = t.key
+  group by t.dimension, t.key, p.name
+  order by t.dimension, case when t.dimension = 'month' then t.key end, 4 desc, t.key
+$function$;
+grant execute on function revenue(date,date) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.review_average()
  RETURNS TABLE(average numeric, rated bigint)
@@ -15508,6 +22321,70 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.revoke_action_links(contact uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended integer;
+begin
+  if not (public.has_role('owner', 'admin') or contact in (select public.my_contact_ids())) then
+    raise sqlstate 'PT404' using message = 'client_gone';
+  end if;
+  update public.action_links l set revoked_at = now()
+  where l.contact_id = contact and l.used_at is null and l.revoked_at is null and l.expires_at > now();
+  get diagnostics ended = row_count;
+  return ended;
+end
+$function$;
+grant execute on function revoke_action_links(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.revoke_client_invitation(contact uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.may_open_contact(auth.uid(), contact) then raise sqlstate 'PT404' using message = 'contact_not_found'; end if;
+  update public.client_invitations i set status = 'revoked', revoked_at = now()
+  where i.contact_id = contact and i.status in ('draft', 'sent', 'opened');
+  if not found then raise sqlstate 'PT409' using message = 'invitation_not_open'; end if;
+end
+$function$;
+grant execute on function revoke_client_invitation(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.revoke_links_without_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.action_links l set revoked_at = now() where l.contact_id = new.id and l.used_at is null and l.revoked_at is null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.revoke_webinar_template_shares(template uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  closed integer;
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  delete from public.webinar_template_shares s where s.template_id = template;
+  get diagnostics closed = row_count;
+  return closed;
+end
+$function$;
+grant execute on function revoke_webinar_template_shares(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.run_import(import uuid, most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -15558,6 +22435,62 @@ end
 $function$;
 grant execute on function run_import(uuid,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.save_linked_preparation(appointment uuid, attendee text, ticked text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  met public.appointments;
+begin
+  select a.* into met from public.appointments a where a.id = appointment for no key update;
+  if met.status not in ('pending', 'awaiting_payment', 'confirmed') or met.ends_at <= now() then
+    raise sqlstate 'PT409' using message = 'appointment_ended';
+  end if;
+  insert into public.appointment_preparations (root_id, role, done) values (met.root_id, attendee, ticked)
+  on conflict (root_id, role) do update set done = excluded.done, saved_at = now();
+end
+$function$;
+grant execute on function save_linked_preparation(uuid,text,text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.save_process_draft(template uuid, seen integer, content jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.process_templates;
+  stages constant jsonb := coalesce(content -> 'stages', '[]');
+  saved integer;
+begin
+  perform private.require_template_manager();
+  select t.* into draft from public.process_templates t where t.id = template for update;
+  if draft.id is null then raise sqlstate 'PT404' using message = 'template_gone'; end if;
+  if draft.published_at is not null then raise sqlstate 'PT409' using message = 'template_published'; end if;
+  if draft.version <> seen then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  if jsonb_typeof(stages) <> 'array' or jsonb_array_length(stages) > 40 then
+    raise sqlstate 'PT422' using message = 'too_many_stages';
+  end if;
+  if exists (select from jsonb_array_elements(stages) s where not private.are_stage_tasks(coalesce(s -> 'task_template', '[]'))) then
+    raise sqlstate 'PT422' using message = 'stage_tasks_invalid';
+  end if;
+  delete from public.process_stages s where s.template_id = template;
+  insert into public.process_stages (template_id, lineage, name, stage_order, description, stage_type, goal, completion_rule, default_days,
+    is_skippable, visible_to_client, task_template)
+  select template, coalesce((s.value ->> 'lineage')::uuid, gen_random_uuid()), btrim(coalesce(s.value ->> 'name', '')), s.place,
+    coalesce(s.value ->> 'description', ''), coalesce(s.value ->> 'stage_type', 'task'), coalesce(s.value ->> 'goal', ''),
+    coalesce(s.value ->> 'completion_rule', ''), (s.value ->> 'default_days')::integer, coalesce((s.value ->> 'is_skippable')::boolean, false),
+    coalesce((s.value ->> 'visible_to_client')::boolean, true), coalesce(s.value -> 'task_template', '[]')
+  from jsonb_array_elements(stages) with ordinality s (value, place);
+  update public.process_templates t
+  set name = btrim(coalesce(content ->> 'name', '')), description = coalesce(content ->> 'description', '')
+  where t.id = template returning t.version into saved;
+  return saved;
+end
+$function$;
+grant execute on function save_process_draft(uuid,integer,jsonb) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.save_schedule_hours(schedule uuid, seen_version integer, hours jsonb)
  RETURNS integer
  LANGUAGE plpgsql
@@ -15578,6 +22511,30 @@ begin
 end
 $function$;
 grant execute on function save_schedule_hours(uuid,integer,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.say_in_webinar(session uuid, body text, kind text DEFAULT 'chat'::text, reply_to uuid DEFAULT NULL::uuid, is_private boolean DEFAULT false)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  line uuid;
+begin
+  perform private.require_role('owner', 'admin', 'coach', 'content', 'sales');
+  insert into public.webinar_messages (webinar_id, session_id, user_id, author, kind, visibility, body, reply_to, position_s)
+  select s.webinar_id, s.id, auth.uid(), coalesce(nullif(private.host_name(auth.uid()), ''), 'הצוות'), say_in_webinar.kind,
+    case when is_private then 'private' else 'all' end, btrim(say_in_webinar.body), say_in_webinar.reply_to, private.webinar_second(s, now())
+  from public.webinar_sessions s where s.id = session
+  returning id into line;
+  if line is null then raise sqlstate 'PT404' using message = 'webinar_session_not_found'; end if;
+  if say_in_webinar.reply_to is not null then
+    update public.webinar_messages m set answered_at = now() where m.id = say_in_webinar.reply_to and m.answered_at is null;
+  end if;
+  return line;
+end
+$function$;
+grant execute on function say_in_webinar(uuid,text,text,uuid,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.schedule_campaign(campaign uuid, at timestamp with time zone, seen_version integer)
  RETURNS campaigns
@@ -15604,7 +22561,7 @@ begin
   if at < now() - interval '5 minutes' or at > now() + interval '1 year' then
     raise sqlstate 'PT422' using message = 'campaign_time_passed';
   end if;
-  if not exists (select from public.business_profiles b where b.user_id = public.business_owner_id()
+  if not exists (select from public.business_profiles b where b.user_id = private.business_owner()
       and b.legal_name ~ '\S' and b.address ~ '\S' and concat(b.phone, b.email) ~ '\S') then
     raise sqlstate 'PT422' using message = 'advertiser_not_named';
   end if;
@@ -15642,6 +22599,32 @@ AS $function$
     offset 0
   ) alike
 $function$;
+
+CREATE OR REPLACE FUNCTION public.sealed_form_answers(submissions uuid[])
+ RETURNS TABLE(submission_id uuid, sealed bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.submission_id, a.sealed
+  from public.form_sealed_answers a join public.form_submissions s on s.id = a.submission_id
+  where a.submission_id = any (submissions) and s.status = 'complete'
+    and ((select public.has_role('owner', 'admin')) or s.contact_id in (select public.my_contact_ids()))
+$function$;
+grant execute on function sealed_form_answers(uuid[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.sealed_quiz_answers(attempt uuid)
+ RETURNS TABLE(sealed bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.sealed
+  from public.quiz_sealed_answers s join public.quiz_attempts a on a.id = s.attempt_id
+  where a.id = attempt and a.result is not null
+    and ((select public.has_role('owner', 'admin')) or a.contact_id in (select public.my_contact_ids()))
+$function$;
+grant execute on function sealed_quiz_answers(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.search_contacts(query text, result_limit integer DEFAULT 20)
  RETURNS SETOF contacts
@@ -15737,6 +22720,22 @@ AS $function$
 $function$;
 grant execute on function series_appointments(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.set_client_task_done(task uuid, is_done boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.tasks t set status = case when is_done then 'Done' else 'To Do' end
+  where t.id = task and t.deleted_at is null and t.status in ('To Do', 'In Progress', 'Done')
+    and (t.shared_with is not null and t.contact_id = public.my_client_contact_id()
+      or t.shared_with = 'household' and t.contact_id in (select public.my_household_contact_ids()));
+  if not found then raise sqlstate 'PT404' using message = 'task_gone'; end if;
+end
+$function$;
+grant execute on function set_client_task_done(uuid,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.set_completed_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15763,6 +22762,45 @@ $function$;
 grant execute on function set_default_pipeline(uuid) to authenticated;
 grant execute on function set_default_pipeline(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.set_form_link_revoked(link uuid, is_revoked boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.form_links;
+begin
+  select l.* into own from public.form_links l where l.id = link for no key update;
+  if own.id is null
+    or not (public.has_role('owner', 'admin', 'sales') or own.contact_id in (select public.my_contact_ids())) then
+    raise sqlstate 'PT404' using message = 'form_link_unknown';
+  end if;
+  if own.is_single_use and own.used_at is not null then raise sqlstate 'PT409' using message = 'form_link_used'; end if;
+  if (own.revoked_at is not null) <> is_revoked then
+    update public.form_links l set revoked_at = case when is_revoked then now() end where l.id = link;
+  end if;
+end
+$function$;
+grant execute on function set_form_link_revoked(uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.set_launch_window()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  launch constant public.launches := (select l from public.launches l where l.id = new.launch_id);
+begin
+  if launch.mode = 'evergreen' and new.cart_opens_at is null then
+    new.cart_opens_at := greatest(new.joined_at, launch.prelaunch_at) + launch.cart_after_hours * interval '1 hour';
+    new.cart_closes_at := new.cart_opens_at + launch.cart_hours * interval '1 hour';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.set_no_show(appointment uuid, seen_version integer, side text)
  RETURNS void
  LANGUAGE plpgsql
@@ -15788,6 +22826,9 @@ CREATE OR REPLACE FUNCTION public.set_template_version()
  SET search_path TO ''
 AS $function$
 begin
+  if exists (select from public.process_templates t where t.id = new.process_template_id and t.published_at is null) then
+    raise sqlstate 'PT422' using message = 'template_not_published';
+  end if;
   new.template_version := coalesce(new.template_version,
     (select t.version from public.process_templates t where t.id = new.process_template_id), 1);
   return new;
@@ -15812,9 +22853,11 @@ CREATE OR REPLACE FUNCTION public.settle_appointments()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  -- Before the appointments: a payment locks its order first, too.
+  select private.close_unpaid_orders();
   update public.appointments a set status = 'expired' where a.status = 'pending' and a.decide_by <= now();
   update public.appointments a set status = 'cancelled', cancelled_by = 'system', cancel_reason = 'התשלום לא הושלם בזמן'
-  where a.status = 'awaiting_payment' and a.decide_by <= now();
+  where a.status = 'awaiting_payment' and a.decide_by <= now() and not private.is_being_paid(a.order_id);
   update public.appointments a set status = 'completed' where a.status = 'confirmed' and a.ends_at <= now() - interval '15 minutes';
   delete from public.slot_holds h where h.release_at < now() - interval '1 hour';
   with soon as (
@@ -15854,20 +22897,55 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.shown_lead_magnets()
- RETURNS TABLE(id uuid, slug text, title text, description text, asks_phone boolean, has_file boolean, updated_at timestamp with time zone)
+ RETURNS TABLE(id uuid, slug text, title text, description text, asks_phone boolean, has_file boolean, landing_path text, updated_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select m.id, m.slug, m.title, m.description, m.asks_phone,
-    num_nonnulls(m.asset_key, m.guide) > 0, m.updated_at
+    num_nonnulls(m.asset_key, m.guide) > 0, m.landing_path, m.updated_at
   from public.lead_magnets m
   where m.is_active and (not m.is_demo or public.is_demo_business())
+    and (m.landing_path is null or exists (
+      select from public.pages p where p.path = m.landing_path and p.published_version_id is not null))
   order by m.position, m.title, m.id
 $function$;
 grant execute on function shown_lead_magnets() to anon;
 grant execute on function shown_lead_magnets() to authenticated;
 grant execute on function shown_lead_magnets() to service_role;
+
+CREATE OR REPLACE FUNCTION public.shown_webinar_sessions()
+ RETURNS TABLE(id uuid, webinar_id uuid, starts_at timestamp with time zone, status text, seats_left integer, replay_until timestamp with time zone, started_at timestamp with time zone, ended_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id, s.webinar_id, s.starts_at, private.webinar_status_at(s, w, now()), private.webinar_seats_left(s), s.replay_until,
+    s.started_at, s.ended_at
+  from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id
+  where w.status = 'published' and (not w.is_demo or public.is_demo_business()) and s.starts_at > now() - interval '30 days'
+  order by s.starts_at, s.id
+$function$;
+grant execute on function shown_webinar_sessions() to anon;
+grant execute on function shown_webinar_sessions() to authenticated;
+grant execute on function shown_webinar_sessions() to service_role;
+
+CREATE OR REPLACE FUNCTION public.shown_webinars()
+ RETURNS TABLE(id uuid, slug text, title text, subtitle text, takeaways text[], presenter text, presenter_about text, kind text, duration_minutes integer, has_replay boolean, updated_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.id, w.slug, w.title, w.subtitle, w.takeaways, w.presenter, w.presenter_about, w.kind, w.duration_minutes,
+    w.replay_enabled and w.recording is not null, w.updated_at
+  from public.webinars w
+  where w.status = 'published' and (not w.is_demo or public.is_demo_business())
+  order by (select min(s.starts_at) from public.webinar_sessions s where s.webinar_id = w.id and s.status in ('scheduled', 'lobby', 'live')) nulls last,
+    w.title, w.id
+$function$;
+grant execute on function shown_webinars() to anon;
+grant execute on function shown_webinars() to authenticated;
+grant execute on function shown_webinars() to service_role;
 
 CREATE OR REPLACE FUNCTION public.slot_facts(type uuid, from_at timestamp with time zone, to_at timestamp with time zone, except_root uuid DEFAULT NULL::uuid, except_hold text DEFAULT NULL::text)
  RETURNS jsonb
@@ -16213,6 +23291,21 @@ AS $function$
   select set_config('session_replication_role', case when is_silent then 'replica' else 'origin' end, true)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.switch_plan_card(plan uuid, active boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.has_role('owner', 'admin', 'sales') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  update public.plan_cards k set state = case when active then 'active' else 'stopped' end
+  where k.plan_id = plan and k.state in ('active', 'stopped');
+  if not found then raise sqlstate 'PT409' using message = 'card_needed'; end if;
+end
+$function$;
+grant execute on function switch_plan_card(uuid,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.sync_appointment_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -16227,6 +23320,30 @@ begin
     concat_ws(':', 'sync_appointment', changed.root_id, host))
   from (select distinct h.host from unnest(array[old.user_id, new.user_id]) h (host) where h.host is not null) hosts
   where exists (select from public.calendar_connections c where c.user_id = hosts.host);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sync_document_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known constant public.tax_documents := (select d from public.tax_documents d where d.payment_id = new.id);
+begin
+  if known.id is null or known.number is not distinct from new.document_number then return null; end if;
+  if known.status = 'issued' and known.provider <> 'manual' then raise sqlstate 'PT409' using message = 'document_is_issued'; end if;
+  if known.claimed_until > now() then raise sqlstate 'PT409' using message = 'document_is_being_issued'; end if;
+  if known.status <> 'issued' then
+    perform private.record_document(known.id, 'manual', null, new.document_number, null, null, false, auth.uid());
+  elsif new.document_number is not null then
+    update public.tax_documents d set number = new.document_number where d.id = known.id;
+  else
+    update public.tax_documents d set status = 'pending', by_hand = true, provider = null, number = null, url = null, issued_at = null,
+      allocation_number = null, entered_by = null where d.id = known.id;
+  end if;
   return null;
 end
 $function$;
@@ -16247,6 +23364,69 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.sync_events_of_connection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform jobs.enqueue('sync_appointment', json_build_object('root', roots.root, 'host', new.user_id),
+    concat_ws(':', 'sync_appointment', roots.root, new.user_id))
+  from (
+    select a.root_id as root from public.appointments a
+    where a.user_id = new.user_id and a.status = 'confirmed' and a.ends_at > now() and not a.is_demo
+    union
+    select e.appointment_id from calendar_secrets.events e where e.user_id = new.user_id and e.ends_at > now()
+  ) roots;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sync_launch_batch(launch uuid, after_id uuid, most integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  batch constant uuid[] := array(select p.id from public.launch_participants p
+    where p.launch_id = sync_launch_batch.launch and not p.is_demo and (after_id is null or p.id > after_id) order by p.id limit most);
+begin
+  perform private.sync_launch_participant(b.id) from unnest(batch) b (id);
+  return batch[cardinality(batch)];
+end
+$function$;
+grant execute on function sync_launch_batch(uuid,uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.sync_launch_participant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.sync_launch_participant(new.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sync_launch_progress()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.completed_at is distinct from new.completed_at then
+    perform private.sync_launch_participant(new.participant_id);
+  else
+    perform private.derive_messages('launch_content', new.id);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.task_due(due_date date, due_at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -16256,6 +23436,17 @@ AS $function$
   select coalesce(due_at, ((due_date + 1)::timestamp at time zone 'Asia/Jerusalem') - interval '1 second')
 $function$;
 grant execute on function task_due(date,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.task_message_facts(task uuid, contact uuid)
+ RETURNS TABLE(name text, due_on date, others integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.name, t.due_date, (select count(*)::integer - 1 from private.open_tasks_of_client(c, t.due_date))
+  from public.tasks t, public.contacts c where t.id = task and c.id = contact and t.status in ('To Do', 'In Progress')
+$function$;
+grant execute on function task_message_facts(uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.tasks_before_write()
  RETURNS trigger
@@ -16337,6 +23528,51 @@ begin
 end
 $function$;
 grant execute on function texts_using_field(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.thread_authors(thread uuid)
+ RETURNS TABLE(user_id uuid, name text, kind text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct m.author_id, coalesce(p.full_name, c.first_name, 'הצוות'), m.author_kind
+  from public.thread_messages m join public.threads t on t.id = m.thread_id
+  left join public.staff_profiles p on p.user_id = m.author_id and m.author_kind = 'staff'
+  left join public.contacts c on c.id = m.contact_id
+  where m.thread_id = thread and m.author_id is not null and public.may_read_thread(t.contact_id, t.household_id)
+$function$;
+grant execute on function thread_authors(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.thread_messages_before_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The staff's side of the thread, or the client's.
+  if auth.uid() is not null then
+    new.author_id := auth.uid();
+    new.contact_id := public.my_client_contact_id();
+    new.author_kind := case when new.contact_id is not null then 'client' else 'staff' end;
+  end if;
+  if new.file_id is not null and not exists (select from public.files f where f.id = new.file_id and f.shared_with is not null) then
+    raise sqlstate 'PT422' using message = 'file_not_shared';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tidy_quiz_attempts()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.quiz_attempts a set status = 'abandoned'
+  where a.result is null and a.status <> 'abandoned' and a.last_at < now() - interval '1 day';
+  delete from public.quiz_attempts a where a.result is null and a.last_at < now() - interval '90 days';
+$function$;
+grant execute on function tidy_quiz_attempts() to service_role;
 
 CREATE OR REPLACE FUNCTION public.today()
  RETURNS jsonb
@@ -17016,6 +24252,76 @@ end
 $function$;
 grant execute on function unpublish_post(uuid,integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.update_webinars_of_template(template uuid, webinars uuid[])
+ RETURNS TABLE(webinar_id uuid, fields text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due record;
+  written jsonb;
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  for due in
+    select w.id, t.number from public.webinars w join public.webinar_templates t on t.id = w.template_id
+    where w.template_id = template and w.id = any (update_webinars_of_template.webinars) order by w.id for update of w
+  loop
+    select coalesce(jsonb_object_agg(c.field, c.value), '{}') into written
+    from private.webinar_template_changes(due.id) c where not c.is_own;
+    perform private.apply_webinar_definition(due.id, written);
+    update public.webinars w set template_number = due.number where w.id = due.id;
+    webinar_id := due.id;
+    fields := array(select jsonb_object_keys(written) order by 1);
+    return next;
+  end loop;
+end
+$function$;
+grant execute on function update_webinars_of_template(uuid,uuid[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.use_action_link(token text)
+ RETURNS TABLE(kind text, entity_id uuid, contact_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  link public.action_links;
+  state text;
+begin
+  select l.* into link from public.action_links l where l.token_hash = public.link_hash(token) for update;
+  if link.token_hash is null then raise sqlstate 'PT404' using message = 'link_unknown'; end if;
+  state := private.action_link_page(link) ->> 'state';
+  if state <> 'open' then raise sqlstate 'PT409' using message = 'link_' || state; end if;
+  update public.action_links l set used_at = now() where l.token_hash = link.token_hash;
+  perform set_config('request.jwt.claims', jsonb_strip_nulls(jsonb_build_object('role', 'service_role', 'sub', c.client_user_id))::text, true)
+  from public.contacts c where c.id = link.contact_id;
+  return query select link.kind, link.entity_id, link.contact_id;
+end
+$function$;
+grant execute on function use_action_link(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.use_form_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.form_links;
+begin
+  if tg_op = 'UPDATE' and old.status = 'complete' then return new; end if;
+  select l.* into own from public.form_links l where l.id = new.link_id for no key update;
+  case public.form_link_state(own.is_single_use, own.used_at, own.revoked_at, own.expires_at)
+    when 'used' then raise sqlstate 'PT409' using message = 'form_link_used';
+    when 'revoked' then raise sqlstate 'PT410' using message = 'form_link_revoked';
+    -- What was begun in time is sent after the link has expired.
+    else update public.form_links l set used_at = now() where l.id = own.id and l.used_at is null;
+  end case;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.use_owner_invitation(hash text)
  RETURNS text
  LANGUAGE plpgsql
@@ -17105,6 +24411,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.void_tax_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known public.tax_documents;
+begin
+  select d.* into known from public.tax_documents d where d.payment_id = new.id for update;
+  if new.void_reason is null then
+    update public.tax_documents d set status = 'pending', by_hand = true where d.id = known.id and d.status = 'void';
+  elsif known.may_exist or known.claimed_until > now() or known.status = 'issued' and known.provider <> 'manual' then
+    raise sqlstate 'PT409' using message = 'payment_has_document';
+  else
+    update public.tax_documents d set status = 'void', next_try_at = null where d.id = known.id and d.status in ('pending', 'failed');
+    if found then perform private.end_missing(known); end if;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.wait_for_owner_invitations()
  RETURNS void
  LANGUAGE sql
@@ -17124,6 +24452,468 @@ AS $function$
     where s.status = 'scheduled' and s.send_at < now() - interval '2 minutes' and s.context_type <> 'campaign')
 $function$;
 grant execute on function wake_overdue_messages() to service_role;
+
+CREATE OR REPLACE FUNCTION public.wake_sender_of_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.wake_sender(new.send_at);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.watch_webinar(registration uuid, view uuid, kind text, seq integer, at_position integer, was_playing boolean, rate numeric DEFAULT 1)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present public.webinar_views;
+  part int4multirange := '{}';
+  top constant integer := least(greatest(watch_webinar.at_position, 0), 28800);
+begin
+  insert into public.webinar_views (id, registration_id, kind, last_position, last_seq)
+  values (view, registration, watch_webinar.kind, top, seq) on conflict (id) do nothing;
+  if not found then
+    select v.* into present from public.webinar_views v where v.id = view for update;
+    if present.registration_id <> registration then return false; end if;
+    if seq <= present.last_seq then return true; end if;
+    if was_playing then
+      part := private.watched_part(present.last_position, top, extract(epoch from now() - present.last_at),
+        case when present.kind = 'replay' then least(greatest(rate, 0.25), 2) else 1 end);
+    end if;
+    update public.webinar_views v set last_seq = seq, last_position = top, last_at = now(), watched = v.watched + part
+    where v.id = view;
+  end if;
+  update public.webinar_registrations r set
+    last_seen_at = now(),
+    joined_at = coalesce(r.joined_at, case when present.kind is distinct from 'replay' and watch_webinar.kind <> 'replay' then now() end),
+    watched = r.watched + part,
+    watched_seconds = private.seconds_of(r.watched + part),
+    max_position = greatest(r.max_position, coalesce(upper(part), 0)),
+    state = case
+      when r.state = 'registered' and watch_webinar.kind <> 'replay' then 'joined'
+      -- Of those who were not there: who watches the recording for as long as counts as attendance.
+      when r.state in ('registered', 'missed') and watch_webinar.kind = 'replay' and private.seconds_of(r.watched + part) >= 180 then 'replay'
+      else r.state end
+  where r.id = registration and r.state <> 'cancelled';
+  return true;
+end
+$function$;
+grant execute on function watch_webinar(uuid,uuid,text,integer,integer,boolean,numeric) to service_role;
+
+CREATE OR REPLACE FUNCTION public.webinar_access_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.access_changed();
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.webinar_control(session uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('now', clock_timestamp(), 'status', private.webinar_status_at(s, w, now()), 'started_at', s.started_at,
+    'viewers', private.webinar_presence(s.id),
+    'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and r.state <> 'cancelled'),
+    'is_down', s.stream_down_at is not null,
+    'open', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'closes_at', o.closes_at, 'results', private.webinar_poll_results(o.id, s.id)))
+      from private.webinar_open_interactions(s.id) o), '[]'))
+  from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id
+  where s.id = session and (select public.is_staff())
+$function$;
+grant execute on function webinar_control(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.webinar_figures()
+ RETURNS TABLE(session_id uuid, registered bigint, attended bigint, stayed bigint, watched_minutes bigint, questions bigint, offer_clicks bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id,
+    count(r.id) filter (where r.state <> 'cancelled'),
+    count(r.id) filter (where r.state in ('stayed', 'left_early') or r.state = 'joined' and r.watched_seconds >= 180),
+    count(r.id) filter (where r.state = 'stayed'),
+    coalesce(sum(r.watched_seconds) / 60, 0)::bigint,
+    (select count(*) from public.webinar_messages m where m.session_id = s.id and m.kind = 'question'),
+    count(r.offer_clicked_at)
+  from public.webinar_sessions s left join public.webinar_registrations r on r.session_id = s.id
+  where (select public.is_staff())
+  group by s.id
+$function$;
+grant execute on function webinar_figures() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.webinar_from_template(template uuid, title text, slug text, starts_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  source public.webinar_templates;
+  made uuid;
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  select t.* into source from public.webinar_templates t where t.id = template for share;
+  if not found then raise sqlstate 'PT404' using message = 'webinar_template_not_found'; end if;
+  insert into public.webinars (slug, title, template_id, template_number)
+  values (webinar_from_template.slug, webinar_from_template.title, source.id, source.number) returning id into made;
+  perform private.apply_webinar_definition(made, source.definition - 'title');
+  if webinar_from_template.starts_at is not null and (source.definition ->> 'kind') is distinct from 'on_demand' then
+    insert into public.webinar_sessions (webinar_id, starts_at) values (made, webinar_from_template.starts_at);
+  end if;
+  return made;
+end
+$function$;
+grant execute on function webinar_from_template(uuid,text,text,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.webinar_invitation(token text)
+ RETURNS TABLE(slug text, title text, invited_by text, email text, is_declined boolean, is_used boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.slug, w.title, i.invited_by, public.masked_address(i.email), i.declined_at is not null, i.used_at is not null
+  from public.webinar_invites i join public.webinars w on w.id = i.webinar_id
+  where i.token_hash = public.link_hash(token) and w.status = 'published'
+$function$;
+grant execute on function webinar_invitation(text) to anon;
+grant execute on function webinar_invitation(text) to authenticated;
+grant execute on function webinar_invitation(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.webinar_message_facts(registration uuid)
+ RETURNS TABLE(webinar_id uuid, session_id uuid, slug text, name text, title text, starts_at timestamp with time zone, duration_minutes integer, client_zone text, replay_until timestamp with time zone, ical_sequence integer, status text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.id, s.id, w.slug, r.name, w.title, s.starts_at, w.duration_minutes, r.client_zone, s.replay_until, r.ical_sequence, s.status
+  from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id left join public.webinar_sessions s on s.id = r.session_id
+  where r.id = registration and r.state <> 'cancelled'
+$function$;
+grant execute on function webinar_message_facts(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.webinar_report(webinar uuid, session uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(registered integer, cancelled integer, attended integer, stayed integer, left_early integer, missed integer, replayed integer, watched_minutes integer, questions integer, lines integer, answers integer, clicks integer, buyers integer, revenue_agorot bigint, peak integer, peak_minute integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  return query
+  select count(*) filter (where p.state <> 'cancelled')::integer, count(*) filter (where p.state = 'cancelled')::integer,
+    count(*) filter (where p.attended)::integer, count(*) filter (where p.state = 'stayed')::integer,
+    count(*) filter (where p.state = 'left_early')::integer, count(*) filter (where p.state = 'missed')::integer,
+    count(*) filter (where p.state = 'replay' or not isempty(p.replay))::integer,
+    (coalesce(sum(p.watched_seconds), 0) / 60)::integer,
+    (select count(*) filter (where m.kind = 'question')::integer from public.webinar_messages m
+     where m.webinar_id = webinar and (session is null or m.session_id = session)),
+    (select count(*) filter (where m.kind = 'chat')::integer from public.webinar_messages m
+     where m.webinar_id = webinar and (session is null or m.session_id = session)),
+    (select count(*)::integer from public.webinar_answers a join public.webinar_registrations r on r.id = a.registration_id
+     where a.kind = 'answered' and r.webinar_id = webinar and (session is null or r.session_id = session)),
+    count(*) filter (where p.clicked)::integer, count(*) filter (where p.orders > 0)::integer, coalesce(sum(p.agorot), 0)::bigint,
+    coalesce((select max(k.viewers) from private.webinar_peak(webinar, session) k), 0), (select k.minute from private.webinar_peak(webinar, session) k)
+  from private.webinar_people(webinar, session) p;
+end
+$function$;
+grant execute on function webinar_report(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.webinar_report_minutes(webinar uuid, session uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(minute integer, live integer, replay integer, left_here integer, left_revenue_agorot bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  return query
+  with people as materialized (select * from private.webinar_people(webinar, session)),
+  ends as (select greatest(1, (max(greatest(coalesce(upper(p.live), 0), coalesce(upper(p.replay), 0))) + 59) / 60) as minutes from people p),
+  counted as (
+    select m.minute, int4range(m.minute * 60, m.minute * 60 + 60) as span
+    from ends e, generate_series(0, least(480, e.minutes) - 1) as m (minute))
+  select c.minute, count(*) filter (where p.live && c.span)::integer, count(*) filter (where p.replay && c.span)::integer,
+    count(*) filter (where (upper(p.live) - 1) / 60 = c.minute)::integer,
+    coalesce(sum(p.agorot) filter (where (upper(p.live) - 1) / 60 = c.minute), 0)::bigint
+  from counted c left join people p on p.live && c.span or p.replay && c.span
+  group by c.minute order by c.minute;
+end
+$function$;
+grant execute on function webinar_report_minutes(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.webinar_report_moments(webinar uuid, session uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(interaction_id uuid, kind text, title text, at_second integer, answered integer, clicked integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  return query
+  select i.id, i.kind, i.title, t.second, coalesce(a.answered, 0), coalesce(a.clicked, 0)
+  from public.webinar_interactions i join public.webinars w on w.id = i.webinar_id
+  left join lateral (
+    select min(extract(epoch from o.opens_at - s.started_at))::integer as second
+    from public.webinar_openings o join public.webinar_sessions s on s.id = o.session_id
+    where o.interaction_id = i.id and o.session_id = session and s.started_at is not null) opened on true
+  left join lateral (
+    select count(*) filter (where a.kind = 'answered')::integer as answered, count(*) filter (where a.kind = 'clicked')::integer as clicked
+    from public.webinar_answers a join public.webinar_registrations r on r.id = a.registration_id
+    where a.interaction_id = i.id and (session is null or r.session_id = session)) a on true,
+    lateral (select greatest(0, coalesce(opened.second, i.at_second)) as second) t
+  where i.webinar_id = webinar order by t.second nulls last, i.title, i.id;
+end
+$function$;
+grant execute on function webinar_report_moments(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.webinar_report_people(webinar uuid, session uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(registration_id uuid, contact_id uuid, name text, state text, watched_seconds integer, answers integer, clicked boolean, agorot bigint, wish text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id, r.contact_id, r.name, r.state, r.watched_seconds,
+    (select count(*)::integer from public.webinar_answers a where a.registration_id = r.id and a.kind = 'answered'), p.clicked, p.agorot, r.wish
+  from private.webinar_people(webinar, session) p join public.webinar_registrations r on r.id = p.registration_id
+  where (select public.has_role('owner', 'admin', 'sales'))
+  order by r.watched_seconds desc, r.registered_at, r.id limit 500
+$function$;
+grant execute on function webinar_report_people(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.webinar_revenue(webinar uuid)
+ RETURNS TABLE(session_id uuid, starts_at timestamp with time zone, status text, registered integer, attended integer, buyers integer, revenue_agorot bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  return query
+  select s.id, s.starts_at, s.status, p.registered, p.attended, p.buyers, p.revenue
+  from public.webinar_sessions s, lateral (
+    select count(*) filter (where p.state <> 'cancelled')::integer as registered, count(*) filter (where p.attended)::integer as attended,
+      count(*) filter (where p.orders > 0)::integer as buyers, coalesce(sum(p.agorot), 0)::bigint as revenue
+    from private.webinar_people(webinar, s.id) p) p
+  where s.webinar_id = webinar order by s.starts_at desc;
+end
+$function$;
+grant execute on function webinar_revenue(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.webinar_room(registration uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'now', clock_timestamp(),
+    'status', private.webinar_status_at(s, w, now()),
+    'started_at', coalesce(s.started_at, s.starts_at),
+    'starts_at', s.starts_at,
+    -- What plays now. A recording of a later time is not given away.
+    'source', case when w.kind = 'on_demand' or private.webinar_status_at(s, w, now()) = 'replay' then w.recording
+      when private.webinar_status_at(s, w, now()) = 'live' then case w.kind when 'automated' then w.recording else w.stream end end,
+    'is_down', s.stream_down_at is not null,
+    'viewers', private.webinar_presence(s.id),
+    'is_muted', r.muted_at is not null,
+    'lines', coalesce((select jsonb_agg(line.shown order by line.created_at) from (
+        select private.webinar_line(m) as shown, m.created_at from public.webinar_messages m
+        left join public.webinar_messages q on q.id = m.reply_to
+        left join public.webinar_registrations author on author.id = m.registration_id
+        where m.session_id = s.id and m.status = 'visible'
+          and (m.visibility = 'all' or q.registration_id = r.id)
+          and (author.muted_at is null or m.registration_id = r.id)
+        order by m.created_at desc limit 200) line), '[]'),
+    'voted', coalesce((select jsonb_agg(v.message_id) from public.webinar_votes v where v.registration_id = r.id), '[]'),
+    'interactions', coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'body', i.body, 'choices', i.choices,
+        'link', i.link, 'closes_at', o.closes_at,
+        'answer', (select a.choice from public.webinar_answers a where a.interaction_id = i.id and a.registration_id = r.id and a.kind = 'answered'),
+        'results', case when i.kind = 'poll' then private.webinar_poll_results(i.id, s.id) end) order by o.closes_at, i.id)
+      from private.webinar_open_interactions(s.id) o join public.webinar_interactions i on i.id = o.id), '[]'))
+  from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id left join public.webinar_sessions s on s.id = r.session_id
+  where r.id = registration
+$function$;
+grant execute on function webinar_room(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.webinar_segments(webinar uuid, session uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(segment text, contacts integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  return query
+  select s.name, (select count(*)::integer from private.webinar_segment(webinar, session, s.name))
+  from unnest(array['attended_not_bought', 'warm', 'clicked_not_bought', 'stayed', 'left_early', 'missed', 'replay', 'bought', 'registered'])
+    with ordinality as s (name, place) order by s.place;
+end
+$function$;
+grant execute on function webinar_segments(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.webinar_sessions_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    new.version := old.version + 1;
+    if new.starts_at <> old.starts_at then
+      if old.status not in ('scheduled', 'lobby') then raise sqlstate 'PT409' using message = 'webinar_already_started'; end if;
+      new.status := 'scheduled';
+      new.moved_at := now();
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.webinar_template_from(webinar uuid, name text, about text DEFAULT ''::text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  insert into public.webinar_templates (name, about, definition)
+  select webinar_template_from.name, webinar_template_from.about,
+    private.webinar_definition(w.id) || jsonb_build_object('schedule', private.webinar_usual_time(w.id))
+  from public.webinars w where w.id = webinar returning id into made;
+  if made is null then raise sqlstate 'PT404' using message = 'webinar_not_found'; end if;
+  update public.webinars w set template_id = made, template_number = 1 where w.id = webinar and w.template_id is null;
+  return made;
+end
+$function$;
+grant execute on function webinar_template_from(uuid,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.webinar_template_preview(token text)
+ RETURNS TABLE(template_id uuid, name text, number integer, definition jsonb, expires_at timestamp with time zone, mails jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.id, t.name, t.number, t.definition, s.expires_at,
+    coalesce((select jsonb_object_agg(e.kind, jsonb_build_object('subject', e.subject, 'preheader', e.preheader, 'heading', e.heading,
+      'body', e.body, 'button', e.button, 'closing', e.closing)) from public.email_texts e where e.kind like 'webinar\_%'), '{}')
+  from public.webinar_template_shares s join public.webinar_templates t on t.id = s.template_id
+  where s.token_hash = public.link_hash(token) and s.expires_at > now()
+$function$;
+grant execute on function webinar_template_preview(text) to anon;
+grant execute on function webinar_template_preview(text) to authenticated;
+grant execute on function webinar_template_preview(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.webinar_template_uses(template uuid)
+ RETURNS TABLE(webinar_id uuid, title text, status text, number integer, updates text[], keeps text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.id, w.title, w.status, coalesce(w.template_number, 1),
+    array(select c.field from private.webinar_template_changes(w.id) c where not c.is_own order by 1),
+    array(select c.field from private.webinar_template_changes(w.id) c where c.is_own order by 1)
+  from public.webinars w where w.template_id = template and (select public.is_staff())
+  order by w.title, w.id
+$function$;
+grant execute on function webinar_template_uses(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.webinar_templates_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.definition is distinct from old.definition then new.number := old.number + 1; end if;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.webinar_topic_of_caller()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when (select realtime.topic()) = 'webinar:' || r.session_id || ':' || r.id then 'webinar:' || r.session_id || ':' || r.id
+    else 'webinar:' || r.session_id end
+  from public.webinar_registrations r
+  where r.id::text = auth.jwt() ->> 'registration_id' and auth.role() = 'anon' and r.ejected_at is null and r.state <> 'cancelled'
+$function$;
+grant execute on function webinar_topic_of_caller() to anon;
+grant execute on function webinar_topic_of_caller() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.webinar_visit(token text)
+ RETURNS TABLE(registration_id uuid, webinar_id uuid, session_id uuid, slug text, title text, kind text, state text, first_name text, email text, client_zone text, starts_at timestamp with time zone, ends_at timestamp with time zone, started_at timestamp with time zone, status text, replay_until timestamp with time zone, cancel_reason text, registration_state text, stream jsonb, recording jsonb, captions_url text, chapters jsonb, recap text, duration_minutes integer, presenter text, subtitle text, wish text, stream_is_down boolean, lobby_at timestamp with time zone, ical_sequence integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id, w.id, s.id, w.slug, w.title, w.kind,
+    case
+      when r.state = 'cancelled' then 'left'
+      when r.ejected_at is not null then 'ejected'
+      when w.kind = 'on_demand' then 'on_demand'
+      when n.status = 'cancelled' then 'cancelled'
+      when n.status = 'scheduled' then 'waiting'
+      when n.status = 'lobby' then 'lobby'
+      when n.status = 'live' then 'room'
+      when n.status = 'replay' then 'replay'
+      else 'over' end,
+    split_part(r.name, ' ', 1), public.masked_address(r.email), r.client_zone, s.starts_at,
+    s.starts_at + make_interval(mins => w.duration_minutes), coalesce(s.started_at, case when n.status = 'live' then s.starts_at end), n.status, s.replay_until,
+    s.cancel_reason, r.state,
+    -- The broadcast's address only in its time.
+    case when n.status in ('lobby', 'live') then w.stream end,
+    case when n.status = 'replay' or w.kind = 'on_demand' or (w.kind = 'automated' and n.status = 'live') then w.recording end,
+    w.captions_url, w.chapters, w.recap, w.duration_minutes, w.presenter, w.subtitle, r.wish, s.stream_down_at is not null,
+    s.starts_at - make_interval(mins => w.lobby_minutes), r.ical_sequence
+  from public.webinar_links l
+  join public.webinar_registrations r on r.id = l.registration_id
+  join public.webinars w on w.id = r.webinar_id
+  left join public.webinar_sessions s on s.id = r.session_id
+  left join lateral (select private.webinar_status_at(s, w, now()) as status where s.id is not null) n on true
+  where l.token_hash = public.link_hash(token)
+$function$;
+grant execute on function webinar_visit(text) to anon;
+grant execute on function webinar_visit(text) to authenticated;
+grant execute on function webinar_visit(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.webinars_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  if new.slug <> old.slug then
+    delete from public.redirects r where r.from_path = '/webinar/' || new.slug;
+    insert into public.redirects (from_path, to_address) values ('/webinar/' || old.slug, '/webinar/' || new.slug)
+    on conflict on constraint redirect_from_taken do update set to_address = excluded.to_address, code = 301;
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.win_opportunity(opportunity_id uuid, to_stage_id uuid, expected_version integer, before_id uuid DEFAULT NULL::uuid, becomes_client boolean DEFAULT false, process_template_id uuid DEFAULT NULL::uuid, task_name text DEFAULT NULL::text)
  RETURNS opportunities
@@ -17178,6 +24968,18 @@ AS $function$
 $function$;
 grant execute on function withdraw_consent(text,text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.withdraw_launch_asks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.launch_progress g set notify_asked_at = null where g.participant_id = new.id and g.notify_asked_at is not null;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.withhold_message(mail uuid, OUT why text, OUT purpose text, OUT expires_at timestamp with time zone)
  RETURNS record
  LANGUAGE plpgsql
@@ -17229,6 +25031,18 @@ begin
   return saved;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.write_due_notices()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.due_notices d where d.created_at < now() - interval '60 days';
+  select private.write_notices_of(r) from public.message_rules r
+  where r.channel = 'in_app' and r.context_type <> 'staff_notice' and r.is_active order by r.id
+$function$;
+grant execute on function write_due_notices() to service_role;
 
 CREATE OR REPLACE FUNCTION public.write_staff_details(facts contact_staff_details)
  RETURNS contact_staff_details
@@ -17971,7 +25785,7 @@ begin
   return null;
 end $function$;
 
-create publication supabase_realtime for table public.activities, public.appointments, public.charges, public.client_processes, public.contact_staff_details, public.contact_tags, public.contacts, public.files, public.notifications, public.opportunities, public.pages, public.payments, public.process_stage_instances, public.tasks with (publish = 'insert, update, delete, truncate');
+create publication supabase_realtime for table public.activities, public.appointments, public.budget_items, public.charges, public.client_invitations, public.client_processes, public.contact_staff_details, public.contact_tags, public.contacts, public.files, public.notifications, public.opportunities, public.pages, public.payments, public.process_stage_instances, public.tasks, public.tax_documents, public.thread_messages, public.threads with (publish = 'insert, update, delete, truncate');
 
 create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();
