@@ -17,7 +17,7 @@ export type PlainRow = (Buffer | string | null)[]
 
 /**
  * Sends the statements together. They form an implicit transaction unless the connection already is in one.
- * The first error rejects and rolls back an implicit transaction. Resolves only after the commit.
+ * The first error rejects, after the rollback of an implicit transaction. Resolves only after the commit.
  */
 export function sendBatch(client: pg.ClientBase, statements: readonly Statement[]): Promise<pg.QueryResult[]> {
   return new Promise((resolve, reject) => {
@@ -131,13 +131,19 @@ class Batch extends pg.Query implements Receiver {
     this.receiveComplete('')
   }
 
-  handleError(error: Error) {
+  /** An error of a statement rejects once its transaction has ended: its row locks are released by then. */
+  handleError(error: Error, connection: pg.Connection) {
     // The statement may have been prepared before the error, so it is closed before it is prepared again.
     for (const name of this.#fresh) {
       this.#prepared?.names.delete(name)
       this.#prepared?.doubtful.add(name)
     }
-    this.#reject(error)
+    if (!(error instanceof pg.DatabaseError)) return this.#reject(error)
+    const ended = () => {
+      connection.off('readyForQuery', ended).off('end', ended)
+      this.#reject(error)
+    }
+    connection.on('readyForQuery', ended).on('end', ended)
   }
 
   handleReadyForQuery() {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { createServer, connect as dial } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { openPool } from './connection.ts'
 import { asRole, inTransaction } from './transaction.ts'
 
 const db = await testDatabase()
@@ -51,6 +53,45 @@ test('the result of each statement has its command and row count', async () => {
     ['', null, []],
     ['DELETE', 1, []],
   ])
+})
+
+/** A proxy in front of the database that passes the end of a failed transaction on 100 ms after the error itself. */
+async function slowRollback() {
+  const { host } = db.connect('authenticator')
+  const readyForQuery = Buffer.from('Z\0\0\0\x05')
+  const passed = { ends: 0 }
+  const server = createServer((near) => {
+    const far = dial(`${host}/.s.PGSQL.5432`).on('error', () => {})
+    near.on('error', () => {}).on('close', () => far.destroy())
+    near.on('data', (bytes) => far.write(bytes))
+    let hasFailed = false
+    far.on('data', (bytes: Buffer) => {
+      hasFailed ||= bytes.includes('division by zero')
+      const end = hasFailed ? bytes.lastIndexOf(readyForQuery) : -1
+      if (end < 0) return void near.write(bytes)
+      hasFailed = false
+      near.write(bytes.subarray(0, end))
+      setTimeout(() => {
+        passed.ends++
+        near.write(bytes.subarray(end))
+      }, 100)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const pool = openPool({ ...db.connect('authenticator'), host: '127.0.0.1', port }, 1)
+  onTestFinished(async () => {
+    await pool.end()
+    server.close()
+  })
+  return { pool, passed }
+}
+
+test('an error arrives after its transaction has ended, so that its locks are released', async () => {
+  const { pool, passed } = await slowRollback()
+  await expect(asRole(pool, user, [{ text: 'select 1/0' }])).rejects.toMatchObject({ code: '22012' })
+  expect(passed.ends).toBe(1)
+  await expect(asRole(pool, user, [{ text: 'select 1 as n' }])).resolves.toMatchObject([{ rows: [{ n: 1 }] }])
 })
 
 test('a failed batch is rolled back as a whole, also when the commit fails', async () => {
