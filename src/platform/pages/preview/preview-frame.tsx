@@ -21,7 +21,7 @@ const widths = { phone: 390, computer: 1280 } as const
 export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect, onHidden }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  const [first] = useState(html)
+  const [first] = useState(() => withInertLinks(html))
   const [isLoaded, setLoaded] = useState(false)
   const width = isPhone ? widths.phone : widths.computer
   const room = useFrameWidth(place, width)
@@ -89,6 +89,9 @@ export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect
     </div>
   )
 }
+
+/** Links open a new tab, which the sandbox refuses: so they are inert even before the page has loaded. */
+const withInertLinks = (html: string) => html.replace('<head>', '<head><base target="_blank">')
 
 /** Width of the container, measured before the first paint. Keeps the last width while hidden. */
 function useFrameWidth(place: RefObject<HTMLElement | null>, atFirst: number) {

@@ -62,6 +62,17 @@ test('a click selects the block below it and follows no link, and a form is not 
   expect(frame().getAttribute('sandbox')).toBe('allow-same-origin')
 })
 
+test('a link that is clicked before the page has loaded is not followed', async () => {
+  await render(<Frame words="ראשון" />)
+  await loaded()
+  // Keeps the click from the listeners of the frame, which are attached when the page has loaded.
+  inside().defaultView!.addEventListener('click', (event) => event.stopImmediatePropagation(), true)
+  const navigated = new Promise((resolve) => frame().addEventListener('load', resolve))
+  inside().querySelector('a')!.click()
+  await Promise.race([navigated, new Promise((resolve) => setTimeout(resolve, 300))])
+  expect(frame().contentDocument?.location.href).toBe('about:srcdoc')
+})
+
 test('a later version replaces the words in place, so that the page does not flicker', async () => {
   const screen = await render(<Frame words="ראשון" />)
   await loaded()
