@@ -614,7 +614,7 @@ alter table appointment_preparations enable row level security;
 create policy "what is prepared is seen with its appointment" on appointment_preparations for select to authenticated
   using ((EXISTS ( SELECT
    FROM appointments a
-  WHERE (a.id = appointment_preparations.root_id))));
+  WHERE (a.root_id = appointment_preparations.root_id))));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table appointment_preparations to service_role;
 grant select on table appointment_preparations to authenticated;
 
@@ -20494,6 +20494,19 @@ $function$;
 grant execute on function preferences_of(text) to anon;
 grant execute on function preferences_of(text) to authenticated;
 grant execute on function preferences_of(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.preparation_blocks()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(b.block order by b.n), '[]')
+  from public.pages p join public.page_versions v on v.path = p.path and v.id = p.published_version_id
+  cross join jsonb_array_elements(v.blocks) with ordinality b (block, n)
+  where p.path = '/preparation' and b.block ->> 'kind' = 'steps' and public.is_staff()
+$function$;
+grant execute on function preparation_blocks() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.preserve_opt_outs(winner uuid, loser uuid, since timestamp with time zone)
  RETURNS void

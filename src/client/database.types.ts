@@ -9484,6 +9484,10 @@ export type Database = {
         Args: { token: string }
         Returns: { at_most_weekly: boolean; email: Shape<'preferences_of.email', string>; is_consenting: boolean; is_off: boolean; lists: Shape<'preferences_of.lists', Json>; paused_until: string | null; reason: Shape<'preferences_of.reason', string> | null }[]
       }
+      preparation_blocks: {
+        Args: Record<PropertyKey, never>
+        Returns: Shape<'preparation_blocks', Json>
+      }
       preview_bulk_contacts: {
         Args: { selection: Json }
         Returns: Shape<'preview_bulk_contacts', Json>

@@ -3,12 +3,11 @@ import type { Backend } from '#client/backend.ts'
 import type { LinkedAppointment } from '#features/booking/manage/linked-appointment.ts'
 import { readLinkedAppointment } from '#features/booking/manage/manage-page.data.ts'
 import { Checklist } from '#features/booking/preparation/checklist.tsx'
+import { preparationLists } from '#features/booking/preparation/preparation-lists.ts'
 import type { PreparationValues } from '#features/booking/preparation/preparation-post.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
-import type { Block } from '#platform/pages/blocks.ts'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
-import { fillBlockTokens } from '../site/blocks/fill-block-tokens.ts'
 import { contentHead, readContent, type SiteContent } from '../site/content.ts'
 
 /** `token`: of a link to an appointment; undefined on the general page. */
@@ -57,15 +56,12 @@ function Personal({ page, facts, request, found, token, now }: Props & { token: 
         הקישור אינו מוכר, ולכן זו הרשימה הכללית. הרשימה שלכם נפתחת מעמוד הפגישה, בקישור שבדוא״ל.
       </p>
     )
-  const blocks: readonly Block[] = fillBlockTokens(page.blocks, facts.business)
   return (
     <Checklist
       token={token}
       found={found}
       now={now}
-      lists={blocks.flatMap(({ kind, content }) =>
-        kind === 'steps' ? [{ title: content.title, items: content.list }] : [],
-      )}
+      lists={preparationLists(page.blocks, facts.business)}
       done={form?.values.items ?? found.prepared}
       isSaved={request.query['saved'] !== undefined}
       problem={form?.problem}

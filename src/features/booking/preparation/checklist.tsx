@@ -6,9 +6,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { AppointmentSummary } from '../manage/appointment-summary.tsx'
 import { actionsOf, type LinkedAppointment, stateTitle } from '../manage/linked-appointment.ts'
 import { managePath } from '../public/booking-view.ts'
-
-/** A titled part of the list. An item is saved by its title. */
-export type PreparationList = { title: string; items: readonly { title: string; text: string }[] }
+import { type PreparationList, progressText } from './preparation-lists.ts'
 
 type Props = {
   token: string
@@ -75,9 +73,4 @@ function Ticks({ token, lists, done }: Pick<Props, 'token' | 'lists' | 'done'>) 
       </Button>
     </form>
   )
-}
-
-function progressText(count: number, all: number) {
-  if (count === 0) return 'עוד לא סומן דבר'
-  return count === all ? 'הכול מוכן' : `סומנו ${count} מתוך ${all}`
 }

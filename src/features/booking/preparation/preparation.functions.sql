@@ -13,3 +13,14 @@ begin
 end
 $$;
 grant execute on function save_linked_preparation(uuid, text, text[]) to service_role;
+
+-- The lists of the published page, as written: its placeholders are filled where they are shown. Of the staff, only some read pages.
+create function preparation_blocks() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(b.block order by b.n), '[]')
+  from public.pages p join public.page_versions v on v.path = p.path and v.id = p.published_version_id
+  cross join jsonb_array_elements(v.blocks) with ordinality b (block, n)
+  where p.path = '/preparation' and b.block ->> 'kind' = 'steps' and public.is_staff()
+$$;
+comment on function preparation_blocks is 'never null';
+grant execute on function preparation_blocks() to authenticated;

@@ -17,6 +17,7 @@ import { type ShownAppointment, useChangeAppointment, useHosts } from '../../app
 import { refusals, statusLabels } from '../../booking-labels.ts'
 import { detailOf, namesOf } from './appointment-texts.ts'
 import { CancelForm, MoveForm } from './change-forms.tsx'
+import { PreparationTicks } from './preparation-ticks.tsx'
 
 type Props = { appointment: ShownAppointment | undefined; now: Date; onClose: () => void }
 type Step = 'show' | 'move' | 'cancel'
@@ -91,6 +92,7 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
           ))}
         </ul>
         <Answers appointment={one} />
+        <PreparationTicks appointment={one} isAhead={isOpen && !hasBegun} />
         {isOpen && one.contact_id && <Suspense>{prepareCall(one.contact_id)}</Suspense>}
         {one.cancel_reason && <p>סיבת הביטול: {one.cancel_reason}</p>}
         <div className="appointment__actions">

@@ -1,0 +1,28 @@
+// The lists before a meeting: the blocks "steps" of the page, with the facts of the business filled in.
+import { fillTokens } from '#lib/forms/fill-tokens.ts'
+import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
+import type { Block } from '#platform/pages/blocks.ts'
+import { placeholderValues } from '#platform/pages/placeholders.ts'
+
+/** A titled part of the list. An item is saved by its title. */
+export type PreparationList = { title: string; items: readonly { title: string; text: string }[] }
+
+export function preparationLists(blocks: readonly Block[], business: PublicBusinessProfile): PreparationList[] {
+  const values = placeholderValues(business)
+  const fill = (words: string) => fillTokens(words, values)
+  return blocks.flatMap(({ kind, content }) =>
+    kind === 'steps'
+      ? [
+          {
+            title: fill(content.title),
+            items: content.list.map(({ title, text }) => ({ title: fill(title), text: fill(text) })),
+          },
+        ]
+      : [],
+  )
+}
+
+export function progressText(count: number, all: number) {
+  if (count === 0) return 'עוד לא סומן דבר'
+  return count === all ? 'הכול מוכן' : `סומנו ${count} מתוך ${all}`
+}

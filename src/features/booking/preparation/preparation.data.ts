@@ -1,0 +1,42 @@
+// Reads of the preparation lists by the staff.
+import { useQuery } from '@tanstack/react-query'
+import { useBackend } from '#client/session-context.tsx'
+import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
+import { readBlocks } from '#platform/pages/blocks.ts'
+import { contentOfToday } from '#platform/pages/claims.ts'
+import { preparationLists } from './preparation-lists.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    preparation_blocks: unknown[]
+  }
+}
+
+/** What the attendees of an appointment and of its earlier times have ticked. */
+export function useTicks(rootId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['appointments', 'preparation', rootId],
+    queryFn: async () =>
+      (
+        await backend
+          .from('appointment_preparations')
+          .select('role, done, saved_at')
+          .eq('root_id', rootId)
+          .throwOnError()
+      ).data,
+    staleTime: 0,
+  })
+}
+
+/** The titles on the published list; undefined while it loads. */
+export function usePreparationItems(): readonly string[] | undefined {
+  const backend = useBackend()
+  const { data: business } = usePublicBusinessProfile()
+  const { data: blocks } = useQuery({
+    queryKey: ['preparation-blocks'],
+    queryFn: async () => contentOfToday(readBlocks((await backend.rpc('preparation_blocks').throwOnError()).data)),
+  })
+  if (!blocks || !business) return undefined
+  return preparationLists(blocks, business).flatMap(({ items }) => items.map(({ title }) => title))
+}

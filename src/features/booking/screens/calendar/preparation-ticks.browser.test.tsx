@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { formatDate } from '#lib/time/dates.ts'
+import { uniqueEmail } from '../../../../../test/browser/unique.ts'
+import { unique } from '../../../../../test/browser/make-contact.ts'
+import { openDialog as dialog } from '../../../../../test/browser/open-dialog.ts'
+import { uniquePhone, userIdOf } from '../../../../../test/browser/own-rows.ts'
+import { backendAs, openScreen } from '../../../../../test/browser/render.tsx'
+import type { Booked } from '../../booking.ts'
+import type { SlotAnswer } from '../../host-page.server.ts'
+
+const backend = backendAs('owner')
+const questions = [
+  'מה הייתם רוצים שישתנה בעוד חצי שנה?',
+  'מה כבר ניסיתם?',
+  'מה הכי מטריד כרגע?',
+  'מי עוד צריך להיות בשיחה?',
+  'כמה נכנס וכמה יוצא?',
+]
+
+async function call<Answer>(name: string, options: object): Promise<Answer> {
+  const { data, error } = await backend.functions.invoke<Answer>(name, options)
+  if (error || !data) throw error ?? new Error(`${name} answered nothing`)
+  return data
+}
+
+/** An appointment that a couple booked on the site: its day, who booked, and their link. */
+async function bookedByCouple() {
+  const { data: type } = await backend
+    .from('appointment_types')
+    .select('id, default_duration')
+    .eq('user_id', userIdOf('owner'))
+    .eq('slug', 'hekerut')
+    .single()
+    .throwOnError()
+  const from = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const to = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const search = new URLSearchParams({ type: type.id, duration: String(type.default_duration), from, to })
+  const { days } = await call<SlotAnswer>(`booking-slots?${search.toString()}`, { method: 'GET' })
+  const name = unique('מתכוננת')
+  const { manageToken } = await call<Booked>('book-appointment', {
+    body: {
+      typeId: type.id,
+      startsAt: days[0]!.starts[0]!,
+      duration: type.default_duration,
+      name,
+      email: uniqueEmail(),
+      phone: uniquePhone(),
+      partnerName: 'יואב',
+      partnerEmail: uniqueEmail(),
+      idempotencyKey: crypto.randomUUID(),
+    },
+  })
+  return { name, day: days[0]!.day, token: manageToken }
+}
+
+test('the dialog of an appointment shows what each attendee has ticked on the list before it', async () => {
+  const { name, day, token } = await bookedByCouple()
+  await call('save-preparation', { body: { token, items: [questions[1], questions[3], 'שאלה שהוסרה'] } })
+  await openScreen(`/crm/calendar?view=day&day=${day}`, 'owner')
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  const ticks = dialog.getByRole('region', { name: 'הכנה לפגישה' })
+  await expect.element(ticks.getByText(`${name}: סומנו 2 מתוך 5, ${formatDate(new Date())}`)).toBeVisible()
+  await expect.element(ticks.getByText('יואב: עוד לא סומן דבר')).toBeVisible()
+  const items = ticks.getByRole('listitem')
+  await expect
+    .poll(() => items.elements().map(({ textContent }) => textContent))
+    .toEqual(questions.map((words, n) => `${n === 1 || n === 3 ? 'סומן' : 'לא סומן'}: ${words}`))
+})
+
+test('an appointment that ended without ticks has no list', async () => {
+  const { name, token } = await bookedByCouple()
+  await call('cancel-appointment', { body: { token, reason: 'סיבה אחרת' } })
+  await openScreen('/crm/appointments', 'owner')
+  await page.getByRole('searchbox', { name: 'חיפוש פגישה' }).fill(name)
+  await page.getByRole('link', { name: 'בוטלו או נדחו' }).click()
+  await page.getByRole('row').filter({ hasText: name }).getByRole('button').click()
+  await expect.element(dialog.getByText('סיבת הביטול: סיבה אחרת')).toBeVisible()
+  await expect.element(dialog.getByRole('region', { name: 'הכנה לפגישה' })).not.toBeInTheDocument()
+})
