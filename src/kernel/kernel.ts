@@ -128,7 +128,7 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
     objects: objectStreams(storage),
     upkeep: upkeep(chores, log),
     async stop() {
-      await Promise.all([callers, functionPool, authPool, realtimePool].map((pool) => pool.end()))
+      await Promise.all([callers, functionPool, authPool, realtimePool, storage.pool].map((pool) => pool.end()))
     },
   }
 }

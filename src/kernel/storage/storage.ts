@@ -51,10 +51,9 @@ export async function openStorage({ connect, tokens, folder, s3, sizeLimit, log 
   }
 }
 
-/** Mounts storage/v1. Closing it closes the connections of `storage`. */
+/** Mounts storage/v1. Closing it leaves `storage` open, for jobs that still run. */
 export function storageRoutes(storage: Storage): FastifyPluginAsync {
   return async (app) => {
-    app.addHook('onClose', () => storage.pool.end())
     app.setErrorHandler(sendError)
     app.setNotFoundHandler((request, reply) =>
       sendError(new StorageError('NoSuchRoute', 404, 'not_found', 'Route not found'), request, reply),

@@ -44,6 +44,7 @@ export async function testStore(where: string, s3?: S3) {
     log: { error: (...said: unknown[]) => logged.push(said) },
     ...(s3 && { s3: s3.address }),
   })
+  afterAll(() => storage.pool.end())
   const { url } = await testApi(tokens, '/storage/v1', storageRoutes(storage), isPublicOfStorage)
   await db.sql(buckets)
 
