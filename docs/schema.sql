@@ -7819,7 +7819,7 @@ create view contact_timeline with (security_invoker=true) as
         END AS kind,
     concat_ws(' '::text, a.title_cache, (a.payload ->> 'text'::text), (a.payload ->> 'note'::text), (a.payload ->> 'reason'::text), (a.payload ->> 'topic'::text)) AS words
    FROM activities a
-  WHERE (a.deleted_at IS NULL)
+  WHERE ((a.deleted_at IS NULL) AND (NOT (a.payload ? 'reported_by'::text)))
 UNION ALL
  SELECT m.id,
         CASE m.channel
@@ -8724,6 +8724,17 @@ AS $function$
       and s.status in ('scheduled', 'held_quiet', 'sending') order by s.id), reason)
 $function$;
 grant execute on function private.cancel_messages(text,uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.cancelled_of_contact(ended appointments)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array_agg(a.id order by a.starts_at, a.id) from public.appointments a
+  where a.series_id = ended.series_id and a.status = 'cancelled' and a.status_at = ended.status_at
+    and a.contact_id is not distinct from ended.contact_id
+$function$;
 
 CREATE OR REPLACE FUNCTION private.cancelled_together(appointment uuid, contact uuid, address text)
  RETURNS SETOF appointments
@@ -14961,18 +14972,26 @@ AS $function$
 declare
   was constant text := case when tg_op = 'UPDATE' then old.status end;
   type constant text := private.appointment_event(new, was);
+  -- Of a series that ended by one statement, the first appointment reports all: one event, and one line that the timeline shows.
+  ended constant uuid[] := case when new.status = 'cancelled' and new.series_id is not null then private.cancelled_of_contact(new) end;
+  is_reported constant boolean := coalesce(ended[1] <> new.id, false);
 begin
   if type is null then return null; end if;
-  perform private.emit_event(type, new.contact_id, 'appointment', new.id,
-    jsonb_build_object('user_id', new.user_id, 'type_id', new.type_id, 'status', new.status, 'cancelled_by', new.cancelled_by,
-      'no_show', new.no_show, 'starts_at', to_jsonb(new.starts_at)), new.is_demo);
+  if not is_reported then
+    perform private.emit_event(type, new.contact_id, 'appointment', new.id,
+      jsonb_build_object('user_id', new.user_id, 'type_id', new.type_id, 'status', new.status, 'cancelled_by', new.cancelled_by,
+        'no_show', new.no_show, 'starts_at', to_jsonb(new.starts_at),
+        'appointments', case when cardinality(ended) > 1 then to_jsonb(ended) end), new.is_demo);
+  end if;
   if new.contact_id is not null and not new.is_demo then
     insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, payload)
     values (type, clock_timestamp(),
       case when public.is_colleague(auth.uid()) then 'user' when new.cancelled_by = 'client' or was is null then 'contact' else 'system' end,
       case when public.is_colleague(auth.uid()) then auth.uid() when new.cancelled_by = 'client' or was is null then new.contact_id end,
       new.contact_id, new.opportunity_id, 'appointment', new.id, new.title,
-      jsonb_strip_nulls(jsonb_build_object('starts_at', new.starts_at, 'reason', new.cancel_reason, 'status', new.status, 'no_show', new.no_show)));
+      jsonb_strip_nulls(jsonb_build_object('starts_at', new.starts_at, 'reason', new.cancel_reason, 'status', new.status, 'no_show', new.no_show,
+        'appointments', case when cardinality(ended) > 1 and not is_reported then cardinality(ended) end,
+        'reported_by', case when is_reported then ended[1] end)));
   end if;
   return null;
 end

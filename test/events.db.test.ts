@@ -63,6 +63,13 @@ const statements: [name: string, sql: string][] = [
     `insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, location_kind, rescheduled_from_id, root_id)
      values ('היכרות', '{host}', '{contact}', now() + interval '8 days', now() + interval '9 days', 'confirmed', 'meet', '{pending}', '{pending}')`,
   ],
+  [
+    'series',
+    `insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, location_kind, series_id)
+     select 'ליווי', '{host}', '{contact}', now() + n * interval '1 day', now() + n * interval '1 day' + interval '1 hour', 'confirmed', 'meet', '{contact}'
+     from generate_series(20, 21) n returning series_id as id`,
+  ],
+  ['', `update appointments set status = 'cancelled', cancelled_by = 'host' where series_id = '{series}'`],
   ['', `update tasks set status = 'Done' where id = '{task}'`],
   [
     'form',

@@ -49,3 +49,11 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function cancelled_appointments is 'never null';
 grant execute on function cancelled_appointments(uuid, uuid, text) to service_role;
+
+-- The appointments of a contact that ended by the same statement as one of them, the first one first.
+create function private.cancelled_of_contact(ended appointments) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array_agg(a.id order by a.starts_at, a.id) from public.appointments a
+  where a.series_id = ended.series_id and a.status = 'cancelled' and a.status_at = ended.status_at
+    and a.contact_id is not distinct from ended.contact_id
+$$;

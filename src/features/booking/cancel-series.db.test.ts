@@ -111,3 +111,32 @@ test('a change that the caller has not seen refuses all, and so does the coach o
   await cancel('owner', all[0], 2)
   expect(await statusesOf(all)).toEqual(all.map(() => 'cancelled'))
 })
+
+test('the end of a series is one event and one line of the timeline, and each appointment has its own line in the history', async () => {
+  const all = await series('e@example.com', 9)
+  const [first, ...rest] = all as [string, ...string[]]
+  await db.as(as.coach, `select cancel_appointment($1, 1, 'לבד')`, [rest[2]])
+  await cancel('coach', first)
+  const events = await db.sql(
+    `select entity_id, payload -> 'appointments' as appointments from domain_events
+     where type = 'appointment.cancelled' and entity_id = any ($1) order by id`,
+    [all],
+  )
+  const together = [first, rest[0], rest[1]]
+  expect(events).toEqual([
+    { entity_id: rest[2], appointments: null },
+    { entity_id: first, appointments: together },
+  ])
+  const cancelled = (from: string) =>
+    db.as<{ related_id: string; appointments: number | null }>(
+      as.owner,
+      `select related_id, payload -> 'appointments' as appointments from ${from}
+       where type = 'appointment.cancelled' and related_id = any ($1) order by payload ->> 'starts_at'`,
+      [all],
+    )
+  expect(await cancelled('contact_timeline')).toEqual([
+    { related_id: first, appointments: 3 },
+    { related_id: rest[2], appointments: null },
+  ])
+  expect((await cancelled('activities')).map(({ related_id: id }) => id)).toEqual(all)
+})

@@ -169,7 +169,7 @@ create trigger notify_mentioned_of_new after insert on activities
 create trigger notify_mentioned after update of payload on activities
   for each row when (jsonb_typeof(new.payload -> 'mentions') = 'array') execute function notify_mentioned();
 
--- All activities and sent messages of contacts, with the kinds that the timeline filters by.
+-- All activities and sent messages of contacts, with the kinds that the timeline filters by. A line that another one reports stays out.
 create view contact_timeline with (security_invoker = true) as
   select a.id, a.type, a.happened_at, a.actor_kind, a.actor_id, a.contact_id, a.opportunity_id,
     a.related_type, a.related_id, a.title_cache, a.payload, a.pinned_at, a.version,
@@ -182,7 +182,7 @@ create view contact_timeline with (security_invoker = true) as
       when 'contact_request' then 'forms' when 'signup' then 'forms' when 'lead_magnet' then 'forms' when 'launch' then 'forms' when 'quiz' then 'forms' when 'review' then 'forms' when 'waitlist' then 'forms' when 'cancellation' then 'forms'
       else 'record' end as kind,
     concat_ws(' ', a.title_cache, a.payload ->> 'text', a.payload ->> 'note', a.payload ->> 'reason', a.payload ->> 'topic') as words
-  from activities a where a.deleted_at is null
+  from activities a where a.deleted_at is null and not a.payload ? 'reported_by'
   union all
   select m.id, case m.channel when 'email' then 'mail.sent' else 'message.sent' end, coalesce(m.sent_at, m.created_at), 'system', null, m.contact_id, null,
     'message', m.id, m.subject,

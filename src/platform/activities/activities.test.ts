@@ -27,6 +27,18 @@ test('the reason of reopening is part of its sentence', () => {
   )
 })
 
+test('the end of a series is one sentence with the number of its meetings', () => {
+  const line = {
+    type: 'appointment.cancelled',
+    title_cache: 'פגישת ליווי',
+    payload: { starts_at: '2026-12-01T16:00:00Z', status: 'cancelled', reason: 'חופשה' },
+  }
+  expect(plain(activitySentence(line))).toBe('בוטלה הפגישה פגישת ליווי ב־1.12.2026 בשעה 18:00. הסיבה: חופשה')
+  expect(plain(activitySentence({ ...line, payload: { ...line.payload, appointments: 3 } }))).toBe(
+    'בוטלו 3 פגישות בסדרה פגישת ליווי, החל ב־1.12.2026 בשעה 18:00. הסיבה: חופשה',
+  )
+})
+
 test('an unknown activity type renders its title', () => {
   expect(activitySentence({ type: 'parcel.sent', title_cache: 'תקציב שמחזיק', payload: {} })).toBe('תקציב שמחזיק')
 })

@@ -1,4 +1,5 @@
 // Timeline contract: activity types and the sentence of each.
+import { count } from '#lib/hebrew/count.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
@@ -186,7 +187,9 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'appointment.confirmed': (title, payload) => `נקבעה הפגישה ${word(title)} ${at(payload)}`,
   'appointment.rescheduled': (title, payload) => `הפגישה ${word(title)} נדחתה למועד אחר: ${at(payload)}`,
   'appointment.cancelled': (title, payload) =>
-    `${payload['status'] === 'rejected' ? 'לא אושרה הבקשה לפגישה' : payload['status'] === 'expired' ? 'לא נענתה בזמן הבקשה לפגישה' : 'בוטלה הפגישה'} ${word(title)} ${at(payload)}${because(payload)}`,
+    typeof payload['appointments'] === 'number'
+      ? `בוטלו ${meetings(payload['appointments'])} בסדרה ${word(title)}, החל ${at(payload)}${because(payload)}`
+      : `${payload['status'] === 'rejected' ? 'לא אושרה הבקשה לפגישה' : payload['status'] === 'expired' ? 'לא נענתה בזמן הבקשה לפגישה' : 'בוטלה הפגישה'} ${word(title)} ${at(payload)}${because(payload)}`,
   'appointment.completed': (title) => `הפגישה ${word(title)} התקיימה`,
   'appointment.no_show': (title, { no_show }) =>
     no_show === 'host' ? `הפגישה ${word(title)} לא התקיימה, הצוות לא הגיע` : `לא הגיעו לפגישה ${word(title)}`,
@@ -194,6 +197,8 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
 }
 
 const channelOf = (channel: unknown) => (channel === 'sms' ? '־SMS' : 'וואטסאפ')
+
+const meetings = (many: number) => count(many, { one: 'פגישה אחת', two: 'שתי פגישות', other: '# פגישות' })
 
 const money = ({ amount_agorot: agorot }: Activity['payload']) => isolate(formatMoney(Number(agorot)))
 const because = ({ reason }: Activity['payload']) => (typeof reason === 'string' ? `. הסיבה: ${word(reason)}` : '')

@@ -229,6 +229,23 @@ test('an automation is not started by its own runs', async () => {
   expect(await automations.runs(id)).toMatchObject([{ status: 'completed' }])
 })
 
+test('a series that is cancelled starts an automation once', async () => {
+  const trigger = { type: 'event', event: 'appointment.cancelled', match: {} } as const
+  const id = await automations.enable(definitionOf([task()], { trigger, reentry: 'always' }))
+  const contact = await automations.addContact()
+  await db.sql(
+    `insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, location_kind, series_id)
+     select 'ליווי', $1, $2, d, d + interval '1 hour', 'confirmed', 'meet', $2
+     from generate_series(now() + interval '7 days', now() + interval '28 days', interval '7 days') d`,
+    [owner!.id, contact],
+  )
+  await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'host' where series_id = $1`, [contact])
+  await automations.deliver()
+  await automations.settle()
+  expect(await automations.runs(id)).toMatchObject([{ contact_id: contact, status: 'completed' }])
+  expect(await taskCount(contact)).toBe(1)
+})
+
 test('an automation that enrols its own contacts is entered once by each', async () => {
   const id = await automations.enable(definitionOf([]))
   await automations.publish(

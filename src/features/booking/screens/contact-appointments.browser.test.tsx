@@ -76,6 +76,29 @@ test('a series is previewed with the conflict of each time, and uses the package
   await expect.element(page.getByText('נשארו 3 מתוך 5')).toBeVisible()
 })
 
+test('a series that is cancelled is one line of the timeline, with the number of its meetings', async () => {
+  const backend = backendAs('owner')
+  const contact = await makeContact({ last: unique('סוף סדרה') })
+  const { data: type } = await backend
+    .from('appointment_types')
+    .select('id')
+    .eq('title', 'שיחת היכרות')
+    .eq('user_id', accountOf('owner').session.user.id)
+    .single()
+    .throwOnError()
+  const starts = ['2032-05-04T08:40:00Z', '2032-05-18T08:40:00Z', '2032-06-01T08:40:00Z']
+  const { data: ids } = await backend
+    .rpc('book_for_contact', { type: type.id, contact: contact.id, minutes: 25, is_silent: true, starts })
+    .throwOnError()
+  await backend.rpc('cancel_series', { appointment: ids[0]!, seen_version: 1, why: 'חופשה' }).throwOnError()
+  await openScreen(`/crm/contacts/${contact.id}`, 'owner')
+  await expect
+    .element(page.getByText(/בוטלו 3 פגישות בסדרה .*שיחת היכרות.*, החל ב־4\.5\.2032 בשעה 11:40\. הסיבה: .*חופשה/))
+    .toBeVisible()
+  expect(page.getByText(/בוטלה הפגישה/).elements()).toEqual([])
+  await expect.element(page.getByRole('button', { name: /1\.6\.2032, 11:40/ })).toBeVisible()
+})
+
 test('an hour out of the schedule is booked only after a warning', async () => {
   const contact = await makeContact({ last: unique('בלילה') })
   await openScreen(`/crm/contacts/${contact.id}`, 'owner')
