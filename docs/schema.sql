@@ -6686,16 +6686,21 @@ create table tax_documents (
   created_at timestamp with time zone default now() not null,
   is_demo boolean default false not null,
   version integer default 1 not null,
+  completed_at timestamp with time zone,
+  allocation_tries integer default 0 not null,
+  allocation_entered_by uuid,
   constraint tax_documents_pkey PRIMARY KEY (id),
   constraint document_issued_already UNIQUE (provider, provider_id),
   constraint document_reference_taken UNIQUE (reference),
   constraint payment_has_document_already UNIQUE (payment_id),
+  constraint tax_documents_allocation_entered_by_fkey FOREIGN KEY (allocation_entered_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint tax_documents_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
   constraint tax_documents_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES tax_documents(id),
   constraint tax_documents_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint tax_documents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint tax_documents_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint allocation_number_form CHECK ((allocation_number ~ '^\d{9}$'::text)),
+  constraint complete_document_has_its_allocation CHECK (((completed_at IS NOT NULL) = ((status = 'issued'::text) AND ((NOT needs_allocation) OR (allocation_number IS NOT NULL))))),
   constraint credit_note_has_no_next_original CHECK (((corrects_id IS NULL) OR (kind = ANY (ARRAY['credit_note'::text, 'receipt_cancellation'::text])))),
   constraint document_amount_range CHECK (((amount_agorot >= 1) AND (amount_agorot <= 100000000))),
   constraint document_detail_length CHECK ((char_length(last_detail) <= 300)),
@@ -6704,7 +6709,7 @@ create table tax_documents (
   constraint document_vat_range CHECK (((vat_agorot >= 0) AND (vat_agorot <= amount_agorot))),
   constraint issued_document_has_its_number CHECK ((((status = 'issued'::text) = (number IS NOT NULL)) AND ((status = 'issued'::text) = (issued_at IS NOT NULL)) AND ((number IS NULL) OR (provider IS NOT NULL)))),
   constraint tax_document_number_length CHECK (((char_length(number) >= 1) AND (char_length(number) <= 40))),
-  constraint unknown_document_fault CHECK ((last_fault = ANY (ARRAY['timeout'::text, 'unreachable'::text, 'redirected'::text, 'server_error'::text, 'busy'::text, 'malformed'::text, 'unauthorized'::text, 'refused'::text, 'gateway'::text, 'original_missing'::text]))),
+  constraint unknown_document_fault CHECK ((last_fault = ANY (ARRAY['timeout'::text, 'unreachable'::text, 'redirected'::text, 'server_error'::text, 'busy'::text, 'malformed'::text, 'unauthorized'::text, 'refused'::text, 'gateway'::text, 'original_missing'::text, 'not_found'::text]))),
   constraint unknown_document_kind CHECK ((kind = ANY (ARRAY['invoice_receipt'::text, 'receipt'::text, 'credit_note'::text, 'receipt_cancellation'::text]))),
   constraint unknown_document_provider CHECK ((provider = ANY (ARRAY['morning'::text, 'cardcom'::text, 'payplus'::text, 'manual'::text]))),
   constraint unknown_document_status CHECK ((status = ANY (ARRAY['pending'::text, 'issued'::text, 'failed'::text, 'void'::text]))),
@@ -6712,10 +6717,12 @@ create table tax_documents (
 );
 alter table tax_documents replica identity full;
 CREATE INDEX tax_documents_correcting ON public.tax_documents USING btree (corrects_id) WHERE (corrects_id IS NOT NULL);
+CREATE INDEX tax_documents_held ON public.tax_documents USING btree (created_at) WHERE ((status = 'issued'::text) AND (completed_at IS NULL));
 CREATE INDEX tax_documents_of_contact ON public.tax_documents USING btree (contact_id);
 CREATE INDEX tax_documents_of_order ON public.tax_documents USING btree (order_id);
 CREATE INDEX tax_documents_unissued ON public.tax_documents USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'failed'::text]));
-CREATE TRIGGER derive_messages AFTER UPDATE ON public.tax_documents FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.url IS DISTINCT FROM new.url))) EXECUTE FUNCTION derive_document_messages();
+CREATE TRIGGER complete_document BEFORE INSERT OR UPDATE ON public.tax_documents FOR EACH ROW EXECUTE FUNCTION complete_tax_document();
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.tax_documents FOR EACH ROW WHEN (((old.completed_at IS DISTINCT FROM new.completed_at) OR (old.url IS DISTINCT FROM new.url))) EXECUTE FUNCTION derive_document_messages();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.tax_documents FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table tax_documents enable row level security;
 create policy "a coach sees the documents of their contacts" on tax_documents for select to authenticated
@@ -8587,6 +8594,15 @@ AS $function$
       and coalesce(t ->> 'minutes', '') ~ '^\d{1,4}$' and (t ->> 'minutes')::integer <= 1440) is not true) end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.ask_for_allocation_at(document uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jobs.enqueue('ask_for_allocation', json_build_object('documentId', document), 'allocation ' || document, at)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.ask_for_document(document uuid, at timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE sql
@@ -8799,6 +8815,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.claim_allocation(document uuid)
+ RETURNS TABLE(id uuid, kind text, reference text, amount_agorot integer, is_stand_in boolean, tries integer)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.tax_documents d set claimed_until = now() + interval '3 minutes', allocation_tries = d.allocation_tries + 1
+  where d.id = document and d.status = 'issued' and d.completed_at is null and d.provider = 'morning' and d.next_try_at <= now()
+    and coalesce(d.claimed_until, '-infinity') <= now()
+  returning d.id, d.kind, d.reference, d.amount_agorot, d.is_stand_in, d.allocation_tries
+$function$;
+grant execute on function private.claim_allocation(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.claim_document(document uuid)
  RETURNS SETOF document_to_issue
  LANGUAGE plpgsql
@@ -8917,6 +8946,31 @@ begin
   loop
     perform public.move_order(unpaid.id, '{"kind": "cancelled", "reason": "הפגישה לא שולמה, והמועד התפנה"}');
   end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.complete_document(document uuid, allocation text, its_url text, entered uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  completed public.tax_documents;
+begin
+  -- The order first: move_order takes the locks in this sequence.
+  perform from public.orders o where o.id = (select d.order_id from public.tax_documents d where d.id = document) for no key update;
+  update public.tax_documents d set allocation_number = allocation, allocation_entered_by = entered, next_try_at = null, claimed_until = null,
+    last_fault = null, last_detail = null,
+    url = coalesce(d.url, case when its_url ~ '^https?://\S+$' and char_length(its_url) <= 2000 then its_url end)
+  where d.id = document and d.status = 'issued' and d.completed_at is null returning d.* into completed;
+  if completed.id is null then return false; end if;
+  update public.notifications n set is_read = true
+  where n.id in (
+    select l.id from public.notifications l
+    where l.type = 'tax_document.no_allocation' and l.related_entity_id = completed.id and not l.is_read for update skip locked);
+  perform private.end_missing(completed);
+  return true;
 end
 $function$;
 
@@ -9338,7 +9392,8 @@ CREATE OR REPLACE FUNCTION private.end_missing(known tax_documents)
 AS $function$
 begin
   if known.order_id is not null and not exists (
-    select from public.tax_documents d where d.order_id = known.order_id and d.corrects_id is null and d.status in ('pending', 'failed')) then
+    select from public.tax_documents d
+    where d.order_id = known.order_id and d.corrects_id is null and d.completed_at is null and d.status <> 'void') then
     perform private.end_attention(known.order_id, 'document_missing');
   end if;
   if known.alarmed_at is null
@@ -9512,6 +9567,45 @@ CREATE OR REPLACE FUNCTION private.has_open_attempt(about uuid)
 AS $function$
   select exists (select from public.payment_attempts a where a.order_id = about
     and (a.state in ('page_open', 'verifying') or a.by_token and a.state = 'created'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.held_document_of_staff(document uuid)
+ RETURNS tax_documents
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held public.tax_documents;
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  select d.* into held from public.tax_documents d where d.id = document;
+  if held.id is null then raise sqlstate 'PT404' using message = 'document_unknown'; end if;
+  if held.status <> 'issued' or held.completed_at is not null then raise sqlstate 'PT409' using message = 'document_is_not_held'; end if;
+  if exists (select from public.payments p where p.id = held.payment_id and p.voided_at is not null) then
+    raise sqlstate 'PT409' using message = 'document_is_void';
+  end if;
+  return held;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hold_document(held tax_documents)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if held.is_demo then return; end if;
+  if held.provider = 'morning' then
+    update public.tax_documents d set next_try_at = now() + interval '1 minute', allocation_tries = 0 where d.id = held.id returning d.* into held;
+    perform private.ask_for_allocation_at(held.id, held.next_try_at);
+  end if;
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+  select r.user_id, 'tax_document.no_allocation', 'חשבונית ממתינה למספר הקצאה',
+    'חשבונית ' || held.number || ' הופקה בלי מספר הקצאה, ולכן עוד לא נשלחה. ברשימת המסמכים החסרים כתוב מה לעשות', 'high', 'tax_document', held.id
+  from public.user_roles r where r.role = 'owner' and r.is_active;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.host_name(host uuid)
@@ -9807,6 +9901,17 @@ AS $function$
   where p.voided_at is null and p.status = 'captured'
   group by r.id, r.magnet_id
 $function$;
+
+CREATE OR REPLACE FUNCTION private.leave_allocation_to_staff(document uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.tax_documents d set claimed_until = null, next_try_at = null
+  where d.id = document and d.status = 'issued' and d.completed_at is null
+$function$;
+grant execute on function private.leave_allocation_to_staff(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.leave_document_to_staff(document uuid)
  RETURNS void
@@ -10389,9 +10494,9 @@ CREATE OR REPLACE FUNCTION private.message_anchors_of_tax_document(document uuid
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select 'issued', d.issued_at, d.issued_at + interval '7 days', d.contact_id, o.email, false
+  select 'issued', d.completed_at, d.completed_at + interval '7 days', d.contact_id, o.email, false
   from public.tax_documents d join public.contacts c on c.id = d.contact_id left join public.orders o on o.id = d.order_id
-  where d.id = document and d.status = 'issued' and d.url is not null and d.issued_at > d.created_at and not d.is_demo
+  where d.id = document and d.url is not null and d.completed_at > d.created_at and not d.is_demo
     and c.deleted_at is null and c.merged_into_id is null
 $function$;
 
@@ -11183,6 +11288,22 @@ AS $function$
 $function$;
 grant execute on function private.plan_charges_due(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.record_allocation(document uuid, allocation text, its_url text, fault text, detail text, try_again_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if allocation ~ '^\d{9}$' then return private.complete_document(document, allocation, its_url, null); end if;
+  update public.tax_documents d set claimed_until = null, last_fault = fault, last_detail = left(detail, 300), next_try_at = try_again_at
+  where d.id = document and d.status = 'issued' and d.completed_at is null;
+  if found then perform private.ask_for_allocation_at(document, try_again_at); end if;
+  return false;
+end
+$function$;
+grant execute on function private.record_allocation(uuid,text,text,text,text,timestamp with time zone) to service_role;
+
 CREATE OR REPLACE FUNCTION private.record_document(document uuid, issued_by text, its_id text, its_number text, its_url text, allocation text, stand_in boolean DEFAULT false, entered uuid DEFAULT NULL::uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -11200,12 +11321,7 @@ begin
   where d.id = document and d.status <> 'issued' returning * into issued;
   if issued.id is null then return false; end if;
   update public.payments p set document_number = issued.number where p.id = issued.payment_id and p.document_number is distinct from issued.number;
-  if issued.needs_allocation and issued.allocation_number is null and not issued.is_demo then
-    insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
-    select r.user_id, 'tax_document.no_allocation', 'חשבונית בלי מספר הקצאה',
-      'מסמך ' || issued.number || ' הופק בלי מספר הקצאה. כדאי לחדש את החיבור לרשות המסים בשירות המסמכים', 'high', 'contact', issued.contact_id
-    from public.user_roles r where r.role = 'owner' and r.is_active;
-  end if;
+  if issued.completed_at is null then perform private.hold_document(issued); end if;
   perform private.end_missing(issued);
   return true;
 end
@@ -11491,6 +11607,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.sweep_allocations()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.ask_for_allocation_at(d.id, now()) from public.tax_documents d
+  where d.status = 'issued' and d.completed_at is null and d.provider = 'morning' and not d.is_demo
+    and d.next_try_at < now() - interval '5 minutes' and coalesce(d.claimed_until, '-infinity') < now()
+$function$;
+
 CREATE OR REPLACE FUNCTION private.sweep_tax_documents()
  RETURNS void
  LANGUAGE plpgsql
@@ -11501,6 +11628,7 @@ declare
   late integer;
 begin
   perform private.add_old_documents();
+  perform private.sweep_allocations();
   perform private.ask_for_document(d.id) from public.tax_documents d
   where d.status in ('pending', 'failed') and not d.by_hand and not d.is_demo and d.next_try_at < now() - interval '5 minutes'
     and coalesce(d.claimed_until, '-infinity') < now();
@@ -12798,6 +12926,22 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.ask_for_allocation(document uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held constant public.tax_documents := private.held_document_of_staff(document);
+begin
+  if held.provider <> 'morning' then raise sqlstate 'PT409' using message = 'allocation_by_hand_only'; end if;
+  update public.tax_documents d set next_try_at = now() where d.id = held.id and d.status = 'issued' and d.completed_at is null;
+  if found then perform private.ask_for_allocation_at(held.id, now()); end if;
+end
+$function$;
+grant execute on function ask_for_allocation(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.ask_for_launch_content(participant uuid, content uuid)
  RETURNS boolean
@@ -14102,6 +14246,18 @@ AS $function$
   order by p.position
 $function$;
 grant execute on function comparison_report(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.complete_tax_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.completed_at := case when new.status = 'issued' and (not new.needs_allocation or new.allocation_number is not null)
+    then coalesce(new.completed_at, now()) end;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.compose_names()
  RETURNS trigger
@@ -15594,6 +15750,22 @@ AS $function$
   on conflict do nothing
 $function$;
 grant execute on function ensure_event_cursor(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.enter_allocation_number(document uuid, allocation_number text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held constant public.tax_documents := private.held_document_of_staff(document);
+  typed constant text := btrim(allocation_number);
+begin
+  if typed is null or typed !~ '^\d{9}$' then raise sqlstate 'PT422' using message = 'allocation_number_form'; end if;
+  if not private.complete_document(held.id, typed, null, auth.uid()) then raise sqlstate 'PT409' using message = 'document_is_not_held'; end if;
+end
+$function$;
+grant execute on function enter_allocation_number(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.enter_tax_document(document uuid, number text, url text DEFAULT NULL::text, allocation_number text DEFAULT NULL::text)
  RETURNS void
@@ -19261,7 +19433,7 @@ AS $function$
   union all
   select p.id, p.kind, p.method, p.paid_on, p.amount_agorot,
     case p.kind when 'refund' then p.credited_agorot - p.amount_agorot else p.amount_agorot end, d.kind,
-    p.document_number, d.url
+    case when d.id is null or d.completed_at is not null then p.document_number end, case when d.completed_at is not null then d.url end
   from public.payments p left join public.tax_documents d on d.payment_id = p.id and d.status = 'issued'
   where p.contact_id = public.my_client_contact_id() and p.voided_at is null and p.status = 'captured'
   order by 4 desc, 1
@@ -23374,7 +23546,7 @@ begin
     update public.tax_documents d set number = new.document_number where d.id = known.id;
   else
     update public.tax_documents d set status = 'pending', by_hand = true, provider = null, number = null, url = null, issued_at = null,
-      allocation_number = null, entered_by = null where d.id = known.id;
+      allocation_number = null, entered_by = null, allocation_entered_by = null where d.id = known.id;
   end if;
   return null;
 end

@@ -7373,10 +7373,13 @@ export type Database = {
       tax_documents: {
         Row: {
           alarmed_at: string | null
+          allocation_entered_by: string | null
           allocation_number: string | null
+          allocation_tries: number
           amount_agorot: number
           by_hand: boolean
           claimed_until: string | null
+          completed_at: string | null
           contact_id: string
           corrects_id: string | null
           created_at: string
@@ -7388,7 +7391,7 @@ export type Database = {
           issued_at: string | null
           kind: 'invoice_receipt' | 'receipt' | 'credit_note' | 'receipt_cancellation'
           last_detail: string | null
-          last_fault: 'timeout' | 'unreachable' | 'redirected' | 'server_error' | 'busy' | 'malformed' | 'unauthorized' | 'refused' | 'gateway' | 'original_missing' | null
+          last_fault: 'timeout' | 'unreachable' | 'redirected' | 'server_error' | 'busy' | 'malformed' | 'unauthorized' | 'refused' | 'gateway' | 'original_missing' | 'not_found' | null
           may_exist: boolean
           needs_allocation: boolean
           next_try_at: string | null
@@ -7407,10 +7410,13 @@ export type Database = {
         }
         Insert: {
           alarmed_at?: string | null
+          allocation_entered_by?: string | null
           allocation_number?: string | null
+          allocation_tries?: number
           amount_agorot: number
           by_hand?: boolean
           claimed_until?: string | null
+          completed_at?: string | null
           contact_id: string
           corrects_id?: string | null
           created_at?: string
@@ -7422,7 +7428,7 @@ export type Database = {
           issued_at?: string | null
           kind: 'invoice_receipt' | 'receipt' | 'credit_note' | 'receipt_cancellation'
           last_detail?: string | null
-          last_fault?: 'timeout' | 'unreachable' | 'redirected' | 'server_error' | 'busy' | 'malformed' | 'unauthorized' | 'refused' | 'gateway' | 'original_missing' | null
+          last_fault?: 'timeout' | 'unreachable' | 'redirected' | 'server_error' | 'busy' | 'malformed' | 'unauthorized' | 'refused' | 'gateway' | 'original_missing' | 'not_found' | null
           may_exist?: boolean
           needs_allocation?: boolean
           next_try_at?: string | null
@@ -7441,10 +7447,13 @@ export type Database = {
         }
         Update: {
           alarmed_at?: string | null
+          allocation_entered_by?: string | null
           allocation_number?: string | null
+          allocation_tries?: number
           amount_agorot?: number
           by_hand?: boolean
           claimed_until?: string | null
+          completed_at?: string | null
           contact_id?: string
           corrects_id?: string | null
           created_at?: string
@@ -7456,7 +7465,7 @@ export type Database = {
           issued_at?: string | null
           kind?: 'invoice_receipt' | 'receipt' | 'credit_note' | 'receipt_cancellation'
           last_detail?: string | null
-          last_fault?: 'timeout' | 'unreachable' | 'redirected' | 'server_error' | 'busy' | 'malformed' | 'unauthorized' | 'refused' | 'gateway' | 'original_missing' | null
+          last_fault?: 'timeout' | 'unreachable' | 'redirected' | 'server_error' | 'busy' | 'malformed' | 'unauthorized' | 'refused' | 'gateway' | 'original_missing' | 'not_found' | null
           may_exist?: boolean
           needs_allocation?: boolean
           next_try_at?: string | null
@@ -8534,6 +8543,10 @@ export type Database = {
         Returns: Tables<'message_templates'>
         SetofOptions: { from: '*'; to: 'message_templates'; isOneToOne: true; isSetofReturn: false }
       }
+      ask_for_allocation: {
+        Args: { document: string }
+        Returns: undefined
+      }
       ask_for_launch_content: {
         Args: { content: string; participant: string }
         Returns: boolean | null
@@ -8818,6 +8831,10 @@ export type Database = {
       }
       ensure_event_cursor: {
         Args: { subscriber: string }
+        Returns: undefined
+      }
+      enter_allocation_number: {
+        Args: { allocation_number: string; document: string }
         Returns: undefined
       }
       enter_tax_document: {

@@ -1,4 +1,5 @@
 // The document service and the jobs that ask it, with a pool of their own.
+import { askForAllocationJob, askForAllocationTask } from '#features/tax-documents/ask-for-allocation.server.ts'
 import {
   createDocumentServices,
   type DocumentServices,
@@ -18,7 +19,10 @@ import type { Seal, SealFor } from '#platform/sealing/sealing.server.ts'
 import type { Config } from './config.ts'
 
 export type DocumentParts = { documentServices: DocumentServices; documentSeal: Seal }
-export type DocumentTasks = Record<typeof issueDocumentTask | typeof sweepDocumentsTask, Task>
+export type DocumentTasks = Record<
+  typeof issueDocumentTask | typeof sweepDocumentsTask | typeof askForAllocationTask,
+  Task
+>
 
 type Options = { connect: Connect; sealFor: SealFor; standIn: MorningSettings | undefined }
 
@@ -31,6 +35,7 @@ export function openDocuments({ connect, sealFor, standIn }: Options) {
     parts: { documentServices: services, documentSeal } satisfies DocumentParts,
     tasks: {
       [issueDocumentTask]: issueTaxDocument({ services, transaction }),
+      [askForAllocationTask]: askForAllocationJob({ services, transaction }),
       [sweepDocumentsTask]: sweepTaxDocuments({ services, transaction }),
     } satisfies DocumentTasks,
     stop: () => pool.end(),

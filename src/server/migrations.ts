@@ -100,6 +100,7 @@ export const tables: readonly string[] = [
   'features/booking/series-cancelled.tables.sql',
   'features/webinars/webinars.peaks.tables.sql',
   'features/launches/launches.notify.tables.sql',
+  'features/tax-documents/allocation.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

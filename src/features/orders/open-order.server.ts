@@ -33,7 +33,7 @@ export const openOrder = defineFunction({
          (select jsonb_build_object('starts_at', a.starts_at, 'zone', a.client_zone, 'status', a.status)
           from appointments a where a.order_id = o.id order by a.created_at desc, a.ical_sequence desc limit 1) as meeting,
          (select jsonb_build_object('number', d.number, 'url', d.url) from tax_documents d
-          where d.order_id = o.id and d.status = 'issued' and d.corrects_id is null order by d.issued_at desc limit 1) as document
+          where d.order_id = o.id and d.completed_at is not null and d.corrects_id is null order by d.completed_at desc limit 1) as document
        from order_links l join orders o on o.id = l.order_id
          join products p on p.id = o.product_id left join coupons c on c.id = o.coupon_id
        where l.token_hash = link_hash($1) and (l.expires_at is null or l.expires_at > now())`,

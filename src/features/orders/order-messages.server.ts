@@ -149,7 +149,7 @@ async function detailsOf(db: Db, order: Found): Promise<string> {
   const method = attempt ? attemptMethods[attempt.method ?? 'card'] : byHand && methodLabels[byHand.method]
   const installments = attempt?.installments ?? 1
   const [document] = await db.query<Pick<TaxDocument, 'kind' | 'number' | 'url'>>(
-    `select kind, number, url from tax_documents where order_id = $1 and status = 'issued' and corrects_id is null order by issued_at desc limit 1`,
+    `select kind, number, url from tax_documents where order_id = $1 and completed_at is not null and corrects_id is null order by completed_at desc limit 1`,
     [order.id],
   )
   return [

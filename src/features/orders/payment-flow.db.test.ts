@@ -137,6 +137,23 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(await ledgerOf(order)).toEqual([{ kind: 'payment', amount_agorot: 69_000, method: 'card' }])
   })
 
+  test('an invoice that lacks its allocation number is on the result page after the number is entered', async () => {
+    await chosen()
+    // The stand-in declines sums above the threshold of the law.
+    await db.sql(`insert into allocation_thresholds values ('2026-06-02', 10000) on conflict do nothing`)
+    const form = formOf(await product(), { companyNumber: '516127057' })
+    const { order, url } = await place(form)
+    await fake.pay(url!)
+    await paid(order)
+    expect((await seen(order)).document).toBeNull()
+    const [held] = await db.sql<{ id: string; number: string }>(
+      `select d.id, d.number from tax_documents d join orders o on o.id = d.order_id where o.email = $1`,
+      [form.email],
+    )
+    await db.as(as.sales, `select enter_allocation_number($1, '123456789')`, [held!.id])
+    expect((await seen(order)).document?.number).toBe(held!.number)
+  })
+
   test('staff charge a contact by a link, who pays in instalments under another address', async () => {
     await chosen()
     const contact = await make.contact()

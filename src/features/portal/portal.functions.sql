@@ -41,7 +41,8 @@ end
 $$;
 grant execute on function open_my_appointment(uuid, text) to authenticated;
 
--- Charges and payments of the signed-in client, without the staff's notes. `settles_agorot` is what an entry pays of the charges.
+-- Charges and payments of the signed-in client, without the staff's notes. `settles_agorot` is what an entry pays of the charges. A document
+-- that is held for its allocation number has its kind only.
 create function my_ledger() returns table (id uuid, kind text, title text, on_day date, amount_agorot integer, settles_agorot integer,
   document_kind text, document_number text, document_url text)
 language sql stable security definer set search_path = '' as $$
@@ -50,7 +51,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select p.id, p.kind, p.method, p.paid_on, p.amount_agorot,
     case p.kind when 'refund' then p.credited_agorot - p.amount_agorot else p.amount_agorot end, d.kind,
-    p.document_number, d.url
+    case when d.id is null or d.completed_at is not null then p.document_number end, case when d.completed_at is not null then d.url end
   from public.payments p left join public.tax_documents d on d.payment_id = p.id and d.status = 'issued'
   where p.contact_id = public.my_client_contact_id() and p.voided_at is null and p.status = 'captured'
   order by 4 desc, 1

@@ -14,9 +14,9 @@ export const composeTaxDocument =
       `select d.kind, d.number, d.url, d.amount_agorot, d.corrects_id is null and exists (
          select from scheduled_messages s left join messages m on m.scheduled_id = s.id join message_rules r on r.id = s.rule_id
          where s.context_type = 'order_payment' and s.context_id = d.order_id and r.key = 'order.paid'
-           and (m.created_at > d.issued_at or s.status in ('scheduled', 'held_quiet'))
+           and (m.created_at > d.completed_at or s.status in ('scheduled', 'held_quiet'))
        ) as in_order_mail
-       from tax_documents d where d.id = $1 and d.status = 'issued'`,
+       from tax_documents d where d.id = $1 and d.completed_at is not null`,
       [contextId],
     )
     if (!found?.url || found.in_order_mail) return { skip: 'entity_changed' }

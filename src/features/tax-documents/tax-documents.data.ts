@@ -15,7 +15,7 @@ import type {
 
 const key = ['tax_documents']
 const columns =
-  'id, contact_id, order_id, payment_id, kind, status, by_hand, provider, is_stand_in, number, url, allocation_number, needs_allocation, amount_agorot, document_on, last_fault, last_detail, next_try_at, created_at' as const
+  'id, contact_id, order_id, payment_id, kind, status, by_hand, provider, is_stand_in, number, url, allocation_number, needs_allocation, amount_agorot, document_on, last_fault, last_detail, next_try_at, created_at, completed_at' as const
 
 const selection = (backend: Backend) => backend.from('tax_documents').select(columns)
 
@@ -36,7 +36,7 @@ export function useDocumentsOf(column: 'contact_id' | 'order_id', id: string) {
 /** How many missing documents a page shows; no more are issued by one press. */
 export const pageLength = 50
 
-/** Documents that do not exist yet, the oldest first. `page` is zero-based. */
+/** Documents that do not exist yet or are held, the oldest first. `page` is zero-based. */
 export function useMissingDocuments(page: number) {
   const backend = useBackend()
   useLiveDocuments()
@@ -45,8 +45,10 @@ export function useMissingDocuments(page: number) {
     queryFn: async () => {
       const { data, count, error } = await backend
         .from('tax_documents')
-        .select(`${columns}, contacts(full_name)`, { count: 'exact' })
-        .in('status', ['pending', 'failed'])
+        .select(`${columns}, contacts(full_name), payments!inner(voided_at)`, { count: 'exact' })
+        .is('completed_at', null)
+        .neq('status', 'void')
+        .is('payments.voided_at', null)
         .order('created_at')
         .order('id')
         .range(page * pageLength, (page + 1) * pageLength - 1)
@@ -86,6 +88,19 @@ function useDocumentWrite<Input, Answer>(write: (input: Input) => PromiseLike<An
 export function useRetryDocument() {
   const backend = useBackend()
   return useDocumentWrite((id: TaxDocument['id']) => backend.rpc('retry_tax_document', { document: id }).throwOnError())
+}
+
+/** Asks the service for the allocation number of a held invoice. */
+export function useAskForAllocation() {
+  const backend = useBackend()
+  return useDocumentWrite((id: TaxDocument['id']) => backend.rpc('ask_for_allocation', { document: id }).throwOnError())
+}
+
+export function useEnterAllocation() {
+  const backend = useBackend()
+  return useDocumentWrite(({ id, allocation }: { id: TaxDocument['id']; allocation: string }) =>
+    backend.rpc('enter_allocation_number', { document: id, allocation_number: allocation }).throwOnError(),
+  )
 }
 
 /** Returns how many the service was asked for. */

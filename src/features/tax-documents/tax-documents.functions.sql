@@ -106,24 +106,20 @@ begin
   where d.id = document and d.status <> 'issued' returning * into issued;
   if issued.id is null then return false; end if;
   update public.payments p set document_number = issued.number where p.id = issued.payment_id and p.document_number is distinct from issued.number;
-  if issued.needs_allocation and issued.allocation_number is null and not issued.is_demo then
-    insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
-    select r.user_id, 'tax_document.no_allocation', 'חשבונית בלי מספר הקצאה',
-      'מסמך ' || issued.number || ' הופק בלי מספר הקצאה. כדאי לחדש את החיבור לרשות המסים בשירות המסמכים', 'high', 'contact', issued.contact_id
-    from public.user_roles r where r.role = 'owner' and r.is_active;
-  end if;
+  if issued.completed_at is null then perform private.hold_document(issued); end if;
   perform private.end_missing(issued);
   return true;
 end
 $$;
 
--- A payment has its document, or needs none: what was asked of staff about it has ended. The alarm has, once no document
+-- A payment has its whole document, or needs none: what was asked of staff about it has ended. The alarm has, once no document
 -- of an alarm is left; payments from before documents were recorded raised none.
 create function private.end_missing(known tax_documents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if known.order_id is not null and not exists (
-    select from public.tax_documents d where d.order_id = known.order_id and d.corrects_id is null and d.status in ('pending', 'failed')) then
+    select from public.tax_documents d
+    where d.order_id = known.order_id and d.corrects_id is null and d.completed_at is null and d.status <> 'void') then
     perform private.end_attention(known.order_id, 'document_missing');
   end if;
   if known.alarmed_at is null
@@ -149,7 +145,7 @@ begin
     update public.tax_documents d set number = new.document_number where d.id = known.id;
   else
     update public.tax_documents d set status = 'pending', by_hand = true, provider = null, number = null, url = null, issued_at = null,
-      allocation_number = null, entered_by = null where d.id = known.id;
+      allocation_number = null, entered_by = null, allocation_entered_by = null where d.id = known.id;
   end if;
   return null;
 end

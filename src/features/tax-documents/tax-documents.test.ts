@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentState, EnterDocument, lacksAllocation } from './tax-documents.ts'
+import { documentState, EnterDocument, heldState, isHeld } from './tax-documents.ts'
 
 const pending = { status: 'pending', by_hand: false, last_fault: null, last_detail: null } as const
 
@@ -17,12 +17,17 @@ test('a document that does not exist says where it is, and why', () => {
   expect(documentState({ ...pending, status: 'void' }).word).toBe('לא נדרש מסמך')
 })
 
-test('only an issued invoice that needs an allocation number lacks one', () => {
-  const issued = { status: 'issued', needs_allocation: true, allocation_number: null } as const
-  expect(lacksAllocation(issued)).toBe(true)
-  expect(lacksAllocation({ ...issued, allocation_number: '123456789' })).toBe(false)
-  expect(lacksAllocation({ ...issued, needs_allocation: false })).toBe(false)
-  expect(lacksAllocation({ ...issued, status: 'pending' })).toBe(false)
+test('an issued document that is not complete is held, and says why and what to do', () => {
+  expect(isHeld({ status: 'issued', completed_at: null })).toBe(true)
+  expect(isHeld({ status: 'issued', completed_at: '2026-11-28T08:00:00Z' })).toBe(false)
+  expect(isHeld({ status: 'pending', completed_at: null })).toBe(false)
+  expect(heldState({ provider: 'morning', last_fault: null }).toDo).toMatch(/^חדשו ב־Morning את החיבור לרשות המסים/)
+  expect(heldState({ provider: 'morning', last_fault: 'timeout' }).why).toBe('שירות המסמכים לא ענה בזמן')
+  expect(heldState({ provider: 'cardcom', last_fault: null })).toEqual({
+    why: 'חברת הסליקה לא מסרה מספר הקצאה',
+    toDo: 'בקשו מספר הקצאה מרשות המסים ורשמו אותו כאן',
+  })
+  expect(heldState({ provider: 'manual', last_fault: null }).why).toBe('נרשמה בלי מספר הקצאה')
 })
 
 test('a typed document needs a number; link and allocation number are checked if they are given', () => {

@@ -14,6 +14,7 @@ export const documentFaults = [
   'refused',
   'gateway',
   'original_missing',
+  'not_found',
 ] as const
 
 export const TaxDocument = z.object({
@@ -49,6 +50,9 @@ export const TaxDocument = z.object({
   created_at: Instant,
   is_demo: z.boolean(),
   version: z.int(),
+  completed_at: Instant.nullable(),
+  allocation_tries: z.int(),
+  allocation_entered_by: z.uuid().nullable(),
 })
 export type TaxDocument = z.infer<typeof TaxDocument>
 
@@ -86,6 +90,11 @@ export const ReadDocumentService = z.object({
 })
 export type ServiceName = z.output<typeof ReadDocumentService>['service']
 
+const AllocationNumber = z
+  .string()
+  .trim()
+  .regex(/^\d{9}$/, 'מספר הקצאה: 9 ספרות')
+
 export const EnterDocument = z.object({
   number: requiredLine(40),
   url: z.preprocess(
@@ -95,15 +104,11 @@ export const EnterDocument = z.object({
       .max(2000)
       .optional(),
   ),
-  allocation: z.preprocess(
-    (typed) => (typed === '' ? undefined : typed),
-    z
-      .string()
-      .trim()
-      .regex(/^\d{9}$/, 'מספר הקצאה: 9 ספרות')
-      .optional(),
-  ),
+  allocation: z.preprocess((typed) => (typed === '' ? undefined : typed), AllocationNumber.optional()),
 })
+
+/** The number of a held invoice. */
+export const EnterAllocation = z.object({ allocation: AllocationNumber })
 
 export const kindLabels: Record<TaxDocument['kind'], string> = {
   invoice_receipt: 'חשבונית מס/קבלה',
@@ -123,6 +128,7 @@ const faultTexts: Record<(typeof documentFaults)[number], string> = {
   refused: 'שירות המסמכים סירב להפיק',
   gateway: 'חברת הסליקה לא הפיקה את המסמך עם התשלום',
   original_missing: 'ממתין למסמך המקורי, שעוד לא הופק',
+  not_found: 'המסמך לא נמצא בשירות המסמכים',
 }
 
 export const faultText = (fault: string) =>
@@ -146,9 +152,25 @@ export function documentState({
   return { word: 'ננסה שוב', look: 'warning', why }
 }
 
-/** Issued without the number that the buyer needs. */
-export const lacksAllocation = (issued: Pick<TaxDocument, 'status' | 'needs_allocation' | 'allocation_number'>) =>
-  issued.status === 'issued' && issued.needs_allocation && issued.allocation_number === null
+type Completed = Pick<TaxDocument, 'status' | 'completed_at'>
+
+/** Issued without the allocation number that the buyer needs: neither mailed nor shown in the portal. */
+export const isHeld = ({ status, completed_at: completedAt }: Completed) => status === 'issued' && completedAt === null
+
+export type HeldState = { why: string; toDo: string }
+
+/** Why a held invoice has no allocation number, and what staff can do. */
+export function heldState({ provider, last_fault: fault }: Pick<TaxDocument, 'provider' | 'last_fault'>): HeldState {
+  if (provider === 'morning')
+    return {
+      why: fault ? faultText(fault) : 'שירות המסמכים הפיק אותה בלי מספר הקצאה',
+      toDo: 'חדשו ב־Morning את החיבור לרשות המסים ובקשו שם מספר. הוא ייקלט כאן מעצמו, ואפשר גם לרשום אותו',
+    }
+  return {
+    why: provider === 'manual' ? 'נרשמה בלי מספר הקצאה' : 'חברת הסליקה לא מסרה מספר הקצאה',
+    toDo: 'בקשו מספר הקצאה מרשות המסים ורשמו אותו כאן',
+  }
+}
 
 export const refusals = {
   document_unknown: 'המסמך הזה כבר לא כאן. רעננו את העמוד',
@@ -156,6 +178,9 @@ export const refusals = {
   document_is_void: 'הרישום של התשלום בוטל, ולכן לא נדרש מסמך',
   document_is_being_issued: 'המסמך מופק ברגעים אלה. נסו שוב בעוד כמה דקות',
   document_by_hand_only: 'ביטול של קבלה מפיקים בחשבון שלכם בשירות המסמכים, ורושמים כאן את מספרו',
+  document_is_not_held: 'המסמך הזה כבר לא ממתין למספר הקצאה. רעננו את העמוד',
+  allocation_by_hand_only: 'את מספר ההקצאה של המסמך הזה רושמים ידנית',
+  allocation_number_form: 'מספר הקצאה: 9 ספרות',
   tax_document_number_length: 'מספר המסמך: בין תו אחד ל־40',
   too_many_documents: 'אפשר להפיק עד 100 מסמכים בבת אחת',
   document_service_without_keys: 'עוד לא הוזנו מפתחות לשירות המסמכים',

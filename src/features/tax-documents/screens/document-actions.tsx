@@ -1,38 +1,106 @@
-// What staff do about a document that does not exist yet.
+// What staff do about a document that does not exist yet, or is held for its allocation number.
 import { refusalText } from '#client/refusal.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { type ShownDocument, useDocumentService, useEnterDocument, useRetryDocument } from '../tax-documents.data.ts'
-import { EnterDocument, kindLabels, refusals } from '../tax-documents.ts'
+import {
+  type ShownDocument,
+  useAskForAllocation,
+  useDocumentService,
+  useEnterAllocation,
+  useEnterDocument,
+  useRetryDocument,
+} from '../tax-documents.data.ts'
+import { EnterAllocation, EnterDocument, isHeld, kindLabels, refusals } from '../tax-documents.ts'
 
-/** Whether a document is still to be issued, and how. */
+/** Whether a document is still to be issued or completed, and how. */
 export function useDocumentActions(mayAct: boolean) {
   const retry = useRetryDocument()
+  const ask = useAskForAllocation()
   const service = useDocumentService(mayAct).data?.service
+  const hasService = mayAct && service !== undefined && service !== 'none'
   return {
-    mayEnter: (document: ShownDocument) => mayAct && isOpen(document),
+    mayEnter: (document: ShownDocument) => mayAct && (isOpen(document) || isHeld(document)),
     mayRetry: (document: ShownDocument) =>
-      mayAct &&
-      isOpen(document) &&
-      document.kind !== 'receipt_cancellation' &&
-      service !== undefined &&
-      service !== 'none',
-    isBusy: retry.isPending,
-    retry: ({ id }: ShownDocument) =>
-      retry.mutate(id, {
+      hasService &&
+      (isHeld(document)
+        ? document.provider === 'morning'
+        : isOpen(document) && document.kind !== 'receipt_cancellation'),
+    isBusy: retry.isPending || ask.isPending,
+    retry(document: ShownDocument) {
+      if (isHeld(document))
+        return ask.mutate(document.id, {
+          onSuccess: () => toast.success('הבדיקה התחילה. אם יש מספר הקצאה, הוא יופיע כאן'),
+          onError: (error) => toast.error(refusalText(error, refusals), { title: 'הבדיקה לא התחילה' }),
+        })
+      retry.mutate(document.id, {
         onSuccess: () => toast.success('ההפקה התחילה. המספר יופיע כאן כשהמסמך מוכן'),
         onError: (error) => toast.error(refusalText(error, refusals), { title: 'ההפקה לא התחילה' }),
-      }),
+      })
+    },
   }
 }
 
 const isOpen = ({ status }: ShownDocument) => status === 'pending' || status === 'failed'
 
+/** The words of the two actions: of a held invoice only the number is missing. */
+export const actionLabels = (document: ShownDocument) =>
+  isHeld(document)
+    ? { retry: 'בדיקה אם יש מספר', enter: 'רישום מספר הקצאה' }
+    : { retry: 'הפקה עכשיו', enter: 'רישום ידני' }
+
 type Props = { document: ShownDocument | undefined; onClose: () => void }
 
-/** The number and the link of a document that was issued elsewhere. */
+/** What is missing of a document: its number and link, or its allocation number. */
 export function EnterDocumentDialog({ document, onClose }: Props) {
+  // The held and the missing one are two forms: the dialog closes with the one that was open.
+  const held = document && isHeld(document) ? document : undefined
+  return (
+    <>
+      <IssuedElsewhereDialog document={held ? undefined : document} onClose={onClose} />
+      <AllocationDialog document={held} onClose={onClose} />
+    </>
+  )
+}
+
+function AllocationDialog({ document, onClose }: Props) {
+  const enter = useEnterAllocation()
+  return (
+    <RecordDialog
+      open={document !== undefined}
+      onClose={onClose}
+      title={document ? `מספר הקצאה ל${kindLabels[document.kind]} ${document.number}` : ''}
+      text="כפי שרשות המסים נתנה אותו. אחרי הרישום המסמך שלם, והמספר לא משתנה."
+    >
+      {document && (
+        <RecordForm
+          schema={EnterAllocation}
+          refusals={refusals}
+          fields={{ allocation_number_form: 'allocation' }}
+          save={(typed) => enter.mutateAsync({ id: document.id, ...typed })}
+          saved="מספר ההקצאה נרשם"
+          action="רישום"
+        >
+          {(faults) => (
+            <TextField
+              name="allocation"
+              label="מספר הקצאה"
+              hint="9 ספרות, מרשות המסים"
+              required
+              dir="ltr"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={9}
+              error={faults['allocation']}
+            />
+          )}
+        </RecordForm>
+      )}
+    </RecordDialog>
+  )
+}
+
+function IssuedElsewhereDialog({ document, onClose }: Props) {
   const enter = useEnterDocument()
   return (
     <RecordDialog
@@ -75,7 +143,7 @@ export function EnterDocumentDialog({ document, onClose }: Props) {
                 <TextField
                   name="allocation"
                   label="מספר הקצאה"
-                  hint="9 ספרות, מרשות המסים"
+                  hint="9 ספרות, מרשות המסים. בלעדיו המסמך ממתין ולא נשלח"
                   optional="(לא חובה)"
                   dir="ltr"
                   inputMode="numeric"

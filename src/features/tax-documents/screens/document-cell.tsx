@@ -2,9 +2,9 @@ import { formatTime } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import type { ShownDocument } from '../tax-documents.data.ts'
-import { documentState, kindLabels, lacksAllocation } from '../tax-documents.ts'
+import { documentState, heldState, isHeld, kindLabels } from '../tax-documents.ts'
 
-/** A document: its number with a link, or in words why it does not exist yet. */
+/** A document: its number with a link, or in words why it does not exist yet or is held. */
 export function DocumentCell({ document }: { document: ShownDocument }) {
   const { status, kind, number, url, is_stand_in: isStandIn, allocation_number: allocation } = document
   if (status !== 'issued' || number === null) return <Missing document={document} />
@@ -26,10 +26,17 @@ export function DocumentCell({ document }: { document: ShownDocument }) {
           הקצאה <Ltr>{allocation}</Ltr>
         </small>
       )}
-      {lacksAllocation(document) && <Badge kind="warning">בלי מספר הקצאה</Badge>}
+      {isHeld(document) && <Held document={document} />}
     </>
   )
 }
+
+const Held = ({ document }: { document: ShownDocument }) => (
+  <>
+    <Badge kind="warning">ממתינה למספר הקצאה</Badge>
+    <small>{heldState(document).why}. עד שיהיה מספר, היא לא נשלחת ולא מוצגת בפורטל</small>
+  </>
+)
 
 function Missing({ document }: { document: ShownDocument }) {
   const { word, look, why } = documentState(document)

@@ -98,7 +98,7 @@ function Note({ service, settings }: { service: ServiceName; settings: TaxDocume
       {fault !== null && <ErrorText>{faultText(fault)}</ErrorText>}
       <p>
         החיבור של Morning לרשות המסים מתחדש אחת לשלושה חודשים, בחשבון שלכם. בלעדיו חשבוניות לעסקים מופקות בלי מספר
-        הקצאה, ותגיע אליכם על כך הודעה.
+        הקצאה, ממתינות במסמכים החסרים, ותגיע אליכם על כך הודעה.
       </p>
     </>
   )

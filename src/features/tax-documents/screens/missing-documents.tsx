@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { formatMoney } from '#lib/money.ts'
-import { formatDate } from '#lib/time/dates.ts'
+import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { may } from '#platform/accounts/permissions.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
@@ -10,13 +10,13 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { pageLength, type ShownDocument, useMissingDocuments } from '../tax-documents.data.ts'
-import { kindLabels } from '../tax-documents.ts'
-import { EnterDocumentDialog, useDocumentActions } from './document-actions.tsx'
+import { heldState, isHeld, kindLabels } from '../tax-documents.ts'
+import { actionLabels, EnterDocumentDialog, useDocumentActions } from './document-actions.tsx'
 import { DocumentCell } from './document-cell.tsx'
 import { IssueChosen } from './issue-chosen.tsx'
 import './documents.css'
 
-/** Payments and refunds without a legal document, the oldest first. */
+/** Payments and refunds without a legal document or with a held one, the oldest first. */
 export function MissingDocuments() {
   const [params] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
@@ -30,7 +30,9 @@ export function MissingDocuments() {
   if (data.total === 0 && page > 1) return <Navigate to="?shown=documents" replace />
   if (data.total === 0) return <p className="documents__none">לכל התשלומים וההחזרים יש מסמך</p>
   const mayAct = (document: ShownDocument) => isPayment(document) || may(roles, 'record refunds')
-  const issuable = data.documents.filter((document) => mayAct(document) && actions.mayRetry(document))
+  const issuable = data.documents.filter(
+    (document) => !isHeld(document) && mayAct(document) && actions.mayRetry(document),
+  )
   const chosen = issuable.filter(({ id }) => ids.has(id))
   const choose = (id: string, isChosen: boolean) =>
     setIds(isChosen ? new Set([...ids, id]) : new Set([...ids].filter((one) => one !== id)))
@@ -41,7 +43,7 @@ export function MissingDocuments() {
         issuable={issuable}
         onChoose={(documents) => setIds(new Set(documents.map(({ id }) => id)))}
       />
-      <Table label="תשלומים בלי מסמך">
+      <Table label="מסמכים חסרים">
         <thead>
           <tr>
             <th scope="col">מי</th>
@@ -75,6 +77,7 @@ export function MissingDocuments() {
                 <div className="documents__row">
                   <div className="documents__state">
                     <DocumentCell document={document} />
+                    {isHeld(document) && <ToDo document={document} />}
                   </div>
                   <Acts
                     document={document}
@@ -98,6 +101,16 @@ export function MissingDocuments() {
 
 const isPayment = ({ kind }: ShownDocument) => kind === 'invoice_receipt' || kind === 'receipt'
 
+function ToDo({ document }: { document: ShownDocument }) {
+  const { next_try_at: next } = document
+  return (
+    <>
+      <small>{heldState(document).toDo}</small>
+      {next && <small>הבדיקה הבאה אחרי {formatTime(next)}</small>}
+    </>
+  )
+}
+
 type ActsProps = {
   document: ShownDocument
   actions: ReturnType<typeof useDocumentActions>
@@ -110,12 +123,12 @@ const Acts = ({ document, actions, mayAct, onEnter }: ActsProps) =>
     <div className="documents__acts">
       {actions.mayRetry(document) && (
         <Button size="sm" busy={actions.isBusy} onClick={() => actions.retry(document)}>
-          הפקה עכשיו
+          {actionLabels(document).retry}
         </Button>
       )}
       {actions.mayEnter(document) && (
         <Button size="sm" look="ghost" onClick={onEnter}>
-          רישום ידני
+          {actionLabels(document).enter}
         </Button>
       )}
     </div>

@@ -5,7 +5,7 @@ import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { Button } from '#ui/button.tsx'
 import { type ShownDocument, useDocumentsOf } from '../tax-documents.data.ts'
 import { kindLabels } from '../tax-documents.ts'
-import { EnterDocumentDialog, useDocumentActions } from './document-actions.tsx'
+import { actionLabels, EnterDocumentDialog, useDocumentActions } from './document-actions.tsx'
 import { DocumentCell } from './document-cell.tsx'
 import './documents.css'
 
@@ -28,11 +28,11 @@ export function OrderDocuments({ orderId }: { orderId: string }) {
               <span className="documents__acts">
                 {actions.mayRetry(document) && (
                   <Button size="sm" busy={actions.isBusy} onClick={() => actions.retry(document)}>
-                    הפקה עכשיו
+                    {actionLabels(document).retry}
                   </Button>
                 )}
                 <Button size="sm" look="ghost" onClick={() => setEntered(document)}>
-                  רישום ידני
+                  {actionLabels(document).enter}
                 </Button>
               </span>
             )}

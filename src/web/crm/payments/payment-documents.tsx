@@ -3,6 +3,7 @@ import type { ShownPayment } from '#features/payments/payments.data.ts'
 import { EnterDocumentDialog, useDocumentActions } from '#features/tax-documents/screens/document-actions.tsx'
 import { DocumentCell } from '#features/tax-documents/screens/document-cell.tsx'
 import { type ShownDocument, useDocumentsOf } from '#features/tax-documents/tax-documents.data.ts'
+import { isHeld } from '#features/tax-documents/tax-documents.ts'
 import { MenuItem } from '#ui/layers/menu.tsx'
 
 /** The documents of a client's payments: a cell of each row, items of its menu, and the dialog that they open. */
@@ -18,9 +19,15 @@ export function usePaymentDocuments(contactId: string, mayWrite: boolean) {
         items: (
           <>
             {actions.mayRetry(document) && (
-              <MenuItem onSelect={() => actions.retry(document)}>הפקת המסמך עכשיו</MenuItem>
+              <MenuItem onSelect={() => actions.retry(document)}>
+                {isHeld(document) ? 'בדיקה אם יש מספר הקצאה' : 'הפקת המסמך עכשיו'}
+              </MenuItem>
             )}
-            {actions.mayEnter(document) && <MenuItem onSelect={() => setEntered(document)}>רישום מסמך שהופק</MenuItem>}
+            {actions.mayEnter(document) && (
+              <MenuItem onSelect={() => setEntered(document)}>
+                {isHeld(document) ? 'רישום מספר הקצאה' : 'רישום מסמך שהופק'}
+              </MenuItem>
+            )}
           </>
         ),
       }

@@ -39,7 +39,7 @@ export function Component() {
                   </b>
                   <small>
                     {formatDayInYear(entry.on_day)}
-                    {entry.document_number && <Document entry={entry} />}
+                    {(entry.document_number || entry.document_kind) && <Document entry={entry} />}
                   </small>
                 </li>
               ))}
@@ -56,6 +56,7 @@ function Document({
 }: {
   entry: LedgerEntry
 }) {
+  if (!number) return `, ${kindLabels[kind!]} בהכנה`
   const name = `${kind ? kindLabels[kind] : 'מסמך'} ${number}`
   return (
     <>
