@@ -2544,17 +2544,25 @@ create table files (
   deleted_at timestamp with time zone,
   version integer default 1 not null,
   shared_with text,
+  thread_id uuid,
+  thread_message_id uuid,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint files_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE SET NULL,
+  constraint files_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
+  constraint files_thread_message_id_fkey FOREIGN KEY (thread_message_id) REFERENCES thread_messages(id) ON DELETE CASCADE,
   constraint files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint file_name_has_controls CHECK ((name !~ '[\u0001-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
   constraint file_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200))),
-  constraint file_shared_with_unknown CHECK ((shared_with = ANY (ARRAY['client'::text, 'household'::text])))
+  constraint file_shared_with_unknown CHECK ((shared_with = ANY (ARRAY['client'::text, 'household'::text]))),
+  constraint message_file_shared_twice CHECK (((thread_id IS NULL) OR (shared_with IS NULL))),
+  constraint message_file_without_thread CHECK (((thread_message_id IS NULL) OR (thread_id IS NOT NULL)))
 );
 CREATE INDEX files_in_bin ON public.files USING btree (deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX files_of_contact ON public.files USING btree (contact_id, created_at DESC);
 CREATE INDEX files_of_opportunity ON public.files USING btree (opportunity_id);
+CREATE INDEX files_of_thread ON public.files USING btree (thread_id);
+CREATE INDEX files_of_thread_message ON public.files USING btree (thread_message_id);
 CREATE INDEX files_uploaded_by ON public.files USING btree (uploaded_by);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.files REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.files REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
@@ -2565,12 +2573,22 @@ CREATE TRIGGER next_version BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE F
 alter table files enable row level security;
 create policy "a client adds files of their own" on files for insert to authenticated
   with check (((shared_with IS NOT NULL) AND (contact_id = ( SELECT my_client_contact_id() AS my_client_contact_id)) AND (opportunity_id IS NULL)));
+create policy "a client adds files to their threads" on files for insert to authenticated
+  with check (((thread_id IS NOT NULL) AND (contact_id = ( SELECT my_client_contact_id() AS my_client_contact_id))));
 create policy "a client sees the files shared with them, and their partner's s" on files for select to authenticated
   using (((shared_with IS NOT NULL) AND (deleted_at IS NULL) AND ((contact_id = ( SELECT my_client_contact_id() AS my_client_contact_id)) OR ((shared_with = 'household'::text) AND (contact_id IN ( SELECT my_household_contact_ids() AS my_household_contact_ids))))));
 create policy "a coach adds files to their contacts" on files for insert to authenticated
   with check ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
 create policy "a coach sees the files of their contacts" on files for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "a file of a thread belongs to its writer, or to its client" on files as restrictive for insert to authenticated
+  with check (((thread_id IS NULL) OR ((opportunity_id IS NULL) AND (EXISTS ( SELECT
+   FROM threads t
+  WHERE ((t.id = files.thread_id) AND (files.contact_id = COALESCE(( SELECT my_client_contact_id() AS my_client_contact_id), t.contact_id))))))));
+create policy "a sent file of a thread is seen by the thread's readers" on files as restrictive for select to authenticated
+  using (((thread_id IS NULL) OR (((thread_message_id IS NOT NULL) OR (uploaded_by = ( SELECT auth.uid() AS uid))) AND (EXISTS ( SELECT
+   FROM threads t
+  WHERE (t.id = files.thread_id))))));
 create policy "owners and admins change files, also into the bin" on files for update to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
 create policy "owners, admins and sales add files" on files for insert to authenticated
@@ -2579,9 +2597,13 @@ create policy "owners, admins and sales see every file" on files for select to a
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
 create policy "staff change the files they added" on files for update to authenticated
   using (((uploaded_by = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
+create policy "who reads a thread sees the files of its messages" on files for select to authenticated
+  using (((thread_id IS NOT NULL) AND (deleted_at IS NULL) AND (EXISTS ( SELECT
+   FROM threads t
+  WHERE (t.id = files.thread_id)))));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table files to service_role;
 grant select on table files to authenticated;
-grant insert (contact_id, id, name, opportunity_id, shared_with) on files to authenticated;
+grant insert (contact_id, id, name, opportunity_id, shared_with, thread_id) on files to authenticated;
 grant update (deleted_at, name, opportunity_id, shared_with) on files to authenticated;
 
 create table form_files (
@@ -6762,13 +6784,11 @@ create table thread_messages (
   author_kind text not null,
   contact_id uuid,
   body text not null,
-  file_id uuid,
   created_at timestamp with time zone default clock_timestamp() not null,
   is_demo boolean default false not null,
   constraint thread_messages_pkey PRIMARY KEY (id),
   constraint thread_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint thread_messages_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE SET NULL,
-  constraint thread_messages_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE SET NULL,
   constraint thread_messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
   constraint thread_message_length CHECK (((char_length(btrim(body)) >= 1) AND (char_length(btrim(body)) <= 5000))),
   constraint unknown_author_kind CHECK ((author_kind = ANY (ARRAY['client'::text, 'staff'::text])))
@@ -6776,7 +6796,6 @@ create table thread_messages (
 alter table thread_messages replica identity full;
 CREATE INDEX thread_messages_author_id ON public.thread_messages USING btree (author_id);
 CREATE INDEX thread_messages_contact_id ON public.thread_messages USING btree (contact_id);
-CREATE INDEX thread_messages_file_id ON public.thread_messages USING btree (file_id);
 CREATE INDEX thread_messages_in_order ON public.thread_messages USING btree (thread_id, created_at, id);
 CREATE TRIGGER note_message AFTER INSERT ON public.thread_messages FOR EACH ROW EXECUTE FUNCTION note_thread_message();
 CREATE TRIGGER set_author BEFORE INSERT ON public.thread_messages FOR EACH ROW EXECUTE FUNCTION thread_messages_before_insert();
@@ -6789,7 +6808,7 @@ create policy "who reads a thread writes in it" on thread_messages for insert to
    FROM threads))));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table thread_messages to service_role;
 grant select on table thread_messages to authenticated;
-grant insert (body, file_id, id, thread_id) on thread_messages to authenticated;
+grant insert (body, id, thread_id) on thread_messages to authenticated;
 
 create table thread_reads (
   thread_id uuid not null,
@@ -8286,7 +8305,8 @@ CREATE OR REPLACE FUNCTION private.action_facts_of_message(message uuid, contact
 AS $function$
   select jsonb_build_object(
     'author', coalesce((select p.full_name from public.staff_profiles p where p.user_id = first.author_id), 'הצוות'),
-    'messages', (select jsonb_agg(jsonb_build_object('id', m.id, 'body', m.body, 'at', m.created_at) order by m.created_at)
+    'messages', (select jsonb_agg(jsonb_build_object('id', m.id, 'body', m.body, 'at', m.created_at, 'files', (
+        select count(*) from public.files f where f.thread_message_id = m.id and f.deleted_at is null)) order by m.created_at)
       from public.thread_messages m
       where m.thread_id = t.id and m.author_kind = 'staff' and m.created_at between first.created_at and greatest(made_at, first.created_at)))
   from public.thread_messages first
@@ -12623,14 +12643,15 @@ begin
   update public.metric_periods p set reported_by = null where p.reported_by = any (records);
   delete from public.metric_reads r where r.contact_id = any (records);
   delete from public.client_processes p where p.contact_id = any (records);
-  -- With their messages. What the person wrote in a thread of the household goes, too.
+  -- With their messages and files. What the person wrote in a thread of the household goes, too.
   delete from public.threads t where t.contact_id = any (records) and t.household_id is null;
   delete from public.thread_messages m where m.contact_id = any (records);
   delete from public.threads t where t.contact_id = any (records)
     and not exists (select from public.thread_messages m where m.thread_id = t.id);
   delete from public.action_links l where l.contact_id = any (records);
   delete from public.client_invitations i where i.contact_id = any (records);
-  delete from public.files f where f.contact_id = any (records);
+  -- What the staff sent to the household stays in a thread that stays.
+  delete from public.files f where f.contact_id = any (records) and f.thread_message_id is null;
   delete from public.contact_requests r where r.contact_id = any (records);
   delete from public.tasks t where t.contact_id = any (records) or t.opportunity_id = any (deals);
   -- With their attendees and links.
@@ -19400,7 +19421,7 @@ AS $function$
     'processes', (select jsonb_agg(to_jsonb(p)) from client_processes p),
     'stages', (select jsonb_agg(to_jsonb(i)) from process_stage_instances i),
     'tasks', (select jsonb_agg(to_jsonb(t)) from tasks t where t.contact_id = my_client_contact_id()),
-    'files', (select jsonb_agg(to_jsonb(f)) from files f where f.contact_id = my_client_contact_id()),
+    'files', (select jsonb_agg(to_jsonb(f)) from files f where f.contact_id = my_client_contact_id() or f.thread_id is not null),
     'consents', (select jsonb_agg(to_jsonb(c)) from consents c),
     'messages', (select jsonb_agg(to_jsonb(m)) from thread_messages m),
     'appointments', (select jsonb_agg(to_jsonb(a)) from my_appointments() a),
@@ -19713,8 +19734,9 @@ begin
   if noted.id is null then
     raise sqlstate 'PT404' using message = 'file_not_stored';
   end if;
+  -- Not of a message: its thread may have fewer readers than the timeline.
   insert into public.activities (type, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache)
-  values ('file.added', 'user', auth.uid(), noted.contact_id, noted.opportunity_id, 'file', noted.id, noted.name);
+  select 'file.added', 'user', auth.uid(), noted.contact_id, noted.opportunity_id, 'file', noted.id, noted.name where noted.thread_id is null;
   return noted;
 end
 $function$;
@@ -20872,6 +20894,16 @@ AS $function$
   delete from public.form_submissions s where s.status = 'partial' and s.last_at < now() - interval '90 days'
 $function$;
 grant execute on function prune_form_drafts() to service_role;
+
+CREATE OR REPLACE FUNCTION public.prune_unsent_files()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.files f where f.thread_id is not null and f.thread_message_id is null and f.created_at < now() - interval '1 day'
+$function$;
+grant execute on function prune_unsent_files() to service_role;
 
 CREATE OR REPLACE FUNCTION public.publish_due_page(page_path text)
  RETURNS boolean
@@ -22898,6 +22930,31 @@ $function$;
 grant execute on function selected_contacts(jsonb) to authenticated;
 grant execute on function selected_contacts(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION public.send_message_with_files(message uuid, thread uuid, body text, files uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted constant uuid[] := array(select distinct f from unnest(files) f);
+  attached integer;
+begin
+  if not exists (select from public.threads t where t.id = thread and public.may_read_thread(t.contact_id, t.household_id)) then
+    raise sqlstate 'PT404' using message = 'thread_gone';
+  end if;
+  if cardinality(wanted) > 5 then raise sqlstate 'PT422' using message = 'too_many_message_files'; end if;
+  insert into public.thread_messages (id, thread_id, body) values (message, thread, send_message_with_files.body) on conflict (id) do nothing;
+  if not found then return; end if;
+  update public.files f set thread_message_id = message
+  where f.id = any (wanted) and f.thread_id = thread and f.uploaded_by = auth.uid() and f.thread_message_id is null
+    and f.stored_at is not null and f.deleted_at is null;
+  get diagnostics attached = row_count;
+  if attached <> cardinality(wanted) then raise sqlstate 'PT422' using message = 'message_file_missing'; end if;
+end
+$function$;
+grant execute on function send_message_with_files(uuid,uuid,text,uuid[]) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.sending_hours()
  RETURNS jsonb
  LANGUAGE sql
@@ -23759,9 +23816,6 @@ begin
     new.author_id := auth.uid();
     new.contact_id := public.my_client_contact_id();
     new.author_kind := case when new.contact_id is not null then 'client' else 'staff' end;
-  end if;
-  if new.file_id is not null and not exists (select from public.files f where f.id = new.file_id and f.shared_with is not null) then
-    raise sqlstate 'PT422' using message = 'file_not_shared';
   end if;
   return new;
 end

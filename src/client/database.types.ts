@@ -2534,6 +2534,8 @@ export type Database = {
           shared_with: 'client' | 'household' | null
           size_bytes: number
           stored_at: string | null
+          thread_id: string | null
+          thread_message_id: string | null
           uploaded_by: string | null
           version: number
         }
@@ -2548,6 +2550,8 @@ export type Database = {
           shared_with?: 'client' | 'household' | null
           size_bytes?: number
           stored_at?: string | null
+          thread_id?: string | null
+          thread_message_id?: string | null
           uploaded_by?: string | null
           version?: number
         }
@@ -2562,10 +2566,12 @@ export type Database = {
           shared_with?: 'client' | 'household' | null
           size_bytes?: number
           stored_at?: string | null
+          thread_id?: string | null
+          thread_message_id?: string | null
           uploaded_by?: string | null
           version?: number
         }
-        Relationships: [{ foreignKeyName: 'files_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'files_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'files_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'files_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'files_thread_id_fkey'; columns: ['thread_id']; isOneToOne: false; referencedRelation: 'threads'; referencedColumns: ['id'] }, { foreignKeyName: 'files_thread_message_id_fkey'; columns: ['thread_message_id']; isOneToOne: false; referencedRelation: 'thread_messages'; referencedColumns: ['id'] }]
       }
       form_files: {
         Row: {
@@ -7509,7 +7515,6 @@ export type Database = {
           body: string
           contact_id: string | null
           created_at: string
-          file_id: string | null
           id: string
           is_demo: boolean
           thread_id: string
@@ -7520,7 +7525,6 @@ export type Database = {
           body: string
           contact_id?: string | null
           created_at?: string
-          file_id?: string | null
           id?: string
           is_demo?: boolean
           thread_id: string
@@ -7531,12 +7535,11 @@ export type Database = {
           body?: string
           contact_id?: string | null
           created_at?: string
-          file_id?: string | null
           id?: string
           is_demo?: boolean
           thread_id?: string
         }
-        Relationships: [{ foreignKeyName: 'thread_messages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'thread_messages_file_id_fkey'; columns: ['file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['id'] }, { foreignKeyName: 'thread_messages_thread_id_fkey'; columns: ['thread_id']; isOneToOne: false; referencedRelation: 'threads'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'thread_messages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'thread_messages_thread_id_fkey'; columns: ['thread_id']; isOneToOne: false; referencedRelation: 'threads'; referencedColumns: ['id'] }]
       }
       thread_reads: {
         Row: {
@@ -9533,6 +9536,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      prune_unsent_files: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       publish_form: {
         Args: { definition: Json; expected: number; form: string }
         Returns: number | null
@@ -9797,6 +9804,10 @@ export type Database = {
       selected_contacts: {
         Args: { selection: Json }
         Returns: string[] | null
+      }
+      send_message_with_files: {
+        Args: { body: string; files: readonly string[]; message: string; thread: string }
+        Returns: undefined
       }
       sending_hours: {
         Args: Record<PropertyKey, never>

@@ -188,6 +188,7 @@ export function openJobs(options: Options): Jobs {
       note_abandoned_forms: async () =>
         void (await asService((db) => noteAbandonedForms(db, { seal, matchContact, recordConsent }))),
       prune_form_drafts: async () => void (await asService((db) => db.query('select prune_form_drafts()'))),
+      prune_unsent_files: async () => void (await asService((db) => db.query('select prune_unsent_files()'))),
       tidy_quiz_attempts: async () => void (await asService((db) => db.query('select tidy_quiz_attempts()'))),
       prune_events: async () => void (await asService((db) => db.query('select prune_events()'))),
       prune_audit_log: async () => void (await asService((db) => db.query('select prune_audit_log()'))),
@@ -222,6 +223,7 @@ export function openJobs(options: Options): Jobs {
       prune_audit_log: '00:50',
       prune_events: '01:00',
       prune_form_drafts: '01:10',
+      prune_unsent_files: '01:25',
       tidy_quiz_attempts: '01:15',
       refresh_duplicates: '01:20',
     },

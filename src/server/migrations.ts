@@ -101,6 +101,7 @@ export const tables: readonly string[] = [
   'features/webinars/webinars.peaks.tables.sql',
   'features/launches/launches.notify.tables.sql',
   'features/tax-documents/allocation.tables.sql',
+  'features/inbox/message-files.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

@@ -34,7 +34,7 @@ const ShownTask = z.object({
 })
 const ShownMessage = z.object({
   author: z.string(),
-  messages: z.array(z.object({ id: z.uuid(), body: z.string(), at: Instant })),
+  messages: z.array(z.object({ id: z.uuid(), body: z.string(), at: Instant, files: z.int() })),
 })
 const ShownMetric = z.object({
   name: z.string(),

@@ -18,7 +18,8 @@ create function private.action_facts_of_message(message uuid, contact uuid, made
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'author', coalesce((select p.full_name from public.staff_profiles p where p.user_id = first.author_id), 'הצוות'),
-    'messages', (select jsonb_agg(jsonb_build_object('id', m.id, 'body', m.body, 'at', m.created_at) order by m.created_at)
+    'messages', (select jsonb_agg(jsonb_build_object('id', m.id, 'body', m.body, 'at', m.created_at, 'files', (
+        select count(*) from public.files f where f.thread_message_id = m.id and f.deleted_at is null)) order by m.created_at)
       from public.thread_messages m
       where m.thread_id = t.id and m.author_kind = 'staff' and m.created_at between first.created_at and greatest(made_at, first.created_at)))
   from public.thread_messages first

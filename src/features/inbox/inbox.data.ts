@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { ThreadMessage } from './inbox.ts'
+import { mostMessageFiles, type ThreadMessage } from './inbox.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -15,26 +15,42 @@ export type ThreadOf = { contactId: string; isShared: boolean }
 
 async function readThread(backend: Backend, { contactId, isShared }: ThreadOf) {
   const { data: id } = await backend.rpc('open_thread', { contact: contactId, is_shared: isShared }).throwOnError()
-  const [{ data: messages }, { data: authors }] = await Promise.all([
+  const [{ data: messages }, { data: authors }, { data: files }] = await Promise.all([
     backend
       .from('thread_messages')
-      .select('id, author_id, author_kind, body, file_id, created_at')
+      .select('id, author_id, author_kind, body, created_at')
       .eq('thread_id', id)
       .order('created_at', { ascending: false })
       .order('id')
       .limit(200)
       .throwOnError(),
     backend.rpc('thread_authors', { thread: id }).throwOnError(),
+    backend
+      .from('files')
+      .select('id, name, mime_type, size_bytes, thread_message_id')
+      .eq('thread_id', id)
+      .not('thread_message_id', 'is', null)
+      .is('deleted_at', null)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(200 * mostMessageFiles)
+      .throwOnError(),
   ])
+  const filesOf = Map.groupBy(files.toReversed(), (file) => file.thread_message_id)
   const names = new Map(authors.map(({ user_id, name }) => [user_id, name]))
   return {
     id,
     messages: messages
-      .map((message) => ({ ...message, author: names.get(message.author_id ?? '') ?? 'הצוות' }))
+      .map((message) => ({
+        ...message,
+        author: names.get(message.author_id ?? '') ?? 'הצוות',
+        files: filesOf.get(message.id) ?? [],
+      }))
       .toReversed(),
   }
 }
 export type ShownThread = Awaited<ReturnType<typeof readThread>>
+export type MessageFile = ShownThread['messages'][number]['files'][number]
 
 const keyOf = ({ contactId, isShared }: ThreadOf) => ['threads', contactId, isShared] as const
 
@@ -47,14 +63,21 @@ export function useThread(of: ThreadOf) {
   return useQuery({ queryKey: keyOf(of), queryFn: () => readThread(backend, of), staleTime: 0 })
 }
 
-export type NewMessage = { id: string; threadId: string; body: string }
+/** `files` are uploaded to the thread, and not sent with another message. */
+export type NewMessage = { id: string; threadId: string; body: string; files?: readonly string[] }
 
 /** The id is the idempotency key: a message that has arrived, and whose answer was lost, is not inserted again. */
-export const sendMessage = async (backend: Backend, { id, threadId, body }: NewMessage) =>
-  void (await backend
+export async function sendMessage(backend: Backend, { id, threadId, body, files = [] }: NewMessage): Promise<void> {
+  if (files.length > 0) {
+    const message = { message: id, thread: threadId, body, files: [...files] }
+    await backend.rpc('send_message_with_files', message).throwOnError()
+    return
+  }
+  await backend
     .from('thread_messages')
     .upsert({ id, thread_id: threadId, body }, { onConflict: 'id', ignoreDuplicates: true })
-    .throwOnError())
+    .throwOnError()
+}
 
 export function useWriteMessage(of: ThreadOf) {
   const backend = useBackend()

@@ -40,9 +40,6 @@ begin
     new.contact_id := public.my_client_contact_id();
     new.author_kind := case when new.contact_id is not null then 'client' else 'staff' end;
   end if;
-  if new.file_id is not null and not exists (select from public.files f where f.id = new.file_id and f.shared_with is not null) then
-    raise sqlstate 'PT422' using message = 'file_not_shared';
-  end if;
   return new;
 end
 $$;

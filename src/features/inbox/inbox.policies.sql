@@ -2,7 +2,7 @@ alter table threads enable row level security;
 alter table thread_messages enable row level security;
 alter table thread_reads enable row level security;
 grant select on threads, thread_messages, thread_reads to authenticated;
-grant insert (id, thread_id, body, file_id) on thread_messages to authenticated;
+grant insert (id, thread_id, body) on thread_messages to authenticated;
 
 create policy "clients read their threads and the household's, staff those of their contacts" on threads for select to authenticated
   using (may_read_thread(contact_id, household_id));

@@ -1,4 +1,5 @@
 // Contract of the inbox: threads of clients and staff.
+import { count } from '#lib/hebrew/count.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 const author = z.enum(['client', 'staff'])
@@ -20,7 +21,6 @@ const ThreadMessage = z.object({
   author_kind: author,
   contact_id: z.uuid().nullable(),
   body: z.string(),
-  file_id: z.uuid().nullable(),
   created_at: Instant,
   is_demo: z.boolean(),
 })
@@ -32,6 +32,16 @@ const ThreadRead = z.object({ thread_id: z.uuid(), user_id: z.uuid(), read_at: I
 export const rows = { threads: Thread, thread_messages: ThreadMessage, thread_reads: ThreadRead }
 
 export const messageLimit = 5000
+export const mostMessageFiles = 5
+
+/** The body of a message that has files alone: lists, notices and mails show words. */
+export const wordsOfFiles = (names: readonly string[]) =>
+  count(names.length, {
+    zero: '',
+    one: `קובץ מצורף: ${names[0]}`,
+    two: 'שני קבצים מצורפים',
+    other: '# קבצים מצורפים',
+  })
 
 /** A message that was written without a network: in the user's offline store until it is sent. */
 export type UnsentMessage = {
@@ -45,5 +55,6 @@ export type UnsentMessage = {
 export const refusals = {
   thread_gone: 'השיחה כבר לא כאן',
   thread_message_length: 'הודעה: עד 5,000 תווים',
-  file_not_shared: 'הקובץ הזה אינו משותף',
+  too_many_message_files: 'להודעה אחת אפשר לצרף עד חמישה קבצים',
+  message_file_missing: 'קובץ מצורף הוסר בינתיים. צרפו אותו שוב',
 } as const

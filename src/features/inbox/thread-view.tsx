@@ -1,17 +1,13 @@
 // A thread: its messages, and the field of the next one.
 import './thread-view.css'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { refusalCode, refusalText } from '#client/refusal.ts'
-import { useBackend, useNetwork, useUserId } from '#client/session-context.tsx'
+import { useEffect, useRef } from 'react'
+import { useBackend, useUserId } from '#client/session-context.tsx'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
-import { Button } from '#ui/button.tsx'
-import { TextAreaField } from '#ui/forms/field.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { toast } from '#ui/toast/toast.tsx'
-import { markRead, type NewMessage, type ShownThread, type ThreadOf, useThread, useWriteMessage } from './inbox.data.ts'
-import { messageLimit, refusals } from './inbox.ts'
-import { useStoreUnsent } from './unsent.data.ts'
+import { markRead, type ShownThread, type ThreadOf, useThread } from './inbox.data.ts'
+import { MessageFiles } from './message-files.tsx'
+import { MessageWriter } from './message-writer.tsx'
 import { UnsentMessages } from './unsent-messages.tsx'
 
 type Props = {
@@ -33,7 +29,7 @@ export function ThreadView({ of, empty, start = '', sendsLater = false }: Props)
     <div className="thread">
       {thread.messages.length === 0 ? <p className="thread__empty">{empty}</p> : <Messages thread={thread} />}
       {sendsLater && <UnsentMessages threadId={thread.id} />}
-      <Writer of={of} threadId={thread.id} start={start} sendsLater={sendsLater} />
+      <MessageWriter of={of} threadId={thread.id} start={start} sendsLater={sendsLater} />
     </div>
   )
 }
@@ -72,57 +68,10 @@ function Messages({ thread }: { thread: ShownThread }) {
               {formatTime(message.created_at)}
             </small>
             <p dir="auto">{message.body}</p>
+            {message.files.length > 0 && <MessageFiles files={message.files} />}
           </li>
         ))}
       </ol>
     </section>
-  )
-}
-
-type WriterProps = { of: ThreadOf; threadId: string; start: string; sendsLater: boolean }
-
-function Writer({ of, threadId, start, sendsLater }: WriterProps) {
-  const write = useWriteMessage(of)
-  const storeUnsent = useStoreUnsent()
-  const network = useNetwork()
-  const [body, setBody] = useState(start)
-  // A second attempt with the same words is the same message.
-  const attempt = useRef<NewMessage>(undefined)
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    const words = body.trim()
-    if (!words || write.isPending) return
-    if (attempt.current?.body !== words) attempt.current = { id: crypto.randomUUID(), threadId, body: words }
-    const message = attempt.current
-    try {
-      if (!sendsLater || network.read() === 'reachable') await write.mutateAsync(message)
-      else if (!(await storeUnsent(message))) throw new TypeError('The browser does not store it')
-      end()
-    } catch (error) {
-      if (sendsLater && refusalCode(error) === 'network' && (await storeUnsent(message))) return end()
-      toast.error(refusalText(error, refusals))
-    }
-  }
-
-  function end() {
-    attempt.current = undefined
-    setBody('')
-  }
-
-  return (
-    <form className="thread__writer" onSubmit={(event) => void send(event)}>
-      <TextAreaField
-        label="הודעה חדשה"
-        name="body"
-        rows={3}
-        maxLength={messageLimit}
-        value={body}
-        onChange={(event) => setBody(event.target.value)}
-      />
-      <Button type="submit" look="primary" busy={write.isPending} disabled={!body.trim()}>
-        שליחה
-      </Button>
-    </form>
   )
 }

@@ -86,7 +86,7 @@ language sql stable set search_path = public as $$
     'processes', (select jsonb_agg(to_jsonb(p)) from client_processes p),
     'stages', (select jsonb_agg(to_jsonb(i)) from process_stage_instances i),
     'tasks', (select jsonb_agg(to_jsonb(t)) from tasks t where t.contact_id = my_client_contact_id()),
-    'files', (select jsonb_agg(to_jsonb(f)) from files f where f.contact_id = my_client_contact_id()),
+    'files', (select jsonb_agg(to_jsonb(f)) from files f where f.contact_id = my_client_contact_id() or f.thread_id is not null),
     'consents', (select jsonb_agg(to_jsonb(c)) from consents c),
     'messages', (select jsonb_agg(to_jsonb(m)) from thread_messages m),
     'appointments', (select jsonb_agg(to_jsonb(a)) from my_appointments() a),

@@ -110,14 +110,15 @@ begin
   update public.metric_periods p set reported_by = null where p.reported_by = any (records);
   delete from public.metric_reads r where r.contact_id = any (records);
   delete from public.client_processes p where p.contact_id = any (records);
-  -- With their messages. What the person wrote in a thread of the household goes, too.
+  -- With their messages and files. What the person wrote in a thread of the household goes, too.
   delete from public.threads t where t.contact_id = any (records) and t.household_id is null;
   delete from public.thread_messages m where m.contact_id = any (records);
   delete from public.threads t where t.contact_id = any (records)
     and not exists (select from public.thread_messages m where m.thread_id = t.id);
   delete from public.action_links l where l.contact_id = any (records);
   delete from public.client_invitations i where i.contact_id = any (records);
-  delete from public.files f where f.contact_id = any (records);
+  -- What the staff sent to the household stays in a thread that stays.
+  delete from public.files f where f.contact_id = any (records) and f.thread_message_id is null;
   delete from public.contact_requests r where r.contact_id = any (records);
   delete from public.tasks t where t.contact_id = any (records) or t.opportunity_id = any (deals);
   -- With their attendees and links.

@@ -1,8 +1,8 @@
 import './files.css'
-import { AudioLines, FileSpreadsheet, FileText, Image, type LucideIcon, Paperclip, Trash2 } from 'lucide-react'
+import { Paperclip, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { useBackend, useUserId } from '#client/session-context.tsx'
+import { useUserId } from '#client/session-context.tsx'
 import { formatFileSize } from '#lib/format-file-size.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { formatDate } from '#lib/time/dates.ts'
@@ -14,15 +14,9 @@ import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import {
-  type FilesOf,
-  linkToFile,
-  type ShownFile,
-  useAddFiles,
-  useFiles,
-  useLiveFiles,
-  useDeleteFile,
-} from './files.data.ts'
+import { iconOfFile } from './file-icon.ts'
+import { FileLink } from './file-link.tsx'
+import { type FilesOf, type ShownFile, useAddFiles, useFiles, useLiveFiles, useDeleteFile } from './files.data.ts'
 import { accepted, refusals } from './files.ts'
 
 type Props = FilesOf & {
@@ -112,18 +106,9 @@ const onTheWay = (files: number) => count(files, { one: 'מעלים', two: 'מע
 type Chosen = globalThis.FileList
 
 function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'mayPutAwayAll'>) {
-  const backend = useBackend()
   const userId = useUserId()
   const put = useDeleteFile()
   const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.file', within: '.files' })
-
-  async function fetchIt() {
-    try {
-      window.location.assign(await linkToFile(backend, file))
-    } catch (error) {
-      toast.error(refusalText(error, refusals))
-    }
-  }
 
   async function putAway() {
     try {
@@ -136,10 +121,8 @@ function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'may
 
   return (
     <li className="file" {...keepsFocus}>
-      <Icon of={iconOf(file.mime_type)} />
-      <button type="button" className="file__name" onClick={() => void fetchIt()}>
-        <bdi>{file.name}</bdi>
-      </button>
+      <Icon of={iconOfFile(file.mime_type)} />
+      <FileLink file={file} />
       {(mayPutAwayAll || file.uploaded_by === userId) && (
         <Button
           look="ghost"
@@ -156,10 +139,4 @@ function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'may
       </span>
     </li>
   )
-}
-
-function iconOf(type: string): LucideIcon {
-  if (type.startsWith('image/')) return Image
-  if (type.startsWith('audio/')) return AudioLines
-  return /sheet|excel|csv/.test(type) ? FileSpreadsheet : FileText
 }

@@ -16,8 +16,8 @@ const shownColumns = 'id, contact_id, opportunity_id, name, mime_type, size_byte
 /** Files of a contact, or of one opportunity. */
 export type FilesOf = { contactId: string; opportunityId?: string }
 
-/** Where a new file belongs, and who of a household sees it beside the staff. */
-export type NewFileOf = FilesOf & { sharedWith?: 'client' | 'household' }
+/** Where a new file belongs, and who of a household sees it beside the staff: of a file for a message, the readers of its thread. */
+export type NewFileOf = FilesOf & { sharedWith?: 'client' | 'household'; threadId?: string }
 
 const linkSeconds = 60
 
@@ -28,6 +28,7 @@ export async function readFiles(backend: Backend, { contactId, opportunityId }: 
     .eq('contact_id', contactId)
     .is('deleted_at', null)
     .not('stored_at', 'is', null)
+    .or('thread_id.is.null,thread_message_id.not.is.null')
   const { data } = await (opportunityId ? all.eq('opportunity_id', opportunityId) : all)
     .order('created_at', { ascending: false })
     .order('id')
@@ -54,12 +55,12 @@ export function useLiveFiles({ contactId }: FilesOf) {
   })
 }
 
-/** Uploads one file. Throws a code of the contract's `refusals`, or the server's refusal; a failed upload leaves no row. */
+/** Uploads one file, and resolves to its id. Throws a code of the contract's `refusals`, or the server's; a failed upload is not listed. */
 export async function addFile(
   backend: Backend,
-  { contactId, opportunityId, sharedWith }: NewFileOf,
+  { contactId, opportunityId, sharedWith, threadId }: NewFileOf,
   file: File,
-): Promise<void> {
+): Promise<string> {
   const wrong = fileRefusal(file)
   if (wrong) throw Object.assign(new Error(wrong), { code: 'PT422' })
   const id = crypto.randomUUID()
@@ -71,6 +72,7 @@ export async function addFile(
       opportunity_id: opportunityId ?? null,
       name: safeFileName(file.name),
       ...(sharedWith && { shared_with: sharedWith }),
+      ...(threadId && { thread_id: threadId }),
     })
     .throwOnError()
   const contentType = typeOf(file.name)!
@@ -80,9 +82,11 @@ export async function addFile(
   })
   if (error) {
     await backend.from('files').update({ deleted_at: new Date().toISOString() }).eq('id', id)
-    throw error
+    // Of a failed connection, for its sentence.
+    throw 'originalError' in error ? error.originalError : error
   }
   await backend.rpc('note_file_stored', { file: id }).throwOnError()
+  return id
 }
 
 /** Upload queue: files can be added at any time. */
@@ -93,7 +97,7 @@ export function useAddFiles(of: FilesOf) {
   return {
     ...useSyncExternalStore(uploads.subscribe, uploads.read),
     async add(files: readonly File[]) {
-      await uploads.add(files, (file) => addFile(backend, of, file))
+      await uploads.add(files, async (file) => void (await addFile(backend, of, file)))
       await queries.invalidateQueries({ queryKey: ['files', of.contactId] })
     },
   }

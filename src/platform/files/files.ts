@@ -16,6 +16,9 @@ export const FileRow = z.object({
   /** Who of a household sees it; null: only the staff. */
   shared_with: z.enum(['client', 'household']).nullable(),
   version: z.int(),
+  /** Of a file in a message: its thread, and its message once that is sent. */
+  thread_id: z.uuid().nullable(),
+  thread_message_id: z.uuid().nullable(),
 })
 export type FileRow = z.infer<typeof FileRow>
 

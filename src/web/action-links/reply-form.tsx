@@ -1,6 +1,7 @@
 import { type ActionPage, replyLimit } from '#features/action-links/action-links.ts'
 import { replyMark } from '#features/action-links/action-post.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
@@ -9,14 +10,21 @@ import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 type Thread = NonNullable<Extract<ActionPage, { kind: 'message' }>['shown']>
 type Props = { action: string; thread: Thread; state: FormState | undefined }
 
+// The files themselves need a sign-in: this link takes a reply, and opens nothing.
+const attached = {
+  one: 'צורף קובץ. הוא מחכה לכם באזור האישי.',
+  two: 'צורפו שני קבצים. הם מחכים לכם באזור האישי.',
+  other: 'צורפו # קבצים. הם מחכים לכם באזור האישי.',
+}
 const labels = { body: 'התשובה שלכם' }
 
 /** The messages that the mail was about, and a field for one reply. */
 export const ReplyForm = ({ action, thread: { author, messages }, state }: Props) => (
   <>
-    {messages.map(({ id, body, at }) => (
+    {messages.map(({ id, body, at, files }) => (
       <div key={id} className="action-message">
         <p dir="auto">{body}</p>
+        {files > 0 && <p>{count(files, attached)}</p>}
         <small>
           {author} · {formatDate(at)}, {formatTime(at)}
         </small>

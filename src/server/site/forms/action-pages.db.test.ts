@@ -53,7 +53,16 @@ test('an empty reply is asked for, and one that comes too late is left on the pa
      select id, 'staff', 'מה גובה המשכנתה?' from threads where contact_id = $1 limit 1 returning id`,
     [client!.id],
   )
+  await db.sql(
+    `insert into files (contact_id, name, thread_id, thread_message_id, stored_at)
+     select $1, 'סוד.pdf', thread_id, id, now() from thread_messages where id = $2`,
+    [client!.id, message!.id],
+  )
   const url = await link('message', message!.id)
+  // The link takes a reply; the file and its name are behind the sign-in.
+  const shown = textOf((await get(url)).body)
+  expect(shown).toContain('צורף קובץ')
+  expect(shown).not.toContain('סוד.pdf')
   const empty = await post(url, { reply: '1', body: ' ' })
   expect(empty.statusCode).toBe(422)
   expect(textOf(empty.body)).toContain('כתבו כמה מילים')

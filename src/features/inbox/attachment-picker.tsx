@@ -1,0 +1,77 @@
+import { Paperclip, X } from 'lucide-react'
+import { useRef } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { formatFileSize } from '#lib/format-file-size.ts'
+import { iconOfFile } from '#platform/files/file-icon.ts'
+import { accepted, refusals as fileRefusals, typeOf } from '#platform/files/files.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { mostMessageFiles, refusals } from './inbox.ts'
+import type { useAttachments } from './use-attachments.ts'
+
+type Props = { attachments: ReturnType<typeof useAttachments>; isSending: boolean }
+
+/** The files that are chosen for a message, and why one of them does not go along. */
+export const ChosenFiles = ({ attachments: { list, failures, remove }, isSending }: Props) => (
+  <>
+    {list.length > 0 && (
+      <ul className="thread__files" aria-label="קבצים שיישלחו">
+        {list.map(({ key, file }) => (
+          <li key={key}>
+            <Icon of={iconOfFile(typeOf(file.name) ?? '')} />
+            <bdi>{file.name}</bdi>
+            <small>{formatFileSize(file.size)}</small>
+            <Button
+              look="ghost"
+              size="sm"
+              iconOnly
+              aria-label={`הסרת הקובץ ${file.name}`}
+              icon={<Icon of={X} />}
+              disabled={isSending}
+              onClick={() => remove(key)}
+            />
+          </li>
+        ))}
+      </ul>
+    )}
+    {failures.length > 0 && (
+      <div role="alert">
+        {failures.map(({ name, error }, i) => (
+          <ErrorText key={i}>
+            <bdi>{name}</bdi>: {refusalText(error, { ...fileRefusals, ...refusals })}
+          </ErrorText>
+        ))}
+      </div>
+    )}
+  </>
+)
+
+export function AttachButton({ attachments: { list, add }, isSending }: Props) {
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={accepted}
+        aria-label="צירוף קבצים"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          event.target.value = ''
+          if (files.length > 0) add(files)
+        }}
+      />
+      <Button
+        look="ghost"
+        icon={<Icon of={Paperclip} />}
+        disabled={isSending || list.length >= mostMessageFiles}
+        onClick={() => chooser.current?.click()}
+      >
+        צירוף קבצים
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { makeContact } from '../../../test/browser/make-contact.ts'
+import { loseNextRequest } from '../../../test/browser/network.ts'
+import { backendAs, backendAsService, makeAccount, openScreen } from '../../../test/browser/render.tsx'
+import { markRead, sendMessage } from './inbox.data.ts'
+
+const textFile = (name: string, text = 'שלום') => new File([text], name, { type: 'text/plain' })
+const chooser = () => document.querySelector<HTMLInputElement>('input[type="file"]')!
+const words = page.getByRole('textbox', { name: 'הודעה חדשה' })
+const sendButton = page.getByRole('button', { name: 'שליחה' })
+const attach = page.getByRole('button', { name: 'צירוף קבצים' })
+const alert = page.getByRole('alert')
+const chosen = page.getByRole('list', { name: 'קבצים שיישלחו' })
+const messages = page.getByRole('region', { name: 'הודעות בשיחה' }).getByRole('listitem')
+const message = (text: string) => messages.filter({ hasText: text })
+
+/** A client with an account, and their private thread. */
+async function makeClient() {
+  const account = await makeAccount('client')
+  const { id } = await makeContact({ first: 'תמר' })
+  await backendAsService().from('contacts').update({ client_user_id: account.id }).eq('id', id).throwOnError()
+  const { data: thread } = await backendAs('owner').rpc('open_thread', { contact: id, is_shared: false }).throwOnError()
+  return { account, contactId: id, thread }
+}
+
+async function openAsStaff(thread: string) {
+  // The inbox lists threads that have messages.
+  await sendMessage(backendAs('admin'), { id: crypto.randomUUID(), threadId: thread, body: 'ברוכים הבאים' })
+  await markRead(backendAs('owner'), thread)
+  await openScreen(`/crm/inbox?thread=${thread}`, 'owner')
+  await expect.element(message('ברוכים הבאים')).toBeVisible()
+}
+
+test('a client sends a message with files, and the list of its files shows names and sizes', async () => {
+  const { account } = await makeClient()
+  await openScreen('/client-portal/messages', account)
+  await words.fill('הנה מה שביקשתם')
+  await userEvent.upload(chooser(), [textFile('תלוש.txt'), textFile('פירוט.csv', 'א,ב'.repeat(500))])
+  await expect.element(chosen.getByRole('listitem').filter({ hasText: 'פירוט.csv' })).toMatchTextContent(/2\.4 ק״ב/)
+  await page.getByRole('button', { name: 'הסרת הקובץ תלוש.txt' }).click()
+  await userEvent.upload(chooser(), textFile('חוזה.txt'))
+  await sendButton.click()
+  await expect.element(message('הנה מה שביקשתם')).toBeVisible()
+  const files = message('הנה מה שביקשתם').getByRole('list', { name: 'קבצים מצורפים' })
+  await expect.element(files.getByRole('button', { name: 'פירוט.csv' })).toBeVisible()
+  await expect.element(files).toMatchTextContent(/2\.4 ק״ב/)
+  await expect.element(files.getByRole('button', { name: 'חוזה.txt' })).toBeVisible()
+  expect(files.getByRole('button').elements()).toHaveLength(2)
+  await expect.element(words).toHaveValue('')
+  await expect.element(chosen).not.toBeInTheDocument()
+})
+
+test('the staff send a file without words, and the client reads which', async () => {
+  const { account, thread } = await makeClient()
+  await openAsStaff(thread)
+  await expect.element(sendButton).toBeDisabled()
+  await userEvent.upload(chooser(), textFile('תוכנית.txt'))
+  await sendButton.click()
+  await expect.element(message('קובץ מצורף: תוכנית.txt').getByRole('button', { name: 'תוכנית.txt' })).toBeVisible()
+  await openScreen('/client-portal/messages', account)
+  await expect.element(message('קובץ מצורף: תוכנית.txt').getByRole('button', { name: 'תוכנית.txt' })).toBeVisible()
+})
+
+test.each(['a client', 'the staff'])(
+  'a failed upload of %s leaves the words and the files, and says so',
+  async (side) => {
+    const { account, thread } = await makeClient()
+    await (side === 'a client' ? openScreen('/client-portal/messages', account) : openAsStaff(thread))
+    await words.fill('הנה התלוש')
+    await userEvent.upload(chooser(), [textFile('ראשון.txt'), textFile('שני.txt')])
+    loseNextRequest('/storage/v1/object/files/')
+    await sendButton.click()
+    await expect.element(page.getByText('ההודעה לא נשלחה. הטקסט והקבצים נשארו כאן')).toBeVisible()
+    await expect
+      .element(alert.filter({ hasText: 'ראשון.txt' }))
+      .toMatchTextContent('ראשון.txt: אין חיבור לשרת. נסו שוב')
+    await expect.element(words).toHaveValue('הנה התלוש')
+    expect(chosen.getByRole('listitem').elements()).toHaveLength(2)
+    expect(message('הנה התלוש').elements()).toEqual([])
+    await sendButton.click()
+    await expect.element(message('הנה התלוש').getByRole('button', { name: 'ראשון.txt' })).toBeVisible()
+    expect(message('הנה התלוש').getByRole('button').elements()).toHaveLength(2)
+  },
+)
+
+test('a message whose answer was lost is sent again with the same files, and is there once', async () => {
+  const { account } = await makeClient()
+  await openScreen('/client-portal/messages', account)
+  await words.fill('פעם אחת')
+  await userEvent.upload(chooser(), textFile('תלוש.txt'))
+  loseNextRequest('/rest/v1/rpc/send_message_with_files')
+  await sendButton.click()
+  await expect.element(page.getByText('אין חיבור לשרת. נסו שוב')).toBeVisible()
+  await expect.element(words).toHaveValue('פעם אחת')
+  await sendButton.click()
+  await expect.element(message('פעם אחת').getByRole('button', { name: 'תלוש.txt' })).toBeVisible()
+  expect(message('פעם אחת').elements()).toHaveLength(1)
+})
+
+test('a sixth file and a file of an unknown type are refused by name, and the others go along', async () => {
+  const { account } = await makeClient()
+  await openScreen('/client-portal/messages', account)
+  await expect.element(words).toBeVisible()
+  await userEvent.upload(chooser(), [textFile('תוכנה.exe'), ...[1, 2, 3, 4, 5, 6].map((n) => textFile(`${n}.txt`))])
+  await expect
+    .element(alert)
+    .toHaveTextContent(
+      'תוכנה.exe: אפשר לצרף מסמכים, גיליונות, תמונות והקלטות6.txt: להודעה אחת אפשר לצרף עד חמישה קבצים',
+    )
+  expect(chosen.getByRole('listitem').elements()).toHaveLength(5)
+  await expect.element(attach).toBeDisabled()
+  await sendButton.click()
+  await expect.element(message('5 קבצים מצורפים')).toBeVisible()
+  expect(message('5 קבצים מצורפים').getByRole('button').elements()).toHaveLength(5)
+})

@@ -1,0 +1,81 @@
+// The field of the next message of a thread, with its files.
+import { type FormEvent, useRef, useState } from 'react'
+import { refusalCode, refusalText } from '#client/refusal.ts'
+import { useNetwork } from '#client/session-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextAreaField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { AttachButton, ChosenFiles } from './attachment-picker.tsx'
+import { type NewMessage, type ThreadOf, useWriteMessage } from './inbox.data.ts'
+import { messageLimit, refusals, wordsOfFiles } from './inbox.ts'
+import { useStoreUnsent } from './unsent.data.ts'
+import { useAttachments } from './use-attachments.ts'
+
+type Props = { of: ThreadOf; threadId: string; start: string; sendsLater: boolean }
+
+export function MessageWriter({ of, threadId, start, sendsLater }: Props) {
+  const write = useWriteMessage(of)
+  const storeUnsent = useStoreUnsent()
+  const network = useNetwork()
+  const attachments = useAttachments(of, threadId)
+  const [body, setBody] = useState(start)
+  const [isSending, setSending] = useState(false)
+  // A second attempt with the same words and files is the same message.
+  const attempt = useRef<NewMessage>(undefined)
+
+  async function send() {
+    const words = body.trim() || wordsOfFiles(attachments.list.map(({ file }) => file.name))
+    if (!words) return
+    const files = await attachments.upload()
+    if (!files) return toast.error('ההודעה לא נשלחה. הטקסט והקבצים נשארו כאן')
+    const former = attempt.current
+    const isSame = former?.body === words && String(former.files) === String(files)
+    const message = isSame ? former : { id: crypto.randomUUID(), threadId, body: words, files }
+    attempt.current = message
+    // Files are not stored on the device: they wait in the form.
+    const waits = sendsLater && files.length === 0
+    try {
+      if (!waits || network.read() === 'reachable') await write.mutateAsync(message)
+      else if (!(await storeUnsent(message))) throw new TypeError('The browser does not store it')
+      end()
+    } catch (error) {
+      if (waits && refusalCode(error) === 'network' && (await storeUnsent(message))) return end()
+      toast.error(refusalText(error, refusals))
+    }
+  }
+
+  function end() {
+    attempt.current = undefined
+    setBody('')
+    attachments.clear()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    setSending(true)
+    await send()
+    setSending(false)
+  }
+
+  return (
+    <form className="thread__writer" onSubmit={(event) => void submit(event)}>
+      <TextAreaField
+        label="הודעה חדשה"
+        name="body"
+        rows={3}
+        maxLength={messageLimit}
+        readOnly={isSending}
+        value={body}
+        onChange={(event) => setBody(event.target.value)}
+      />
+      <ChosenFiles attachments={attachments} isSending={isSending} />
+      <div className="thread__actions">
+        <Button type="submit" look="primary" busy={isSending} disabled={!body.trim() && attachments.list.length === 0}>
+          שליחה
+        </Button>
+        <AttachButton attachments={attachments} isSending={isSending} />
+      </div>
+    </form>
+  )
+}
