@@ -1,0 +1,111 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible, loginOf, openWindow } from './browser-helpers.ts'
+
+// Of the demo's couple, one partner has an account.
+const secondPartner = {
+  id: '00000000-0000-4000-8002-000000000010',
+  email: 'shira@example.com',
+  password: 'a couple shares one thread',
+}
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const message = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'הודעות בשיחה' }).getByRole('listitem').filter({ hasText: text })
+
+async function signInAt(page: Page, path: string, login: { email: string; password: string }) {
+  await page.goto(path)
+  await page.getByLabel('דוא״ל').fill(login.email)
+  await page.getByLabel('סיסמה', { exact: true }).fill(login.password)
+  await page.getByRole('button', { name: 'כניסה', exact: true }).click()
+}
+
+/** A link that the coach copies opens the account of the partner. A second run finds it open. */
+async function invitePartner(coach: Page, browser: Browser) {
+  const card = coach.getByRole('region', { name: 'כניסה לאזור האישי' })
+  const copy = card.getByRole('button', { name: 'העתקת קישור' })
+  await expect(copy.or(card.getByText('פעילה'))).toBeVisible()
+  const partner = await openWindow(browser, phone)
+  if (await copy.isVisible()) {
+    await copy.click()
+    await expect(coach.getByText('הקישור הועתק. הוא אישי ותקף 14 ימים')).toBeVisible()
+    await partner.page.goto(await coach.evaluate(() => navigator.clipboard.readText()))
+    await partner.page.getByLabel(/^סיסמה/).fill(secondPartner.password)
+    await partner.page.getByRole('button', { name: 'הפעלת החשבון' }).click()
+    await expect(partner.page).toHaveURL(/\/client-login/)
+  }
+  return partner
+}
+
+async function send(page: Page, text: string, file?: { name: string; content: string }) {
+  await page.getByRole('textbox', { name: 'הודעה חדשה' }).fill(text)
+  if (file) {
+    await page
+      .getByLabel('צירוף קבצים')
+      .and(page.locator('input'))
+      .setInputFiles({
+        name: file.name,
+        mimeType: 'text/plain',
+        buffer: Buffer.from(file.content),
+      })
+    await expect(page.getByRole('list', { name: 'קבצים שיישלחו' })).toContainText(file.name)
+  }
+  await page.getByRole('button', { name: 'שליחה' }).click()
+  await expect(message(page, text)).toBeVisible()
+}
+
+async function contentOf(page: Page, link: Locator) {
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const bytes: Buffer[] = []
+  for await (const part of await download.createReadStream()) bytes.push(part as Buffer)
+  return { name: download.suggestedFilename(), content: Buffer.concat(bytes).toString() }
+}
+
+const expectNarrow = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+test('a couple and their coach write in one thread, with a file, on their phones', async ({ browser }) => {
+  const run = Date.now()
+  const words = { couple: `הנה פירוט הכרטיס ${run}`, coach: `תודה, רואים כאן שני חיובים כפולים ${run}` }
+  const sheet = { name: 'פירוט.txt', content: 'מכולת 412.30' }
+  const note = { name: 'הערות.txt', content: 'לבדוק מול חברת האשראי' }
+
+  const coach = await openWindow(browser, { ...phone, permissions: ['clipboard-read', 'clipboard-write'] })
+  await signInAt(coach.page, `/crm/clients/${secondPartner.id}`, loginOf('coach'))
+  const [one, two] = [await openWindow(browser, phone), await invitePartner(coach.page, browser)]
+
+  await signInAt(one.page, '/client-login', loginOf('client'))
+  await expect(one.page).toHaveURL(/\/client-portal$/)
+  await one.page.goto('/client-portal/messages')
+  await send(one.page, words.couple, sheet)
+  await expectAccessible(one.page)
+  await expectNarrow(one.page)
+
+  await coach.page.goto('/crm/inbox')
+  await coach.page.getByRole('link', { name: words.couple }).click()
+  const received = message(coach.page, words.couple)
+  expect(await contentOf(coach.page, received.getByRole('button', { name: sheet.name }))).toEqual(sheet)
+  await send(coach.page, words.coach, note)
+  await expectAccessible(coach.page)
+  await expectNarrow(coach.page)
+
+  await signInAt(two.page, '/client-login', secondPartner)
+  await expect(two.page).toHaveURL(/\/client-portal$/)
+  await two.page.goto('/client-portal/messages')
+  await expect(message(two.page, words.couple)).toContainText('איתי')
+  expect(await contentOf(two.page, message(two.page, words.coach).getByRole('button', { name: note.name }))).toEqual(
+    note,
+  )
+  await expect(message(two.page, words.couple).getByRole('button', { name: sheet.name })).toBeVisible()
+  await expectNarrow(two.page)
+
+  // The answer reaches the first partner's open screen.
+  await expect(message(one.page, words.coach).getByRole('button', { name: note.name })).toBeVisible()
+  // Each partner's private thread is their own.
+  await two.page.getByRole('button', { name: 'פרטית שלי' }).click()
+  await expect(two.page.getByText('עוד לא נכתב כאן דבר. אפשר להתחיל.')).toBeVisible()
+
+  for (const { quiet, context } of [coach, one, two]) {
+    quiet()
+    await context.close()
+  }
+})
