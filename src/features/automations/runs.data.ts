@@ -1,6 +1,7 @@
 // Reads and writes of the runs of automations.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { readPage } from '#client/read-page.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { automationKey, automationsKey, useAutomationChange } from './automations.data.ts'
 import type { RunStatus } from './automations.ts'
@@ -34,16 +35,14 @@ export function useRuns(automationId: string, filter: RunFilter) {
 }
 
 export async function readRuns(backend: Backend, automationId: string, { status, step, since, page }: RunFilter) {
-  let runs = backend.from('automation_runs').select(runColumns, { count: 'exact' }).eq('automation_id', automationId)
-  if (status) runs = runs.eq('status', status)
-  if (step) runs = runs.eq('current_step', step)
-  if (since) runs = runs.gte('ended_at', since)
-  const { data, count } = await runs
-    .order('entered_at', { ascending: false })
-    .order('id')
-    .range(page * pageLength, (page + 1) * pageLength - 1)
-    .throwOnError()
-  return { runs: data, total: count ?? 0 }
+  const { rows: runs, ...place } = await readPage(page, pageLength, (from, to) => {
+    let all = backend.from('automation_runs').select(runColumns, { count: 'exact' }).eq('automation_id', automationId)
+    if (status) all = all.eq('status', status)
+    if (step) all = all.eq('current_step', step)
+    if (since) all = all.gte('ended_at', since)
+    return all.order('entered_at', { ascending: false }).order('id').range(from, to).throwOnError()
+  })
+  return { runs, ...place }
 }
 
 export function useRunSteps(runId: string) {

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useTableChanges } from '#client/realtime.ts'
+import { readPage } from '#client/read-page.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { type AppointmentFilter, type ExportAppointments, isAscending } from './appointment-list.ts'
 import { columns, type ShownAppointment } from './appointments.data.ts'
@@ -11,14 +12,16 @@ export const pageLength = 50
 
 /** `page` is zero-based. */
 async function readAppointmentList(backend: Backend, filter: AppointmentFilter, page: number) {
-  const { data, count } = await backend
-    .rpc('filtered_appointments', { filter }, { count: 'exact' })
-    .select(columns)
-    .order('starts_at', { ascending: isAscending(filter) })
-    .order('id')
-    .range(page * pageLength, (page + 1) * pageLength - 1)
-    .throwOnError()
-  return { appointments: data as unknown as ShownAppointment[], total: count ?? 0 }
+  const { rows, ...place } = await readPage(page, pageLength, (from, to) =>
+    backend
+      .rpc('filtered_appointments', { filter }, { count: 'exact' })
+      .select(columns)
+      .order('starts_at', { ascending: isAscending(filter) })
+      .order('id')
+      .range(from, to)
+      .throwOnError(),
+  )
+  return { appointments: rows as unknown as ShownAppointment[], ...place }
 }
 
 export function useAppointmentList(filter: AppointmentFilter, page: number) {

@@ -4,6 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import type { FunctionRow } from '#client/database.types.ts'
 import { readAll } from '#client/read-all.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
+import { readPage } from '#client/read-page.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Campaign, CampaignDraft, CampaignStatus, RenderedCampaign } from './campaigns.ts'
 
@@ -192,16 +193,18 @@ export function useCampaignRecipients(id: string, outcome: string | undefined, p
   return useQuery({
     queryKey: [...campaignKey(id), 'people', outcome, page],
     queryFn: async () => {
-      const people = backend
-        .from('campaign_people')
-        .select('contact_id, full_name, email, outcome, reason, sent_at, waits_until', { count: 'exact' })
-        .eq('campaign_id', id)
-      const { data, count } = await (outcome ? people.eq('outcome', outcome) : people)
-        .order('full_name')
-        .order('contact_id')
-        .range(page * pageLength, (page + 1) * pageLength - 1)
-        .throwOnError()
-      return { people: data, total: count ?? 0 }
+      const { rows: people, ...place } = await readPage(page, pageLength, (from, to) => {
+        const all = backend
+          .from('campaign_people')
+          .select('contact_id, full_name, email, outcome, reason, sent_at, waits_until', { count: 'exact' })
+          .eq('campaign_id', id)
+        return (outcome ? all.eq('outcome', outcome) : all)
+          .order('full_name')
+          .order('contact_id')
+          .range(from, to)
+          .throwOnError()
+      })
+      return { people, ...place }
     },
     placeholderData: (before) => before,
   })

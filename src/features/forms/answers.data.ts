@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
+import { readPage } from '#client/read-page.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Answers, FileAnswer } from '#platform/forms/answers/answer.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
@@ -43,16 +44,18 @@ export function useSubmissions(formId: string, page: number) {
     staleTime: 0,
     placeholderData: keepPreviousData,
     async queryFn() {
-      const { data, count } = await backend
-        .from('form_submissions')
-        .select(columns, { count: 'exact' })
-        .eq('form_id', formId)
-        .eq('status', 'complete')
-        .order('completed_at', { ascending: false })
-        .order('id')
-        .range(page * pageLength, (page + 1) * pageLength - 1)
-        .throwOnError()
-      return { submissions: data as unknown as Submission[], total: count ?? 0 }
+      const { rows, ...place } = await readPage(page, pageLength, (from, to) =>
+        backend
+          .from('form_submissions')
+          .select(columns, { count: 'exact' })
+          .eq('form_id', formId)
+          .eq('status', 'complete')
+          .order('completed_at', { ascending: false })
+          .order('id')
+          .range(from, to)
+          .throwOnError(),
+      )
+      return { submissions: rows as unknown as Submission[], ...place }
     },
   })
 }

@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
+import { readPage } from '#client/read-page.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { type CheckImport, type Import, type ImportRow, mostBytes, type Outcome, type Uploaded } from './imports.ts'
 
@@ -66,21 +67,24 @@ export function useImport(id: string) {
 
 export const importsOnPage = 20
 
-/** Newest first. `page` is one-based. */
+/** Newest first. `page` is zero-based. */
 export function useImports(page: number, most = importsOnPage) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...key, 'list', page, most],
     queryFn: async () => {
-      const { data, count } = await backend
-        .from('imports')
-        .select('id, file_name, status, row_count, counts, created_at, created_by, run_at, rolled_back_at', {
-          count: 'exact',
-        })
-        .order('created_at', { ascending: false })
-        .range((page - 1) * most, page * most - 1)
-        .throwOnError()
-      return { imports: data, total: count ?? data.length }
+      const { rows: imports, ...place } = await readPage(page, most, (from, to) =>
+        backend
+          .from('imports')
+          .select('id, file_name, status, row_count, counts, created_at, created_by, run_at, rolled_back_at', {
+            count: 'exact',
+          })
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(from, to)
+          .throwOnError(),
+      )
+      return { imports, ...place }
     },
     staleTime: 0,
   })

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import type { Tables } from '#client/database.types.ts'
+import { readPage } from '#client/read-page.ts'
 import { useBackend } from '#client/session-context.tsx'
 
 type Wait = { reason: string; until: string; at: string }
@@ -64,23 +65,21 @@ export async function readMessageLog(
 ) {
   const words = text.trim().toLowerCase()
   const now = new Date().toISOString()
-  let query = backend.from('message_log').select('*', { count: 'exact' })
-  if (contactId) query = query.eq('contact_id', contactId)
-  if (words) query = query.ilike('search_text', `%${words.replace(/[%_\\]/g, '\\$&')}%`)
-  if (kind !== 'all') query = query.in('outcome', outcomes[kind])
-  const figure = since && outcome && figures[outcome]
-  if (outcome === 'late')
-    query = query.in('status', ['scheduled', 'held_quiet']).neq('context_type', 'campaign').lte('send_at', now)
-  else if (figure) query = query.or(figure)
-  else if (outcome) query = query.eq('outcome', outcome)
-  if (reason && waitReasons.has(reason))
-    query = query.eq('waits_because', reason).in('status', ['scheduled', 'held_quiet'])
-  else if (reason) query = query.eq('skip_reason', reason)
-  if (since) query = reason ? query.gte('send_at', since).lte('send_at', now) : query.gte('written_at', since)
-  const { data, count } = await query
-    .order('send_at', { ascending: false })
-    .order('id')
-    .range(page * logPageLength, (page + 1) * logPageLength - 1)
-    .throwOnError()
-  return { messages: data, total: count ?? 0 }
+  const { rows: messages, ...place } = await readPage(page, logPageLength, (from, to) => {
+    let query = backend.from('message_log').select('*', { count: 'exact' })
+    if (contactId) query = query.eq('contact_id', contactId)
+    if (words) query = query.ilike('search_text', `%${words.replace(/[%_\\]/g, '\\$&')}%`)
+    if (kind !== 'all') query = query.in('outcome', outcomes[kind])
+    const figure = since && outcome && figures[outcome]
+    if (outcome === 'late')
+      query = query.in('status', ['scheduled', 'held_quiet']).neq('context_type', 'campaign').lte('send_at', now)
+    else if (figure) query = query.or(figure)
+    else if (outcome) query = query.eq('outcome', outcome)
+    if (reason && waitReasons.has(reason))
+      query = query.eq('waits_because', reason).in('status', ['scheduled', 'held_quiet'])
+    else if (reason) query = query.eq('skip_reason', reason)
+    if (since) query = reason ? query.gte('send_at', since).lte('send_at', now) : query.gte('written_at', since)
+    return query.order('send_at', { ascending: false }).order('id').range(from, to).throwOnError()
+  })
+  return { messages, ...place }
 }

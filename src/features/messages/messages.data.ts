@@ -1,6 +1,7 @@
 // Data access of the advertising rules and the suppression list.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallRefused } from '#client/invoke.ts'
+import { readPage } from '#client/read-page.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { MessageSettings, MessageSettingsEdit, Suppression } from './messages.ts'
 
@@ -46,15 +47,17 @@ export function useSuppressed(page: number) {
   return useQuery({
     queryKey: [...suppressedKey, page],
     queryFn: async () => {
-      const { data, count } = await backend
-        .from('suppressions')
-        .select('value_hash, channel, value_norm, reason, note, created_at', { count: 'exact' })
-        .order('created_at', { ascending: false })
-        .order('value_hash')
-        .order('channel')
-        .range(page * pageLength, (page + 1) * pageLength - 1)
-        .throwOnError()
-      return { suppressed: data, total: count ?? 0 }
+      const { rows: suppressed, ...place } = await readPage(page, pageLength, (from, to) =>
+        backend
+          .from('suppressions')
+          .select('value_hash, channel, value_norm, reason, note, created_at', { count: 'exact' })
+          .order('created_at', { ascending: false })
+          .order('value_hash')
+          .order('channel')
+          .range(from, to)
+          .throwOnError(),
+      )
+      return { suppressed, ...place }
     },
     placeholderData: (before) => before,
   })

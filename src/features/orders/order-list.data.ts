@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useTableChanges } from '#client/realtime.ts'
+import { readPage } from '#client/read-page.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { z } from '#lib/schema.ts'
 import type { Difference } from './compare-books.ts'
@@ -22,15 +23,17 @@ const columns =
 
 /** `page` is zero-based. */
 async function readOrders(backend: Backend, filter: OrderFilter, page: number) {
-  const { data, count } = await backend
-    .rpc('filtered_orders', { filter }, { count: 'exact' })
-    .select(columns)
-    .order('created_at', { ascending: false })
-    .order('id')
-    .order('created_at', { referencedTable: 'payment_attempts', ascending: false })
-    .range(page * pageLength, (page + 1) * pageLength - 1)
-    .throwOnError()
-  return { orders: data, total: count ?? 0 }
+  const { rows: orders, ...place } = await readPage(page, pageLength, (from, to) =>
+    backend
+      .rpc('filtered_orders', { filter }, { count: 'exact' })
+      .select(columns)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .order('created_at', { referencedTable: 'payment_attempts', ascending: false })
+      .range(from, to)
+      .throwOnError(),
+  )
+  return { orders, ...place }
 }
 
 export type ShownOrder = Awaited<ReturnType<typeof readOrders>>['orders'][number]

@@ -2,6 +2,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
+import { readPage } from '#client/read-page.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { QuizDefinition } from './definition/quiz-definition.ts'
 import type { ExportResults, Quiz, QuizAnswersRead, StageAction, StageActionEdit } from './quiz-edit.ts'
@@ -110,18 +111,16 @@ export function useQuizResults(quizId: string, stage: StageFilter, page: number)
     staleTime: 0,
     placeholderData: keepPreviousData,
     async queryFn() {
-      const rows = backend
-        .from('quiz_attempts')
-        .select(columns, { count: 'exact' })
-        .eq('quiz_id', quizId)
-        .not('completed_at', 'is', null)
-      const chosen = stage === undefined ? rows : stage === 'none' ? rows.is('stage', null) : rows.eq('stage', stage)
-      const { data, count } = await chosen
-        .order('completed_at', { ascending: false })
-        .order('id')
-        .range(page * pageLength, (page + 1) * pageLength - 1)
-        .throwOnError()
-      return { results: data as unknown as ShownResult[], total: count ?? 0 }
+      const { rows, ...place } = await readPage(page, pageLength, (from, to) => {
+        const all = backend
+          .from('quiz_attempts')
+          .select(columns, { count: 'exact' })
+          .eq('quiz_id', quizId)
+          .not('completed_at', 'is', null)
+        const chosen = stage === undefined ? all : stage === 'none' ? all.is('stage', null) : all.eq('stage', stage)
+        return chosen.order('completed_at', { ascending: false }).order('id').range(from, to).throwOnError()
+      })
+      return { results: rows as unknown as ShownResult[], ...place }
     },
   })
 }

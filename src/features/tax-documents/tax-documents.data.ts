@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { z } from '#lib/schema.ts'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
+import { readPage } from '#client/read-page.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type {
@@ -43,19 +44,19 @@ export function useMissingDocuments(page: number) {
   return useQuery({
     queryKey: [...key, 'missing', page],
     queryFn: async () => {
-      const { data, count, error } = await backend
-        .from('tax_documents')
-        .select(`${columns}, contacts(full_name), payments!inner(voided_at)`, { count: 'exact' })
-        .is('completed_at', null)
-        .neq('status', 'void')
-        .is('payments.voided_at', null)
-        .order('created_at')
-        .order('id')
-        .range(page * pageLength, (page + 1) * pageLength - 1)
-      // The last page ends to exist when its documents are issued.
-      if (error?.code === 'PGRST103') return { documents: [], total: 0 }
-      if (error) throw error
-      return { documents: data, total: count ?? 0 }
+      const { rows: documents, ...place } = await readPage(page, pageLength, (from, to) =>
+        backend
+          .from('tax_documents')
+          .select(`${columns}, contacts(full_name), payments!inner(voided_at)`, { count: 'exact' })
+          .is('completed_at', null)
+          .neq('status', 'void')
+          .is('payments.voided_at', null)
+          .order('created_at')
+          .order('id')
+          .range(from, to)
+          .throwOnError(),
+      )
+      return { documents, ...place }
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

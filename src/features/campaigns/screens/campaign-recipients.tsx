@@ -9,6 +9,7 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { pageOf } from '#platform/screens/page-of.ts'
 import { outcomeLabels, outcomeOfOne, postponedText } from './recipient-outcomes.ts'
 
 const size = 50
@@ -17,8 +18,7 @@ const size = 50
 export function CampaignRecipients({ campaignId, outcomes }: { campaignId: string; outcomes: readonly Outcome[] }) {
   const [params] = useSearchParams()
   const chosen = params.get('outcome') ?? undefined
-  const page = Math.max(1, Number(params.get('page')) || 1)
-  const { data, error, isPending, refetch } = useCampaignRecipients(campaignId, chosen, page - 1)
+  const { data, error, isPending, refetch } = useCampaignRecipients(campaignId, chosen, pageOf(params) - 1)
   const there = Object.keys(outcomeLabels).filter((outcome) => outcomes.some((row) => row.outcome === outcome))
   const to = (outcome: string | undefined, toPage = 1) =>
     `?${new URLSearchParams({ ...(outcome && { outcome }), ...(toPage > 1 && { page: String(toPage) }) }).toString()}`
@@ -69,7 +69,7 @@ export function CampaignRecipients({ campaignId, outcomes }: { campaignId: strin
         </Table>
       )}
       {data && data.total > size && (
-        <Pager page={page} size={size} total={data.total} to={(next) => to(chosen, next)} />
+        <Pager page={data.page + 1} size={size} total={data.total} to={(next) => to(chosen, next)} />
       )}
     </section>
   )

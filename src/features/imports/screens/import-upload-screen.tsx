@@ -18,7 +18,7 @@ import { ImportSteps } from './import-steps.tsx'
 
 export function Component() {
   useScreenTitle('ייבוא אנשי קשר')
-  const { data } = useImports(1, 5)
+  const { data } = useImports(0, 5)
   return (
     <div className="view import">
       <div className="view__head">

@@ -9,14 +9,14 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { pageOf } from '#platform/screens/page-of.ts'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { ImportRows } from './import-list.tsx'
 
 export function Component() {
   useScreenTitle('ייבואים')
   const [search] = useSearchParams()
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const { data, error, isPending, refetch } = useImports(page)
+  const { data, error, isPending, refetch } = useImports(pageOf(search) - 1)
   return (
     <div className="view import">
       <div className="view__head">
@@ -37,7 +37,7 @@ export function Component() {
         <>
           <ImportRows imports={data.imports} />
           {data.total > importsOnPage && (
-            <Pager page={page} size={importsOnPage} total={data.total} to={(to) => `?page=${to}`} />
+            <Pager page={data.page + 1} size={importsOnPage} total={data.total} to={(to) => `?page=${to}`} />
           )}
         </>
       )}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { pageOf } from '#platform/screens/page-of.ts'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { Button } from '#ui/button.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -18,14 +19,20 @@ export function Component() {
   useScreenTitle('יומן ההודעות')
   const [params, setParams] = useSearchParams()
   const [text, setText] = useState('')
-  const page = Math.max(1, Number(params.get('page')) || 1)
   const asked = params.get('kind') ?? 'all'
   const kind = asked in kinds ? (asked as LogKind) : 'all'
   const outcome = params.get('outcome') ?? undefined
   const reason = params.get('reason') ?? undefined
   const from = params.get('since')
   const since = from && !Number.isNaN(Date.parse(from)) ? from : undefined
-  const { data, error, isPending, refetch } = useMessageLog({ text, kind, outcome, reason, since, page: page - 1 })
+  const { data, error, isPending, refetch } = useMessageLog({
+    text,
+    kind,
+    outcome,
+    reason,
+    since,
+    page: pageOf(params) - 1,
+  })
   const show = (next: LogKind) => setParams(next === 'all' ? {} : { kind: next }, { replace: true })
   return (
     <section className="email-part" aria-labelledby="message-log">
@@ -73,7 +80,7 @@ export function Component() {
       {data && data.total > 0 && <MessageList messages={data.messages} showsContact />}
       {data && data.total > logPageLength && (
         <Pager
-          page={page}
+          page={data.page + 1}
           size={logPageLength}
           total={data.total}
           to={(to) =>

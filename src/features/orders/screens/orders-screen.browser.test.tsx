@@ -44,3 +44,13 @@ test('a paid order is found, and the refund takes what the law returns', async (
   await page.getByRole('link', { name: 'זוכו', exact: true }).click()
   await expect.element(row).toMatchTextContent(/655\.5.*זוכתה בחלקה/)
 })
+
+test('a page beyond the last one shows the last one', async () => {
+  await openScreen('/crm/payments?shown=all&page=99', 'owner')
+  await expect.element(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+})
+
+test('a page of an empty list says that nothing matches', async () => {
+  await openScreen(`/crm/payments?shown=all&q=${unique('אין')}&page=99`, 'owner')
+  await expect.element(page.getByText('אין הזמנה שמתאימה לסינון הזה')).toBeVisible()
+})

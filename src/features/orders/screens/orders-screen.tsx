@@ -10,6 +10,7 @@ import { isAdmin } from '#platform/accounts/accounts.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { SheetMenu } from '#platform/exports/sheet-menu.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { pageOf } from '#platform/screens/page-of.ts'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { useUrlState } from '#platform/screens/use-url-state.ts'
 import { buttonClasses } from '#ui/button.tsx'
@@ -90,8 +91,7 @@ type OrdersProps = { address: ReturnType<typeof useUrlState>; params: URLSearchP
 >
 
 function Orders({ address, params, filter, documentsOf }: OrdersProps) {
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
-  const { data, error, isPending, refetch } = useOrders(filter, page - 1)
+  const { data, error, isPending, refetch } = useOrders(filter, pageOf(params) - 1)
   const [opened, setOpened] = useState<string>()
   return (
     <>
@@ -109,7 +109,7 @@ function Orders({ address, params, filter, documentsOf }: OrdersProps) {
       )}
       {data && data.total > pageLength && (
         <Pager
-          page={page}
+          page={data.page + 1}
           size={pageLength}
           total={data.total}
           to={(to) => `?${withParameter(params, 'page', String(to))}`}

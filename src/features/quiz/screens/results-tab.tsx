@@ -7,6 +7,7 @@ import { count } from '#lib/hebrew/count.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { SheetMenu } from '#platform/exports/sheet-menu.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { pageOf } from '#platform/screens/page-of.ts'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Table } from '#ui/lists/table.tsx'
@@ -23,9 +24,8 @@ const filterOf = (asked: string | null): StageFilter =>
 export function ResultsTab({ quiz, version: { definition } }: QuizTabProps) {
   const backend = useBackend()
   const [params, setParams] = useSearchParams()
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
   const stage = filterOf(params.get('stage'))
-  const { data, error, isPending, refetch } = useQuizResults(quiz.id, stage, page - 1)
+  const { data, error, isPending, refetch } = useQuizResults(quiz.id, stage, pageOf(params) - 1)
   const open = (id: string | null) =>
     setParams(
       (now) => {
@@ -88,7 +88,7 @@ export function ResultsTab({ quiz, version: { definition } }: QuizTabProps) {
       )}
       {data && data.total > pageLength && (
         <Pager
-          page={page}
+          page={data.page + 1}
           size={pageLength}
           total={data.total}
           to={(to) => `?${stage === undefined ? '' : `stage=${stage}&`}page=${to}`}

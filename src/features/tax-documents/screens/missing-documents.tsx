@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatMoney } from '#lib/money.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { may } from '#platform/accounts/permissions.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { pageOf } from '#platform/screens/page-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Table } from '#ui/lists/table.tsx'
@@ -19,15 +20,13 @@ import './documents.css'
 /** Payments and refunds without a legal document or with a held one, the oldest first. */
 export function MissingDocuments() {
   const [params] = useSearchParams()
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
-  const { data, error, isPending, isPlaceholderData, refetch } = useMissingDocuments(page - 1)
+  const { data, error, isPending, refetch } = useMissingDocuments(pageOf(params) - 1)
   const roles = useOwnRoles()
   const actions = useDocumentActions(may(roles, 'record payments'))
   const [entered, setEntered] = useState<ShownDocument>()
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  if (isPending || (isPlaceholderData && data?.total === 0)) return <Loading page size="lg" />
+  if (isPending) return <Loading page size="lg" />
   if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
-  if (data.total === 0 && page > 1) return <Navigate to="?shown=documents" replace />
   if (data.total === 0) return <p className="documents__none">לכל התשלומים וההחזרים יש מסמך</p>
   const mayAct = (document: ShownDocument) => isPayment(document) || may(roles, 'record refunds')
   const issuable = data.documents.filter(
@@ -91,8 +90,8 @@ export function MissingDocuments() {
           ))}
         </tbody>
       </Table>
-      {(data.total > pageLength || page > 1) && (
-        <Pager page={page} size={pageLength} total={data.total} to={(to) => `?shown=documents&page=${to}`} />
+      {data.total > pageLength && (
+        <Pager page={data.page + 1} size={pageLength} total={data.total} to={(to) => `?shown=documents&page=${to}`} />
       )}
       <EnterDocumentDialog document={entered} onClose={() => setEntered(undefined)} />
     </>

@@ -21,6 +21,7 @@ import { findStep } from '#features/automations/engine/flow.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { Disclosure } from '#platform/pages/history/disclosure.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { pageOf } from '#platform/screens/page-of.ts'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
@@ -34,7 +35,6 @@ import { useChoices } from './use-choices.ts'
 export function Component() {
   const { automationId = '' } = useParams()
   const [search, setSearch] = useSearchParams()
-  const page = Math.max(0, Math.trunc(Number(search.get('page') ?? 0)))
   const status = runStatuses.find((one) => one === search.get('status'))
   const { data: automation } = useAutomation(automationId)
   const known = useChoices()
@@ -42,15 +42,16 @@ export function Component() {
   const step = search.get('step') ?? undefined
   const from = search.get('since')
   const since = from && !Number.isNaN(Date.parse(from)) ? from : undefined
-  const runs = useRuns(automationId, { status, step, since, page })
+  const runs = useRuns(automationId, { status, step, since, page: pageOf(search) - 1 })
   useScreenTitle(`מי בפנים: ${automation?.name ?? ''}`)
   if (runs.isLoadingError)
     return <FailedToLoad insteadOf={runs.data} error={runs.error} onRetry={() => void runs.refetch()} />
   if (!runs.data || !known) return <Loading page size="lg" />
   const isSequence = automation?.kind === 'sequence'
   const last = Math.max(0, Math.ceil(runs.data.total / 50) - 1)
+  const { page } = runs.data
   const turn = (to: number) =>
-    setSearch({ ...(status && { status }), ...(step && { step }), ...(since && { since }), page: String(to) })
+    setSearch({ ...(status && { status }), ...(step && { step }), ...(since && { since }), page: String(to + 1) })
   return (
     <div className="view">
       <div className="view__head">

@@ -15,14 +15,14 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { pageOf } from '#platform/screens/page-of.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 
 const size = 50
 
 export function SuppressionList() {
   const [params] = useSearchParams()
-  const page = Math.max(1, Number(params.get('page')) || 1)
-  const { data, error, refetch } = useSuppressed(page - 1)
+  const { data, error, refetch } = useSuppressed(pageOf(params) - 1)
   const [adding, setAdding] = useState(false)
   return (
     <section className="email-part" aria-labelledby="suppressed">
@@ -39,7 +39,9 @@ export function SuppressionList() {
         </p>
       )}
       {data && data.total > 0 && <Rows rows={data.suppressed} />}
-      {data && data.total > size && <Pager page={page} size={size} total={data.total} to={(to) => `?page=${to}`} />}
+      {data && data.total > size && (
+        <Pager page={data.page + 1} size={size} total={data.total} to={(to) => `?page=${to}`} />
+      )}
       <RecordDialog
         open={adding}
         onClose={() => setAdding(false)}

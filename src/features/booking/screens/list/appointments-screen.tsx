@@ -10,6 +10,7 @@ import { refusals } from '#features/exports/exports.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { pageOf } from '#platform/screens/page-of.ts'
 import { SheetMenu } from '#platform/exports/sheet-menu.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { useUrlState } from '#platform/screens/use-url-state.ts'
@@ -38,8 +39,7 @@ export function Component() {
   const address = useUrlState()
   const params = new URLSearchParams(address.search)
   const filter = filterOf(params)
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
-  const { data, error, isPending, refetch } = useAppointmentList(filter, page - 1)
+  const { data, error, isPending, refetch } = useAppointmentList(filter, pageOf(params) - 1)
   const [opened, setOpened] = useState<string>()
   const [isBooking, setBooking] = useState(false)
   return (
@@ -78,7 +78,7 @@ export function Component() {
       {data && data.total > 0 && <AppointmentTable appointments={data.appointments} onOpen={setOpened} />}
       {data && data.total > pageLength && (
         <Pager
-          page={page}
+          page={data.page + 1}
           size={pageLength}
           total={data.total}
           to={(to) => `?${withParameter(params, 'page', String(to))}`}

@@ -8,6 +8,7 @@ import type { FormDefinition } from '#platform/forms/definition/definition-schem
 import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
 import { SheetMenu } from '#platform/exports/sheet-menu.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { pageOf } from '#platform/screens/page-of.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Table } from '#ui/lists/table.tsx'
@@ -20,8 +21,7 @@ import { AnswerSheet } from './answer-sheet.tsx'
 export function AnswersTab({ form }: { form: Form }) {
   const backend = useBackend()
   const [params, setParams] = useSearchParams()
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
-  const { data, error, isPending, refetch } = useSubmissions(form.id, page - 1)
+  const { data, error, isPending, refetch } = useSubmissions(form.id, pageOf(params) - 1)
   const { data: versions } = useFormVersions(form.id)
   const opened = params.get('answer')
   const open = (id: string | null) =>
@@ -76,7 +76,7 @@ export function AnswersTab({ form }: { form: Form }) {
         </>
       )}
       {data.total > pageLength && (
-        <Pager page={page} size={pageLength} total={data.total} to={(to) => `?tab=answers&page=${to}`} />
+        <Pager page={data.page + 1} size={pageLength} total={data.total} to={(to) => `?tab=answers&page=${to}`} />
       )}
       <AnswerSheet id={opened} versions={versions} onClose={() => open(null)} />
     </div>

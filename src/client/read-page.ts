@@ -1,0 +1,33 @@
+// One page of a list whose pages are in the URL. The list may have become shorter than the page that an address names.
+
+type Answer<Row> = PromiseLike<{ data: Row[]; count: number | null }>
+
+/** `page` is zero-based: the one that was read. */
+export type Page<Row> = { rows: Row[]; total: number; page: number }
+
+/** PostgREST answers 416 to an offset above the total. */
+const isBeyondTotal = (error: unknown) => (error as { code?: unknown } | null)?.code === 'PGRST103'
+
+/**
+ * Reads a page, or the last one if the list ends before it. `read` builds its request anew on each call, with a total order and
+ * `count: 'exact'`.
+ */
+export async function readPage<Row>(
+  page: number,
+  pageLength: number,
+  read: (from: number, to: number) => Answer<Row>,
+): Promise<Page<Row>> {
+  const readAt = async (index: number): Promise<Page<Row>> => {
+    const { data, count } = await read(index * pageLength, (index + 1) * pageLength - 1)
+    return { rows: data, total: count ?? 0, page: index }
+  }
+  const asked = await readAt(page).catch((error: unknown) => {
+    if (page === 0 || !isBeyondTotal(error)) throw error
+    return undefined
+  })
+  // An offset that equals the total is answered with no rows.
+  if (asked && (asked.rows.length > 0 || page === 0)) return asked
+  const first = await readAt(0)
+  const last = Math.ceil(first.total / pageLength) - 1
+  return last < 1 ? first : readAt(last)
+}
