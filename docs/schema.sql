@@ -659,6 +659,7 @@ create table appointment_types (
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   is_demo boolean default false not null,
+  uses_preparation boolean default true not null,
   constraint appointment_types_pkey PRIMARY KEY (id),
   constraint type_slug_taken UNIQUE (user_id, slug),
   constraint appointment_types_user_id_fkey FOREIGN KEY (user_id) REFERENCES booking_hosts(user_id) ON DELETE CASCADE,
@@ -715,8 +716,8 @@ create policy "staff see appointment types" on appointment_types for select to a
   using (( SELECT is_staff() AS is_staff));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table appointment_types to service_role;
 grant delete, select on table appointment_types to authenticated;
-grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, user_id, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
-grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, user_id, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
 
 create table appointments (
   id uuid default gen_random_uuid() not null,
@@ -12867,13 +12868,15 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.appointment_message_facts(appointment uuid, contact uuid, address text)
- RETURNS TABLE(root_id uuid, role text, name text, title text, starts_at timestamp with time zone, ends_at timestamp with time zone, old_starts_at timestamp with time zone, client_zone text, location_kind text, location_value text, join_url text, host_name text, host_phone text, reason text, policy text, type_path text, ical_sequence integer, status text)
+ RETURNS TABLE(root_id uuid, role text, name text, title text, starts_at timestamp with time zone, ends_at timestamp with time zone, old_starts_at timestamp with time zone, client_zone text, location_kind text, location_value text, join_url text, host_name text, host_phone text, reason text, policy text, type_path text, ical_sequence integer, status text, has_preparation boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select a.root_id, t.role, t.name, a.title, a.starts_at, a.ends_at, before.starts_at, a.client_zone, a.location_kind, a.location_value,
-    a.join_url, private.host_name(a.user_id), null::text, a.cancel_reason, y.policy_text, h.slug || '/' || y.slug, a.ical_sequence, a.status
+    a.join_url, private.host_name(a.user_id), null::text, a.cancel_reason, y.policy_text, h.slug || '/' || y.slug, a.ical_sequence, a.status,
+    coalesce(y.uses_preparation, true) and exists (
+      select from public.pages p where p.path = '/preparation' and p.published_version_id is not null)
   from public.appointments a
   join lateral (
     select t.* from public.appointment_attendees t where t.appointment_id = a.id
@@ -13372,7 +13375,8 @@ AS $function$
         'locationValue', case when t.location_kind in ('in_person', 'phone_client_calls') then t.location_value else '' end,
         'color', t.color, 'priceAgorot', t.price_agorot, 'dueAgorot', private.due_at_booking(t), 'requiresConfirmation', t.requires_confirmation,
         'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
-        'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden, 'allowPartner', t.allow_partner) order by t.position, t.created_at, t.id)
+        'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden, 'allowPartner', t.allow_partner,
+        'usesPreparation', t.uses_preparation) order by t.position, t.created_at, t.id)
       from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))
   from public.booking_hosts h left join public.staff_profiles p on p.user_id = h.user_id
   where h.slug = lower(address) or h.user_id::text = lower(address)
@@ -17996,7 +18000,7 @@ AS $function$
     'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
     'zone', a.client_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
-    'allowPartner', coalesce(t.allow_partner, false), 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
+    'allowPartner', coalesce(t.allow_partner, false), 'usesPreparation', coalesce(t.uses_preparation, true), 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
     'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer,
@@ -23469,12 +23473,12 @@ begin
   insert into public.schedule_rules (schedule_id, weekday, start_local, end_local)
   select week, d, '09:00', case d when 5 then time '12:00' else '18:00' end from generate_series(0, 5) d;
   insert into public.appointment_types (user_id, schedule_id, slug, title, durations, default_duration, buffer_after, min_notice_min,
-    location_kind, is_hidden, position)
+    location_kind, is_hidden, uses_preparation, position)
   values
-    (host, week, 'hekerut', 'שיחת היכרות', '{25}', 25, 10, 240, 'phone_host_calls', false, 10),
-    (host, week, 'seder-90', 'סדר ב־90 דקות', '{90}', 90, 15, 1440, 'meet', true, 20),
-    (host, week, 'livui', 'פגישת ליווי', '{60}', 60, 15, 1440, 'meet', true, 30),
-    (host, week, 'sikum', 'פגישת סיכום', '{60}', 60, 15, 2880, 'meet', true, 40);
+    (host, week, 'hekerut', 'שיחת היכרות', '{25}', 25, 10, 240, 'phone_host_calls', false, true, 10),
+    (host, week, 'seder-90', 'סדר ב־90 דקות', '{90}', 90, 15, 1440, 'meet', true, true, 20),
+    (host, week, 'livui', 'פגישת ליווי', '{60}', 60, 15, 1440, 'meet', true, false, 30),
+    (host, week, 'sikum', 'פגישת סיכום', '{60}', 60, 15, 2880, 'meet', true, false, 40);
 end
 $function$;
 grant execute on function start_hosting(uuid,text) to authenticated;

@@ -21,6 +21,7 @@ export const bookableType = (changes: Partial<BookableType> = {}): BookableType 
   requiresConfirmation: false,
   questions: [],
   allowPartner: true,
+  usesPreparation: true,
   policyText: '',
   cancelNoticeMin: 1440,
   rescheduleNoticeMin: 1440,

@@ -258,6 +258,7 @@ export type Database = {
           slug: string
           title: string
           user_id: string
+          uses_preparation: boolean
           version: number
           window_days: number | null
           window_from: string | null
@@ -300,6 +301,7 @@ export type Database = {
           slug: string
           title: string
           user_id: string
+          uses_preparation?: boolean
           version?: number
           window_days?: number | null
           window_from?: string | null
@@ -342,6 +344,7 @@ export type Database = {
           slug?: string
           title?: string
           user_id?: string
+          uses_preparation?: boolean
           version?: number
           window_days?: number | null
           window_from?: string | null
@@ -8531,7 +8534,7 @@ export type Database = {
       }
       appointment_message_facts: {
         Args: { address: string; appointment: string; contact: string }
-        Returns: { client_zone: Shape<'appointment_message_facts.client_zone', string>; ends_at: string; host_name: Shape<'appointment_message_facts.host_name', string> | null; host_phone: Shape<'appointment_message_facts.host_phone', string> | null; ical_sequence: number; join_url: Shape<'appointment_message_facts.join_url', string> | null; location_kind: Shape<'appointment_message_facts.location_kind', string>; location_value: Shape<'appointment_message_facts.location_value', string>; name: Shape<'appointment_message_facts.name', string>; old_starts_at: string | null; policy: Shape<'appointment_message_facts.policy', string> | null; reason: Shape<'appointment_message_facts.reason', string> | null; role: Shape<'appointment_message_facts.role', string>; root_id: string; starts_at: string; status: Shape<'appointment_message_facts.status', string>; title: Shape<'appointment_message_facts.title', string>; type_path: Shape<'appointment_message_facts.type_path', string> | null }[]
+        Returns: { client_zone: Shape<'appointment_message_facts.client_zone', string>; ends_at: string; has_preparation: boolean; host_name: Shape<'appointment_message_facts.host_name', string> | null; host_phone: Shape<'appointment_message_facts.host_phone', string> | null; ical_sequence: number; join_url: Shape<'appointment_message_facts.join_url', string> | null; location_kind: Shape<'appointment_message_facts.location_kind', string>; location_value: Shape<'appointment_message_facts.location_value', string>; name: Shape<'appointment_message_facts.name', string>; old_starts_at: string | null; policy: Shape<'appointment_message_facts.policy', string> | null; reason: Shape<'appointment_message_facts.reason', string> | null; role: Shape<'appointment_message_facts.role', string>; root_id: string; starts_at: string; status: Shape<'appointment_message_facts.status', string>; title: Shape<'appointment_message_facts.title', string>; type_path: Shape<'appointment_message_facts.type_path', string> | null }[]
       }
       appointments_of_address: {
         Args: { address: string }

@@ -102,6 +102,7 @@ export const tables: readonly string[] = [
   'features/launches/launches.notify.tables.sql',
   'features/tax-documents/allocation.tables.sql',
   'features/inbox/message-files.tables.sql',
+  'features/booking/preparation/type-preparation.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

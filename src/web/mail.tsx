@@ -72,17 +72,24 @@ export function renderMail(kind: MailKind, data: MailData, facts: MailFacts & { 
 }
 
 /** A mail sent by a product module. */
-export const renderProductMail = ({ kind, values, link }: ProductMail, facts: MailFacts): RenderedMail =>
-  render({ kind, values, link }, facts)
+export const renderProductMail = ({ kind, values, link, note }: ProductMail, facts: MailFacts): RenderedMail =>
+  render({ kind, values, link, note }, facts)
 
-type Asked = { kind: EmailKind; values: EmailValues; link?: string | undefined; code?: string | undefined }
+type Asked = {
+  kind: EmailKind
+  values: EmailValues
+  link?: string | undefined
+  code?: string | undefined
+  note?: string | undefined
+}
 
-function render({ kind, values, link, code }: Asked, facts: MailFacts): RenderedMail {
+function render({ kind, values, link, code, note }: Asked, facts: MailFacts): RenderedMail {
   const { business } = facts
   const words = fillTemplate(facts.emailTemplates[kind], { ...values, businessName: business.business_name })
   const letter = {
     words,
     code,
+    note,
     link: words.button === null ? undefined : link,
   }
   return {
@@ -92,12 +99,17 @@ function render({ kind, values, link, code }: Asked, facts: MailFacts): Rendered
   }
 }
 
-type MailBodyProps = { words: EmailContent; code: string | undefined; link: string | undefined }
+type MailBodyProps = {
+  words: EmailContent
+  code: string | undefined
+  note: string | undefined
+  link: string | undefined
+}
 
 const codeWord = 'הקוד להקלדה:'
 const why = 'קיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.'
 
-function MailBody({ words, code, link, facts }: MailBodyProps & { facts: MailFacts }) {
+function MailBody({ words, code, note, link, facts }: MailBodyProps & { facts: MailFacts }) {
   const { business } = facts
   const policy = policyOf(facts)
   const foot = (
@@ -112,6 +124,7 @@ function MailBody({ words, code, link, facts }: MailBodyProps & { facts: MailFac
       <MailSheet business={business} foot={foot}>
         <Title>{words.heading}</Title>
         <RichText text={words.body} business={business} siteUrl={facts.siteUrl} />
+        {note && <RichText text={note} business={business} siteUrl={facts.siteUrl} />}
         {code && <Code label={codeWord} code={code} />}
         {link && (
           <>
@@ -129,11 +142,12 @@ function MailBody({ words, code, link, facts }: MailBodyProps & { facts: MailFac
 const policyOf = ({ siteUrl, publishedPaths }: MailFacts) =>
   publishedPaths.includes('/privacy-policy') ? `${siteUrl}/privacy-policy` : undefined
 
-function plainText({ words, code, link }: MailBodyProps, facts: MailFacts) {
+function plainText({ words, code, note, link }: MailBodyProps, facts: MailFacts) {
   const policy = policyOf(facts)
   return [
     words.heading,
     richTextAsPlain(words.body, (to) => whole(to, facts.siteUrl)),
+    ...(note ? [richTextAsPlain(note, (to) => whole(to, facts.siteUrl))] : []),
     ...(code ? [`${codeWord} ${code}`] : []),
     ...(link ? [`${words.button}:\n${link}`] : []),
     ...(words.closing ? [words.closing] : []),

@@ -7,7 +7,7 @@ import type { Appointment, AppointmentAttendee, AppointmentType } from './bookin
 import { openStatuses } from './booking-labels.ts'
 
 export const columns = `id, title, user_id, contact_id, starts_at, ends_at, status, location_kind, location_value, join_url, answers, decide_by,
-  cancelled_by, cancel_reason, no_show, version, type_id, series_id, root_id, contact:contacts(full_name), type:appointment_types(color, questions),
+  cancelled_by, cancel_reason, no_show, version, type_id, series_id, root_id, contact:contacts(full_name), type:appointment_types(color, questions, uses_preparation),
   attendees:appointment_attendees(id, role, name, email, phone, response)`
 
 /** An appointment with its attendees; `contact` is null when the caller does not see it. */
@@ -34,7 +34,7 @@ export type ShownAppointment = Pick<
 > & {
   answers: Record<string, unknown>
   contact: { full_name: string } | null
-  type: Pick<AppointmentType, 'color' | 'questions'> | null
+  type: Pick<AppointmentType, 'color' | 'questions' | 'uses_preparation'> | null
   attendees: Pick<AppointmentAttendee, 'id' | 'role' | 'name' | 'email' | 'phone' | 'response'>[]
 }
 

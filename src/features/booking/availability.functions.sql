@@ -35,12 +35,12 @@ begin
   insert into public.schedule_rules (schedule_id, weekday, start_local, end_local)
   select week, d, '09:00', case d when 5 then time '12:00' else '18:00' end from generate_series(0, 5) d;
   insert into public.appointment_types (user_id, schedule_id, slug, title, durations, default_duration, buffer_after, min_notice_min,
-    location_kind, is_hidden, position)
+    location_kind, is_hidden, uses_preparation, position)
   values
-    (host, week, 'hekerut', 'שיחת היכרות', '{25}', 25, 10, 240, 'phone_host_calls', false, 10),
-    (host, week, 'seder-90', 'סדר ב־90 דקות', '{90}', 90, 15, 1440, 'meet', true, 20),
-    (host, week, 'livui', 'פגישת ליווי', '{60}', 60, 15, 1440, 'meet', true, 30),
-    (host, week, 'sikum', 'פגישת סיכום', '{60}', 60, 15, 2880, 'meet', true, 40);
+    (host, week, 'hekerut', 'שיחת היכרות', '{25}', 25, 10, 240, 'phone_host_calls', false, true, 10),
+    (host, week, 'seder-90', 'סדר ב־90 דקות', '{90}', 90, 15, 1440, 'meet', true, true, 20),
+    (host, week, 'livui', 'פגישת ליווי', '{60}', 60, 15, 1440, 'meet', true, false, 30),
+    (host, week, 'sikum', 'פגישת סיכום', '{60}', 60, 15, 2880, 'meet', true, false, 40);
 end
 $$;
 grant execute on function start_hosting(uuid, text) to authenticated;

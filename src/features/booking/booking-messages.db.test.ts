@@ -4,18 +4,20 @@ import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
 import { sendMessages } from '#features/messages/sender/send-messages.server.ts'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { preparation } from '#platform/pages/landing-content/preparation.ts'
 import { makeHost } from '../../../test/booking-host.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { eventually } from '../../../test/eventually.ts'
+import { publishPage, withdrawPage } from '../../../test/published-page.ts'
 import { composeAppointmentMails } from './booking-messages.server.ts'
 
 const db = await testDatabase()
 const { book, call, hour, ids, as, typeId } = await makeHost(db)
 
-const renderMail: RenderMail = async ({ kind, values, link }) => ({
+const renderMail: RenderMail = async ({ kind, values, link, note }) => ({
   subject: kind,
   html: link ?? '',
-  text: JSON.stringify(values),
+  text: JSON.stringify({ ...values, note }),
 })
 const compose = composeMessage({
   compose: composeAppointmentMails({
@@ -192,6 +194,52 @@ test('the end of a series is one mail per attendee with their dates, and a cance
     expect(meetingDates.split('\n')).toHaveLength(met.length)
   }
   expect(await send()).toEqual([])
+})
+
+test('the mails of a meeting that takes place link to the list of their recipient, once the page is published', async () => {
+  const remind = (appointment: unknown) =>
+    db.sql(
+      `update scheduled_messages s set send_at = now() - interval '1 second'
+       from message_rules r where r.id = s.rule_id and r.key in ('appointment.reminder_day', 'appointment.reminder_hour') and s.context_id = $1`,
+      [appointment],
+    )
+  const noteOf = ({ text }: Sent) => (JSON.parse(text) as { note?: string }).note
+  const listOf = (mail: Sent) => noteOf(mail)?.match(/\]\((http:\/\/site\.test\/preparation\?ref=[\w-]+)\)/)?.[1]
+  const sentTo = async (email: string, phone: string, at: number) => {
+    const { body } = await book(hour(at, 6), { email, phone, partnerName: 'דור', partnerEmail: `partner-${email}` })
+    const confirmed = await send()
+    await remind(body['appointmentId'])
+    return { body, mails: [...confirmed, ...(await send())] }
+  }
+  await send()
+  const before = await sentTo('no-page@example.com', '050-0000031', 1)
+  expect(before.mails).toHaveLength(6)
+  expect(before.mails.map(noteOf)).toEqual(before.mails.map(() => undefined))
+
+  await publishPage(db, preparation)
+  const { body, mails } = await sentTo('page@example.com', '050-0000032', 3)
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual(
+    ['appointment_confirmed', 'appointment_reminder_day', 'appointment_reminder_hour'].flatMap((kind) => [kind, kind]),
+  )
+  for (const mail of mails) {
+    // The key that opens the page of the appointment.
+    expect(listOf(mail)).toBe(mail.html.replace('/appointment/manage/', '/preparation?ref='))
+    const token = mail.html.split('/').at(-1)
+    const { body: opened } = await call('open-appointment', { token })
+    expect(opened['role']).toBe(mail.to_address.startsWith('partner-') ? 'partner' : 'main')
+  }
+  await call('cancel-appointment', { token: body['manageToken'], reason: 'כך' })
+  const cancelled = await send()
+  expect(cancelled.map((mail) => [mail.subject, noteOf(mail)])).toEqual([
+    ['appointment_cancelled', undefined],
+    ['appointment_cancelled', undefined],
+  ])
+
+  await db.sql('update appointment_types set uses_preparation = false where id = $1', [typeId])
+  const unused = await sentTo('unused@example.com', '050-0000033', 5)
+  expect(unused.mails.map(noteOf)).toEqual(unused.mails.map(() => undefined))
+  await db.sql('update appointment_types set uses_preparation = true where id = $1', [typeId])
+  await withdrawPage(db, '/preparation')
 })
 
 test('a request is decided while the mail about it is written', async () => {

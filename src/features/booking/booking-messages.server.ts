@@ -8,6 +8,7 @@ import { splitName } from '#lib/split-name.ts'
 import { newToken } from './booking.server.ts'
 import { type CalendarEntry, calendarAttachment } from '#lib/time/calendar-file.ts'
 import { type LocationKind, locationLabels } from './booking-labels.ts'
+import { managePath, preparationPath } from './public/booking-view.ts'
 import { meetingMoment } from '#lib/time/meeting-moment.ts'
 
 /** `icalUidOf` gives the UID of the appointment's entry, the same in Google and in each file. */
@@ -27,6 +28,8 @@ type Facts = Times & {
   join_url: string | null
   type_path: string | null
   host_name: string
+  /** The preparation page is published, and the type uses it. */
+  has_preparation: boolean
 }
 
 /** A mail about an appointment that goes on opens its page; one about its end, the booking page. */
@@ -58,6 +61,15 @@ const withFile: ReadonlySet<AppointmentMail> = new Set([
   'appointment_series_cancelled',
 ])
 
+/** Mails of a meeting that will take place. */
+const withPreparation: ReadonlySet<AppointmentMail> = new Set([
+  'appointment_confirmed',
+  'appointment_series',
+  'appointment_moved',
+  'appointment_reminder_day',
+  'appointment_reminder_hour',
+])
+
 /** By template key. */
 export function composeAppointmentMails({ renderMail, siteUrl, icalUidOf }: Parts): Record<AppointmentMail, Compose> {
   const compose =
@@ -69,11 +81,14 @@ export function composeAppointmentMails({ renderMail, siteUrl, icalUidOf }: Part
         to,
       ])
       if (!facts) return { skip: 'entity_changed' }
-      const link = isLinkOfAppointment
-        ? `${siteUrl}/appointment/manage/${await createLink(db, facts)}`
-        : `${siteUrl}${facts.type_path ? `/book/${facts.type_path}` : '/contact'}`
+      const token = isLinkOfAppointment ? await createLink(db, facts) : undefined
+      const link = `${siteUrl}${token === undefined ? (facts.type_path ? `/book/${facts.type_path}` : '/contact') : managePath(token)}`
       const series = await readSeries(db, kind, { contextId, contactId, to })
-      const mail = await renderMail({ kind, to, values: valuesOf(facts, series), link } as ProductMail)
+      const note =
+        token !== undefined && facts.has_preparation && withPreparation.has(kind)
+          ? `כדי שהזמן ינוצל היטב, כדאי לעבור על [רשימת ההכנה](${siteUrl}${preparationPath(token)}). חמש דקות מספיקות.`
+          : undefined
+      const mail = await renderMail({ kind, to, values: valuesOf(facts, series), link, note } as ProductMail)
       if (!withFile.has(kind)) return mail
       return { ...mail, attachments: attachmentsOf(facts, series, { link, icalUidOf, isCancelled: isEnd(kind) }) }
     }

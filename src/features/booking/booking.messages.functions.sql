@@ -70,10 +70,12 @@ grant execute on function series_appointments(uuid) to service_role;
 create function appointment_message_facts(appointment uuid, contact uuid, address text)
 returns table (root_id uuid, role text, name text, title text, starts_at timestamptz, ends_at timestamptz, old_starts_at timestamptz,
   client_zone text, location_kind text, location_value text, join_url text, host_name text, host_phone text, reason text, policy text,
-  type_path text, ical_sequence integer, status text)
+  type_path text, ical_sequence integer, status text, has_preparation boolean)
 language sql stable security definer set search_path = '' as $$
   select a.root_id, t.role, t.name, a.title, a.starts_at, a.ends_at, before.starts_at, a.client_zone, a.location_kind, a.location_value,
-    a.join_url, private.host_name(a.user_id), null::text, a.cancel_reason, y.policy_text, h.slug || '/' || y.slug, a.ical_sequence, a.status
+    a.join_url, private.host_name(a.user_id), null::text, a.cancel_reason, y.policy_text, h.slug || '/' || y.slug, a.ical_sequence, a.status,
+    coalesce(y.uses_preparation, true) and exists (
+      select from public.pages p where p.path = '/preparation' and p.published_version_id is not null)
   from public.appointments a
   join lateral (
     select t.* from public.appointment_attendees t where t.appointment_id = a.id
@@ -83,5 +85,5 @@ language sql stable security definer set search_path = '' as $$
   left join public.booking_hosts h on h.user_id = a.user_id
   where a.id = appointment
 $$;
-comment on function appointment_message_facts is 'never null: root_id, role, name, title, starts_at, ends_at, client_zone, location_kind, location_value, ical_sequence, status';
+comment on function appointment_message_facts is 'never null: root_id, role, name, title, starts_at, ends_at, client_zone, location_kind, location_value, ical_sequence, status, has_preparation';
 grant execute on function appointment_message_facts(uuid, uuid, text) to service_role;

@@ -57,6 +57,7 @@ export const demoAppointmentTypes = (team: DemoTeam) =>
       buffer_after: n === 1 ? 10 : 15,
       location_kind,
       is_hidden,
+      uses_preparation: n === 1,
       position: n * 10,
       is_demo: true,
     })),

@@ -54,6 +54,7 @@ export const AppointmentType = z.object({
   schedule_id: z.uuid().nullable(),
   is_hidden: z.boolean(),
   allow_partner: z.boolean(),
+  uses_preparation: z.boolean(),
   requires_package: z.boolean(),
   is_active: z.boolean(),
   position: z.int(),

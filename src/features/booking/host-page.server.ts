@@ -31,6 +31,7 @@ export const PublicType = z.object({
   questions: z.array(Question),
   isHidden: z.boolean(),
   allowPartner: z.boolean(),
+  usesPreparation: z.boolean(),
 })
 export type PublicType = z.infer<typeof PublicType>
 

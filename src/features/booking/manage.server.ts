@@ -27,6 +27,7 @@ export const LinkedAppointment = z.object({
   sequence: z.int(),
   rootId: z.uuid(),
   allowPartner: z.boolean(),
+  usesPreparation: z.boolean(),
   hostName: z.string(),
   hostSlug: z.string().nullable(),
   typeSlug: z.string().nullable(),

@@ -88,6 +88,7 @@ export const TypeEdit = z
     requires_confirmation: Checkbox,
     pending_blocks: Checkbox,
     allow_partner: Checkbox,
+    uses_preparation: Checkbox,
     requires_package: Checkbox,
     is_hidden: Checkbox,
     is_active: Checkbox,

@@ -178,7 +178,7 @@ export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
     subject: 'נקבע: {{appointmentType}} ב{{meetingDate}} בשעה {{meetingTime}}',
     preheader: 'הקישור לניהול הפגישה בפנים',
     heading: 'נקבעה לכם פגישה',
-    body: 'שלום {{firstName}},\n\n**{{appointmentType}}** · {{duration}}\n\n**מועד:** {{meetingDate}}, בשעה {{meetingTime}} ({{timeZone}})\n\n**איפה:** {{place}}\n\nבעמוד הפגישה אפשר להוסיף אותה ליומן, לעבור על ההכנה, לשנות מועד או לבטל.',
+    body: 'שלום {{firstName}},\n\n**{{appointmentType}}** · {{duration}}\n\n**מועד:** {{meetingDate}}, בשעה {{meetingTime}} ({{timeZone}})\n\n**איפה:** {{place}}\n\nבעמוד הפגישה אפשר להוסיף אותה ליומן, לשנות מועד או לבטל.',
     button: 'לעמוד הפגישה',
     closing: 'נתראה,\nצוות {{businessName}}',
   },

@@ -396,6 +396,8 @@ export type ProductMail = {
     kind: K
     to: string
     values: Record<Exclude<(typeof emailTemplates)[K]['tokens'][number], 'businessName'>, string>
+    /** Rich text that follows the text of the business, whatever that is. */
+    note?: string | undefined
   } & ((typeof emailTemplates)[K]['hasLink'] extends true ? { link: string } : { link?: undefined })
 }[ProductKind]
 

@@ -101,6 +101,32 @@ test('markup that a visitor typed stays text, in the subject and in the body', (
   expect(subject).toBe(evil)
 })
 
+test('a note follows the text of the business, with its link in the HTML and in the plain text', () => {
+  const list = 'https://example.co.il/preparation?ref=abc_-9'
+  const mail = (note?: string) =>
+    renderProductMail(
+      {
+        kind: 'staff_invite',
+        to: 'dana@example.com',
+        values: { inviterName: 'מיכל', roleName: 'ליווי', validFor: 'ליום' },
+        link,
+        note,
+      },
+      factsWith({ body: 'שלום' }),
+    )
+  const { html, text } = mail(`כדאי לעבור על [רשימת ההכנה](${list}).`)
+  expect(partsOf(html).links.slice(0, 2)).toEqual([
+    ['רשימת ההכנה', list],
+    ['אישור הכתובת', link],
+  ])
+  expect(text.split('\n\n').slice(1, 4)).toEqual([
+    'שלום',
+    `כדאי לעבור על רשימת ההכנה (${list}).`,
+    `אישור הכתובת:\n${link}`,
+  ])
+  expect(mail().html).not.toContain('רשימת ההכנה')
+})
+
 test('the whole mail reads from right to left, and a dark enough brand colour carries its button', () => {
   const { html } = renderMail(
     'confirm_signup',

@@ -72,7 +72,7 @@ export function AppointmentCard(props: Props) {
         )}
       </AppointmentSummary>
       {actions.isAhead ? <Ahead {...props} actions={actions} /> : <Ended found={found} />}
-      {actions.isAhead && facts.publishedPaths.includes('/preparation') && (
+      {actions.isAhead && found.usesPreparation && facts.publishedPaths.includes('/preparation') && (
         <p>
           <a href={preparationPath(token)}>חמש דקות הכנה לפני שנפגשים</a>
         </p>

@@ -20,6 +20,7 @@ export type LinkedAppointment = {
   decideBy: string | null
   sequence: number
   allowPartner: boolean
+  usesPreparation: boolean
   rootId: string
   hostName: string
   hostSlug: string | null

@@ -35,6 +35,7 @@ export type BookableType = {
   requiresConfirmation: boolean
   questions: readonly Question[]
   allowPartner: boolean
+  usesPreparation: boolean
   policyText: string
   cancelNoticeMin: number
   rescheduleNoticeMin: number

@@ -270,6 +270,16 @@ test('the link of an appointment opens a list of its own, and what is ticked is 
   expect(boxes(late)).toEqual([])
 })
 
+test('the page of an appointment leads to the list only if its type uses it', async () => {
+  const { manage } = await book(8, { ...person, email: 'tenth@example.com', phone: '050-0000084' })
+  const list = `href="/preparation?ref=${manage.split('/').at(-1)!}"`
+  expect((await get(manage)).body).toContain(list)
+  await db.sql('update appointment_types set uses_preparation = false')
+  expect((await get(manage)).body).not.toContain(list)
+  await db.sql('update appointment_types set uses_preparation = true')
+  await post(`${manage}/cancel`, { reason: 'סיבה אחרת' })
+})
+
 test('the id of an appointment opens no list, and the general page stays public', async () => {
   const [{ id } = { id: '' }] = await db.sql<{ id: string }>('select id from appointments limit 1')
   const { body, statusCode } = await get(`/preparation?ref=${id}`)

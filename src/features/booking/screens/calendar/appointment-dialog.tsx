@@ -92,7 +92,7 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
           ))}
         </ul>
         <Answers appointment={one} />
-        <PreparationTicks appointment={one} isAhead={isOpen && !hasBegun} />
+        <PreparationTicks appointment={one} isExpected={isOpen && !hasBegun && one.type?.uses_preparation !== false} />
         {isOpen && one.contact_id && <Suspense>{prepareCall(one.contact_id)}</Suspense>}
         {one.cancel_reason && <p>סיבת הביטול: {one.cancel_reason}</p>}
         <div className="appointment__actions">

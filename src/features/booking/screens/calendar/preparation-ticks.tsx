@@ -6,15 +6,17 @@ import type { ShownAppointment } from '../../appointments.data.ts'
 import { progressText } from '../../preparation/preparation-lists.ts'
 import { usePreparationItems, useTicks } from '../../preparation/preparation.data.ts'
 
-/** Each of a couple has a list of their own. An ended appointment has one only if it was used. */
-export function PreparationTicks({ appointment, isAhead }: { appointment: ShownAppointment; isAhead: boolean }) {
+type Props = { appointment: ShownAppointment; isExpected: boolean }
+
+/** Each of a couple has a list of their own. Where none is expected, as after the meeting, those that were used are shown. */
+export function PreparationTicks({ appointment, isExpected }: Props) {
   const { data: ticks } = useTicks(appointment.root_id)
   const items = usePreparationItems()
   if (!ticks || !items?.length) return null
   const lists = appointment.attendees
     .toSorted((a, b) => a.role.localeCompare(b.role))
     .map(({ role, name }) => ({ role, name, saved: ticks.find((one) => one.role === role) }))
-    .filter(({ saved }) => isAhead || saved)
+    .filter(({ saved }) => isExpected || saved)
   if (lists.length === 0) return null
   return (
     <section className="appointment__preparation" aria-labelledby="appointment-preparation">
@@ -26,10 +28,10 @@ export function PreparationTicks({ appointment, isAhead }: { appointment: ShownA
   )
 }
 
-type Props = { name: string; items: readonly string[]; done: readonly string[]; savedAt: string | undefined }
+type AttendeeProps = { name: string; items: readonly string[]; done: readonly string[]; savedAt: string | undefined }
 
 /** An item that was written anew since is not ticked. */
-function AttendeeTicks({ name, items, done, savedAt }: Props) {
+function AttendeeTicks({ name, items, done, savedAt }: AttendeeProps) {
   const ticked = items.filter((item) => done.includes(item))
   return (
     <div>

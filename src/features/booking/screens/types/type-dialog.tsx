@@ -178,6 +178,12 @@ function TypeForm({ host, type }: Edited) {
               defaultChecked={type?.allow_partner ?? true}
             />
             <CheckField
+              name="uses_preparation"
+              label="רשימת ההכנה מתאימה לפגישה"
+              hint="קישור אליה בהודעות ובעמוד הפגישה, כשעמוד ההכנה מפורסם"
+              defaultChecked={type?.uses_preparation ?? true}
+            />
+            <CheckField
               name="requires_package"
               label="רק למי שיש חבילה עם פגישה פנויה"
               defaultChecked={type?.requires_package ?? false}

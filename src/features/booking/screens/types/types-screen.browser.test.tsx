@@ -29,6 +29,7 @@ test('a type is added with its rules, and edited over the version that was read'
   await dialog.getByLabelText(/לפחות כמה שעות מראש/).fill('12')
   await dialog.getByLabelText(/הכי הרבה ביום/).fill('3')
   await dialog.getByLabelText(/שאלות בקביעה/).fill('מה חשוב לכם? *\nאיך הגעתם אלינו?')
+  await dialog.getByLabelText(/רשימת ההכנה מתאימה לפגישה/).click()
   await dialog.getByRole('button', { name: 'שמירה' }).click()
   const card = page.getByRole('listitem').filter({ hasText: title })
   await expect.element(card).toMatchTextContent(/45 דקות או 90 דקות/)
@@ -39,6 +40,7 @@ test('a type is added with its rules, and edited over the version that was read'
     min_notice_min: 720,
     max_per_day: 3,
     max_per_week: null,
+    uses_preparation: false,
     questions: [
       { label: 'מה חשוב לכם?', is_required: true },
       { label: 'איך הגעתם אלינו?', is_required: false },
