@@ -80,6 +80,26 @@ export function useProcessDraft(id: string) {
   })
 }
 
+/** Names of the families whose open stage is this one, in any edition. */
+async function readFamiliesIn(backend: Backend, lineage: string): Promise<string[]> {
+  const { data } = await backend
+    .from('process_stage_instances')
+    .select(
+      `id, stage:process_stages!inner(lineage), process:client_processes!inner(status, contact:contacts(full_name))`,
+    )
+    .in('status', ['active', 'waiting_client', 'waiting_coach'])
+    .eq('stage.lineage', lineage)
+    .in('process.status', ['active', 'paused'])
+    .throwOnError()
+  return data.map(({ process }) => process.contact.full_name).toSorted((a, b) => a.localeCompare(b, 'he'))
+}
+
+/** Reads at the press, so that a family which has just arrived in the stage is known. */
+export function useFamiliesIn() {
+  const backend = useBackend()
+  return useMutation({ mutationFn: (lineage: string) => readFamiliesIn(backend, lineage) })
+}
+
 export function useTemplateActions() {
   const backend = useBackend()
   const queries = useQueryClient()

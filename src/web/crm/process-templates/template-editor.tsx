@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { refusals } from '#features/processes/processes.ts'
-import { useTemplateActions, type useProcessDraft } from '#features/processes/template-editor.data.ts'
+import { useFamiliesIn, useTemplateActions, type useProcessDraft } from '#features/processes/template-editor.data.ts'
 import { type EditedStage, newStage, shifted } from '#features/processes/template-editor.ts'
 import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -13,6 +13,7 @@ import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { RemoveStageDialog } from './remove-stage-dialog.tsx'
 import { StageEditor } from './stage-editor.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 
@@ -30,12 +31,27 @@ export function TemplateEditor({ draft, readVersion, onGone }: Props) {
   const [content, setContent] = useState(draft.content)
   const [saved, setSaved] = useState(draft.content)
   const [isStale, setStale] = useState(false)
-  const [shows, setShows] = useState<'preview' | 'publish'>()
+  const familiesIn = useFamiliesIn()
+  const [removing, setRemoving] = useState<{ stage: EditedStage; families: readonly string[] }>()
+  const [shows, setShows] = useState<'preview' | 'publish' | 'discard'>()
   const isChanged = content !== saved
   useUnsaved(isChanged)
 
   const setStages = (change: (stages: EditedStage[]) => EditedStage[]) =>
     setContent((now) => ({ ...now, stages: change(now.stages) }))
+
+  const remove = ({ key }: EditedStage) => setStages((all) => all.filter((one) => one.key !== key))
+  /** At once if no family is in the stage. */
+  async function onRemove(stage: EditedStage) {
+    if (!stage.lineage) return remove(stage)
+    try {
+      const families = await familiesIn.mutateAsync(stage.lineage)
+      if (families.length > 0) setRemoving({ stage, families })
+      else remove(stage)
+    } catch (error) {
+      toast.error(refusalText(error, refusals), { title: 'השלב לא נמחק' })
+    }
+  }
 
   /** Undefined: refused, and said. */
   async function onSave() {
@@ -116,7 +132,7 @@ export function TemplateEditor({ draft, readVersion, onGone }: Props) {
             isLast={at === content.stages.length - 1}
             onChange={(next) => setStages((all) => all.map((one) => (one.key === stage.key ? next : one)))}
             onMove={(by) => setStages((all) => shifted(all, at, by))}
-            onRemove={() => setStages((all) => all.filter((one) => one.key !== stage.key))}
+            onRemove={() => void onRemove(stage)}
           />
         ))}
       </ol>
@@ -124,21 +140,23 @@ export function TemplateEditor({ draft, readVersion, onGone }: Props) {
         <Button icon={<Icon of={Plus} />} onClick={() => setStages((all) => [...all, newStage()])}>
           שלב
         </Button>
-        <Button
-          look="link"
-          busy={discard.isPending}
-          onClick={() =>
-            discard.mutate(draft.id, {
-              onSuccess: leave,
-              onError: (error) => void toast.error(refusalText(error, refusals)),
-            })
-          }
-        >
+        <Button look="link" onClick={() => setShows('discard')}>
           מחיקת הטיוטה
         </Button>
         <Link to="/crm/process-templates">לכל התבניות</Link>
       </div>
       {shows === 'preview' && <TemplatePreview content={content} onClose={() => setShows(undefined)} />}
+      {removing && (
+        <RemoveStageDialog
+          stage={removing.stage.name}
+          families={removing.families}
+          onRemove={() => {
+            remove(removing.stage)
+            setRemoving(undefined)
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
       <Dialog
         open={shows === 'publish'}
         onOpenChange={(open) => !open && setShows(undefined)}
@@ -148,6 +166,34 @@ export function TemplateEditor({ draft, readVersion, onGone }: Props) {
         <DialogActions>
           <Button look="primary" busy={publish.isPending || save.isPending} onClick={() => void onPublish()}>
             פרסום
+          </Button>
+          <Button look="ghost" onClick={() => setShows(undefined)}>
+            חזרה
+          </Button>
+        </DialogActions>
+      </Dialog>
+      <Dialog
+        open={shows === 'discard'}
+        onOpenChange={(open) => !open && setShows(undefined)}
+        title="למחוק את הטיוטה?"
+        text={
+          draft.draft_of
+            ? 'השינויים שבה יימחקו. הגרסה שפורסמה נשארת כמו שהיא.'
+            : 'התבנית עוד לא פורסמה, והיא תימחק כולה.'
+        }
+      >
+        <DialogActions>
+          <Button
+            look="danger"
+            busy={discard.isPending}
+            onClick={() =>
+              discard.mutate(draft.id, {
+                onSuccess: leave,
+                onError: (error) => void toast.error(refusalText(error, refusals)),
+              })
+            }
+          >
+            מחיקה
           </Button>
           <Button look="ghost" onClick={() => setShows(undefined)}>
             חזרה

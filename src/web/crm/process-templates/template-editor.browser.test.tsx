@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
+import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
+import { loseNextRequest } from '../../../../test/browser/network.ts'
+
+const owner = backendAs('owner')
+const stages = () =>
+  [...document.querySelectorAll('.template-stage__head b')].map((one) => one.textContent.replace(/^\d+\. /, ''))
+const save = page.getByRole('button', { name: 'שמירת הטיוטה' })
+const saved = page.getByRole('button', { name: 'נשמר' })
+const remove = (name: string) => page.getByRole('button', { name: `מחיקת ${name}` })
+const question = page.getByRole('dialog', { name: 'לצאת בלי לשמור?' })
+const processName = page.getByRole('textbox', { name: /^שם התהליך/ })
+const asking = page.getByRole('dialog', { name: 'למחוק את השלב תקציב?' })
+
+async function draftOf(names: readonly string[], template?: string) {
+  const { data: id } = await owner.rpc('draft_process_template', { ...(template && { template }) }).throwOnError()
+  if (template) return id
+  const { data } = await owner.from('process_templates').select('version').eq('id', id).single().throwOnError()
+  const content = { name: unique('ליווי'), description: '', stages: names.map((name) => ({ name, lineage: null })) }
+  await owner.rpc('save_process_draft', { template: id, seen: data.version, content }).throwOnError()
+  return id
+}
+
+/** The draft of a published template, and a family in its stage `תקציב`. */
+async function draftWithFamily() {
+  const first = await draftOf(['מיפוי', 'תקציב', 'סיכום'])
+  const { data } = await owner.from('process_templates').select('version').eq('id', first).single().throwOnError()
+  const { data: template } = await owner
+    .rpc('publish_process_template', { template: first, seen: data.version })
+    .throwOnError()
+  const { data: stage } = await owner
+    .from('process_stages')
+    .select('id')
+    .eq('template_id', template)
+    .eq('name', 'תקציב')
+    .single()
+    .throwOnError()
+  const contact = await makeContact({ first: 'ליאת', last: unique('כהן') })
+  const service = backendAsService()
+  const { data: process } = await service
+    .from('client_processes')
+    .insert({ contact_id: contact.id, process_template_id: template })
+    .select('id')
+    .single()
+    .throwOnError()
+  await service
+    .from('process_stage_instances')
+    .upsert(
+      { client_process_id: process.id, process_stage_id: stage.id, status: 'waiting_client' },
+      { onConflict: 'client_process_id,process_stage_id' },
+    )
+    .throwOnError()
+  const { data: person } = await owner.from('contacts').select('full_name').eq('id', contact.id).single().throwOnError()
+  return { draft: await draftOf([], template), family: person.full_name }
+}
+
+const open = async (draft: string) => {
+  await openScreen(`/crm/process-templates/${draft}`, 'owner')
+  await expect.element(saved).toBeVisible()
+}
+
+test('stages are moved by their buttons, keep the focus, and are saved in their order', async () => {
+  const draft = await draftOf(['מיפוי', 'תקציב', 'סיכום'])
+  await open(draft)
+  const up = page.getByRole('button', { name: 'העלאה: סיכום' })
+  await up.click()
+  await up.click()
+  expect(stages()).toEqual(['סיכום', 'מיפוי', 'תקציב'])
+  await expect.element(up).toHaveFocus()
+  await expect.element(up).toHaveAttribute('aria-disabled', 'true')
+  await up.click({ force: true })
+  await page.getByRole('button', { name: 'הורדה: מיפוי' }).click()
+  expect(stages()).toEqual(['סיכום', 'תקציב', 'מיפוי'])
+  await save.click()
+  await expect.element(saved).toBeVisible()
+  await open(draft)
+  expect(stages()).toEqual(['סיכום', 'תקציב', 'מיפוי'])
+})
+
+test('a stage without families is removed at once', async () => {
+  await open(await draftOf(['מיפוי', 'תקציב']))
+  await remove('תקציב').click()
+  await expect.poll(stages).toEqual(['מיפוי'])
+  await expect.element(save).toBeVisible()
+})
+
+test('a stage that a family is in is removed only after a question that names the family', async () => {
+  const { draft, family } = await draftWithFamily()
+  await open(draft)
+  await remove('תקציב').click()
+  await expect.element(asking).toMatchTextContent(/משפחה אחת נמצאת עכשיו בשלב הזה/)
+  await expect.element(asking.getByRole('listitem')).toHaveTextContent(family)
+  await asking.getByRole('button', { name: 'חזרה' }).click()
+  await expect.element(asking).not.toBeInTheDocument()
+  expect(stages()).toEqual(['מיפוי', 'תקציב', 'סיכום'])
+  await expect.element(saved).toBeVisible()
+  await remove('תקציב').click()
+  await asking.getByRole('button', { name: 'מחיקת השלב' }).click()
+  await expect.poll(stages).toEqual(['מיפוי', 'סיכום'])
+})
+
+test('a stage is not removed while it is unknown who is in it', async () => {
+  const { draft } = await draftWithFamily()
+  await open(draft)
+  loseNextRequest('/rest/v1/process_stage_instances')
+  await remove('תקציב').click()
+  await expect.element(page.getByText('השלב לא נמחק')).toBeVisible()
+  expect(stages()).toEqual(['מיפוי', 'תקציב', 'סיכום'])
+})
+
+test('unsaved changes of a draft are asked about, stay by choice, and a saved draft is left at once', async () => {
+  const draft = await draftOf(['מיפוי', 'תקציב'])
+  await open(draft)
+  await processName.fill('ליווי חדש')
+  const away = page.getByRole('link', { name: 'לכל התבניות' })
+  await away.click()
+  await expect.element(question).toBeVisible()
+  await question.getByRole('button', { name: 'חזרה לעריכה' }).click()
+  await expect.element(processName).toHaveValue('ליווי חדש')
+  expect(location.pathname).toBe(`/crm/process-templates/${draft}`)
+  await save.click()
+  await expect.element(saved).toBeVisible()
+  await page.getByRole('button', { name: 'הורדה: מיפוי' }).click()
+  await away.click()
+  await question.getByRole('button', { name: 'יציאה בלי לשמור' }).click()
+  await expect.poll(() => location.pathname).toBe('/crm/process-templates')
+  await open(draft)
+  expect(stages()).toEqual(['מיפוי', 'תקציב'])
+  await away.click()
+  await expect.poll(() => location.pathname).toBe('/crm/process-templates')
+})
+
+test('a draft is deleted after a question, and the published template stays', async () => {
+  const { draft } = await draftWithFamily()
+  await open(draft)
+  const discarding = page.getByRole('dialog', { name: 'למחוק את הטיוטה?' })
+  const press = page.getByRole('button', { name: 'מחיקת הטיוטה' })
+  await press.click()
+  await discarding.getByRole('button', { name: 'חזרה' }).click()
+  await expect.element(discarding).not.toBeInTheDocument()
+  expect(stages()).toEqual(['מיפוי', 'תקציב', 'סיכום'])
+  await processName.fill('ליווי חדש')
+  await press.click()
+  await discarding.getByRole('button', { name: 'מחיקה' }).click()
+  await expect.poll(() => location.pathname).toBe('/crm/process-templates')
+  const { data } = await owner.from('process_templates').select('id').eq('id', draft).throwOnError()
+  expect(data).toEqual([])
+})
