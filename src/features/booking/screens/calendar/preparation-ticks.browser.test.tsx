@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { formatDate } from '#lib/time/dates.ts'
 import { uniqueEmail } from '../../../../../test/browser/unique.ts'
-import { unique } from '../../../../../test/browser/make-contact.ts'
+import { makeContact, unique } from '../../../../../test/browser/make-contact.ts'
 import { openDialog as dialog } from '../../../../../test/browser/open-dialog.ts'
 import { uniquePhone, userIdOf } from '../../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../../test/browser/render.tsx'
@@ -77,4 +77,29 @@ test('an appointment that ended without ticks has no list', async () => {
   await page.getByRole('row').filter({ hasText: name }).getByRole('button').click()
   await expect.element(dialog.getByText('סיבת הביטול: סיבה אחרת')).toBeVisible()
   await expect.element(dialog.getByRole('region', { name: 'הכנה לפגישה' })).not.toBeInTheDocument()
+})
+
+test('a meeting of a type that does not use the list says nothing of it', async () => {
+  const contact = await makeContact({ last: unique('בליווי') })
+  const book = async (slug: string, start: string) => {
+    const { data: type } = await backend
+      .from('appointment_types')
+      .select('id')
+      .eq('user_id', userIdOf('owner'))
+      .eq('slug', slug)
+      .single()
+      .throwOnError()
+    const input = { type: type.id, contact: contact.id, starts: [start], minutes: 20, is_silent: true }
+    await backend.rpc('book_for_contact', input).throwOnError()
+  }
+  await book('hekerut', '2031-10-07T08:20:00Z')
+  await book('livui', '2031-10-08T08:20:00Z')
+  await openScreen(`/crm/contacts/${contact.id}`, 'owner')
+  await page.getByRole('button', { name: /7\.10\.2031, 11:20/ }).click()
+  const ticks = dialog.getByRole('region', { name: 'הכנה לפגישה' })
+  await expect.element(ticks.getByText(`${contact.full_name}: עוד לא סומן דבר`)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: /8\.10\.2031, 11:20/ }).click()
+  await expect.element(dialog.getByText(/8 באוקטובר 2031/)).toBeVisible()
+  await expect.element(ticks).not.toBeInTheDocument()
 })
