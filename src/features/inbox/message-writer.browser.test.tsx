@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { makeContact } from '../../../test/browser/make-contact.ts'
+import { makeContact, unique } from '../../../test/browser/make-contact.ts'
 import { loseNextRequest } from '../../../test/browser/network.ts'
 import { backendAs, backendAsService, makeAccount, openScreen } from '../../../test/browser/render.tsx'
 import { markRead, sendMessage } from './inbox.data.ts'
@@ -113,4 +113,29 @@ test('a sixth file and a file of an unknown type are refused by name, and the ot
   await sendButton.click()
   await expect.element(message('5 קבצים מצורפים')).toBeVisible()
   expect(message('5 קבצים מצורפים').getByRole('button').elements()).toHaveLength(5)
+})
+
+test('a message that is not sent is asked about before another thread or screen, and a sent one is not', async () => {
+  const [first, second] = [await makeClient(), await makeClient()]
+  // Other tests have threads, too.
+  const otherWords = unique('השיחה השנייה')
+  await sendMessage(backendAs('admin'), { id: crypto.randomUUID(), threadId: second.thread, body: otherWords })
+  await openAsStaff(first.thread)
+  const question = page.getByRole('dialog', { name: 'לצאת בלי לשמור?' })
+  const other = page.getByRole('list', { name: 'שיחות' }).getByRole('link').filter({ hasText: otherWords })
+  await userEvent.upload(chooser(), textFile('תלוש.txt'))
+  await other.click()
+  await question.getByRole('button', { name: 'חזרה לעריכה' }).click()
+  await expect.element(chosen).toMatchTextContent(/תלוש\.txt/)
+  await words.fill('תשובה')
+  await page.getByRole('link', { name: 'לתהליך' }).click()
+  await question.getByRole('button', { name: 'חזרה לעריכה' }).click()
+  await sendButton.click()
+  await expect.element(message('תשובה')).toBeVisible()
+  await other.click()
+  await expect.element(message(otherWords)).toBeVisible()
+  await words.fill('עוד תשובה')
+  await page.getByRole('link', { name: 'לתהליך' }).click()
+  await question.getByRole('button', { name: 'יציאה בלי לשמור' }).click()
+  await expect.poll(() => location.pathname).toBe(`/crm/clients/${second.contactId}`)
 })

@@ -4,6 +4,7 @@ import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useNetwork } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
+import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { AttachButton, ChosenFiles } from './attachment-picker.tsx'
 import { type NewMessage, type ThreadOf, useWriteMessage } from './inbox.data.ts'
@@ -20,6 +21,7 @@ export function MessageWriter({ of, threadId, start, sendsLater }: Props) {
   const attachments = useAttachments(of, threadId)
   const [body, setBody] = useState(start)
   const [isSending, setSending] = useState(false)
+  useUnsaved(attachments.list.length > 0 || (body.trim() !== '' && body !== start))
   // A second attempt with the same words and files is the same message.
   const attempt = useRef<NewMessage>(undefined)
 

@@ -14,7 +14,7 @@ function Editor() {
     <>
       <UnsavedGuard />
       <TextField label="טקסט" name="text" value={text} onChange={(event) => setText(event.target.value)} />
-      <Link to="?q=2">סינון</Link> <Link to="/elsewhere">מסך אחר</Link>
+      <Link to="?q=2">סינון</Link> <Link to="?thread=2">שיחה אחרת</Link> <Link to="/elsewhere">מסך אחר</Link>
     </>
   )
 }
@@ -58,4 +58,13 @@ test('a filter in the address changes without a question', async () => {
   await page.getByRole('link', { name: 'סינון' }).click()
   await expect.poll(() => location.search).toBe('?q=2')
   expect(question.elements()).toEqual([])
+})
+
+test('another thread in the address is asked about', async () => {
+  await renderApp(<Editor />, { path: '/editor?thread=1' })
+  await field.fill('פתיחה')
+  await page.getByRole('link', { name: 'שיחה אחרת' }).click()
+  await question.getByRole('button', { name: 'חזרה לעריכה' }).click()
+  expect(location.search).toBe('?thread=1')
+  await expect.element(field).toHaveValue('פתיחה')
 })

@@ -25,10 +25,11 @@ export function UnsavedGuard() {
   return <LeaveDialog />
 }
 
-/** Filters in the address leave the form where it is; another tab replaces it. */
+/** Parameters of a part that has a form of its own. Others, such as filters, leave the form where it is. */
+const parts = ['tab', 'thread']
 const leaves = (from: Location, to: Location) =>
   from.pathname !== to.pathname ||
-  new URLSearchParams(from.search).get('tab') !== new URLSearchParams(to.search).get('tab')
+  parts.some((name) => new URLSearchParams(from.search).get(name) !== new URLSearchParams(to.search).get(name))
 
 function LeaveDialog() {
   const question = useOpenQuestion()
