@@ -8902,6 +8902,10 @@ begin
   if places <= private.places_taken(price, except_enrolment, except_order) then
     raise sqlstate 'PT409' using message = 'no_places_left';
   end if;
+  if places is null then
+    select p.seats into places from public.prices p where p.id = price and p.product_id = product for share;
+    if found and places is null then return; end if;
+  end if;
   select p.seats into places from public.prices p where p.id = price and p.product_id = product for update;
   if not found then
     raise sqlstate 'PT422' using message = 'price_of_another_product';

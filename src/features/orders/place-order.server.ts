@@ -5,6 +5,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import { parseBody } from '#kernel/functions/parse-body.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
+import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { moveOrder } from './moves.server.ts'
 import { OrderPlaced, PlaceOrder, refusals } from './orders.ts'
 import { type Origin, prepareOrder, type PrepareParts } from './prepare-order.server.ts'
@@ -18,11 +19,15 @@ export type PlaceOrderParts = PrepareParts & {
   apiUrl: string
 }
 
+/** Orders of one product that are prepared at a time: they wait for one lock, and each holds a connection of the pool of all functions. */
+const preparedAtOnce = 4
+
 /** Minutes until a page cannot be paid any more, as long as the price is held. */
 const pageMinutes = 15
 
-export const placeOrder = (parts: PlaceOrderParts) =>
-  defineEndpoint({
+export const placeOrder = (parts: PlaceOrderParts) => {
+  const inTurn = limitConcurrency(preparedAtOnce)
+  return defineEndpoint({
     name: 'place-order',
     caller: 'anyone',
     as: 'service', // a visitor has no rights on these tables: this function is the only entry point
@@ -34,7 +39,9 @@ export const placeOrder = (parts: PlaceOrderParts) =>
       const input = await parseBody(request, PlaceOrder)
       const { transaction } = context
       const origin = { ip: context.ip, userAgent: request.headers.get('user-agent') ?? undefined }
-      const prepared = await transaction((db) => prepare(db, parts, input, origin))
+      const prepared = await inTurn(input.slug.toLowerCase(), () =>
+        transaction((db) => prepare(db, parts, input, origin)),
+      )
       if (prepared.page === undefined) return placed(prepared.token, prepared.url)
       const { order, token, attempt, opened } = prepared.page
       const page = await opened.gateway.create(pageOf(parts, prepared.page))
@@ -51,6 +58,7 @@ export const placeOrder = (parts: PlaceOrderParts) =>
       return placed(token, page.value.url)
     },
   })
+}
 
 async function prepare(db: Db, parts: PlaceOrderParts, input: PlaceOrder, origin: Origin) {
   const { order, token, openPage, ...sold } = await prepareOrder(db, parts, input, origin)

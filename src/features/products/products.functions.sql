@@ -12,7 +12,8 @@ language sql stable security definer set search_path = '' as $$
         and o.id is distinct from except_order)
 $$;
 
--- Serializes enrolments and orders at a price with a limited number of places.
+-- Serializes enrolments and orders at a price with a limited number of places. Without one they do not wait for each other, and the business
+-- limits the number between them.
 create function private.claim_place_at(price uuid, product uuid, except_enrolment uuid default null, except_order uuid default null)
   returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -23,6 +24,10 @@ begin
   select p.seats into places from public.prices p where p.id = price and p.product_id = product;
   if places <= private.places_taken(price, except_enrolment, except_order) then
     raise sqlstate 'PT409' using message = 'no_places_left';
+  end if;
+  if places is null then
+    select p.seats into places from public.prices p where p.id = price and p.product_id = product for share;
+    if found and places is null then return; end if;
   end if;
   select p.seats into places from public.prices p where p.id = price and p.product_id = product for update;
   if not found then
