@@ -8762,17 +8762,6 @@ AS $function$
 $function$;
 grant execute on function private.cancel_messages(text,uuid,text) to service_role;
 
-CREATE OR REPLACE FUNCTION private.cancelled_of_contact(ended appointments)
- RETURNS uuid[]
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select array_agg(a.id order by a.starts_at, a.id) from public.appointments a
-  where a.series_id = ended.series_id and a.status = 'cancelled' and a.status_at = ended.status_at
-    and a.contact_id is not distinct from ended.contact_id
-$function$;
-
 CREATE OR REPLACE FUNCTION private.cancelled_together(appointment uuid, contact uuid, address text)
  RETURNS SETOF appointments
  LANGUAGE sql
@@ -8784,6 +8773,17 @@ AS $function$
   where a.id = appointment and a.status = 'cancelled' and exists (
     select from public.appointment_attendees t
     where t.appointment_id = b.id and (t.contact_id = contact or (contact is null and t.email = lower(address))))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.changed_together(one appointments)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array_agg(a.id order by a.starts_at, a.id) from public.appointments a
+  where a.series_id = one.series_id and a.status = one.status and a.status_at = one.status_at
+    and a.contact_id is not distinct from one.contact_id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.charge_of_order(moved orders)
@@ -13317,8 +13317,7 @@ declare
   of_type public.appointment_types;
   met public.contacts;
   series uuid := case when cardinality(starts) > 1 then gen_random_uuid() end;
-  start timestamptz;
-  booked uuid;
+  booked uuid[];
 begin
   select t.* into of_type from public.appointment_types t where t.id = type;
   if of_type.id is null or not private.manages_host(of_type.user_id) and not public.has_role('sales') then
@@ -13329,23 +13328,27 @@ begin
     and (public.has_role('owner', 'admin', 'sales') or c.id in (select public.my_contact_ids()));
   if met.id is null then raise sqlstate 'PT404' using message = 'contact_gone'; end if;
   perform private.lock_host(of_type.user_id);
-  for start in select s from unnest(starts) s order by s loop
+  -- One statement books all: their event and their line on the timeline are one. In order, so that a package is used by the first ones.
+  with inserted as (
     insert into public.appointments (type_id, title, user_id, contact_id, opportunity_id, series_id, starts_at, ends_at, status, buffer_before,
       buffer_after, location_kind, location_value, is_silent)
-    values (type, of_type.title, of_type.user_id, contact,
+    select type, of_type.title, of_type.user_id, contact,
       (select o.id from public.opportunities o where o.id = opportunity and o.contact_id = contact), series,
-      start, start + make_interval(mins => minutes), 'confirmed', of_type.buffer_before, of_type.buffer_after, of_type.location_kind,
-      of_type.location_value, book_for_contact.is_silent)
-    returning id into booked;
-    insert into public.appointment_attendees (appointment_id, contact_id, role, name, email, phone)
-    values (booked, contact, 'main', met.full_name,
-      (select lower(p.value_norm) from public.contact_points p where p.contact_id = contact and p.kind = 'email' order by p.is_primary desc limit 1),
-      (select p.value_norm from public.contact_points p where p.contact_id = contact and p.kind = 'phone' order by p.is_primary desc limit 1));
-    if partner_email is not null then
-      insert into public.appointment_attendees (appointment_id, role, name, email) values (booked, 'partner', partner_name, lower(partner_email));
-    end if;
-    return next booked;
-  end loop;
+      s.at, s.at + make_interval(mins => minutes), 'confirmed', of_type.buffer_before, of_type.buffer_after, of_type.location_kind,
+      of_type.location_value, book_for_contact.is_silent
+    from unnest(starts) s (at) order by s.at
+    returning id, starts_at)
+  select array_agg(i.id order by i.starts_at) into booked from inserted i;
+  insert into public.appointment_attendees (appointment_id, contact_id, role, name, email, phone)
+  select b.id, contact, 'main', met.full_name,
+    (select lower(p.value_norm) from public.contact_points p where p.contact_id = contact and p.kind = 'email' order by p.is_primary desc limit 1),
+    (select p.value_norm from public.contact_points p where p.contact_id = contact and p.kind = 'phone' order by p.is_primary desc limit 1)
+  from unnest(booked) b (id);
+  if partner_email is not null then
+    insert into public.appointment_attendees (appointment_id, role, name, email)
+    select b.id, 'partner', partner_name, lower(partner_email) from unnest(booked) b (id);
+  end if;
+  return query select unnest(booked);
 end
 $function$;
 grant execute on function book_for_contact(uuid,uuid,timestamp with time zone[],integer,text,text,uuid,boolean) to authenticated;
@@ -15157,16 +15160,17 @@ AS $function$
 declare
   was constant text := case when tg_op = 'UPDATE' then old.status end;
   type constant text := private.appointment_event(new, was);
-  -- Of a series that ended by one statement, the first appointment reports all: one event, and one line that the timeline shows.
-  ended constant uuid[] := case when new.status = 'cancelled' and new.series_id is not null then private.cancelled_of_contact(new) end;
-  is_reported constant boolean := coalesce(ended[1] <> new.id, false);
+  -- Of a series that one statement books or ends, the first appointment reports all: one event, and one line that the timeline shows.
+  together constant uuid[] := case when new.series_id is not null and (new.status = 'cancelled' or type = 'appointment.confirmed')
+    then private.changed_together(new) end;
+  is_reported constant boolean := coalesce(together[1] <> new.id, false);
 begin
   if type is null then return null; end if;
   if not is_reported then
     perform private.emit_event(type, new.contact_id, 'appointment', new.id,
       jsonb_build_object('user_id', new.user_id, 'type_id', new.type_id, 'status', new.status, 'cancelled_by', new.cancelled_by,
         'no_show', new.no_show, 'starts_at', to_jsonb(new.starts_at),
-        'appointments', case when cardinality(ended) > 1 then to_jsonb(ended) end), new.is_demo);
+        'appointments', case when cardinality(together) > 1 then to_jsonb(together) end), new.is_demo);
   end if;
   if new.contact_id is not null and not new.is_demo then
     insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, payload)
@@ -15175,8 +15179,8 @@ begin
       case when public.is_colleague(auth.uid()) then auth.uid() when new.cancelled_by = 'client' or was is null then new.contact_id end,
       new.contact_id, new.opportunity_id, 'appointment', new.id, new.title,
       jsonb_strip_nulls(jsonb_build_object('starts_at', new.starts_at, 'reason', new.cancel_reason, 'status', new.status, 'no_show', new.no_show,
-        'appointments', case when cardinality(ended) > 1 and not is_reported then cardinality(ended) end,
-        'reported_by', case when is_reported then ended[1] end)));
+        'appointments', case when cardinality(together) > 1 and not is_reported then cardinality(together) end,
+        'reported_by', case when is_reported then together[1] end)));
   end if;
   return null;
 end

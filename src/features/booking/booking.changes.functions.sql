@@ -138,8 +138,7 @@ declare
   of_type public.appointment_types;
   met public.contacts;
   series uuid := case when cardinality(starts) > 1 then gen_random_uuid() end;
-  start timestamptz;
-  booked uuid;
+  booked uuid[];
 begin
   select t.* into of_type from public.appointment_types t where t.id = type;
   if of_type.id is null or not private.manages_host(of_type.user_id) and not public.has_role('sales') then
@@ -150,23 +149,27 @@ begin
     and (public.has_role('owner', 'admin', 'sales') or c.id in (select public.my_contact_ids()));
   if met.id is null then raise sqlstate 'PT404' using message = 'contact_gone'; end if;
   perform private.lock_host(of_type.user_id);
-  for start in select s from unnest(starts) s order by s loop
+  -- One statement books all: their event and their line on the timeline are one. In order, so that a package is used by the first ones.
+  with inserted as (
     insert into public.appointments (type_id, title, user_id, contact_id, opportunity_id, series_id, starts_at, ends_at, status, buffer_before,
       buffer_after, location_kind, location_value, is_silent)
-    values (type, of_type.title, of_type.user_id, contact,
+    select type, of_type.title, of_type.user_id, contact,
       (select o.id from public.opportunities o where o.id = opportunity and o.contact_id = contact), series,
-      start, start + make_interval(mins => minutes), 'confirmed', of_type.buffer_before, of_type.buffer_after, of_type.location_kind,
-      of_type.location_value, book_for_contact.is_silent)
-    returning id into booked;
-    insert into public.appointment_attendees (appointment_id, contact_id, role, name, email, phone)
-    values (booked, contact, 'main', met.full_name,
-      (select lower(p.value_norm) from public.contact_points p where p.contact_id = contact and p.kind = 'email' order by p.is_primary desc limit 1),
-      (select p.value_norm from public.contact_points p where p.contact_id = contact and p.kind = 'phone' order by p.is_primary desc limit 1));
-    if partner_email is not null then
-      insert into public.appointment_attendees (appointment_id, role, name, email) values (booked, 'partner', partner_name, lower(partner_email));
-    end if;
-    return next booked;
-  end loop;
+      s.at, s.at + make_interval(mins => minutes), 'confirmed', of_type.buffer_before, of_type.buffer_after, of_type.location_kind,
+      of_type.location_value, book_for_contact.is_silent
+    from unnest(starts) s (at) order by s.at
+    returning id, starts_at)
+  select array_agg(i.id order by i.starts_at) into booked from inserted i;
+  insert into public.appointment_attendees (appointment_id, contact_id, role, name, email, phone)
+  select b.id, contact, 'main', met.full_name,
+    (select lower(p.value_norm) from public.contact_points p where p.contact_id = contact and p.kind = 'email' order by p.is_primary desc limit 1),
+    (select p.value_norm from public.contact_points p where p.contact_id = contact and p.kind = 'phone' order by p.is_primary desc limit 1)
+  from unnest(booked) b (id);
+  if partner_email is not null then
+    insert into public.appointment_attendees (appointment_id, role, name, email)
+    select b.id, 'partner', partner_name, lower(partner_email) from unnest(booked) b (id);
+  end if;
+  return query select unnest(booked);
 end
 $$;
 comment on function book_for_contact is 'never null';

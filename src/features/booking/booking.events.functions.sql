@@ -17,16 +17,17 @@ create function emit_appointment_event() returns trigger language plpgsql securi
 declare
   was constant text := case when tg_op = 'UPDATE' then old.status end;
   type constant text := private.appointment_event(new, was);
-  -- Of a series that ended by one statement, the first appointment reports all: one event, and one line that the timeline shows.
-  ended constant uuid[] := case when new.status = 'cancelled' and new.series_id is not null then private.cancelled_of_contact(new) end;
-  is_reported constant boolean := coalesce(ended[1] <> new.id, false);
+  -- Of a series that one statement books or ends, the first appointment reports all: one event, and one line that the timeline shows.
+  together constant uuid[] := case when new.series_id is not null and (new.status = 'cancelled' or type = 'appointment.confirmed')
+    then private.changed_together(new) end;
+  is_reported constant boolean := coalesce(together[1] <> new.id, false);
 begin
   if type is null then return null; end if;
   if not is_reported then
     perform private.emit_event(type, new.contact_id, 'appointment', new.id,
       jsonb_build_object('user_id', new.user_id, 'type_id', new.type_id, 'status', new.status, 'cancelled_by', new.cancelled_by,
         'no_show', new.no_show, 'starts_at', to_jsonb(new.starts_at),
-        'appointments', case when cardinality(ended) > 1 then to_jsonb(ended) end), new.is_demo);
+        'appointments', case when cardinality(together) > 1 then to_jsonb(together) end), new.is_demo);
   end if;
   if new.contact_id is not null and not new.is_demo then
     insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, payload)
@@ -35,8 +36,8 @@ begin
       case when public.is_colleague(auth.uid()) then auth.uid() when new.cancelled_by = 'client' or was is null then new.contact_id end,
       new.contact_id, new.opportunity_id, 'appointment', new.id, new.title,
       jsonb_strip_nulls(jsonb_build_object('starts_at', new.starts_at, 'reason', new.cancel_reason, 'status', new.status, 'no_show', new.no_show,
-        'appointments', case when cardinality(ended) > 1 and not is_reported then cardinality(ended) end,
-        'reported_by', case when is_reported then ended[1] end)));
+        'appointments', case when cardinality(together) > 1 and not is_reported then cardinality(together) end,
+        'reported_by', case when is_reported then together[1] end)));
   end if;
   return null;
 end

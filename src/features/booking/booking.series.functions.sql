@@ -1,4 +1,4 @@
--- The end of a series: the staff cancel an appointment and those that follow it.
+-- The end of a series: the staff cancel an appointment and those that follow it. And what one booking or cancellation covers.
 
 -- One statement cancels all: the time of it is what their message recognises them by. Hosts are locked before rows, in the order of a booking.
 create function cancel_series(appointment uuid, seen_version integer, why text) returns void
@@ -50,10 +50,10 @@ $$;
 comment on function cancelled_appointments is 'never null';
 grant execute on function cancelled_appointments(uuid, uuid, text) to service_role;
 
--- The appointments of a contact that ended by the same statement as one of them, the first one first.
-create function private.cancelled_of_contact(ended appointments) returns uuid[]
+-- The appointments of a contact that the same statement booked or ended as one of them, the first one first.
+create function private.changed_together(one appointments) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array_agg(a.id order by a.starts_at, a.id) from public.appointments a
-  where a.series_id = ended.series_id and a.status = 'cancelled' and a.status_at = ended.status_at
-    and a.contact_id is not distinct from ended.contact_id
+  where a.series_id = one.series_id and a.status = one.status and a.status_at = one.status_at
+    and a.contact_id is not distinct from one.contact_id
 $$;

@@ -27,6 +27,18 @@ test('the reason of reopening is part of its sentence', () => {
   )
 })
 
+test('the booking of a series is one sentence with the number of its meetings', () => {
+  const line = {
+    type: 'appointment.confirmed',
+    title_cache: 'פגישת ליווי',
+    payload: { starts_at: '2026-12-01T16:00:00Z', status: 'confirmed' },
+  }
+  expect(plain(activitySentence(line))).toBe('נקבעה הפגישה פגישת ליווי ב־1.12.2026 בשעה 18:00')
+  expect(plain(activitySentence({ ...line, payload: { ...line.payload, appointments: 2 } }))).toBe(
+    'נקבעו שתי פגישות בסדרה פגישת ליווי, החל ב־1.12.2026 בשעה 18:00',
+  )
+})
+
 test('the end of a series is one sentence with the number of its meetings', () => {
   const line = {
     type: 'appointment.cancelled',

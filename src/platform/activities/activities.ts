@@ -184,7 +184,10 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
       .join(', ')}`,
   'appointment.held': (title, payload) => `הפגישה ${word(title)} ${at(payload)} ממתינה לתשלום`,
   'appointment.requested': (title, payload) => `ביקשו את הפגישה ${word(title)} ${at(payload)}`,
-  'appointment.confirmed': (title, payload) => `נקבעה הפגישה ${word(title)} ${at(payload)}`,
+  'appointment.confirmed': (title, payload) =>
+    typeof payload['appointments'] === 'number'
+      ? `נקבעו ${meetings(payload['appointments'])} בסדרה ${word(title)}, החל ${at(payload)}`
+      : `נקבעה הפגישה ${word(title)} ${at(payload)}`,
   'appointment.rescheduled': (title, payload) => `הפגישה ${word(title)} נדחתה למועד אחר: ${at(payload)}`,
   'appointment.cancelled': (title, payload) =>
     typeof payload['appointments'] === 'number'

@@ -246,6 +246,24 @@ test('a series that is cancelled starts an automation once', async () => {
   expect(await taskCount(contact)).toBe(1)
 })
 
+test('a series that is booked starts an automation once', async () => {
+  const trigger = { type: 'event', event: 'appointment.confirmed', match: {} } as const
+  const id = await automations.enable(definitionOf([task()], { trigger, reentry: 'always' }))
+  const contact = await automations.addContact()
+  await db.as(asOwner, `select start_hosting($1, 'hila')`, [owner!.id])
+  const booked = await db.as(
+    asOwner,
+    `select book_for_contact((select id from appointment_types where user_id = $1 limit 1), $2,
+       array[now() + interval '8 days', now() + interval '15 days', now() + interval '22 days'], 50)`,
+    [owner!.id, contact],
+  )
+  expect(booked).toHaveLength(3)
+  await automations.deliver()
+  await automations.settle()
+  expect(await automations.runs(id)).toMatchObject([{ contact_id: contact, status: 'completed' }])
+  expect(await taskCount(contact)).toBe(1)
+})
+
 test('an automation that enrols its own contacts is entered once by each', async () => {
   const id = await automations.enable(definitionOf([]))
   await automations.publish(

@@ -74,6 +74,11 @@ test('a series is previewed with the conflict of each time, and uses the package
   await dialog.getByRole('button', { name: 'קביעת שתי פגישות' }).click()
   await expect.element(page.getByRole('button', { name: /29\.2\.2032, 10:10/ })).toBeVisible()
   await expect.element(page.getByText('נשארו 3 מתוך 5')).toBeVisible()
+  // One line of the timeline for both; the other is of the meeting that was booked before.
+  await expect
+    .element(page.getByText(/נקבעו שתי פגישות בסדרה .*שיחת היכרות.*, החל ב־1\.2\.2032 בשעה 10:10/))
+    .toBeVisible()
+  expect(page.getByText(/נקבעה הפגישה/).elements()).toHaveLength(1)
 })
 
 test('a series that is cancelled is one line of the timeline, with the number of its meetings', async () => {
