@@ -54,3 +54,16 @@ test('a page of an empty list says that nothing matches', async () => {
   await openScreen(`/crm/payments?shown=all&q=${unique('אין')}&page=99`, 'owner')
   await expect.element(page.getByText('אין הזמנה שמתאימה לסינון הזה')).toBeVisible()
 })
+
+test('a tab takes the text that is still being typed with it', async () => {
+  const { router } = await openScreen('/crm/payments', 'owner')
+  const tab = page.getByRole('link', { name: 'זוכו', exact: true })
+  await expect.element(tab).toBeVisible()
+  await page.getByRole('searchbox', { name: 'חיפוש הזמנה' }).fill('נועה')
+  // Before the text reaches the URL.
+  ;(tab.element() as HTMLElement).click()
+  await expect
+    .poll(() => router.state.location.search)
+    .toBe(`?${new URLSearchParams({ q: 'נועה', shown: 'refunded' })}`)
+  await expect.element(page.getByRole('searchbox', { name: 'חיפוש הזמנה' })).toHaveValue('נועה')
+})

@@ -65,7 +65,7 @@ export function OrdersScreen({ missingDocuments, documentsOf }: OrderParts) {
         label="אילו הזמנות"
         tabs={[
           ...(Object.keys(shownLabels) as Shown[]).map((shown) => ({
-            to: `?${withParameter(params, 'shown', shown)}`,
+            to: `?${withParameter(address.params, 'shown', shown)}`,
             text: shownLabels[shown],
             isOpen: report === undefined && shown === filter.shown,
           })),
@@ -112,7 +112,7 @@ function Orders({ address, params, filter, documentsOf }: OrdersProps) {
           page={data.page + 1}
           size={pageLength}
           total={data.total}
-          to={(to) => `?${withParameter(params, 'page', String(to))}`}
+          to={(to) => `?${withParameter(address.params, 'page', String(to))}`}
         />
       )}
       <OrderDialog
@@ -124,7 +124,7 @@ function Orders({ address, params, filter, documentsOf }: OrdersProps) {
   )
 }
 
-/** Another filter begins with the first page. */
+/** Of the fields as they are shown: text that is still being typed goes along. Another filter begins with the first page. */
 function withParameter(params: URLSearchParams, name: string, value: string) {
   const next = new URLSearchParams(params)
   next.delete('page')

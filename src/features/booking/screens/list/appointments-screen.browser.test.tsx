@@ -60,3 +60,14 @@ test('the cancellation of an appointment of a series ends the following ones, to
     .throwOnError()
   expect(data.map(({ status }) => status)).toEqual(['confirmed', 'cancelled', 'cancelled'])
 })
+
+test('a tab takes the text that is still being typed with it', async () => {
+  const { router } = await openScreen('/crm/appointments', 'owner')
+  const tab = page.getByRole('link', { name: 'בוטלו או נדחו' })
+  await expect.element(tab).toBeVisible()
+  await page.getByRole('searchbox', { name: 'חיפוש פגישה' }).fill('נועה')
+  // Before the text reaches the URL.
+  ;(tab.element() as HTMLElement).click()
+  await expect.poll(() => router.state.location.search).toBe(`?${new URLSearchParams({ q: 'נועה', shown: 'ended' })}`)
+  await expect.element(page.getByRole('searchbox', { name: 'חיפוש פגישה' })).toHaveValue('נועה')
+})

@@ -65,7 +65,7 @@ export function Component() {
       <LinkTabs
         label="אילו פגישות"
         tabs={(Object.keys(shownLabels) as Shown[]).map((shown) => ({
-          to: `?${withParameter(params, 'shown', shown)}`,
+          to: `?${withParameter(address.params, 'shown', shown)}`,
           text: shownLabels[shown],
           isOpen: shown === filter.shown,
         }))}
@@ -81,7 +81,7 @@ export function Component() {
           page={data.page + 1}
           size={pageLength}
           total={data.total}
-          to={(to) => `?${withParameter(params, 'page', String(to))}`}
+          to={(to) => `?${withParameter(address.params, 'page', String(to))}`}
         />
       )}
       <AppointmentDialog
@@ -94,7 +94,7 @@ export function Component() {
   )
 }
 
-/** Another filter begins with the first page. */
+/** Of the fields as they are shown: text that is still being typed goes along. Another filter begins with the first page. */
 function withParameter(params: URLSearchParams, name: string, value: string) {
   const next = new URLSearchParams(params)
   next.delete('page')
