@@ -12865,7 +12865,8 @@ begin
   end if;
   -- A notice to the host is no change that others have to see.
   if new.host_noticed_at is distinct from old.host_noticed_at then return new; end if;
-  if new.status <> old.status then new.status_at := now(); end if;
+  -- Of the statement: appointments with the same time ended together, and one message and one event report them.
+  if new.status <> old.status then new.status_at := statement_timestamp(); end if;
   new.version := old.version + 1;
   return new;
 end

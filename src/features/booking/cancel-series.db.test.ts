@@ -1,5 +1,6 @@
 // The end of a series: which appointments one press cancels, and what is left of their messages.
 import { expect, test } from 'vitest'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { makeHost } from '../../../test/booking-host.ts'
 import { testDatabase } from '../../../test/database.ts'
 
@@ -112,31 +113,58 @@ test('a change that the caller has not seen refuses all, and so does the coach o
   expect(await statusesOf(all)).toEqual(all.map(() => 'cancelled'))
 })
 
+/** The events of the ends, in their order, and the lines of a table or view in the order of time. */
+const eventsOf = (appointments: readonly string[]) =>
+  db.sql(
+    `select entity_id, payload -> 'appointments' as appointments from domain_events
+     where type = 'appointment.cancelled' and entity_id = any ($1) order by id`,
+    [appointments],
+  )
+const linesOf = (from: string, appointments: readonly string[]) =>
+  db.as<{ related_id: string; appointments: number | null }>(
+    as.owner,
+    `select related_id, payload -> 'appointments' as appointments from ${from}
+     where type = 'appointment.cancelled' and related_id = any ($1) order by payload ->> 'starts_at'`,
+    [appointments],
+  )
+
 test('the end of a series is one event and one line of the timeline, and each appointment has its own line in the history', async () => {
   const all = await series('e@example.com', 9)
   const [first, ...rest] = all as [string, ...string[]]
   await db.as(as.coach, `select cancel_appointment($1, 1, 'לבד')`, [rest[2]])
   await cancel('coach', first)
-  const events = await db.sql(
-    `select entity_id, payload -> 'appointments' as appointments from domain_events
-     where type = 'appointment.cancelled' and entity_id = any ($1) order by id`,
-    [all],
-  )
   const together = [first, rest[0], rest[1]]
-  expect(events).toEqual([
+  expect(await eventsOf(all)).toEqual([
     { entity_id: rest[2], appointments: null },
     { entity_id: first, appointments: together },
   ])
-  const cancelled = (from: string) =>
-    db.as<{ related_id: string; appointments: number | null }>(
-      as.owner,
-      `select related_id, payload -> 'appointments' as appointments from ${from}
-       where type = 'appointment.cancelled' and related_id = any ($1) order by payload ->> 'starts_at'`,
-      [all],
-    )
-  expect(await cancelled('contact_timeline')).toEqual([
+  expect(await linesOf('contact_timeline', all)).toEqual([
     { related_id: first, appointments: 3 },
     { related_id: rest[2], appointments: null },
   ])
-  expect((await cancelled('activities')).map(({ related_id: id }) => id)).toEqual(all)
+  expect((await linesOf('activities', all)).map(({ related_id: id }) => id)).toEqual(all)
 })
+
+test.each([
+  ['in their order', 'f@example.com', 11, [0, 1]],
+  ['the later one first', 'g@example.com', 13, [1, 0]],
+] as const)(
+  'meetings that a host deleted in their calendar one by one are reported one by one, %s',
+  async (_order, address, at, deleted) => {
+    const all = (await series(address, at)) as [string, string, string, string]
+    // The changes of a calendar are applied in one transaction.
+    await inTransaction(db.authenticator, { role: 'service_role' }, async (tx) => {
+      for (const n of deleted)
+        await tx.query('select apply_calendar_change($1, $2, true, null, null)', [ids.coach, all[n]])
+    })
+    expect(await eventsOf(all)).toEqual(deleted.map((n) => ({ entity_id: all[n], appointments: null })))
+    expect(await linesOf('contact_timeline', all)).toEqual(
+      [all[0], all[1]].map((id) => ({ related_id: id, appointments: null })),
+    )
+    for (const id of [all[0], all[1]])
+      expect(await waiting([id])).toEqual([
+        `appointment.cancelled ${address}`,
+        `appointment.cancelled partner-${address}`,
+      ])
+  },
+)
