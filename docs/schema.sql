@@ -20899,6 +20899,15 @@ AS $function$
 $function$;
 grant execute on function prune_events() to service_role;
 
+CREATE OR REPLACE FUNCTION public.prune_failed_uploads()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from public.files f where f.stored_at is null and f.created_at < now() - interval '1 day'
+$function$;
+grant execute on function prune_failed_uploads() to service_role;
+
 CREATE OR REPLACE FUNCTION public.prune_form_drafts()
  RETURNS void
  LANGUAGE sql

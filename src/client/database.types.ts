@@ -9535,6 +9535,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      prune_failed_uploads: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       prune_form_drafts: {
         Args: Record<PropertyKey, never>
         Returns: undefined

@@ -102,3 +102,19 @@ test('a deleted file cannot be downloaded, and a purged one leaves no bytes', as
   await db.sql('delete from files where id = $1', [file])
   expect(await db.sql(bytes(file))).toEqual([])
 })
+
+test('an upload that did not complete within a day is deleted with its bytes; others stay', async () => {
+  const [failed, unnoted, recent, whole] = [await announce(), await announce(), await announce(), await announce()]
+  for (const file of [unnoted, whole]) expect(await send('coach', file)).toBe(200)
+  await db.as(as.coach, 'select note_file_stored($1)', [whole])
+  await db.sql(`update files set created_at = now() - interval '25 hours' where id = any ($1)`, [
+    [failed, unnoted, whole],
+  ])
+  await db.as({ role: 'service_role' }, 'select prune_failed_uploads()')
+  const left = await db.sql<{ id: string }>('select id from files where id = any ($1)', [
+    [failed, unnoted, recent, whole],
+  ])
+  expect(left.map((row) => row.id).toSorted()).toEqual([recent, whole].toSorted())
+  expect(await db.sql(bytes(unnoted))).toEqual([])
+  expect(await db.sql(bytes(whole))).toHaveLength(1)
+})
