@@ -11,10 +11,17 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-export type ThreadOf = { contactId: string; isShared: boolean }
+/** A thread by its id, or the private or the shared one of a contact, made on first use. */
+export type ThreadOf = { contactId: string } & ({ isShared: boolean } | { threadId: string })
 
-async function readThread(backend: Backend, { contactId, isShared }: ThreadOf) {
-  const { data: id } = await backend.rpc('open_thread', { contact: contactId, is_shared: isShared }).throwOnError()
+async function openThread(backend: Backend, of: ThreadOf): Promise<string> {
+  if ('threadId' in of) return of.threadId
+  const { data } = await backend.rpc('open_thread', { contact: of.contactId, is_shared: of.isShared }).throwOnError()
+  return data
+}
+
+async function readThread(backend: Backend, of: ThreadOf) {
+  const id = await openThread(backend, of)
   const [{ data: messages }, { data: authors }, { data: files }] = await Promise.all([
     backend
       .from('thread_messages')
@@ -52,7 +59,8 @@ async function readThread(backend: Backend, { contactId, isShared }: ThreadOf) {
 export type ShownThread = Awaited<ReturnType<typeof readThread>>
 export type MessageFile = ShownThread['messages'][number]['files'][number]
 
-const keyOf = ({ contactId, isShared }: ThreadOf) => ['threads', contactId, isShared] as const
+const keyOf = (of: ThreadOf) =>
+  'threadId' in of ? (['threads', of.threadId] as const) : (['threads', of.contactId, of.isShared] as const)
 
 /** A thread with its latest messages, live. */
 export function useThread(of: ThreadOf) {

@@ -139,3 +139,32 @@ test('a message that is not sent is asked about before another thread or screen,
   await question.getByRole('button', { name: 'יציאה בלי לשמור' }).click()
   await expect.poll(() => location.pathname).toBe(`/crm/clients/${second.contactId}`)
 })
+
+test('a thread of a household is answered in that thread after its contact moved to another household', async () => {
+  const service = backendAsService()
+  const { contactId } = await makeClient()
+  const moveTo = async (name: string) => {
+    const { data: home } = await service.from('households').insert({ name }).select('id').single().throwOnError()
+    const member = { household_id: home.id, household_role: 'partner' } as const
+    await service.from('contacts').update(member).eq('id', contactId).throwOnError()
+  }
+  const sharedThread = async (body: string) => {
+    const { data: threadId } = await backendAs('owner')
+      .rpc('open_thread', { contact: contactId, is_shared: true })
+      .throwOnError()
+    await sendMessage(backendAs('admin'), { id: crypto.randomUUID(), threadId, body })
+    return threadId
+  }
+  await moveTo(unique('בית ראשון'))
+  const former = await sharedThread('שלום לבית הראשון')
+  await moveTo(unique('בית שני'))
+  await sharedThread('שלום לבית השני')
+  await openScreen(`/crm/inbox?thread=${former}`, 'owner')
+  await expect.element(message('שלום לבית הראשון')).toBeVisible()
+  await words.fill('תשובה לבית הראשון')
+  await sendButton.click()
+  await expect.element(message('תשובה לבית הראשון')).toBeVisible()
+  expect(message('שלום לבית השני').elements()).toEqual([])
+  const { data: sent } = await service.from('thread_messages').select('body').eq('thread_id', former).throwOnError()
+  expect(sent.map(({ body }) => body).toSorted()).toEqual(['שלום לבית הראשון', 'תשובה לבית הראשון'])
+})

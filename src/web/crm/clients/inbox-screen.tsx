@@ -54,11 +54,8 @@ export function Component() {
             </h2>
             <Link to={`/crm/clients/${chosen.contact_id}`}>לתהליך</Link>
           </div>
-          <ThreadView
-            key={chosen.id}
-            of={{ contactId: chosen.contact_id, isShared: chosen.household_name !== null }}
-            empty=""
-          />
+          {/* By its id: its contact may have moved to another household since. */}
+          <ThreadView key={chosen.id} of={{ contactId: chosen.contact_id, threadId: chosen.id }} empty="" />
         </section>
       )}
     </div>
