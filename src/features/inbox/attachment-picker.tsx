@@ -7,6 +7,7 @@ import { accepted, refusals as fileRefusals, typeOf } from '#platform/files/file
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
+import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { mostMessageFiles, refusals } from './inbox.ts'
 import type { useAttachments } from './use-attachments.ts'
 
@@ -18,20 +19,7 @@ export const ChosenFiles = ({ attachments: { list, failures, remove }, isSending
     {list.length > 0 && (
       <ul className="thread__files" aria-label="קבצים שיישלחו">
         {list.map(({ key, file }) => (
-          <li key={key}>
-            <Icon of={iconOfFile(typeOf(file.name) ?? '')} />
-            <bdi>{file.name}</bdi>
-            <small>{formatFileSize(file.size)}</small>
-            <Button
-              look="ghost"
-              size="sm"
-              iconOnly
-              aria-label={`הסרת הקובץ ${file.name}`}
-              icon={<Icon of={X} />}
-              disabled={isSending}
-              onClick={() => remove(key)}
-            />
-          </li>
+          <ChosenFile key={key} file={file} isSending={isSending} onRemove={() => remove(key)} />
         ))}
       </ul>
     )}
@@ -46,6 +34,32 @@ export const ChosenFiles = ({ attachments: { list, failures, remove }, isSending
     )}
   </>
 )
+
+type ChosenFileProps = { file: File; isSending: boolean; onRemove: () => void }
+
+function ChosenFile({ file, isSending, onRemove }: ChosenFileProps) {
+  const keepsFocus = useRowFocus<HTMLLIElement>({
+    rows: '.thread__files li',
+    within: '.thread__writer',
+    fallback: 'textarea',
+  })
+  return (
+    <li {...keepsFocus}>
+      <Icon of={iconOfFile(typeOf(file.name) ?? '')} />
+      <bdi>{file.name}</bdi>
+      <small>{formatFileSize(file.size)}</small>
+      <Button
+        look="ghost"
+        size="sm"
+        iconOnly
+        aria-label={`הסרת הקובץ ${file.name}`}
+        icon={<Icon of={X} />}
+        disabled={isSending}
+        onClick={onRemove}
+      />
+    </li>
+  )
+}
 
 export function AttachButton({ attachments: { list, add }, isSending }: Props) {
   const chooser = useRef<HTMLInputElement>(null)

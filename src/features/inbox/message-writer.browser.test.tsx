@@ -168,3 +168,15 @@ test('a thread of a household is answered in that thread after its contact moved
   const { data: sent } = await service.from('thread_messages').select('body').eq('thread_id', former).throwOnError()
   expect(sent.map(({ body }) => body).toSorted()).toEqual(['שלום לבית הראשון', 'תשובה לבית הראשון'])
 })
+
+test('the focus stays among the chosen files while they are removed, and then goes to the text', async () => {
+  const { account } = await makeClient()
+  await openScreen('/client-portal/messages', account)
+  await expect.element(words).toBeVisible()
+  await userEvent.upload(chooser(), [textFile('ראשון.txt'), textFile('שני.txt')])
+  const remove = (name: string) => page.getByRole('button', { name: `הסרת הקובץ ${name}` })
+  await remove('ראשון.txt').click()
+  await expect.element(remove('שני.txt')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(words).toHaveFocus()
+})
