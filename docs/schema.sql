@@ -8990,10 +8990,7 @@ begin
     url = coalesce(d.url, case when its_url ~ '^https?://\S+$' and char_length(its_url) <= 2000 then its_url end)
   where d.id = document and d.status = 'issued' and d.completed_at is null returning d.* into completed;
   if completed.id is null then return false; end if;
-  update public.notifications n set is_read = true
-  where n.id in (
-    select l.id from public.notifications l
-    where l.type = 'tax_document.no_allocation' and l.related_entity_id = completed.id and not l.is_read for update skip locked);
+  perform private.end_held_notice(completed.id);
   perform private.end_missing(completed);
   return true;
 end
@@ -9408,6 +9405,18 @@ AS $function$
   where r.automation_id = automation and r.status in ('queued', 'waiting', 'running')
 $function$;
 grant execute on function private.end_automation_runs(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.end_held_notice(document uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.notifications n set is_read = true
+  where n.id in (
+    select l.id from public.notifications l
+    where l.type = 'tax_document.no_allocation' and l.related_entity_id = document and not l.is_read for update skip locked)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.end_missing(known tax_documents)
  RETURNS void
@@ -23626,6 +23635,7 @@ begin
   else
     update public.tax_documents d set status = 'pending', by_hand = true, provider = null, number = null, url = null, issued_at = null,
       allocation_number = null, entered_by = null, allocation_entered_by = null where d.id = known.id;
+    perform private.end_held_notice(known.id);
   end if;
   return null;
 end
@@ -24708,6 +24718,7 @@ begin
   else
     update public.tax_documents d set status = 'void', next_try_at = null where d.id = known.id and d.status in ('pending', 'failed');
     if found then perform private.end_missing(known); end if;
+    perform private.end_held_notice(known.id);
   end if;
   return null;
 end

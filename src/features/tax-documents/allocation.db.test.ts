@@ -304,6 +304,28 @@ test('owners are notified of a held invoice, until it is complete', async () => 
   expect(await open()).toEqual([])
 })
 
+test('the notice of a typed invoice ends when its number or its payment is taken back', async () => {
+  const typed = async () => {
+    const [contact, sold] = [await make.contact(), await make.product({ amount })]
+    const order = await make.order({ contact, ...sold, amount })
+    await db.sql(`update orders set company_number = '516127057' where id = $1`, [order])
+    await make.move(order, { kind: 'paid_by_hand', amount_agorot: amount, method: 'transfer', reason: 'העברה' })
+    const [{ id, payment } = { id: '', payment: '' }] = await db.sql<{ id: string; payment: string }>(
+      'select id, payment_id as payment from tax_documents where order_id = $1',
+      [order],
+    )
+    await db.as(as.sales, `select enter_tax_document($1, '71')`, [id])
+    return { id, payment }
+  }
+  const unread = (id: string) => db.sql('select from notifications where related_entity_id = $1 and not is_read', [id])
+  const [renumbered, voided] = [await typed(), await typed()]
+  for (const { id } of [renumbered, voided]) expect(await unread(id)).toHaveLength(1)
+  await db.as(as.sales, 'update payments set document_number = null where id = $1', [renumbered.payment])
+  expect(await unread(renumbered.id)).toEqual([])
+  await db.as(as.sales, `update payments set void_reason = 'נרשם בטעות' where id = $1`, [voided.payment])
+  expect(await unread(voided.id)).toEqual([])
+})
+
 test('no statement marks an invoice as complete while its number is missing', async () => {
   const { id } = await held()
   await db.sql('update tax_documents set completed_at = now() where id = $1', [id])

@@ -42,6 +42,15 @@ language sql volatile security definer set search_path = '' as $$
   returning d.id, d.kind, d.reference, d.amount_agorot, d.is_stand_in, d.allocation_tries
 $$;
 
+-- The document is not held any more: it is complete, or its number or its payment was taken back.
+create function private.end_held_notice(document uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.notifications n set is_read = true
+  where n.id in (
+    select l.id from public.notifications l
+    where l.type = 'tax_document.no_allocation' and l.related_entity_id = document and not l.is_read for update skip locked)
+$$;
+
 -- Gives a held document its number. False if it is not held, or not any more.
 create function private.complete_document(document uuid, allocation text, its_url text, entered uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -55,10 +64,7 @@ begin
     url = coalesce(d.url, case when its_url ~ '^https?://\S+$' and char_length(its_url) <= 2000 then its_url end)
   where d.id = document and d.status = 'issued' and d.completed_at is null returning d.* into completed;
   if completed.id is null then return false; end if;
-  update public.notifications n set is_read = true
-  where n.id in (
-    select l.id from public.notifications l
-    where l.type = 'tax_document.no_allocation' and l.related_entity_id = completed.id and not l.is_read for update skip locked);
+  perform private.end_held_notice(completed.id);
   perform private.end_missing(completed);
   return true;
 end

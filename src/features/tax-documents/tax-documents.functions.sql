@@ -146,6 +146,7 @@ begin
   else
     update public.tax_documents d set status = 'pending', by_hand = true, provider = null, number = null, url = null, issued_at = null,
       allocation_number = null, entered_by = null, allocation_entered_by = null where d.id = known.id;
+    perform private.end_held_notice(known.id);
   end if;
   return null;
 end
@@ -167,6 +168,7 @@ begin
   else
     update public.tax_documents d set status = 'void', next_try_at = null where d.id = known.id and d.status in ('pending', 'failed');
     if found then perform private.end_missing(known); end if;
+    perform private.end_held_notice(known.id);
   end if;
   return null;
 end
