@@ -6,6 +6,7 @@ import { matchContact } from '#features/leads/match-contact.server.ts'
 import { requestOrigin } from '#features/leads/record-consent.server.ts'
 import { startGateways } from '#integrations/gateways/gateways.fake.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
+import { dayOf } from '#lib/time/dates.ts'
 import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
 import { makeActors } from '../../../../test/actors.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -94,7 +95,7 @@ async function pay(url: string, typed: Parameters<typeof fake.pay>[1] = {}) {
 async function planWithCard(months = 3) {
   const contactId = await make.contact()
   const { product: productId } = await make.product()
-  const parts_ = Array.from({ length: months }, (_, i) => ({ due_on: new Date(Date.now() + i * 30 * 86_400_000).toISOString().slice(0, 10), amount_agorot: 50_000 })) // prettier-ignore
+  const parts_ = Array.from({ length: months }, (_, i) => ({ due_on: dayOf(new Date(Date.now() + i * 30 * 86_400_000)), amount_agorot: 50_000 })) // prettier-ignore
   const [made] = (await db.as(as.owner, `select add_plan($1, 'ליווי', $2) as id`, [contactId, JSON.stringify(parts_)])) as { id: string }[] // prettier-ignore
   const plan = made!.id
   const link = { kind: 'plan', planId: plan, productId, days: 7, name: 'נועה', email: 'noa@example.com' }
