@@ -4371,7 +4371,7 @@ create table orders (
   constraint order_title_length CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120))),
   constraint paid_has_its_time CHECK (((status = ANY (ARRAY['paid'::text, 'partially_paid'::text, 'refunded'::text, 'partially_refunded'::text])) = (paid_at IS NOT NULL))),
   constraint refunded_more_than_paid CHECK (((refunded_agorot >= 0) AND (refunded_agorot <= paid_agorot))),
-  constraint unknown_order_attention CHECK ((attention = ANY (ARRAY['answer_differs'::text, 'paid_twice'::text, 'no_places_left'::text, 'already_enrolled'::text, 'document_missing'::text, 'provider_silent'::text, 'plan_failed'::text, 'time_taken'::text, 'appointment_ended'::text]))),
+  constraint unknown_order_attention CHECK ((attention = ANY (ARRAY['answer_differs'::text, 'paid_twice'::text, 'no_places_left'::text, 'already_enrolled'::text, 'document_missing'::text, 'provider_silent'::text, 'plan_failed'::text, 'time_taken'::text, 'appointment_ended'::text, 'charge_closed'::text]))),
   constraint unknown_order_status CHECK ((status = ANY (ARRAY['pending'::text, 'awaiting_payment'::text, 'paid'::text, 'partially_paid'::text, 'failed'::text, 'cancelled'::text, 'refunded'::text, 'partially_refunded'::text])))
 );
 CREATE UNIQUE INDEX charge_ordered_already ON public.orders USING btree (charge_id) WHERE (charge_id IS NOT NULL);
@@ -4657,6 +4657,7 @@ CREATE INDEX payment_attempts_open ON public.payment_attempts USING btree (opene
 CREATE UNIQUE INDEX token_charge_runs_already ON public.payment_attempts USING btree (order_id) WHERE (by_token AND (state = 'created'::text));
 CREATE TRIGGER before_insert BEFORE INSERT ON public.payment_attempts FOR EACH ROW EXECUTE FUNCTION attempt_before_insert();
 CREATE TRIGGER end_declined_plan_charge AFTER UPDATE OF state ON public.payment_attempts FOR EACH ROW WHEN ((new.by_token AND (new.state = 'declined'::text) AND (old.state <> 'declined'::text))) EXECUTE FUNCTION end_declined_plan_charge();
+CREATE TRIGGER guard_charge BEFORE INSERT ON public.payment_attempts FOR EACH ROW EXECUTE FUNCTION guard_charge_attempt();
 alter table payment_attempts enable row level security;
 create policy "attempts are seen with their order" on payment_attempts for select to authenticated
   using ((EXISTS ( SELECT
@@ -8806,6 +8807,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.charge_state(about orders)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when c.voided_at is not null then 'void'
+    when l.agorot = 0 then 'paid'
+    when l.agorot <> about.amount_agorot then 'changed'
+    else 'open' end
+  from public.charges c cross join lateral (select private.left_of_charge(c.id) as agorot) l where c.id = about.charge_id
+$function$;
+grant execute on function private.charge_state(orders) to service_role;
+
 CREATE OR REPLACE FUNCTION private.check_payment_at(attempt uuid, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -9580,7 +9596,8 @@ begin
   if not found then return; end if;
   perform private.emit_event('order.paid', paid.contact_id, 'order', paid.id,
     jsonb_build_object('product_id', paid.product_id, 'amount_agorot', paid.amount_agorot), paid.is_demo, 'order.paid:' || about);
-  if private.confirm_paid_appointment(paid) then
+  -- What a charge without a plan pays for was agreed on before its link.
+  if private.confirm_paid_appointment(paid) or exists (select from public.charges c where c.id = paid.charge_id and c.plan_id is null) then
     perform private.log_order(paid, 'order.paid', jsonb_build_object('amount_agorot', paid.amount_agorot));
     return;
   end if;
@@ -9966,6 +9983,17 @@ CREATE OR REPLACE FUNCTION private.left_of_attempt(attempt payment_attempts)
 AS $function$
   select attempt.amount_agorot - coalesce(sum(r.amount_agorot), 0) from public.order_refunds r
   where r.attempt_id = attempt.id and r.status <> 'refused'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.left_of_charge(charge uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select d.left_agorot from public.charges c cross join lateral private.open_charges(c.contact_id) d
+    where c.id = charge and d.charge_id = charge), 0)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.left_of_package(package uuid, except_appointment uuid DEFAULT NULL::uuid)
@@ -10981,6 +11009,22 @@ AS $function$
 $function$;
 grant execute on function private.open_charges(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.open_pages(about uuid)
+ RETURNS SETOF payment_attempts
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.* from public.payment_attempts a
+  where a.order_id = about and a.provider <> 'manual' and not a.by_token and case a.state
+    when 'created' then a.fault is null and a.created_at > now() - interval '2 minutes'
+    -- PayPlus closes its page at the minute that was asked for; CardCom has no such field.
+    else a.state in ('page_open', 'verifying')
+      and a.opened_at > now() - case a.provider when 'payplus' then interval '15 minutes' else interval '30 minutes' end end
+  order by a.created_at desc
+$function$;
+grant execute on function private.open_pages(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.open_periods_of(metric metrics)
  RETURNS void
  LANGUAGE plpgsql
@@ -11038,22 +11082,33 @@ CREATE OR REPLACE FUNCTION private.order_charge(charge uuid, product uuid, payer
 AS $function$
 declare
   due public.charges;
+  made public.orders;
   parts bigint;
   left_agorot bigint;
-  made uuid;
 begin
-  select c.* into due from public.charges c where c.id = charge for update;
-  select o.id into made from public.orders o where o.charge_id = charge;
-  if made is not null then return made; end if;
-  select d.left_agorot into left_agorot from private.open_charges(due.contact_id) d where d.charge_id = charge;
-  if due.plan_id is null or coalesce(left_agorot, 0) = 0 then raise sqlstate 'PT409' using message = 'charge_is_paid'; end if;
+  -- Weaker than the lock of a deletion: a payment of the charge does not wait for it.
+  select c.* into due from public.charges c where c.id = charge for no key update;
+  if due.id is null then raise sqlstate 'PT404' using message = 'charge_unknown'; end if;
+  if due.order_id is not null and due.plan_id is null then raise sqlstate 'PT409' using message = 'charge_of_checkout'; end if;
+  if due.voided_at is not null then raise sqlstate 'PT409' using message = 'charge_is_void'; end if;
+  left_agorot := private.left_of_charge(charge);
+  if left_agorot = 0 then raise sqlstate 'PT409' using message = 'charge_is_paid'; end if;
+  select o.* into made from public.orders o where o.charge_id = charge for update;
+  if made.paid_at is not null then raise sqlstate 'PT409' using message = 'charge_ordered_already'; end if;
+  if made.id is not null then
+    if not exists (select from private.open_pages(made.id)) then
+      update public.orders o set amount_agorot = left_agorot, email = coalesce(payer ->> 'email', o.email) where o.id = made.id;
+    elsif made.amount_agorot <> left_agorot then raise sqlstate 'PT409' using message = 'page_open'; end if;
+    return made.id;
+  end if;
   select count(*) into parts from public.charges c where c.plan_id = due.plan_id and c.voided_at is null;
   insert into public.orders (contact_id, product_id, title, amount_agorot, vat_percent, name, email, phone, charge_id, held_until, by_staff,
     made_by, most_installments, is_demo)
-  values (due.contact_id, coalesce(due.product_id, product), left(format('%s, תשלום %s מתוך %s', due.title, due.number, parts), 120), left_agorot,
+  values (due.contact_id, coalesce(due.product_id, product),
+    case when due.plan_id is null then due.title else left(format('%s, תשלום %s מתוך %s', due.title, due.number, parts), 120) end, left_agorot,
     due.vat_percent, payer ->> 'name', payer ->> 'email', payer ->> 'phone', charge, until, true, auth.uid(), 1, due.is_demo)
-  returning id into made;
-  return made;
+  returning id into made.id;
+  return made.id;
 end
 $function$;
 grant execute on function private.order_charge(uuid,uuid,jsonb,timestamp with time zone) to service_role;
@@ -11111,6 +11166,7 @@ AS $function$
     when 'document_missing' then 'להפיק חשבונית: חברת הסליקה לא הפיקה'
     when 'provider_silent' then 'לבדוק תשלום: אין תשובה מחברת הסליקה'
     when 'plan_failed' then 'לדבר על תוכנית התשלומים: הכרטיס לא אושר שלוש פעמים'
+    when 'charge_closed' then 'להחזיר תשלום: החיוב שולם בדרך אחרת או בוטל לפני התשלום בקישור'
     when 'time_taken' then 'לתאם מועד חדש או להחזיר תשלום: הפגישה שולמה אחרי שהשעה נתפסה'
     when 'appointment_ended' then 'להחזיר תשלום או לתאם מועד חדש: הפגישה ששולמה לא תתקיים'
     when 'portal' then 'להזמין לאזור האישי' end || ' (הזמנה ' || number || ')', 200)
@@ -11378,6 +11434,23 @@ begin
 end
 $function$;
 grant execute on function private.refuse_advertising(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.refuse_closed_charge(about orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  case coalesce(private.charge_state(about), 'open')
+    when 'void' then raise sqlstate 'PT409' using message = 'charge_is_void';
+    when 'paid' then raise sqlstate 'PT409' using message = 'charge_is_paid';
+    when 'changed' then raise sqlstate 'PT409' using message = 'charge_has_changed';
+    else null;
+  end case;
+end
+$function$;
+grant execute on function private.refuse_closed_charge(orders) to service_role;
 
 CREATE OR REPLACE FUNCTION private.reply_until(channel text, address text)
  RETURNS timestamp with time zone
@@ -11785,6 +11858,9 @@ CREATE OR REPLACE FUNCTION private.take_payment(moved orders, attempt payment_at
 AS $function$
 declare
   other constant text := private.difference(attempt, answer);
+  -- Paid otherwise, or made void, while the payer was at the provider.
+  is_closed constant boolean := moved.charge_id is not null and moved.paid_at is null
+    and private.left_of_charge(moved.charge_id) < attempt.amount_agorot;
 begin
   if other is not null then
     if attempt.differs is distinct from other then
@@ -11804,6 +11880,7 @@ begin
   if moved.paid_agorot >= moved.amount_agorot and moved.paid_at is not null then
     perform private.ask_staff(moved, 'paid_twice', attempt.id);
   end if;
+  if is_closed then perform private.ask_staff(moved, 'charge_closed', attempt.id); end if;
   perform private.settle_order(moved.id);
 end
 $function$;
@@ -16745,6 +16822,24 @@ begin
 end
 $function$;
 grant execute on function give_post_slug(uuid,text,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION public.guard_charge_attempt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  about public.orders;
+begin
+  select o.* into about from public.orders o where o.id = new.order_id and o.charge_id is not null for update;
+  if about.id is null then return new; end if;
+  perform private.refuse_closed_charge(about);
+  if new.amount_agorot <> about.amount_agorot then raise sqlstate 'PT409' using message = 'charge_has_changed'; end if;
+  if exists (select from private.open_pages(about.id)) then raise sqlstate 'PT409' using message = 'page_open'; end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.guard_launch_price()
  RETURNS trigger

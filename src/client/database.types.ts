@@ -4721,7 +4721,7 @@ export type Database = {
       orders: {
         Row: {
           amount_agorot: number
-          attention: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | null
+          attention: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | 'charge_closed' | null
           bump_agorot: number
           bump_price_id: string | null
           bump_product_id: string | null
@@ -4766,7 +4766,7 @@ export type Database = {
         }
         Insert: {
           amount_agorot: number
-          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | null
+          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | 'charge_closed' | null
           bump_agorot?: number
           bump_price_id?: string | null
           bump_product_id?: string | null
@@ -4811,7 +4811,7 @@ export type Database = {
         }
         Update: {
           amount_agorot?: number
-          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | null
+          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | 'charge_closed' | null
           bump_agorot?: number
           bump_price_id?: string | null
           bump_product_id?: string | null

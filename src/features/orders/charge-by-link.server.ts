@@ -37,8 +37,16 @@ export const chargeByLink = ({ siteUrl }: { siteUrl: string }) =>
   })
 
 function orderOf(db: Db, input: z.output<typeof ChargeByLink>, expiresAt: Date): Promise<Order> {
-  if (input.kind === 'new') return addOrder(db, input, expiresAt)
-  return input.kind === 'plan' ? orderNextCharge(db, input, expiresAt) : extend(db, input.orderId, expiresAt)
+  switch (input.kind) {
+    case 'new':
+      return addOrder(db, input, expiresAt)
+    case 'plan':
+      return orderNextCharge(db, input, expiresAt)
+    case 'charge':
+      return orderCharge(db, input.chargeId, input, expiresAt)
+    case 'again':
+      return orderAgain(db, input.orderId, expiresAt)
+  }
 }
 
 type Sold = { price_id: string | null; title: string; amount_agorot: number; is_exempt: boolean }
@@ -92,18 +100,37 @@ async function extend(db: Db, orderId: string, expiresAt: Date): Promise<Order> 
   return db.one<Order>('update orders set held_until = $2 where id = $1 returning *', [orderId, expiresAt])
 }
 
+/** The order of a charge follows what is left of it. */
+async function orderAgain(db: Db, orderId: string, expiresAt: Date): Promise<Order> {
+  const [charged] = await db.query<{ charge_id: string; product_id: string }>(
+    'select charge_id, product_id from orders where id = $1 and charge_id is not null',
+    [orderId],
+  )
+  if (charged)
+    await db.query('select private.order_charge($1, $2, null, $3)', [charged.charge_id, charged.product_id, expiresAt])
+  return extend(db, orderId, expiresAt)
+}
+
 type PlanLink = Extract<z.output<typeof ChargeByLink>, { kind: 'plan' }>
 
 /** The plan's earliest charge that is not paid: its order is made once, and every link leads to it. */
-async function orderNextCharge(db: Db, { planId, productId, name, email, phone }: PlanLink, expiresAt: Date) {
+async function orderNextCharge(db: Db, input: PlanLink, expiresAt: Date): Promise<Order> {
   const [next] = await db.query<{ charge_id: string }>(
     `select d.charge_id from payment_plans p cross join lateral private.open_charges(p.contact_id) d
      where p.id = $1 and d.plan_id = $1 order by d.due_on, d.number limit 1`,
-    [planId],
+    [input.planId],
   )
   if (!next) throw new Refusal('plan_paid', 409, refusals.plan_paid)
+  return orderCharge(db, next.charge_id, input, expiresAt)
+}
+
+type Payer = Pick<PlanLink, 'productId' | 'name' | 'email' | 'phone'>
+
+async function orderCharge(db: Db, chargeId: string, { productId, name, email, phone }: Payer, expiresAt: Date) {
+  const [product] = await db.query('select from products where id = $1', [productId])
+  if (!product) throw new Refusal('product_unknown', 404, refusals.product_unknown)
   const { id } = await db.one<{ id: string }>('select private.order_charge($1, $2, $3, $4) as id', [
-    next.charge_id,
+    chargeId,
     productId,
     JSON.stringify({ name, email, phone }),
     expiresAt,

@@ -12,6 +12,8 @@ type Found = Order & {
   slug: string
   product: string
   coupon_code: string | null
+  charge: OpenedOrder['charge']
+  saves_card: boolean
   meeting: Meeting | null
   document: OpenedOrder['document']
 }
@@ -29,7 +31,8 @@ export const openOrder = defineFunction({
   output: z.custom<OpenedOrder>(),
   async run({ input: { order: token, check }, db }) {
     const [found] = await db.query<Found>(
-      `select o.*, p.slug, p.name as product, c.code as coupon_code,
+      `select o.*, p.slug, p.name as product, c.code as coupon_code, private.charge_state(o) as charge,
+         exists (select from charges h where h.id = o.charge_id and h.plan_id is not null) as saves_card,
          (select jsonb_build_object('starts_at', a.starts_at, 'zone', a.client_zone, 'status', a.status)
           from appointments a where a.order_id = o.id order by a.created_at desc, a.ical_sequence desc limit 1) as meeting,
          (select jsonb_build_object('number', d.number, 'url', d.url) from tax_documents d
@@ -59,14 +62,17 @@ async function checkSoon(db: Db, { id, provider, state }: PaymentAttempt) {
 }
 
 function shown(order: Found, attempt: PaymentAttempt | undefined): OpenedOrder {
-  const isOpen = attempt?.state === 'page_open' || attempt?.state === 'verifying'
+  // The page of a charge that is closed leads nowhere.
+  const isPayable = order.charge === null || order.charge === 'open'
+  const isOpen = isPayable && (attempt?.state === 'page_open' || attempt?.state === 'verifying')
   return {
     number: order.number,
     status: order.status,
     outcome: outcomeOf(order, attempt),
     slug: order.slug,
     productId: order.product_id,
-    savesCard: order.charge_id !== null,
+    charge: order.charge,
+    savesCard: order.saves_card,
     byStaff: order.by_staff ? { mostInstallments: order.most_installments ?? 1 } : null,
     product: order.product,
     title: order.title,

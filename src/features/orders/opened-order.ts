@@ -11,6 +11,8 @@ export type OpenedOrder = {
   productId: string
   /** Made by staff for this payer. */
   byStaff: { mostInstallments: number } | null
+  /** Of the charge that the order pays; null for an order without one. Only an open charge takes money. */
+  charge: 'open' | 'paid' | 'void' | 'changed' | null
   /** The card pays the further charges of a plan, too. */
   savesCard: boolean
   product: string

@@ -37,6 +37,7 @@ export const attentions = [
   'plan_failed',
   'time_taken',
   'appointment_ended',
+  'charge_closed',
 ] as const
 
 export const Order = z.object({
@@ -68,7 +69,7 @@ export const Order = z.object({
   terms_agreed_at: Instant,
   privacy_text_id: z.uuid().nullable(),
   held_until: Instant,
-  /** The charge of a plan that it pays. */
+  /** The charge of the ledger that it pays. */
   charge_id: z.uuid().nullable(),
   by_staff: z.boolean(),
   made_by: z.uuid().nullable(),

@@ -30,6 +30,9 @@ create function private.take_payment(moved orders, attempt payment_attempts, ans
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   other constant text := private.difference(attempt, answer);
+  -- Paid otherwise, or made void, while the payer was at the provider.
+  is_closed constant boolean := moved.charge_id is not null and moved.paid_at is null
+    and private.left_of_charge(moved.charge_id) < attempt.amount_agorot;
 begin
   if other is not null then
     if attempt.differs is distinct from other then
@@ -49,6 +52,7 @@ begin
   if moved.paid_agorot >= moved.amount_agorot and moved.paid_at is not null then
     perform private.ask_staff(moved, 'paid_twice', attempt.id);
   end if;
+  if is_closed then perform private.ask_staff(moved, 'charge_closed', attempt.id); end if;
   perform private.settle_order(moved.id);
 end
 $$;
@@ -99,6 +103,7 @@ language sql stable set search_path = '' as $$
     when 'document_missing' then 'להפיק חשבונית: חברת הסליקה לא הפיקה'
     when 'provider_silent' then 'לבדוק תשלום: אין תשובה מחברת הסליקה'
     when 'plan_failed' then 'לדבר על תוכנית התשלומים: הכרטיס לא אושר שלוש פעמים'
+    when 'charge_closed' then 'להחזיר תשלום: החיוב שולם בדרך אחרת או בוטל לפני התשלום בקישור'
     when 'time_taken' then 'לתאם מועד חדש או להחזיר תשלום: הפגישה שולמה אחרי שהשעה נתפסה'
     when 'appointment_ended' then 'להחזיר תשלום או לתאם מועד חדש: הפגישה ששולמה לא תתקיים'
     when 'portal' then 'להזמין לאזור האישי' end || ' (הזמנה ' || number || ')', 200)

@@ -80,7 +80,8 @@ begin
   if not found then return; end if;
   perform private.emit_event('order.paid', paid.contact_id, 'order', paid.id,
     jsonb_build_object('product_id', paid.product_id, 'amount_agorot', paid.amount_agorot), paid.is_demo, 'order.paid:' || about);
-  if private.confirm_paid_appointment(paid) then
+  -- What a charge without a plan pays for was agreed on before its link.
+  if private.confirm_paid_appointment(paid) or exists (select from public.charges c where c.id = paid.charge_id and c.plan_id is null) then
     perform private.log_order(paid, 'order.paid', jsonb_build_object('amount_agorot', paid.amount_agorot));
     return;
   end if;

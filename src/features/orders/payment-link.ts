@@ -34,6 +34,16 @@ export const ChargeByLink = z.discriminatedUnion('kind', [
     email: EmailAddress,
     phone: optional(Phone),
   }),
+  // One charge of the ledger. Its order is made once, and every link leads to it.
+  z.object({
+    kind: z.literal('charge'),
+    chargeId: z.uuid(),
+    productId: z.uuid(),
+    days: Days,
+    name: PersonName,
+    email: EmailAddress,
+    phone: optional(Phone),
+  }),
   // The stored hash of a link cannot be shown again: an open order gets another link.
   z.object({ kind: z.literal('again'), orderId: z.uuid(), days: Days }),
 ])
@@ -81,6 +91,12 @@ export const refusals = {
   no_places_left: 'כל המקומות במחיר הזה תפוסים',
   order_ended: 'ההזמנה כבר שולמה או בוטלה',
   plan_paid: 'כל התשלומים בתוכנית כבר שולמו',
+  charge_unknown: 'החיוב לא נמצא',
+  charge_is_paid: 'החיוב הזה כבר שולם',
+  charge_is_void: 'החיוב הזה בוטל, ואין מה לשלם',
+  charge_of_checkout: 'החיוב הזה שייך להזמנה באתר, ואת היתרה רושמים בהזמנה עצמה',
+  charge_ordered_already: 'על החיוב הזה כבר שולם בקישור. את היתרה אפשר לגבות בחיוב חדש',
+  page_open: 'עמוד התשלום בסכום הקודם עוד פתוח. אפשר ליצור קישור בסכום החדש בעוד חצי שעה',
   card_needed: 'קודם שולחים קישור, והכרטיס נשמר בתשלום הראשון',
   too_many_requests: 'נוצרו הרבה קישורים בזמן קצר. אפשר לנסות שוב מאוחר יותר',
 } as const

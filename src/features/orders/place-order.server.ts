@@ -63,23 +63,30 @@ export const placeOrder = (parts: PlaceOrderParts) => {
 async function prepare(db: Db, parts: PlaceOrderParts, input: PlaceOrder, origin: Origin) {
   const { order, token, openPage, ...sold } = await prepareOrder(db, parts, input, origin)
   if (order.paid_at !== null) throw new Refusal('order_paid', 409, refusals.order_paid)
-  await refuseDuringCharge(db, order)
+  const savesCard = await checkCharge(db, order)
   if (order.amount_agorot === 0) await moveOrder(db, order.id, { kind: 'free' })
   if (order.amount_agorot === 0 || openPage) return { token, url: openPage ?? null, page: undefined }
   const opened = await parts.gateways.chosen(db)
   if (!opened) throw new Refusal('payment_unavailable', 503, refusals.payment_unavailable)
   const attempt = await addAttempt(db, order, opened)
-  return { page: { order, token, opened, attempt, ...sold } satisfies Page }
+  return { page: { order, token, opened, attempt, savesCard, ...sold } satisfies Page }
 }
 
-/** A saved card is being charged for this month. */
-async function refuseDuringCharge(db: Db, { id, charge_id: chargeId }: Order) {
-  if (chargeId === null) return
+/**
+ * Refuses what its charge does not take: it was paid or changed since, or a saved card is being charged for this month. Returns whether
+ * the card pays a plan.
+ */
+async function checkCharge(db: Db, { id, charge_id: chargeId }: Order): Promise<boolean> {
+  if (chargeId === null) return false
   const running = await db.query(
     `select from payment_attempts where order_id = $1 and by_token and state = 'created'`,
     [id],
   )
   if (running.length > 0) throw new Refusal('charging_now', 409, refusals.charging_now)
+  // An open page is returned without another attempt, so its trigger does not run.
+  await db.query('select private.refuse_closed_charge(o) from orders o where o.id = $1', [id])
+  const [plan] = await db.query('select from charges where id = $1 and plan_id is not null', [chargeId])
+  return plan !== undefined
 }
 
 const placed = (order: string, url: string | null) => Response.json(OrderPlaced.parse({ order, url }), { status: 201 })
@@ -103,11 +110,12 @@ type Page = {
   opened: OpenGateway
   isVatFree: boolean
   mostInstallments: number
+  savesCard: boolean
 }
 
 function pageOf(
   { siteUrl, apiUrl }: PlaceOrderParts,
-  { order, token, attempt, opened, isVatFree, mostInstallments }: Page,
+  { order, token, attempt, opened, isVatFree, mostInstallments, savesCard }: Page,
 ) {
   const invoice = opened.document === 'invoice_receipt' && isVatFree ? 'receipt' : opened.document
   return {
@@ -124,7 +132,7 @@ function pageOf(
     },
     document: invoice,
     isVatFree,
-    saveToken: order.charge_id !== null,
+    saveToken: savesCard,
     minutes: pageMinutes,
     urls: {
       success: `${siteUrl}/payment-success?ref=${token}`,

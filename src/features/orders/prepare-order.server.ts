@@ -44,7 +44,7 @@ export async function prepareOrder(
   const earlier = await findEarlierOrder(db, input, contact)
   const sold = await soldNow(db, input, earlier)
   refuseOtherSum(input, sold)
-  const openPage = earlier && isSame(earlier, input, sold.amountAgorot) ? await freshPage(db, earlier.id) : undefined
+  const openPage = earlier && isSame(earlier, input, sold.amountAgorot) ? await freshPage(db, earlier) : undefined
   // Read before the price is locked: other buyers wait for what follows.
   const details = await detailsOf(db, input, sold, contact)
   if (!openPage) await holdPlaces(db, { contact, order: earlier?.id, sold })
@@ -132,11 +132,14 @@ export async function holdPlaces(
     await db.query('select private.claim_place_at($1, $2, null, $3)', [price, product, order ?? null])
 }
 
-async function freshPage(db: Db, orderId: string): Promise<string | undefined> {
+/** A charge has no second page while the first may be paid. */
+async function freshPage(db: Db, { id, charge_id: chargeId }: Earlier): Promise<string | undefined> {
   const [page] = await db.query<{ page_url: string }>(
-    `select page_url from payment_attempts where order_id = $1 and state in ('page_open', 'verifying') and page_url is not null
-       and opened_at > now() - interval '10 minutes' order by opened_at desc limit 1`,
-    [orderId],
+    chargeId === null
+      ? `select page_url from payment_attempts where order_id = $1 and state in ('page_open', 'verifying') and page_url is not null
+           and opened_at > now() - interval '10 minutes' order by opened_at desc limit 1`
+      : 'select page_url from private.open_pages($1) where page_url is not null limit 1',
+    [id],
   )
   return page?.page_url
 }

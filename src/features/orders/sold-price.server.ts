@@ -34,7 +34,9 @@ export async function soldNow(db: Db, input: Asked, earlier: Earlier | undefined
   const { priceAgorot, offered, ...base } = await basePrice(db, input, earlier)
   refuseInstallments(input, base.most)
   const held = base.isHeld ? earlier : undefined
-  const coupon = await couponOf(db, input.coupon, { productId: base.productId, priceAgorot, earlier, held })
+  // A charge is paid as it was agreed on.
+  const code = earlier?.charge_id ? undefined : input.coupon
+  const coupon = await couponOf(db, code, { productId: base.productId, priceAgorot, earlier, held })
   const bump = input.bump && bumpOf(offered, held)
   return {
     ...base,

@@ -9,6 +9,7 @@ import { OrderSummary, PurchaseNotice } from '#features/orders/checkout/order-su
 import { readCheckout, readOpenedOrder } from '#features/orders/order-pages.data.ts'
 import type { OpenedCheckout } from '#features/orders/opened-checkout.ts'
 import type { OpenedOrder } from '#features/orders/opened-order.ts'
+import { refusals } from '#features/orders/orders.ts'
 import { payPath } from '#features/orders/order-paths.ts'
 import { StandInNotice } from '#features/orders/stand-in-notice.tsx'
 import { readOffers } from '#features/products/products.data.ts'
@@ -78,8 +79,9 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   }
 }
 
-/** What the form says; on a first visit the address, or the order. */
+/** What the form says; on a first visit the address, or the order. A charge has no coupon. */
 function codeOf({ form, query }: PageRequest, order: OpenedOrder | undefined): string | undefined {
+  if (order?.charge) return undefined
   const typed = form ? (form as FormState).values?.['coupon'] : (query['coupon']?.slice(0, 60) ?? order?.coupon?.code)
   return (typed && normalCode(typed)) || undefined
 }
@@ -97,9 +99,9 @@ export const addresses = async (backend: Backend): Promise<PageAddress[]> =>
 
 const titleOf = (product: string) => `השלמת ההרשמה: ${product}`
 
-export function head({ offer, request }: Props): Head {
+export function head({ offer, order, request }: Props): Head {
   const why = formErrorMessage(request.form as FormState | undefined)
-  const title = titleOf(offer.name)
+  const title = order?.charge ? `תשלום: ${order.title}` : titleOf(offer.name)
   return { title: why ? `${why} – ${title}` : title, description: title, robots: 'noindex', image: null }
 }
 
@@ -115,17 +117,17 @@ export function View(props: Props) {
     facts.publishedPaths.includes(path.split('#')[0]!),
   )
   const { business } = facts
+  const closed = closedText(props)
   return (
     <>
       <FlowTop business={business} />
       <div className="flow-page checkout">
         <header className="checkout__head">
-          <h1 className="display d2">{order?.meeting ? 'תשלום על הפגישה' : 'השלמת ההרשמה'}</h1>
+          <h1 className="display d2">{headingOf(order)}</h1>
           {checkout.isStandIn && <StandInNotice />}
-          {isHeld && (
+          {isHeld && !closed && (
             <p className="checkout__note">
-              {order.meeting ? 'השעה שמורה לכם עד' : 'המחיר והמקום שמורים לכם עד'} <bdi>{untilText(order)}</bdi>. מספר
-              הזמנה: <bdi>{order.number}</bdi>
+              {heldText(order)} <bdi>{untilText(order)}</bdi>. מספר הזמנה: <bdi>{order.number}</bdi>
             </p>
           )}
           {order?.pageUrl && token && (
@@ -136,13 +138,15 @@ export function View(props: Props) {
             </p>
           )}
         </header>
-        {price && sums && (checkout.provider !== null || totalOf(sums, false) === 0) ? (
+        {closed ? (
+          <ClosedCharge {...props} text={closed} />
+        ) : price && sums && (checkout.provider !== null || totalOf(sums, false) === 0) ? (
           <Form {...props} price={price} sums={sums} />
         ) : (
           <Closed {...props} />
         )}
         <aside className="checkout__side">
-          {price && sums && (
+          {price && sums && !closed && (
             <OrderSummary
               title={titleBought(props, price)}
               sums={sums}
@@ -166,6 +170,22 @@ export function View(props: Props) {
       </div>
     </>
   )
+}
+
+const headingOf = (order: OpenedOrder | undefined) =>
+  order?.meeting ? 'תשלום על הפגישה' : order?.charge ? 'תשלום בקישור' : 'השלמת ההרשמה'
+
+const heldText = ({ meeting, charge }: OpenedOrder) =>
+  meeting ? 'השעה שמורה לכם עד' : charge ? 'הקישור בתוקף עד' : 'המחיר והמקום שמורים לכם עד'
+
+/** Why the charge of the link takes no money. */
+function closedText({ order }: Props): string | undefined {
+  if (!order?.charge || order.charge === 'open') return undefined
+  return {
+    paid: refusals.charge_is_paid,
+    void: refusals.charge_is_void,
+    changed: refusals.charge_has_changed,
+  }[order.charge]
 }
 
 const titleBought = ({ offer, order }: Props, price: OfferPrice) => {
@@ -268,6 +288,17 @@ function PriceChoice({ offer, price, token }: Props & { price: OfferPrice }) {
     </nav>
   )
 }
+
+const ClosedCharge = ({ facts, text }: Props & { text: string }) => (
+  <div className="result">
+    <p>{text}</p>
+    <div className="result__acts">
+      <ButtonLink look="primary" size="lg" href={callPath(facts)}>
+        לשיחה איתנו
+      </ButtonLink>
+    </div>
+  </div>
+)
 
 /** Without a provider, or while nothing is on sale. */
 const Closed = ({ offer, facts, checkout }: Props) => (

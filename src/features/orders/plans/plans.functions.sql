@@ -1,30 +1,5 @@
 create trigger next_version before update on plan_cards for each row execute function next_version();
 
--- The order of a charge, made once. `payer` has the name and the addresses of an order.
-create function private.order_charge(charge uuid, product uuid, payer jsonb, until timestamptz) returns uuid
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  due public.charges;
-  parts bigint;
-  left_agorot bigint;
-  made uuid;
-begin
-  select c.* into due from public.charges c where c.id = charge for update;
-  select o.id into made from public.orders o where o.charge_id = charge;
-  if made is not null then return made; end if;
-  select d.left_agorot into left_agorot from private.open_charges(due.contact_id) d where d.charge_id = charge;
-  if due.plan_id is null or coalesce(left_agorot, 0) = 0 then raise sqlstate 'PT409' using message = 'charge_is_paid'; end if;
-  select count(*) into parts from public.charges c where c.plan_id = due.plan_id and c.voided_at is null;
-  insert into public.orders (contact_id, product_id, title, amount_agorot, vat_percent, name, email, phone, charge_id, held_until, by_staff,
-    made_by, most_installments, is_demo)
-  values (due.contact_id, coalesce(due.product_id, product), left(format('%s, תשלום %s מתוך %s', due.title, due.number, parts), 120), left_agorot,
-    due.vat_percent, payer ->> 'name', payer ->> 'email', payer ->> 'phone', charge, until, true, auth.uid(), 1, due.is_demo)
-  returning id into made;
-  return made;
-end
-$$;
-grant execute on function private.order_charge(uuid, uuid, jsonb, timestamptz) to service_role;
-
 -- Orders of what active cards will be charged within three days, with the payer of the plan's last order.
 create function private.order_plan_charges() returns void
 language plpgsql volatile security definer set search_path = '' as $$

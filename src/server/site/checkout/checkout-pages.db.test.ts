@@ -271,3 +271,34 @@ test('the address of an order is shown to no pixel', async () => {
   ])
     expect(await hasPixel(path), path).toBe(false)
 })
+
+test('a charge is paid by its link without JavaScript, and a closed one says why it takes no money', async () => {
+  const key = crypto.randomUUID().replaceAll('-', '')
+  const [charge] = await db.sql<{ id: string }>(
+    `with payer as (insert into contacts (first_name) values ('רות') returning id)
+     insert into charges (contact_id, title, amount_agorot, due_on) select id, 'פגישת המשך', 49000, current_date from payer returning id`,
+  )
+  await db.sql(
+    `insert into order_links (token_hash, order_id) select link_hash($1), private.order_charge($2, p.id,
+       '{"name": "רות לדוגמה", "email": "rut@example.com"}', now() + interval '1 day') from products p where slug = 'bayit-meuzan'`,
+    [key, charge!.id],
+  )
+  const { body } = await get(`${checkout}?order=${key}&coupon=NOTHING`)
+  expect(wordsOf(body)).toContain('תשלום בקישור')
+  expect(wordsOf(body)).toContain('סך הכול לתשלום 490 ₪')
+  expect(body).toContain('value="רות לדוגמה"')
+  const form = { order: key, priceId: '', installments: '1', shownAgorot: hidden(body, 'shownAgorot')! }
+  const sent = await post(form)
+  expect(sent.headers.location).toMatch(/^\/checkout\/[\w-]{32}\/pay$/)
+  const pay = `/checkout/${key}/pay`
+  expect((await get(pay)).headers['refresh']).toContain(fake.origin)
+  await db.sql(`update charges set void_reason = 'נרשם בטעות' where id = $1`, [charge!.id])
+  const closed = await get(`${checkout}?order=${key}`)
+  expect(wordsOf(closed.body)).toContain('החיוב הזה בוטל, ואין צורך לשלם אותו. לא בוצע חיוב')
+  expect(closed.body).not.toContain('id="checkout-form"')
+  expect(wordsOf(closed.body)).not.toContain('המשך לעמוד התשלום')
+  expect((await get(pay)).headers['refresh']).toBeUndefined()
+  const refused = await post(form)
+  expect(refused.statusCode).toBe(409)
+  expect(wordsOf(refused.body)).toContain('החיוב הזה בוטל')
+})
