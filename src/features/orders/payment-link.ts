@@ -71,7 +71,8 @@ export const PaymentLinkForm = z
     return { ...rest, title: named.data, amountAgorot: sum.data }
   })
 
-export const PlanLinkForm = z.object({ productId: z.uuid('יש לבחור מוצר'), days: Days, email: EmailAddress })
+/** The dialog of a plan's next charge, or of one charge. */
+export const ChargeLinkForm = z.object({ productId: z.uuid('יש לבחור מוצר'), days: Days, email: EmailAddress })
 
 export const PaymentLink = z.object({
   url: z.string(),

@@ -21,6 +21,8 @@ export function useDueCharges() {
   })
 }
 
+export type DueCharge = NonNullable<ReturnType<typeof useDueCharges>['data']>['charges'][number]
+
 /** Days as 'YYYY-MM-DD', both inclusive. */
 export function useRevenue(from: string, until: string) {
   const backend = useBackend()

@@ -1,13 +1,17 @@
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 import { dayOf, formatDate } from '#lib/time/dates.ts'
+import { may } from '#platform/accounts/permissions.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { useDueCharges } from '../reports.data.ts'
+import { type DueCharge, useDueCharges } from '../reports.data.ts'
 
 const buckets = [
   ['ahead', 'בחודש הקרוב'],
@@ -17,10 +21,15 @@ const buckets = [
   ['91', 'יותר מ־90 יום'],
 ] as const
 
+/** The dialog that makes the link of a charge. */
+export type LinkDialogOf = (charge: DueCharge | undefined, onClose: () => void) => ReactNode
+
 /** What is due and what is late, by age, the oldest debt first. */
-export function DueTab() {
+export function DueTab({ linkDialogOf }: { linkDialogOf: LinkDialogOf }) {
   const { data, error, isPending, refetch } = useDueCharges()
   const today = dayOf(useNow())
+  const mayCharge = may(useOwnRoles(), 'record payments')
+  const [asked, setAsked] = useState<DueCharge>()
   if (isPending) return <Loading page size="lg" />
   if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   if (data.charges.length === 0)
@@ -48,7 +57,9 @@ export function DueTab() {
           <tr>
             <th scope="col">מי</th>
             <th scope="col">עבור</th>
-            <th scope="col">לתשלום עד</th>
+            <th scope="col" className="table__wide">
+              לתשלום עד
+            </th>
             <th scope="col">נשאר</th>
           </tr>
         </thead>
@@ -61,16 +72,39 @@ export function DueTab() {
               <td>
                 <bdi>{charge.title}</bdi>
                 {charge.number !== null && <small>תשלום {charge.number}</small>}
+                <small className="orders__narrow">
+                  <DueDay day={charge.due_on} today={today} />
+                </small>
+              </td>
+              <td className="table__wide">
+                <DueDay day={charge.due_on} today={today} />
               </td>
               <td>
-                {charge.due_on && formatDate(charge.due_on)}{' '}
-                {charge.due_on && charge.due_on < today && <Badge kind="danger">באיחור</Badge>}
+                <div className="orders__left">
+                  {formatMoney(charge.left_agorot ?? 0)}
+                  {mayCharge && (
+                    <Button
+                      size="sm"
+                      aria-label={`קישור לתשלום: ${charge.title ?? ''}, ${charge.full_name ?? ''}`}
+                      onClick={() => setAsked(charge)}
+                    >
+                      קישור לתשלום
+                    </Button>
+                  )}
+                </div>
               </td>
-              <td>{formatMoney(charge.left_agorot ?? 0)}</td>
             </tr>
           ))}
         </tbody>
       </Table>
+      {linkDialogOf(asked, () => setAsked(undefined))}
     </>
   )
 }
+
+const DueDay = ({ day, today }: { day: string | null; today: string }) =>
+  day && (
+    <>
+      {formatDate(day)} {day < today && <Badge kind="danger">באיחור</Badge>}
+    </>
+  )

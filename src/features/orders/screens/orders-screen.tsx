@@ -23,15 +23,19 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { fetchOrders, pageLength, useOrders } from '../order-list.data.ts'
 import { filterOf, type OrderFilter, type Shown, shownLabels } from '../order-list.ts'
 import { BooksTab } from './books-tab.tsx'
-import { DueTab } from './due-tab.tsx'
+import { DueTab, type LinkDialogOf } from './due-tab.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { OrderTable } from './order-table.tsx'
 import { RevenueTab } from './revenue-tab.tsx'
 
-/** What the legal documents add: a tab of those that are missing, and those of one order. */
-export type OrderParts = { missingDocuments: ReactNode; documentsOf: (orderId: string) => ReactNode }
+export type OrderParts = {
+  /** What the legal documents add: a tab of those that are missing, and those of one order. */
+  missingDocuments: ReactNode
+  documentsOf: (orderId: string) => ReactNode
+  linkDialogOf: LinkDialogOf
+}
 
-export function OrdersScreen({ missingDocuments, documentsOf }: OrderParts) {
+export function OrdersScreen({ missingDocuments, documentsOf, linkDialogOf }: OrderParts) {
   useScreenTitle('תשלומים')
   const backend = useBackend()
   const mayCompare = isAdmin(useOwnRoles())
@@ -77,7 +81,7 @@ export function OrdersScreen({ missingDocuments, documentsOf }: OrderParts) {
         replace
       />
       {report === 'books' && <BooksTab />}
-      {report === 'due' && <DueTab />}
+      {report === 'due' && <DueTab linkDialogOf={linkDialogOf} />}
       {report === 'documents' && missingDocuments}
       {report === 'revenue' && <RevenueTab address={address} />}
       {report === undefined && <Orders address={address} params={params} filter={filter} documentsOf={documentsOf} />}

@@ -13,11 +13,18 @@ import { runWithUndo } from './run-with-undo.ts'
 import { VoidDialog } from './void-dialog.tsx'
 
 type Row = SettledCharge<ShownCharge>
-type Props = { contactId: string; balance: Balance<ShownCharge>; mayWrite: boolean; onPay: (charge: Row) => void }
+type Props = {
+  contactId: string
+  balance: Balance<ShownCharge>
+  mayWrite: boolean
+  onPay: (charge: Row) => void
+  /** Asks for the link by which the charge is paid. */
+  onLink: (charge: Row) => void
+}
 type VoidTarget = { ids: string[]; title: string; text: string; done: string }
 
 /** Charges by due date. */
-export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
+export function ChargeTable({ contactId, balance, mayWrite, onPay, onLink }: Props) {
   const [voiding, setVoiding] = useState<VoidTarget>()
   const voidCharges = useVoidCharges(contactId)
   if (balance.charges.length === 0) return null
@@ -81,6 +88,7 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
                     charge={charge}
                     openParts={openParts(charge.plan_id)}
                     onPay={() => onPay(charge)}
+                    onLink={() => onLink(charge)}
                     onVoid={setVoiding}
                     onRestore={() => makeGood(charge)}
                   />
@@ -104,11 +112,12 @@ type MenuProps = {
   /** The unpaid charges of the same plan. */
   openParts: readonly Row[]
   onPay: () => void
+  onLink: () => void
   onVoid: (target: VoidTarget) => void
   onRestore: () => void
 }
 
-const ChargeMenu = ({ charge, openParts, onPay, onVoid, onRestore }: MenuProps) => (
+const ChargeMenu = ({ charge, openParts, onPay, onLink, onVoid, onRestore }: MenuProps) => (
   <Menu
     align="end"
     trigger={
@@ -122,7 +131,10 @@ const ChargeMenu = ({ charge, openParts, onPay, onVoid, onRestore }: MenuProps) 
     }
   >
     {charge.state !== 'paid' && charge.state !== 'void' && (
-      <MenuItem onSelect={onPay}>רישום תשלום על החיוב הזה</MenuItem>
+      <>
+        <MenuItem onSelect={onLink}>קישור לתשלום</MenuItem>
+        <MenuItem onSelect={onPay}>רישום תשלום על החיוב הזה</MenuItem>
+      </>
     )}
     {charge.state === 'void' ? (
       <MenuItem onSelect={onRestore}>החזרת החיוב לתוקף</MenuItem>

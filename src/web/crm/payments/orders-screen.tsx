@@ -1,11 +1,13 @@
-// The orders of the site with their legal documents.
+// The orders of the site with their legal documents, and the links of what is due.
 import { OrdersScreen } from '#features/orders/screens/orders-screen.tsx'
 import { MissingDocuments } from '#features/tax-documents/screens/missing-documents.tsx'
 import { OrderDocuments } from '#features/tax-documents/screens/order-documents.tsx'
+import { DueLinkDialog } from './due-link-dialog.tsx'
 
 export const Component = () => (
   <OrdersScreen
     missingDocuments={<MissingDocuments />}
     documentsOf={(orderId) => <OrderDocuments orderId={orderId} />}
+    linkDialogOf={(charge, onClose) => <DueLinkDialog charge={charge} onClose={onClose} />}
   />
 )

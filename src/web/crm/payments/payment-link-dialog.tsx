@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { type ShownProduct, useProducts } from '#features/products/products.data.ts'
 import { formatPrice, type Price } from '#features/products/products.ts'
-import { count } from '#lib/hebrew/count.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import type { Faults } from '#platform/editing/use-validated-form.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { useChargeByLink } from '#features/orders/payment-link.data.ts'
-import { linkDays, ownPrice, type PaymentLink, PaymentLinkForm, refusals } from '#features/orders/payment-link.ts'
+import { ownPrice, type PaymentLink, PaymentLinkForm, refusals } from '#features/orders/payment-link.ts'
 import { LinkToSend } from '#features/orders/screens/link-to-send.tsx'
+import { LinkDaysField } from './link-days-field.tsx'
 
 type Contact = { id: string; full_name: string; email: string | undefined; phone: string | undefined }
 type Props = { contact: Contact; open: boolean; onClose: () => void }
@@ -82,13 +82,7 @@ function LinkFields({ email, faults }: { email: string | undefined; faults: Faul
         ))}
       </SelectField>
       {product && <PriceFields key={product.id} product={product} now={now} faults={faults} />}
-      <SelectField name="days" label="תוקף הקישור" defaultValue="7" hint="עד אז המחיר והמקום שמורים">
-        {linkDays.map((days) => (
-          <option key={days} value={days}>
-            {count(days, { one: 'יום אחד', two: 'יומיים', other: '# ימים' })}
-          </option>
-        ))}
-      </SelectField>
+      <LinkDaysField hint="עד אז המחיר והמקום שמורים" />
       <TextField
         name="email"
         label="דוא״ל לחשבונית"

@@ -8,8 +8,11 @@ import { useContact } from '#features/contacts/contacts.data.ts'
 import { OpenLinks } from '#features/orders/screens/open-links.tsx'
 import { usePaymentDocuments } from './payment-documents.tsx'
 import { PlanCards } from './plan-cards.tsx'
+import { ChargeLinkDialog } from './charge-link-dialog.tsx'
+import { chargeLinkOf } from './charge-link-of.ts'
+import { payerOf } from './payer-of.ts'
 import { PaymentLinkDialog } from './payment-link-dialog.tsx'
-import { type Balance, computeBalance } from '#features/payments/balance.ts'
+import { type Balance, computeBalance, type SettledCharge } from '#features/payments/balance.ts'
 import { type ShownCharge, useLedger, useLiveLedger } from '#features/payments/payments.data.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -50,12 +53,6 @@ export function Component() {
 }
 
 type Contact = NonNullable<ReturnType<typeof useContact>['data']>
-/** The first address or number, as it is stored; the primary one if there is one. */
-function pointOf({ points }: Contact, kind: 'email' | 'phone') {
-  const own = points.filter((point) => point.kind === kind)
-  return (own.find(({ is_primary: isPrimary }) => isPrimary) ?? own[0])?.value_norm
-}
-
 type Ledger = NonNullable<ReturnType<typeof useLedger>['data']>
 
 function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
@@ -67,12 +64,8 @@ function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
   const [recording, setRecording] = useState<Recording>()
   const [adding, setAdding] = useState<'charge' | 'plan' | 'link'>()
   const documents = usePaymentDocuments(contact.id, mayWrite)
-  const payer = {
-    id: contact.id,
-    full_name: contact.full_name,
-    email: pointOf(contact, 'email'),
-    phone: pointOf(contact, 'phone'),
-  }
+  const [linked, setLinked] = useState<SettledCharge<ShownCharge>>()
+  const payer = payerOf(contact)
   const isEmpty = ledger.charges.length + ledger.payments.length === 0
   const actions = mayWrite && (
     <>
@@ -119,6 +112,7 @@ function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
             onPay={(charge) =>
               setRecording({ kind: 'payment', charge, amount: charge.amount_agorot - charge.paid_agorot })
             }
+            onLink={setLinked}
           />
           <PaymentList
             contactId={contact.id}
@@ -149,6 +143,19 @@ function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
         onClose={() => setAdding(undefined)}
       />
       <PaymentLinkDialog contact={payer} open={adding === 'link'} onClose={() => setAdding(undefined)} />
+      <ChargeLinkDialog
+        payer={payer}
+        asked={
+          linked &&
+          chargeLinkOf({
+            id: linked.id,
+            title: linked.title,
+            leftAgorot: linked.amount_agorot - linked.paid_agorot,
+            isOfPlan: linked.plan_id !== null,
+          })
+        }
+        onClose={() => setLinked(undefined)}
+      />
       <PlanDialog contactId={contact.id} open={adding === 'plan'} today={today} onClose={() => setAdding(undefined)} />
     </div>
   )

@@ -3,23 +3,19 @@ import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import type { ShownCharge } from '#features/payments/payments.data.ts'
 import type { SettledCharge } from '#features/payments/balance.ts'
-import { useProducts } from '#features/products/products.data.ts'
 import { formatMoney } from '#lib/money.ts'
 import { formatDate } from '#lib/time/dates.ts'
-import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Block } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
-import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useChargeByLink } from '#features/orders/payment-link.data.ts'
-import { type PaymentLink, PlanLinkForm, refusals } from '#features/orders/payment-link.ts'
+import { refusals } from '#features/orders/payment-link.ts'
 import { type ShownPlan, usePlanCards, useSwitchPlanCard } from '#features/orders/plans/plan-cards.data.ts'
-import { LinkToSend } from '#features/orders/screens/link-to-send.tsx'
+import { ChargeLinkDialog } from './charge-link-dialog.tsx'
+import type { Payer } from './payer-of.ts'
 
-type Contact = { id: string; full_name: string; email: string | undefined; phone: string | undefined }
-type Props = { contact: Contact; charges: readonly SettledCharge<ShownCharge>[]; mayWrite: boolean }
+type Props = { contact: Payer; charges: readonly SettledCharge<ShownCharge>[]; mayWrite: boolean }
 
 /** Plans that are not paid yet, and the card that each is charged by. The first payment by a link saves it. */
 export function PlanCards({ contact, charges, mayWrite }: Props) {
@@ -48,7 +44,17 @@ export function PlanCards({ contact, charges, mayWrite }: Props) {
           </li>
         ))}
       </ul>
-      <PlanLinkDialog contact={contact} plan={asked} onClose={() => setAsked(undefined)} />
+      <ChargeLinkDialog
+        payer={contact}
+        asked={
+          asked && {
+            input: { kind: 'plan', planId: asked.id },
+            title: 'קישור לתוכנית תשלומים',
+            text: 'בקישור משלמים את החיוב הבא. הכרטיס נשמר אצל חברת הסליקה, ומחויב בכל מועד שנקבע.',
+          }
+        }
+        onClose={() => setAsked(undefined)}
+      />
     </Block>
   )
 }
@@ -89,75 +95,5 @@ function PlanActions({ plan, onLink }: { plan: ShownPlan; onLink: () => void }) 
         </Button>
       )}
     </span>
-  )
-}
-
-type DialogProps = { contact: Contact; plan: ShownPlan | undefined; onClose: () => void }
-
-/** The link pays the next charge of the plan; its card pays the others. */
-function PlanLinkDialog({ contact, plan, onClose }: DialogProps) {
-  const [link, setLink] = useState<PaymentLink>()
-  const close = () => {
-    setLink(undefined)
-    onClose()
-  }
-  return (
-    <RecordDialog
-      open={plan !== undefined}
-      onClose={close}
-      title={link ? 'הקישור מוכן' : 'קישור לתוכנית תשלומים'}
-      {...(!link && { text: 'בקישור משלמים את החיוב הבא. הכרטיס נשמר אצל חברת הסליקה, ומחויב בכל מועד שנקבע.' })}
-    >
-      {plan && !link && <PlanLinkFields contact={contact} plan={plan} onMade={setLink} />}
-      {link && <LinkToSend link={link} phone={contact.phone} email={contact.email} onClose={close} />}
-    </RecordDialog>
-  )
-}
-
-type FieldsProps = { contact: Contact; plan: ShownPlan; onMade: (link: PaymentLink) => void }
-
-function PlanLinkFields({ contact, plan, onMade }: FieldsProps) {
-  const charge = useChargeByLink()
-  const { data: products = [] } = useProducts()
-  return (
-    <RecordForm
-      schema={PlanLinkForm}
-      refusals={refusals}
-      save={(typed) =>
-        charge.mutateAsync({
-          kind: 'plan',
-          planId: plan.id,
-          name: contact.full_name,
-          ...(contact.phone && { phone: contact.phone }),
-          ...typed,
-        })
-      }
-      values={{ days: 7 }}
-      closes={() => false}
-      saved={(made) => onMade(made)}
-      action="יצירת הקישור"
-    >
-      {(faults) => (
-        <>
-          <SelectField name="productId" label="המוצר שעליו משלמים" error={faults['productId']}>
-            {products.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            name="email"
-            label="דוא״ל לחשבונית"
-            type="email"
-            required
-            dir="ltr"
-            autoComplete="off"
-            defaultValue={contact.email}
-            error={faults['email']}
-          />
-        </>
-      )}
-    </RecordForm>
   )
 }
