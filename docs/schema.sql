@@ -7217,6 +7217,8 @@ create table webinar_registrations (
   user_agent text,
   is_demo boolean default false not null,
   ical_sequence integer default 0 not null,
+  cancelled_at timestamp with time zone,
+  returned_at timestamp with time zone,
   constraint webinar_registrations_pkey PRIMARY KEY (id),
   constraint webinar_already_registered UNIQUE NULLS NOT DISTINCT (webinar_id, session_id, email),
   constraint webinar_registrations_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
@@ -7236,6 +7238,7 @@ CREATE INDEX webinar_registrations_of_session ON public.webinar_registrations US
 CREATE INDEX webinar_registrations_present ON public.webinar_registrations USING btree (session_id, last_seen_at) WHERE (last_seen_at IS NOT NULL);
 CREATE INDEX webinar_registrations_to ON public.webinar_registrations USING btree (email);
 CREATE TRIGGER access_changed AFTER UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((old.ejected_at IS DISTINCT FROM new.ejected_at) OR (old.session_id IS DISTINCT FROM new.session_id))) EXECUTE FUNCTION webinar_access_changed();
+CREATE TRIGGER date_state BEFORE UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((old.state = 'cancelled'::text) <> (new.state = 'cancelled'::text))) EXECUTE FUNCTION date_registration_state();
 CREATE TRIGGER derive_messages AFTER INSERT OR DELETE ON public.webinar_registrations FOR EACH ROW EXECUTE FUNCTION derive_webinar_messages();
 CREATE TRIGGER derive_messages_of_changed AFTER UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((((old.state IS DISTINCT FROM new.state) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION derive_webinar_messages();
 CREATE TRIGGER emit_changed AFTER UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((old.state <> new.state) OR (old.offer_clicked_at IS DISTINCT FROM new.offer_clicked_at))) EXECUTE FUNCTION emit_webinar_registration_event();
@@ -10585,29 +10588,32 @@ CREATE OR REPLACE FUNCTION private.message_anchors_of_webinar_registration(regis
  SET search_path TO ''
 AS $function$
   with known as (
-    select r.*, s.starts_at, s.status, s.started_at, s.ended_at, s.settled_at, s.cancelled_at, s.replay_until, w.kind, w.offer_product_id,
+    select r.*, s.starts_at, s.status, s.started_at, s.ended_at, s.settled_at, s.cancelled_at as session_cancelled_at, s.replay_until, w.kind,
+      w.offer_product_id, coalesce(r.returned_at, r.registered_at) as entered_at,
       s.starts_at + make_interval(mins => w.duration_minutes) as ends_at,
       greatest(s.moved_at, r.moved_at) as changed_at
     from public.webinar_registrations r
     join public.webinars w on w.id = r.webinar_id
     join public.contacts c on c.id = r.contact_id and c.deleted_at is null
     left join public.webinar_sessions s on s.id = r.session_id
-    where r.id = registration and r.state <> 'cancelled' and not r.is_demo),
+    where r.id = registration and not r.is_demo),
+  coming as (select * from known where known.state <> 'cancelled'),
   anchors as (
-    select case when t.status in ('replay', 'ended') and t.registered_at > t.ended_at or t.kind = 'on_demand' then 'registered_late' else 'registered' end as anchor,
-      t.registered_at as at, coalesce(t.ends_at + interval '2 days', t.registered_at + interval '7 days') as expires_at
-      from known t where t.status is distinct from 'cancelled'
-    union all select 'moved', t.changed_at, t.starts_at from known t where t.changed_at is not null and t.status in ('scheduled', 'lobby')
-    union all select 'starts', t.starts_at, t.starts_at + interval '5 minutes' from known t
+    select case when t.status in ('replay', 'ended') and t.entered_at > t.ended_at or t.kind = 'on_demand' then 'registered_late' else 'registered' end as anchor,
+      t.entered_at as at, coalesce(t.ends_at + interval '2 days', t.entered_at + interval '7 days') as expires_at
+      from coming t where t.status is distinct from 'cancelled'
+    union all select 'moved', t.changed_at, t.starts_at from coming t where t.changed_at is not null and t.status in ('scheduled', 'lobby')
+    union all select 'starts', t.starts_at, t.starts_at + interval '5 minutes' from coming t
       where t.status in ('scheduled', 'lobby') and t.state = 'registered'
-    union all select 'not_in', t.started_at + interval '2 minutes', t.ends_at from known t where t.status = 'live' and t.state = 'registered'
+    union all select 'not_in', t.started_at + interval '2 minutes', t.ends_at from coming t where t.status = 'live' and t.state = 'registered'
     union all select case when exists (
           select from public.orders o where o.contact_id = t.contact_id and o.product_id = t.offer_product_id and o.paid_at >= t.registered_at)
         then 'bought' else t.state end, t.ended_at, t.ended_at + interval '3 days'
-      from known t where t.settled_at is not null and t.state in ('stayed', 'left_early', 'missed') and t.status in ('ended', 'replay', 'closed')
-    union all select 'replay_ends', t.replay_until, t.replay_until from known t
+      from coming t where t.settled_at is not null and t.state in ('stayed', 'left_early', 'missed') and t.status in ('ended', 'replay', 'closed')
+    union all select 'replay_ends', t.replay_until, t.replay_until from coming t
       where t.status = 'replay' and t.state not in ('replay', 'stayed')
-    union all select 'cancelled', t.cancelled_at, t.cancelled_at + interval '2 days' from known t where t.status = 'cancelled')
+    union all select 'cancelled', t.session_cancelled_at, t.session_cancelled_at + interval '2 days' from coming t where t.status = 'cancelled'
+    union all select 'registration_cancelled', t.cancelled_at, t.ends_at from known t where t.state = 'cancelled' and t.cancelled_at < t.ends_at)
   select n.anchor, n.at, n.expires_at, t.contact_id, t.email, false from anchors n, known t
 $function$;
 
@@ -14677,6 +14683,18 @@ begin
 end
 $function$;
 grant execute on function create_calendar_feed() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.date_registration_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.cancelled_at := case when new.state = 'cancelled' then clock_timestamp() end;
+  if new.state <> 'cancelled' and new.session_id is not distinct from old.session_id then new.returned_at := clock_timestamp(); end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.decide_appointment(appointment uuid, seen_version integer, is_accepted boolean, why text DEFAULT ''::text)
  RETURNS void
@@ -24982,14 +25000,15 @@ grant execute on function webinar_invitation(text) to authenticated;
 grant execute on function webinar_invitation(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.webinar_message_facts(registration uuid)
- RETURNS TABLE(webinar_id uuid, session_id uuid, slug text, name text, title text, starts_at timestamp with time zone, duration_minutes integer, client_zone text, replay_until timestamp with time zone, ical_sequence integer, status text)
+ RETURNS TABLE(webinar_id uuid, session_id uuid, slug text, name text, title text, starts_at timestamp with time zone, duration_minutes integer, client_zone text, replay_until timestamp with time zone, ical_sequence integer, status text, registration_state text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select w.id, s.id, w.slug, r.name, w.title, s.starts_at, w.duration_minutes, r.client_zone, s.replay_until, r.ical_sequence, s.status
+  select w.id, s.id, w.slug, r.name, w.title, s.starts_at, w.duration_minutes, r.client_zone, s.replay_until, r.ical_sequence, s.status,
+    r.state
   from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id left join public.webinar_sessions s on s.id = r.session_id
-  where r.id = registration and r.state <> 'cancelled'
+  where r.id = registration
 $function$;
 grant execute on function webinar_message_facts(uuid) to service_role;
 

@@ -41,6 +41,7 @@ const plan = {
     'webinar.replay_day': -1440,
     'webinar.replay_hours': -240,
     'webinar.cancelled': 0,
+    'webinar.registration_cancelled': 0,
   },
   launch: {
     'launch.welcome': 0,

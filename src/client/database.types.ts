@@ -7957,6 +7957,7 @@ export type Database = {
       }
       webinar_registrations: {
         Row: {
+          cancelled_at: string | null
           client_zone: string
           contact_id: string
           ejected_at: string | null
@@ -7975,6 +7976,7 @@ export type Database = {
           phone: string | null
           privacy_text_id: string | null
           registered_at: string
+          returned_at: string | null
           session_id: string | null
           source_url: string | null
           state: 'registered' | 'joined' | 'left_early' | 'stayed' | 'missed' | 'replay' | 'cancelled'
@@ -7986,6 +7988,7 @@ export type Database = {
           wish: string | null
         }
         Insert: {
+          cancelled_at?: string | null
           client_zone?: string
           contact_id: string
           ejected_at?: string | null
@@ -8004,6 +8007,7 @@ export type Database = {
           phone?: string | null
           privacy_text_id?: string | null
           registered_at?: string
+          returned_at?: string | null
           session_id?: string | null
           source_url?: string | null
           state?: 'registered' | 'joined' | 'left_early' | 'stayed' | 'missed' | 'replay' | 'cancelled'
@@ -8015,6 +8019,7 @@ export type Database = {
           wish?: string | null
         }
         Update: {
+          cancelled_at?: string | null
           client_zone?: string
           contact_id?: string
           ejected_at?: string | null
@@ -8033,6 +8038,7 @@ export type Database = {
           phone?: string | null
           privacy_text_id?: string | null
           registered_at?: string
+          returned_at?: string | null
           session_id?: string | null
           source_url?: string | null
           state?: 'registered' | 'joined' | 'left_early' | 'stayed' | 'missed' | 'replay' | 'cancelled'
@@ -9996,7 +10002,7 @@ export type Database = {
       }
       webinar_message_facts: {
         Args: { registration: string }
-        Returns: { client_zone: Shape<'webinar_message_facts.client_zone', string>; duration_minutes: number; ical_sequence: number; name: Shape<'webinar_message_facts.name', string>; replay_until: string | null; session_id: string | null; slug: Shape<'webinar_message_facts.slug', string>; starts_at: string | null; status: Shape<'webinar_message_facts.status', string> | null; title: Shape<'webinar_message_facts.title', string>; webinar_id: string }[]
+        Returns: { client_zone: Shape<'webinar_message_facts.client_zone', string>; duration_minutes: number; ical_sequence: number; name: Shape<'webinar_message_facts.name', string>; registration_state: Shape<'webinar_message_facts.registration_state', string>; replay_until: string | null; session_id: string | null; slug: Shape<'webinar_message_facts.slug', string>; starts_at: string | null; status: Shape<'webinar_message_facts.status', string> | null; title: Shape<'webinar_message_facts.title', string>; webinar_id: string }[]
       }
       webinar_report: {
         Args: { session?: string | null; webinar: string }

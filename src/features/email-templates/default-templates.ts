@@ -466,6 +466,14 @@ export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
     button: 'לבחירת מועד אחר',
     closing: '',
   },
+  webinar_registration_cancelled: {
+    subject: 'ההרשמה בוטלה: {{webinarTitle}}',
+    preheader: 'אפשר לבחור מועד אחר',
+    heading: 'ההרשמה בוטלה',
+    body: 'שלום {{firstName}},\n\nההרשמה שלכם להדרכה **{{webinarTitle}}**, ב{{meetingDate}} בשעה {{meetingTime}} ({{timeZone}}), בוטלה. הקובץ המצורף מסיר את המפגש מהיומן.',
+    button: 'לבחירת מועד אחר',
+    closing: 'התוכניות השתנו שוב? אפשר להירשם מחדש בעמוד ההדרכה.',
+  },
   cancellation_received: {
     subject: 'בקשת הביטול התקבלה – {{ticketNumber}}',
     preheader: 'זה האישור שלכם',

@@ -256,6 +256,7 @@ export const emailTemplates = {
   webinar_missed: { label: 'אחרי הדרכה, למי שלא הגיעו', tokens: ofReplays, hasLink: true },
   webinar_replay_ending: { label: 'ההקלטה עומדת לרדת', tokens: ofReplays, hasLink: true },
   webinar_cancelled: { label: 'ההדרכה בוטלה', tokens: ofSessions, hasLink: true },
+  webinar_registration_cancelled: { label: 'ההרשמה להדרכה בוטלה', tokens: ofSessions, hasLink: true },
   cancellation_received: {
     label: 'קבלת בקשה לביטול עסקה',
     tokens: ['businessName', 'firstName', 'ticketNumber', 'date', 'time', 'expectedRefund'],

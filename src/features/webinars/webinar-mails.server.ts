@@ -27,11 +27,17 @@ const kinds = [
   'webinar_missed',
   'webinar_replay_ending',
   'webinar_cancelled',
+  'webinar_registration_cancelled',
 ] as const
 type WebinarMail = (typeof kinds)[number]
 
 /** Mails with a calendar file, which replaces the entry of an earlier one. */
-const withFile: ReadonlySet<WebinarMail> = new Set(['webinar_confirmation', 'webinar_moved', 'webinar_cancelled'])
+const withFile: ReadonlySet<WebinarMail> = new Set([
+  'webinar_confirmation',
+  'webinar_moved',
+  'webinar_cancelled',
+  'webinar_registration_cancelled',
+])
 
 type Facts = {
   webinar_id: string
@@ -44,6 +50,7 @@ type Facts = {
   client_zone: string
   replay_until: Date | null
   ical_sequence: number
+  registration_state: string
 }
 
 /** By template key. */
@@ -52,7 +59,9 @@ export function composeWebinarMails({ renderMail, siteUrl }: Parts): Record<Webi
     (kind: WebinarMail): Compose =>
     async (db, { contextId, to }) => {
       const [facts] = await db.query<Facts>('select * from webinar_message_facts($1)', [contextId])
-      if (!facts) return { skip: 'entity_changed' }
+      const isRegistrationCancelled = kind === 'webinar_registration_cancelled'
+      if (!facts || (facts.registration_state === 'cancelled') !== isRegistrationCancelled)
+        return { skip: 'entity_changed' }
       const link = `${siteUrl}${roomPath(facts.slug, await openLink(db, contextId))}`
       const mail = await renderMail({ kind, to, values: valuesOf(facts), link } as ProductMail)
       if (!withFile.has(kind) || !facts.starts_at) return mail
@@ -63,7 +72,7 @@ export function composeWebinarMails({ renderMail, siteUrl }: Parts): Record<Webi
         title: facts.title,
         startsAt: facts.starts_at.toISOString(),
         endsAt: new Date(facts.starts_at.getTime() + facts.duration_minutes * 60_000).toISOString(),
-        isCancelled: kind === 'webinar_cancelled',
+        isCancelled: kind === 'webinar_cancelled' || isRegistrationCancelled,
         link,
         siteUrl,
       })

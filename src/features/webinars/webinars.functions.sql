@@ -51,6 +51,20 @@ create trigger raise_entry before update on webinar_registrations
   for each row when (old.session_id is distinct from new.session_id or (old.state = 'cancelled') <> (new.state = 'cancelled'))
   execute function raise_webinar_entry();
 
+-- The time of a cancellation, and of a return to the same date; a return to another date is a move. By clock_timestamp(), because
+-- derive_messages() repeats a sent message only for a time after now().
+create function date_registration_state() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.cancelled_at := case when new.state = 'cancelled' then clock_timestamp() end;
+  if new.state <> 'cancelled' and new.session_id is not distinct from old.session_id then new.returned_at := clock_timestamp(); end if;
+  return new;
+end
+$$;
+create trigger date_state before update on webinar_registrations
+  for each row when ((old.state = 'cancelled') <> (new.state = 'cancelled'))
+  execute function date_registration_state();
+
 create function raise_session_entries() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,31 +1,35 @@
--- Message anchors of a registration. Reminders follow the session: moved with it, and none after its end or cancellation.
+-- Message anchors of a registration. Reminders follow the session: moved with it, and none after its end or cancellation. A registrant who
+-- cancels a date is mailed once, until its end.
 create function private.message_anchors_of_webinar_registration(registration uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
   with known as (
-    select r.*, s.starts_at, s.status, s.started_at, s.ended_at, s.settled_at, s.cancelled_at, s.replay_until, w.kind, w.offer_product_id,
+    select r.*, s.starts_at, s.status, s.started_at, s.ended_at, s.settled_at, s.cancelled_at as session_cancelled_at, s.replay_until, w.kind,
+      w.offer_product_id, coalesce(r.returned_at, r.registered_at) as entered_at,
       s.starts_at + make_interval(mins => w.duration_minutes) as ends_at,
       greatest(s.moved_at, r.moved_at) as changed_at
     from public.webinar_registrations r
     join public.webinars w on w.id = r.webinar_id
     join public.contacts c on c.id = r.contact_id and c.deleted_at is null
     left join public.webinar_sessions s on s.id = r.session_id
-    where r.id = registration and r.state <> 'cancelled' and not r.is_demo),
+    where r.id = registration and not r.is_demo),
+  coming as (select * from known where known.state <> 'cancelled'),
   anchors as (
-    select case when t.status in ('replay', 'ended') and t.registered_at > t.ended_at or t.kind = 'on_demand' then 'registered_late' else 'registered' end as anchor,
-      t.registered_at as at, coalesce(t.ends_at + interval '2 days', t.registered_at + interval '7 days') as expires_at
-      from known t where t.status is distinct from 'cancelled'
-    union all select 'moved', t.changed_at, t.starts_at from known t where t.changed_at is not null and t.status in ('scheduled', 'lobby')
-    union all select 'starts', t.starts_at, t.starts_at + interval '5 minutes' from known t
+    select case when t.status in ('replay', 'ended') and t.entered_at > t.ended_at or t.kind = 'on_demand' then 'registered_late' else 'registered' end as anchor,
+      t.entered_at as at, coalesce(t.ends_at + interval '2 days', t.entered_at + interval '7 days') as expires_at
+      from coming t where t.status is distinct from 'cancelled'
+    union all select 'moved', t.changed_at, t.starts_at from coming t where t.changed_at is not null and t.status in ('scheduled', 'lobby')
+    union all select 'starts', t.starts_at, t.starts_at + interval '5 minutes' from coming t
       where t.status in ('scheduled', 'lobby') and t.state = 'registered'
-    union all select 'not_in', t.started_at + interval '2 minutes', t.ends_at from known t where t.status = 'live' and t.state = 'registered'
+    union all select 'not_in', t.started_at + interval '2 minutes', t.ends_at from coming t where t.status = 'live' and t.state = 'registered'
     union all select case when exists (
           select from public.orders o where o.contact_id = t.contact_id and o.product_id = t.offer_product_id and o.paid_at >= t.registered_at)
         then 'bought' else t.state end, t.ended_at, t.ended_at + interval '3 days'
-      from known t where t.settled_at is not null and t.state in ('stayed', 'left_early', 'missed') and t.status in ('ended', 'replay', 'closed')
-    union all select 'replay_ends', t.replay_until, t.replay_until from known t
+      from coming t where t.settled_at is not null and t.state in ('stayed', 'left_early', 'missed') and t.status in ('ended', 'replay', 'closed')
+    union all select 'replay_ends', t.replay_until, t.replay_until from coming t
       where t.status = 'replay' and t.state not in ('replay', 'stayed')
-    union all select 'cancelled', t.cancelled_at, t.cancelled_at + interval '2 days' from known t where t.status = 'cancelled')
+    union all select 'cancelled', t.session_cancelled_at, t.session_cancelled_at + interval '2 days' from coming t where t.status = 'cancelled'
+    union all select 'registration_cancelled', t.cancelled_at, t.ends_at from known t where t.state = 'cancelled' and t.cancelled_at < t.ends_at)
   select n.anchor, n.at, n.expires_at, t.contact_id, t.email, false from anchors n, known t
 $$;
 
@@ -51,14 +55,15 @@ create trigger derive_messages after update on webinar_sessions
   for each row when ((old.status, old.starts_at, old.settled_at, old.replay_until) is distinct from (new.status, new.starts_at, new.settled_at, new.replay_until))
   execute function derive_session_messages();
 
--- What a message of a registration says.
+-- What a message of a registration says; of a cancelled one, the mail about that.
 create function webinar_message_facts(registration uuid) returns table (
   webinar_id uuid, session_id uuid, slug text, name text, title text, starts_at timestamptz, duration_minutes integer, client_zone text,
-  replay_until timestamptz, ical_sequence integer, status text)
+  replay_until timestamptz, ical_sequence integer, status text, registration_state text)
 language sql stable security definer set search_path = '' as $$
-  select w.id, s.id, w.slug, r.name, w.title, s.starts_at, w.duration_minutes, r.client_zone, s.replay_until, r.ical_sequence, s.status
+  select w.id, s.id, w.slug, r.name, w.title, s.starts_at, w.duration_minutes, r.client_zone, s.replay_until, r.ical_sequence, s.status,
+    r.state
   from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id left join public.webinar_sessions s on s.id = r.session_id
-  where r.id = registration and r.state <> 'cancelled'
+  where r.id = registration
 $$;
-comment on function webinar_message_facts is 'never null: webinar_id, slug, name, title, duration_minutes, client_zone, ical_sequence';
+comment on function webinar_message_facts is 'never null: webinar_id, slug, name, title, duration_minutes, client_zone, ical_sequence, registration_state';
 grant execute on function webinar_message_facts(uuid) to service_role;

@@ -111,6 +111,8 @@ const WebinarRegistration = z.object({
   user_agent: z.string().nullable(),
   is_demo: z.boolean(),
   ical_sequence: z.int(),
+  cancelled_at: Instant.nullable(),
+  returned_at: Instant.nullable(),
 })
 
 const WebinarLink = z.object({ token_hash: z.string(), registration_id: z.uuid(), created_at: Instant })
