@@ -35,14 +35,9 @@ export function ContactAppointments({ contact, now, opportunityId }: Props) {
     <Block
       title="פגישות"
       action={
-        <div className="block__actions">
-          <Button look="ghost" size="sm" icon={<Icon of={Send} />} onClick={() => setProposing(true)}>
-            הצעת שעות
-          </Button>
-          <Button look="ghost" size="sm" icon={<Icon of={Plus} />} onClick={() => setBooking(true)}>
-            קביעת פגישה
-          </Button>
-        </div>
+        <Button look="ghost" size="sm" icon={<Icon of={Plus} />} onClick={() => setBooking(true)}>
+          קביעת פגישה
+        </Button>
       }
     >
       {isPending && <Loading />}
@@ -67,7 +62,14 @@ export function ContactAppointments({ contact, now, opportunityId }: Props) {
           ))}
         </ul>
       )}
-      <Packages contactId={contact.id} />
+      <Packages
+        contactId={contact.id}
+        action={
+          <Button look="ghost" size="sm" icon={<Icon of={Send} />} onClick={() => setProposing(true)}>
+            הצעת שעות
+          </Button>
+        }
+      />
       <AppointmentDialog
         appointment={data?.find(({ id }) => id === opened)}
         now={now}

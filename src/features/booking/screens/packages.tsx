@@ -1,6 +1,6 @@
 // Packages of a contact: what is left of each, and a new one.
 import { Pencil, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDate } from '#lib/time/dates.ts'
 import { may } from '#platform/accounts/permissions.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
@@ -17,11 +17,11 @@ import { type Package, usePackages, useSavePackage } from '../packages.data.ts'
 
 type Edited = { before?: Package }
 
-export function Packages({ contactId }: { contactId: string }) {
+/** `action` is another button of the block, beside the one for a new package. */
+export function Packages({ contactId, action }: { contactId: string; action: ReactNode }) {
   const { data = [] } = usePackages(contactId)
   const mayGive = may(useOwnRoles(), 'give packages')
   const [edited, setEdited] = useState<Edited>()
-  if (data.length === 0 && !mayGive) return null
   return (
     <div className="packages">
       {data.length > 0 && (
@@ -50,11 +50,14 @@ export function Packages({ contactId }: { contactId: string }) {
           ))}
         </ul>
       )}
-      {mayGive && (
-        <Button look="ghost" size="sm" icon={<Icon of={Plus} />} onClick={() => setEdited({})}>
-          חבילת פגישות
-        </Button>
-      )}
+      <div className="block__actions">
+        {action}
+        {mayGive && (
+          <Button look="ghost" size="sm" icon={<Icon of={Plus} />} onClick={() => setEdited({})}>
+            חבילת פגישות
+          </Button>
+        )}
+      </div>
       <RecordDialog
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}
