@@ -105,6 +105,7 @@ export const tables: readonly string[] = [
   'features/booking/preparation/type-preparation.tables.sql',
   'features/orders/charge-links/charge-links.tables.sql',
   'features/webinars/registration-cancelled.tables.sql',
+  'features/leads/unanswered-name.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

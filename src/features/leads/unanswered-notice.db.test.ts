@@ -1,4 +1,5 @@
 // The notice of a request, or a message of the portal, without a reply.
+import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -106,4 +107,14 @@ test.each<[what: string, reply: (contact: string, thread: string) => Promise<unk
   await write(thread, 'client', 61)
   await reply(contact, thread)
   expect(await noticed()).toEqual([])
+})
+
+test('the rule names requests and messages alike, and a name of the owner stays', async () => {
+  const update = await readFile(new URL('unanswered-name.tables.sql', import.meta.url), 'utf8')
+  const name = async () =>
+    (await db.sql<{ name: string }>(`select name from message_rules where key = 'contact_request.unanswered'`))[0]!.name
+  expect(await name()).toBe('פנייה מהאתר או הודעה באזור האישי שעוד לא נענתה')
+  await db.sql(`update message_rules set name = 'מחכים לנו' where key = 'contact_request.unanswered'`)
+  await db.sql(update)
+  expect(await name()).toBe('מחכים לנו')
 })

@@ -22,7 +22,7 @@ export const notificationKinds: Record<string, Kind> = {
   },
   'contact_request.unanswered': {
     title: 'פנייה בלי מענה',
-    text: 'פנייה מהאתר מחכה לתשובה כבר שעה',
+    text: 'פנייה מהאתר או הודעה באזור האישי מחכה לתשובה כבר שעה',
     isFor: seesContacts,
   },
   'message.received': {
