@@ -6835,6 +6835,7 @@ create table threads (
   last_author text,
   created_at timestamp with time zone default now() not null,
   is_demo boolean default false not null,
+  settled_until timestamp with time zone,
   constraint threads_pkey PRIMARY KEY (id),
   constraint threads_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint threads_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
@@ -7834,6 +7835,7 @@ create view contact_timeline with (security_invoker=true) as
             WHEN 'consent'::text THEN 'mail'::text
             WHEN 'mail'::text THEN 'mail'::text
             WHEN 'message'::text THEN 'written'::text
+            WHEN 'thread'::text THEN 'written'::text
             WHEN 'appointment'::text THEN 'written'::text
             WHEN 'webinar'::text THEN 'forms'::text
             WHEN 'payment'::text THEN 'payments'::text
@@ -10943,8 +10945,8 @@ AS $function$
   from public.threads h
   cross join lateral (
     select m.* from public.thread_messages m
-    where m.thread_id = h.id and m.author_kind = 'client' and m.created_at > coalesce((
-      select max(r.created_at) from public.thread_messages r where r.thread_id = h.id and r.author_kind = 'staff'), '-infinity')
+    where m.thread_id = h.id and m.author_kind = 'client' and m.created_at > greatest('-infinity', h.settled_until, (
+      select max(r.created_at) from public.thread_messages r where r.thread_id = h.id and r.author_kind = 'staff'))
     order by m.created_at, m.id limit 1) first
   join public.contacts c on c.id = coalesce(first.contact_id, h.contact_id) and c.deleted_at is null
   where anchor = 'received' and h.last_author = 'client' and not first.is_demo and first.created_at between from_at and until_at
@@ -17321,7 +17323,7 @@ $function$;
 grant execute on function import_new_contacts(imports,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.inbox_threads()
- RETURNS TABLE(id uuid, contact_id uuid, contact_name text, household_name text, last_message_at timestamp with time zone, last_author text, last_words text, unread bigint)
+ RETURNS TABLE(id uuid, contact_id uuid, contact_name text, household_name text, last_message_at timestamp with time zone, last_author text, last_words text, unread bigint, waits boolean)
  LANGUAGE sql
  STABLE
  SET search_path TO 'public'
@@ -17329,7 +17331,8 @@ AS $function$
   select t.id, t.contact_id, c.full_name, h.name, t.last_message_at, t.last_author,
     (select left(m.body, 160) from thread_messages m where m.thread_id = t.id order by m.created_at desc, m.id desc limit 1),
     (select count(*) from thread_messages m where m.thread_id = t.id and m.author_id is distinct from (select auth.uid())
-      and m.created_at > coalesce((select r.read_at from thread_reads r where r.thread_id = t.id and r.user_id = (select auth.uid())), '-infinity'))
+      and m.created_at > coalesce((select r.read_at from thread_reads r where r.thread_id = t.id and r.user_id = (select auth.uid())), '-infinity')),
+    t.last_author = 'client' and t.last_message_at > coalesce(t.settled_until, '-infinity')
   from threads t left join contacts c on c.id = t.contact_id left join households h on h.id = t.household_id
   where t.last_message_at is not null
   order by t.last_message_at desc, t.id limit 200
@@ -23291,6 +23294,40 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_thread(thread uuid, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present public.threads;
+  settled timestamptz;
+begin
+  perform private.require_role('owner', 'admin', 'sales', 'coach');
+  select t.* into present from public.threads t where t.id = thread and public.may_read_thread(t.contact_id, t.household_id) for no key update;
+  if present.id is null then raise sqlstate 'PT404' using message = 'thread_gone'; end if;
+  if until is null then
+    update public.threads t set settled_until = null where t.id = thread;
+    delete from public.activities a
+    where a.type = 'thread.settled' and a.related_type = 'thread' and a.related_id = thread and a.actor_id = auth.uid()
+      and a.happened_at = (select max(l.happened_at) from public.activities l where l.type = a.type and l.related_id = thread);
+    return;
+  end if;
+  if present.last_author is distinct from 'client' or present.last_message_at <= present.settled_until then
+    raise sqlstate 'PT409' using message = 'thread_not_waiting';
+  end if;
+  settled := least(until, present.last_message_at);
+  update public.threads t set settled_until = settled where t.id = thread;
+  insert into public.activities (type, contact_id, related_type, related_id, is_demo)
+  select 'thread.settled', coalesce((
+      select m.contact_id from public.thread_messages m
+      where m.thread_id = thread and m.author_kind = 'client' and m.created_at <= settled order by m.created_at desc, m.id desc limit 1),
+    present.contact_id), 'thread', thread, present.is_demo;
+end
+$function$;
+grant execute on function settle_thread(uuid,timestamp with time zone) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.show_own_factor_first()
  RETURNS trigger

@@ -7571,6 +7571,7 @@ export type Database = {
           is_demo: boolean
           last_author: 'client' | 'staff' | null
           last_message_at: string | null
+          settled_until: string | null
         }
         Insert: {
           contact_id: string
@@ -7580,6 +7581,7 @@ export type Database = {
           is_demo?: boolean
           last_author?: 'client' | 'staff' | null
           last_message_at?: string | null
+          settled_until?: string | null
         }
         Update: {
           contact_id?: string
@@ -7589,6 +7591,7 @@ export type Database = {
           is_demo?: boolean
           last_author?: 'client' | 'staff' | null
           last_message_at?: string | null
+          settled_until?: string | null
         }
         Relationships: [{ foreignKeyName: 'threads_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'threads_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }]
       }
@@ -9014,7 +9017,7 @@ export type Database = {
       }
       inbox_threads: {
         Args: Record<PropertyKey, never>
-        Returns: { contact_id: string; contact_name: Shape<'inbox_threads.contact_name', string> | null; household_name: Shape<'inbox_threads.household_name', string> | null; id: string; last_author: Shape<'inbox_threads.last_author', string>; last_message_at: string; last_words: Shape<'inbox_threads.last_words', string>; unread: number }[]
+        Returns: { contact_id: string; contact_name: Shape<'inbox_threads.contact_name', string> | null; household_name: Shape<'inbox_threads.household_name', string> | null; id: string; last_author: Shape<'inbox_threads.last_author', string>; last_message_at: string; last_words: Shape<'inbox_threads.last_words', string>; unread: number; waits: boolean }[]
       }
       is_budget_shared: {
         Args: { household: string }
@@ -9848,6 +9851,10 @@ export type Database = {
       }
       settle_appointments: {
         Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      settle_thread: {
+        Args: { thread: string; until: string | null }
         Returns: undefined
       }
       shown_lead_magnets: {

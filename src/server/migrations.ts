@@ -106,6 +106,7 @@ export const tables: readonly string[] = [
   'features/orders/charge-links/charge-links.tables.sql',
   'features/webinars/registration-cancelled.tables.sql',
   'features/leads/unanswered-name.tables.sql',
+  'features/inbox/no-reply.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

@@ -99,6 +99,21 @@ export function useWriteMessage(of: ThreadOf) {
 export const markRead = async (backend: Backend, threadId: string) =>
   void (await backend.rpc('mark_thread_read', { thread: threadId }).throwOnError())
 
+/** Until the last message that was seen; null takes it back. */
+export type Settling = { threadId: string; until: string | null }
+
+export const settleThread = async (backend: Backend, { threadId, until }: Settling) =>
+  void (await backend.rpc('settle_thread', { thread: threadId, until }).throwOnError())
+
+export function useSettleThread() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (settling: Settling) => settleThread(backend, settling),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['inbox'] }),
+  })
+}
+
 async function readInbox(backend: Backend) {
   const { data } = await backend.rpc('inbox_threads').throwOnError()
   return data

@@ -104,17 +104,18 @@ $$;
 -- Threads of the inbox that the caller reads, the latest first.
 create function inbox_threads() returns table (
   id uuid, contact_id uuid, contact_name text, household_name text, last_message_at timestamptz, last_author text, last_words text,
-  unread bigint)
+  unread bigint, waits boolean)
 language sql stable set search_path = public as $$
   select t.id, t.contact_id, c.full_name, h.name, t.last_message_at, t.last_author,
     (select left(m.body, 160) from thread_messages m where m.thread_id = t.id order by m.created_at desc, m.id desc limit 1),
     (select count(*) from thread_messages m where m.thread_id = t.id and m.author_id is distinct from (select auth.uid())
-      and m.created_at > coalesce((select r.read_at from thread_reads r where r.thread_id = t.id and r.user_id = (select auth.uid())), '-infinity'))
+      and m.created_at > coalesce((select r.read_at from thread_reads r where r.thread_id = t.id and r.user_id = (select auth.uid())), '-infinity')),
+    t.last_author = 'client' and t.last_message_at > coalesce(t.settled_until, '-infinity')
   from threads t left join contacts c on c.id = t.contact_id left join households h on h.id = t.household_id
   where t.last_message_at is not null
   order by t.last_message_at desc, t.id limit 200
 $$;
-comment on function inbox_threads is 'never null: id, contact_id, last_message_at, last_author, last_words, unread';
+comment on function inbox_threads is 'never null: id, contact_id, last_message_at, last_author, last_words, unread, waits';
 grant execute on function inbox_threads() to authenticated;
 
 -- Names of the people who write in a thread: clients do not see the staff's accounts.

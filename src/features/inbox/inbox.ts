@@ -12,6 +12,7 @@ const Thread = z.object({
   last_author: author.nullable(),
   created_at: Instant,
   is_demo: z.boolean(),
+  settled_until: Instant.nullable(),
 })
 
 const ThreadMessage = z.object({
@@ -54,6 +55,7 @@ export type UnsentMessage = {
 
 export const refusals = {
   thread_gone: 'השיחה כבר לא כאן',
+  thread_not_waiting: 'השיחה כבר לא מחכה לתשובה',
   thread_message_length: 'הודעה: עד 5,000 תווים',
   too_many_message_files: 'להודעה אחת אפשר לצרף עד חמישה קבצים',
   message_file_missing: 'קובץ מצורף הוסר בינתיים. צרפו אותו שוב',

@@ -1,6 +1,6 @@
 -- Who waits for a reply: requests of the site, and messages of clients in the portal.
 -- A request: no call, message or meeting of the staff since, no appointment, and the task is open. A thread: from the first message of a
--- client that the staff has not answered, in the thread or by a call, message or meeting.
+-- client that the staff has not answered, in the thread or by a call, message or meeting, nor settled.
 create function private.notice_anchors_of_contact_request(anchor text, from_at timestamptz, until_at timestamptz)
 returns table (entity_id uuid, at timestamptz, responsible uuid, title text, message text, severity text, related_type text, related_id uuid)
 language sql stable security definer set search_path = '' as $$
@@ -23,8 +23,8 @@ language sql stable security definer set search_path = '' as $$
   from public.threads h
   cross join lateral (
     select m.* from public.thread_messages m
-    where m.thread_id = h.id and m.author_kind = 'client' and m.created_at > coalesce((
-      select max(r.created_at) from public.thread_messages r where r.thread_id = h.id and r.author_kind = 'staff'), '-infinity')
+    where m.thread_id = h.id and m.author_kind = 'client' and m.created_at > greatest('-infinity', h.settled_until, (
+      select max(r.created_at) from public.thread_messages r where r.thread_id = h.id and r.author_kind = 'staff'))
     order by m.created_at, m.id limit 1) first
   join public.contacts c on c.id = coalesce(first.contact_id, h.contact_id) and c.deleted_at is null
   where anchor = 'received' and h.last_author = 'client' and not first.is_demo and first.created_at between from_at and until_at

@@ -176,7 +176,7 @@ create view contact_timeline with (security_invoker = true) as
     case split_part(a.type, '.', 1)
       when 'opportunity' then 'sales' when 'task' then 'tasks' when 'file' then 'files'
       when 'note' then 'written' when 'call' then 'written' when 'whatsapp' then 'written' when 'email' then 'written' when 'meeting' then 'written'
-      when 'consent' then 'mail' when 'mail' then 'mail' when 'message' then 'written'
+      when 'consent' then 'mail' when 'mail' then 'mail' when 'message' then 'written' when 'thread' then 'written'
       when 'appointment' then 'written' when 'webinar' then 'forms'
       when 'payment' then 'payments' when 'charge' then 'payments'
       when 'contact_request' then 'forms' when 'signup' then 'forms' when 'lead_magnet' then 'forms' when 'launch' then 'forms' when 'quiz' then 'forms' when 'review' then 'forms' when 'waitlist' then 'forms' when 'cancellation' then 'forms'

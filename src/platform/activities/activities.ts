@@ -176,6 +176,7 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'message.sent': (title, { channel, error }) =>
     `${error ? `הודעה ב${channelOf(channel)} שלא הגיעה` : `נשלחה הודעה ב${channelOf(channel)}`}: ${word(title)}`,
   'message.received': (_, { channel }) => `התקבלה הודעה ב${channelOf(channel)}`,
+  'thread.settled': () => 'סומן שאין צורך בתשובה להודעה באזור האישי',
   'appointment.proposed': (title, { starts }) =>
     `הוצעו שעות ל${word(title)}: ${[starts]
       .flat()

@@ -64,6 +64,7 @@ const pictures: Record<string, LucideIcon> = {
   'mail.sent': Newspaper,
   'message.sent': MessageCircle,
   'message.received': MessageCircle,
+  'thread.settled': MessageCircle,
   'client.invited': Mail,
   'client.accepted': UserPlus,
   'client.previewed': Eye,

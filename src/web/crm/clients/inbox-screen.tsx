@@ -1,15 +1,20 @@
 // Messages of clients: threads at the side, the chosen one beside them.
 import './inbox-screen.css'
 import { Link, useSearchParams } from 'react-router'
-import { type InboxThread, useInbox } from '#features/inbox/inbox.data.ts'
+import { refusalText } from '#client/refusal.ts'
+import { type InboxThread, useInbox, useSettleThread } from '#features/inbox/inbox.data.ts'
+import { refusals } from '#features/inbox/inbox.ts'
 import { ThreadView } from '#features/inbox/thread-view.tsx'
 import { useReceivedConversations } from '#features/messages/received.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { Count } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { offerUndo } from '#ui/undo/undo.ts'
 import { ReceivedList } from './received-list.tsx'
 
 export function Component() {
@@ -52,6 +57,7 @@ export function Component() {
             <h2>
               <bdi>{nameOf(chosen)}</bdi>
             </h2>
+            {chosen.waits && <Settle thread={chosen} />}
             <Link to={`/crm/clients/${chosen.contact_id}`}>לתהליך</Link>
           </div>
           {/* By its id: its contact may have moved to another household since. */}
@@ -64,6 +70,31 @@ export function Component() {
 
 const nameOf = ({ household_name, contact_name }: InboxThread) => household_name ?? contact_name ?? 'לקוחות'
 
+const stateOf = ({ waits, last_author: author }: InboxThread) =>
+  waits ? 'מחכה לתשובה' : author === 'client' ? 'אין צורך בתשובה' : 'ענינו'
+
+/** The thread waits no longer, until the client writes again. */
+function Settle({ thread }: { thread: InboxThread }) {
+  const settle = useSettleThread()
+  const explain = (error: unknown) => refusalText(error, refusals)
+  const press = () =>
+    settle.mutateAsync({ threadId: thread.id, until: thread.last_message_at }).then(
+      () =>
+        offerUndo({
+          title: `${nameOf(thread)}: סומן שאין צורך בתשובה`,
+          undone: `${nameOf(thread)}: השיחה שוב מחכה לתשובה`,
+          undo: () => settle.mutateAsync({ threadId: thread.id, until: null }),
+          explain,
+        }),
+      (error: unknown) => void toast.error(explain(error)),
+    )
+  return (
+    <Button look="ghost" size="sm" busy={settle.isPending} onClick={() => void press()}>
+      אין צורך בתשובה
+    </Button>
+  )
+}
+
 const ThreadLink = ({ thread, isChosen }: { thread: InboxThread; isChosen: boolean }) => (
   <li>
     <Link className="inbox__link" to={`?thread=${thread.id}`} {...(isChosen && { 'aria-current': 'true' as const })}>
@@ -75,7 +106,7 @@ const ThreadLink = ({ thread, isChosen }: { thread: InboxThread; isChosen: boole
       </span>
       <small dir="auto">{thread.last_words}</small>
       <small>
-        {thread.last_author === 'client' ? 'מחכה לתשובה' : 'ענינו'}, {formatDate(thread.last_message_at)}
+        {stateOf(thread)}, {formatDate(thread.last_message_at)}
       </small>
     </Link>
   </li>
