@@ -80,6 +80,18 @@ test('a cancelled registration that moves to another date is mailed the move, no
   expect(await mails()).toMatchObject([{ subject: 'מועד חדש להדרכה: תקציב שמחזיק', method: 'PUBLISH', sequence: '2' }])
 })
 
+test('a registrant who moves twice is mailed each date', async () => {
+  const { moveToNext, mails } = await registrant('twice-moved')
+  await mails()
+  await moveToNext()
+  expect(await mails()).toMatchObject([{ method: 'PUBLISH', sequence: '1' }])
+  await db.sql(
+    `update webinar_sessions s set starts_at = s.starts_at + interval '1 hour' from webinar_registrations r
+     where r.session_id = s.id and r.email = 'twice-moved@example.com'`,
+  )
+  expect(await mails()).toMatchObject([{ method: 'PUBLISH', sequence: '2' }])
+})
+
 test('a registration without a date, and a date that is over, have no entry to withdraw', async () => {
   const onDemand = await registrant('own-pace', 'on_demand')
   await onDemand.mails()

@@ -50,7 +50,7 @@ export const moveWebinarRegistration = defineFunction({
     }
     await db.query(
       `update webinar_registrations set session_id = $2, state = 'registered', joined_at = null,
-         moved_at = case when session_id = $2 then moved_at else now() end where id = $1`,
+         moved_at = case when session_id = $2 then moved_at else clock_timestamp() end where id = $1`,
       [visit.id, sessionId],
     )
     return { slug: visit.slug, token }

@@ -30,7 +30,8 @@ begin
     if new.starts_at <> old.starts_at then
       if old.status not in ('scheduled', 'lobby') then raise sqlstate 'PT409' using message = 'webinar_already_started'; end if;
       new.status := 'scheduled';
-      new.moved_at := now();
+      -- After now(): derive_messages() repeats the mail of an earlier move only for a later time.
+      new.moved_at := clock_timestamp();
     end if;
   end if;
   return new;
