@@ -145,28 +145,30 @@ export function View(props: Props) {
         ) : (
           <Closed {...props} />
         )}
-        <aside className="checkout__side">
-          {price && sums && !closed && (
-            <OrderSummary
-              title={titleBought(props, price)}
-              sums={sums}
-              vatPercent={price.vat_mode === 'included' ? checkout.vatPercent : null}
+        {!closed && (
+          <aside className="checkout__side">
+            {price && sums && (
+              <OrderSummary
+                title={titleBought(props, price)}
+                sums={sums}
+                vatPercent={price.vat_mode === 'included' ? checkout.vatPercent : null}
+              />
+            )}
+            {checkout.provider !== null && !order?.byStaff && price && price.amount_agorot > 0 && (
+              <CouponField code={code} error={couponError(props)} />
+            )}
+            <PurchaseNotice
+              business={{
+                legalName: business.legal_name ?? business.business_name,
+                companyNumber: business.company_number,
+                address: business.address,
+              }}
+              offer={offer}
+              cancelPath={cancelPath}
+              isFree={price?.amount_agorot === 0}
             />
-          )}
-          {checkout.provider !== null && !order?.byStaff && price && price.amount_agorot > 0 && (
-            <CouponField code={code} error={couponError(props)} />
-          )}
-          <PurchaseNotice
-            business={{
-              legalName: business.legal_name ?? business.business_name,
-              companyNumber: business.company_number,
-              address: business.address,
-            }}
-            offer={offer}
-            cancelPath={cancelPath}
-            isFree={price?.amount_agorot === 0}
-          />
-        </aside>
+          </aside>
+        )}
       </div>
     </>
   )
