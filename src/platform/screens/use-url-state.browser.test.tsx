@@ -44,3 +44,14 @@ test('a link to another view fills the fields', async () => {
   await page.getByRole('link', { name: 'התצוגה של דנה' }).click()
   await expect.element(field).toHaveValue('דנה')
 })
+
+test('text that is being typed reaches the URL before a link is followed', async () => {
+  const { router } = await renderApp(<List />, { path: '/list' })
+  const link = page.getByRole('link', { name: 'התצוגה של דנה' }).element() as HTMLElement
+  // Opened in another tab: this screen stays.
+  link.addEventListener('click', (event) => event.preventDefault())
+  await field.fill('נועה')
+  link.click()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(new URLSearchParams(router.state.location.search).get('q')).toBe('נועה')
+})

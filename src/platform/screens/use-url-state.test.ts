@@ -47,6 +47,27 @@ test('an external navigation overwrites the fields and cancels the pending updat
   expect(typed()).toBe('a view')
 })
 
+test('text that is still typed when a link is followed is sent before it, once', async () => {
+  const { ahead, put, type, typed } = createFake()
+  type('noa ')
+  ahead.flush()
+  expect(put).toEqual(['q=noa'])
+  await vi.advanceTimersByTimeAsync(500)
+  ahead.flush()
+  expect(put).toEqual(['q=noa'])
+  // The link replaces the navigation of the text, which never completes.
+  ahead.arrive('q=noa&shown=ended')
+  expect(typed()).toBe('noa')
+})
+
+test('text that is still typed when the user goes back is not sent', async () => {
+  const { ahead, put, type } = createFake('q=noa')
+  type('noam')
+  ahead.discard()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(put).toEqual([])
+})
+
 test('two quick changes both reach the URL, together with text still being debounced', () => {
   const { ahead, put, type } = createFake()
   type('noa')

@@ -13,7 +13,11 @@ type ChangeOptions = {
   replace?: boolean
 }
 
-/** The query string as the fields show it, ahead of the router. `connect` sets the navigation callback; `arrive` reports the router's current value. */
+/**
+ * The query string as the fields show it, ahead of the router. `connect` sets the navigation callback; `arrive` reports the router's current
+ * value. Before another navigation begins, `flush` sends typed text at once and `discard` drops it: sent during that navigation, it would
+ * replace it.
+ */
 export function createUrlState(search: string) {
   let navigate: Navigate = () => {}
   let shown = search
@@ -21,6 +25,7 @@ export function createUrlState(search: string) {
   // Navigations that were requested and have not completed: when one arrives, it is not an external change.
   let pending: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let sendTyped: (() => void) | undefined
   const listeners = new Set<() => void>()
   function show(next: string) {
     shown = next
@@ -32,6 +37,15 @@ export function createUrlState(search: string) {
     pending.push(next)
     navigate(next, { replace })
   }
+  function discard() {
+    clearTimeout(timer)
+    sendTyped = undefined
+  }
+  function flush() {
+    const due = sendTyped
+    discard()
+    due?.()
+  }
   return {
     read: () => shown,
     subscribe: (listener: () => void) => {
@@ -42,9 +56,10 @@ export function createUrlState(search: string) {
       const params = new URLSearchParams(shown)
       edit(params)
       show(params.toString())
-      clearTimeout(timer)
-      if (isTyped) timer = setTimeout(() => send(replace), DEBOUNCE_MS)
-      else send(replace)
+      discard()
+      if (!isTyped) return send(replace)
+      sendTyped = () => send(replace)
+      timer = setTimeout(flush, DEBOUNCE_MS)
     },
     /** Overwrites the fields only for external navigations: a saved view, a link, the back button. */
     arrive: (next: string) => {
@@ -54,11 +69,12 @@ export function createUrlState(search: string) {
       pending = pending.slice(at + 1)
       if (at >= 0) return
       pending = []
-      clearTimeout(timer)
+      discard()
       show(next)
     },
     connect: (to: Navigate) => void (navigate = to),
-    close: () => clearTimeout(timer),
+    flush,
+    discard,
   }
 }
 
@@ -78,7 +94,18 @@ export function useUrlState() {
   useEffect(() => state.connect((next, options) => setAddress(new URLSearchParams(next), options)), [state, setAddress])
   // Before the fields of a new URL can be typed into: a later reset would take the first letters.
   useLayoutEffect(() => state.arrive(search), [state, search])
-  useEffect(() => state.close, [state])
+  useEffect(() => {
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a[href]')) state.flush()
+    }
+    document.addEventListener('click', onClick, true)
+    window.addEventListener('popstate', state.discard)
+    return () => {
+      document.removeEventListener('click', onClick, true)
+      window.removeEventListener('popstate', state.discard)
+      state.discard()
+    }
+  }, [state])
   const params = new URLSearchParams(useSyncExternalStore(state.subscribe, state.read))
   return {
     search,
