@@ -2,7 +2,7 @@
 import '#ui/theme.css'
 import React from 'react'
 import { flushSync } from 'react-dom'
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 
 // The production build has no `act`, through which the library renders: what is rendered is on the page, and its effects have run, when render() resolves.
 Object.assign(React, {
@@ -14,6 +14,9 @@ Object.assign(React, {
 })
 
 const address = location.href
+
+// As every page sets it before the first paint. Without it the app takes the text for enlarged, and messages lie over the top bar.
+beforeEach(() => document.documentElement.style.setProperty('--a11y-font-scale', '1'))
 
 afterEach(() => {
   localStorage.clear()

@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { toast } from '#ui/toast/toast.tsx'
 import { openScreen } from '../../../../test/browser/render.tsx'
@@ -7,9 +7,6 @@ import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 const pressable = 'a[href], button, input, select, textarea, [role=gridcell], [tabindex="0"]'
 const places = 'main, .bottom-bar, .side'
 const screens = ['/crm', '/crm/tasks', '/crm/contacts', '/crm/pipeline', '/crm/settings']
-
-// As every page sets it before the first paint.
-beforeEach(() => document.documentElement.style.setProperty('--a11y-font-scale', '1'))
 
 test.each([
   [1440, 900],
