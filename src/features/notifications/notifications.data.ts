@@ -1,6 +1,7 @@
 // A user's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one. Notices are derived from tasks due today and
 // tomorrow.
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { addTaskKey } from '#client/mutation-keys.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -72,6 +73,11 @@ export function useNotifications() {
     onChanges: tasksChanged,
     onReconnect: tasksChanged,
   })
+  // The notice of an own task may be read before the task is known to be own.
+  const ownTasks = useMutationState({ filters: { mutationKey: addTaskKey, status: 'success' } }).length
+  useEffect(() => {
+    if (ownTasks > 0) void queries.invalidateQueries({ queryKey: derivedKey(userId) })
+  }, [queries, userId, ownTasks])
   const { data: muted = [] } = useMuted()
   const stored = useQuery({
     queryKey: storedKey(userId),
