@@ -81,6 +81,7 @@ test.each(['a client', 'the staff'])(
     await sendButton.click()
     await expect.element(message('הנה התלוש').getByRole('button', { name: 'ראשון.txt' })).toBeVisible()
     expect(message('הנה התלוש').getByRole('button').elements()).toHaveLength(2)
+    await expect.element(page.getByText('ההודעה לא נשלחה. הטקסט והקבצים נשארו כאן')).not.toBeInTheDocument()
   },
 )
 

@@ -24,12 +24,16 @@ export function MessageWriter({ of, threadId, start, sendsLater }: Props) {
   useUnsaved(attachments.list.length > 0 || (body.trim() !== '' && body !== start))
   // A second attempt with the same words and files is the same message.
   const attempt = useRef<NewMessage>(undefined)
+  const failure = useRef<string>(undefined)
 
   async function send() {
     const words = body.trim() || wordsOfFiles(attachments.list.map(({ file }) => file.name))
     if (!words) return
     const files = await attachments.upload()
-    if (!files) return toast.error('ההודעה לא נשלחה. הטקסט והקבצים נשארו כאן')
+    if (!files) {
+      failure.current = toast.error('ההודעה לא נשלחה. הטקסט והקבצים נשארו כאן')
+      return
+    }
     const former = attempt.current
     const isSame = former?.body === words && String(former.files) === String(files)
     const message = isSame ? former : { id: crypto.randomUUID(), threadId, body: words, files }
@@ -42,7 +46,7 @@ export function MessageWriter({ of, threadId, start, sendsLater }: Props) {
       end()
     } catch (error) {
       if (waits && refusalCode(error) === 'network' && (await storeUnsent(message))) return end()
-      toast.error(refusalText(error, refusals))
+      failure.current = toast.error(refusalText(error, refusals))
     }
   }
 
@@ -56,6 +60,8 @@ export function MessageWriter({ of, threadId, start, sendsLater }: Props) {
     event.preventDefault()
     if (isSending) return
     setSending(true)
+    // The error of a former attempt would outlast the success of this one.
+    if (failure.current) toast.close(failure.current)
     await send()
     setSending(false)
   }
