@@ -1,4 +1,6 @@
 // A template while it is edited: stages with their tasks, and what a family sees of it.
+import { dayOf } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import type { ShownProcess } from './processes.data.ts'
 import type { ProcessStage, ProcessTemplate, StageTask } from './processes.ts'
 
@@ -40,12 +42,13 @@ export const newTask = (): StageTask => ({ name: '', owner: 'client', due_offset
 export function previewOf({ name, description, stages }: EditedTemplate, now: Date): ShownProcess {
   const visible = stages.filter((stage) => stage.visible_to_client)
   const at = now.toISOString()
+  const today = dayOf(now)
   return {
     id: 'preview',
     contact_id: '',
     process_template_id: '',
     status: 'active',
-    started_on: at.slice(0, 10),
+    started_on: today,
     template: { id: '', name, description },
     stages: visible.map((stage, i) => ({
       id: stage.key,
@@ -53,15 +56,13 @@ export function previewOf({ name, description, stages }: EditedTemplate, now: Da
       process_stage_id: stage.key,
       status: i === 0 ? 'active' : 'locked',
       opened_at: i === 0 ? at : null,
-      due_on: i === 0 && stage.default_days ? dayAfter(now, stage.default_days) : null,
+      due_on: i === 0 && stage.default_days ? addDays(today, stage.default_days) : null,
       done_at: null,
       note: null,
       stage: { ...stage, id: stage.key, stage_order: i + 1, name: stage.name || 'שלב בלי שם' },
     })),
   }
 }
-
-const dayAfter = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Moves one of a list by one place; at the ends nothing changes. */
 export function shifted<T>(all: readonly T[], at: number, by: -1 | 1): T[] {
