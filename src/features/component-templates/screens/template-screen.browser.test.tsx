@@ -107,6 +107,7 @@ test('an earlier version returns to the form and is saved as a new one', async (
 
 test('a new template opens with its kind and gets an address of its own with the first save', async () => {
   const { router } = await openScreen('/admin/component-templates/new?kind=closing', 'admin')
+  await expect.element(nameField).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'גרסאות' })).not.toBeInTheDocument()
   await nameField.fill(unique('ראשונה'))
   await page.getByRole('textbox', { name: 'הכותרת' }).first().fill('נתחיל')
