@@ -18785,8 +18785,8 @@ AS $function$
   select case when public.has_role('owner', 'admin', 'sales') then true
     when contact in (select public.my_contact_ids()) then true
     when household is null then contact = public.my_client_contact_id()
-    else exists (select from public.contacts c where c.id in (select public.my_household_contact_ids()) and c.household_id = household
-      and c.id = public.my_client_contact_id()) end
+    else exists (select from public.contacts c
+      where c.id = public.my_client_contact_id() and c.household_id = household and c.household_role = 'partner') end
 $function$;
 grant execute on function may_read_thread(uuid,uuid) to authenticated;
 
@@ -20269,7 +20269,7 @@ declare
 begin
   select c.* into person from public.contacts c where c.id = contact and c.deleted_at is null;
   home := case when is_shared then person.household_id end;
-  if person.id is null or (is_shared and home is null)
+  if person.id is null or (is_shared and (home is null or person.household_role is distinct from 'partner'))
     or not (public.may_read_thread(person.id, null) or (is_shared and public.may_read_thread(person.id, home))) then
     raise sqlstate 'PT404' using message = 'thread_gone';
   end if;

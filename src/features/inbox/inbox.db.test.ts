@@ -50,6 +50,25 @@ test('a private thread is read by its client and the staff, a shared one by the 
   await expect(write('content', shared)).rejects.toMatchObject({ code: '42501' })
 })
 
+test('a child of the household with a sign-in neither opens nor reads the thread of the partners', async () => {
+  const user = await id(`insert into auth.users (email) values ('child@example.com') returning id`)
+  await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [user])
+  const child = await person(user)
+  await db.sql(`update contacts set household_role = 'child' where id = $1`, [child])
+  const claims = { role: 'authenticated', sub: user }
+  const shared = await open('client', noa, true)
+  await write('client', shared, 'בינינו')
+  expect(await db.as(claims, 'select from thread_messages')).toEqual([])
+  for (const contact of [child, noa])
+    await expect(db.as(claims, 'select open_thread($1, true)', [contact])).rejects.toMatchObject({
+      message: 'thread_gone',
+    })
+  await expect(
+    db.as(claims, 'insert into thread_messages (thread_id, body) values ($1, $2)', [shared, 'אני']),
+  ).rejects.toMatchObject({ code: '42501' })
+  await db.sql('delete from contacts where id = $1', [child])
+})
+
 test('the author is the caller, whatever the row says', async () => {
   const thread = await open('client', noa, false)
   await expect(

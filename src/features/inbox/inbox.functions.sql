@@ -1,15 +1,15 @@
--- Threads that the caller reads: a client their own and the household's, staff those of the contacts they may open.
+-- Threads that the caller reads: a client their own, a partner the household's too, staff those of the contacts they may open.
 create function may_read_thread(contact uuid, household uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case when public.has_role('owner', 'admin', 'sales') then true
     when contact in (select public.my_contact_ids()) then true
     when household is null then contact = public.my_client_contact_id()
-    else exists (select from public.contacts c where c.id in (select public.my_household_contact_ids()) and c.household_id = household
-      and c.id = public.my_client_contact_id()) end
+    else exists (select from public.contacts c
+      where c.id = public.my_client_contact_id() and c.household_id = household and c.household_role = 'partner') end
 $$;
 grant execute on function may_read_thread(uuid, uuid) to authenticated;
 
--- The thread with a client, made on first use. A shared one needs a household.
+-- The thread with a client, made on first use. A shared one belongs to the partners of a household.
 create function open_thread(contact uuid, is_shared boolean) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -19,7 +19,7 @@ declare
 begin
   select c.* into person from public.contacts c where c.id = contact and c.deleted_at is null;
   home := case when is_shared then person.household_id end;
-  if person.id is null or (is_shared and home is null)
+  if person.id is null or (is_shared and (home is null or person.household_role is distinct from 'partner'))
     or not (public.may_read_thread(person.id, null) or (is_shared and public.may_read_thread(person.id, home))) then
     raise sqlstate 'PT404' using message = 'thread_gone';
   end if;
