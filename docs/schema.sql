@@ -13538,7 +13538,7 @@ CREATE OR REPLACE FUNCTION public.budget_member()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.id, c.household_id from public.contacts c
+  select c.id, case when coalesce(c.household_role, 'partner') = 'partner' then c.household_id end from public.contacts c
   where c.client_user_id = (select auth.uid()) and c.deleted_at is null and (select public.has_role('client'))
 $function$;
 grant execute on function budget_member() to authenticated;
@@ -17375,6 +17375,7 @@ AS $function$
   select coalesce(bool_and(coalesce(s.is_shared, false)), false)
   from public.contacts c left join public.budget_sharing s on s.contact_id = c.id
   where c.household_id = household and c.client_user_id is not null and c.deleted_at is null
+    and coalesce(c.household_role, 'partner') = 'partner'
 $function$;
 grant execute on function is_budget_shared(uuid) to service_role;
 

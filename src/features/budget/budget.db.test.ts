@@ -28,6 +28,21 @@ test('both partners see a shared month, and a stranger to the household sees not
   expect(await idsSeen(noa.claims)).toContain(id)
 })
 
+test('a child of the household with a sign-in neither reads nor changes the budget of the partners', async () => {
+  const child = await home.newClient('יובל', home.home)
+  await db.sql(`update contacts set household_role = 'child' where id = $1`, [child.contact])
+  const item = ofMonth('entry', '2026-11', entry({ description: 'של ההורים' }))
+  const id = await add(noa.claims, item)
+  expect(await db.as(child.claims, 'select id from budget_items')).toEqual([])
+  expect(JSON.stringify(await read(child.claims))).not.toContain('של ההורים')
+  expect(JSON.stringify(await call(child.claims, 'download-budget', {}))).not.toContain('של ההורים')
+  await call(child.claims, 'delete-budget-item', { id, version: 1 })
+  expect(await idsSeen(noa.claims)).toContain(id)
+  const saved = await call(child.claims, 'save-budget-item', { id: randomUUID(), version: 0, isPrivate: false, item })
+  expect(saved.code).toBe('budget_of_partners')
+  await db.sql('delete from contacts where id = $1', [child.contact])
+})
+
 test('a private item is invisible to the partner in functions, rest and download', async () => {
   const id = await add(noa.claims, ofMonth('entry', '2026-11', entry({ description: 'הפתעה לאיתי' })), {
     isPrivate: true,

@@ -1,7 +1,8 @@
--- Contact and household of the caller, if a client.
+-- Contact of the caller, if a client, and the household whose budget they share. A child or another member shares none; a member without
+-- a role counts as a partner.
 create function budget_member() returns table (contact_id uuid, household_id uuid)
 language sql stable security definer set search_path = '' as $$
-  select c.id, c.household_id from public.contacts c
+  select c.id, case when coalesce(c.household_role, 'partner') = 'partner' then c.household_id end from public.contacts c
   where c.client_user_id = (select auth.uid()) and c.deleted_at is null and (select public.has_role('client'))
 $$;
 comment on function budget_member is 'never null: contact_id';
@@ -13,6 +14,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(bool_and(coalesce(s.is_shared, false)), false)
   from public.contacts c left join public.budget_sharing s on s.contact_id = c.id
   where c.household_id = household and c.client_user_id is not null and c.deleted_at is null
+    and coalesce(c.household_role, 'partner') = 'partner'
 $$;
 comment on function is_budget_shared is 'never null';
 revoke execute on function is_budget_shared(uuid) from public;

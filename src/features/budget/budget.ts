@@ -156,6 +156,7 @@ export type ImportKnowledge = z.infer<typeof ImportKnowledge>
 
 export const refusals = {
   no_client_file: 'החשבון אינו משויך לתיק לקוח. פנו אלינו ונבדוק',
+  budget_of_partners: 'התקציב של הבית שייך לבני הזוג',
   changed_elsewhere: 'השורה השתנתה בינתיים. מה שהקלדתם עדיין כאן: בדקו מול הערך החדש ושמרו שוב',
   item_gone: 'השורה נמחקה בינתיים',
   category_taken: 'הקטגוריה כבר רשומה בחודש הזה. אפשר לעדכן אותה שם',

@@ -28,11 +28,13 @@ export async function findMember(db: Db): Promise<Member> {
 export async function findHome(db: Db): Promise<{ contactId: string; householdId: string }> {
   const { contactId, householdId } = await findMember(db)
   if (householdId) return { contactId, householdId }
-  const made = await db.one<{ id: string }>(
+  const [made] = await db.query<{ id: string }>(
     `with home as (insert into households (name, is_demo) select full_name, is_demo from contacts where id = $1 returning id)
      update contacts c set household_id = home.id from home where c.id = $1 and c.household_id is null returning home.id`,
     [contactId],
   )
+  // Another member than a partner has a household, and no share in its budget.
+  if (!made) throw new Refusal('budget_of_partners', 403, refusals.budget_of_partners)
   return { contactId, householdId: made.id }
 }
 
