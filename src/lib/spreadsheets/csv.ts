@@ -97,15 +97,15 @@ function linesOf(separator: string) {
 export const byteOrderMark = '\ufeff'
 
 /**
- * One line of a CSV file. A cell that a spreadsheet would evaluate as a formula gets an apostrophe, which displays it as text. So does one
- * that starts with an apostrophe: `unmarkedCell` restores each cell exactly.
+ * One line of a CSV file. A cell that a spreadsheet would evaluate as a formula gets an apostrophe, which displays it as text. Full-width
+ * signs count, too. So does a cell that starts with an apostrophe: `unmarkedCell` restores each cell exactly.
  */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 function csvCell(cell: string) {
-  const escapeFormula = /^[=+\-@\t\r']/.test(cell) ? `'${cell}` : cell
+  const escapeFormula = /^[=+\-@＝＋－＠\t\r\n']/.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(escapeFormula) ? `"${escapeFormula.replaceAll('"', '""')}"` : escapeFormula
 }
 
 /** A cell that `csvLine` wrote, as it was. */
-export const unmarkedCell = (cell: string) => (/^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell)
+export const unmarkedCell = (cell: string) => (/^'[=+\-@＝＋－＠\t\r\n']/.test(cell) ? cell.slice(1) : cell)

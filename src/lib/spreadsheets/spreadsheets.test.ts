@@ -155,6 +155,7 @@ test('an error in the middle of the rows fails the workbook', async () => {
 })
 
 test('a cell that a spreadsheet would evaluate is written as text, and quotes are preserved', () => {
+  expect(csvLine(['＝HYPERLINK()', '＠x', '\n=1'])).toBe(`'＝HYPERLINK(),'＠x,"'\n=1"\r\n`)
   expect(csvLine(['=1+1', '+972', '-5', '@cmd', 'צה"ל', 'א,ב', 'רגיל'])).toBe(
     `'=1+1,'+972,'-5,'@cmd,"צה""ל","א,ב",רגיל\r\n`,
   )
