@@ -10,7 +10,8 @@ import { isSealed } from './submission-store.server.ts'
 
 type Found = { title: string; definition: FormDefinition; answers: Answers }
 
-const hasLink = /:\/\/|www\./i
+/** An address without a scheme counts: mail programs turn it into a link. A mail address does not. */
+const hasLink = (text: string) => /:\/\/|www\.|[a-z0-9-]\.[a-z]{2,}/i.test(text.replaceAll(/[^\s@]+@[^\s@/]+/g, ''))
 
 export const composeFormReceipt =
   ({ renderMail }: { renderMail: RenderMail }) =>
@@ -32,6 +33,6 @@ const copyOf = ({ definition, answers }: Found): string =>
   answeredFields(definition)
     .filter((field) => !isSealed(field) && answers[field.key] !== undefined)
     .map((field) => ({ label: field.label, text: answerText(field, answers[field.key]) }))
-    .filter(({ text }) => text !== '' && !hasLink.test(text))
+    .filter(({ text }) => text !== '' && !hasLink(text))
     .map(({ label, text }) => `${label}: ${text}`)
     .join('\n')
