@@ -25,8 +25,9 @@ begin
   if new.session_id is null then return null; end if;
   if new.visibility = 'private' then
     select q.registration_id into recipient from public.webinar_messages q where q.id = new.reply_to;
-  -- A muted author alone sees what they write.
-  elsif tg_op = 'INSERT' and exists (select from public.webinar_registrations r where r.id = new.registration_id and r.muted_at is not null) then
+  -- A muted author alone sees what they write, and its later changes. Those of earlier lines, such as hiding them, reach the room.
+  elsif exists (select from public.webinar_registrations r
+      where r.id = new.registration_id and (r.muted_at <= new.created_at or (tg_op = 'INSERT' and r.muted_at is not null))) then
     recipient := new.registration_id;
   end if;
   perform realtime.send(private.webinar_line(new), 'line',

@@ -93,3 +93,24 @@ test('a registrant cannot send into the channel, and an ejected one hears nothin
   expect(hears.lines).toEqual([])
   expect((await call('read-webinar-room', {}, listener.access)).status).toBe(403)
 })
+
+test('a vote for the question of a muted author does not send it to the room, and hiding an earlier line does', async () => {
+  await register(['muted'], session)
+  const { registrationId } = await enter('muted')
+  const say = async (body: string) =>
+    (
+      await db.sql<{ id: string }>(
+        `insert into webinar_messages (webinar_id, session_id, registration_id, kind, author, body)
+         values ($1, $2, $3, 'question', 'muted', $4) returning id`,
+        [webinar, session, registrationId, body],
+      )
+    )[0]!.id
+  const sent = async (id: string) =>
+    (await db.sql(`select from realtime.messages where topic = $1 and payload ->> 'id' = $2`, [topic, id])).length
+  const earlier = await say('לפני ההשתקה')
+  await db.sql('update webinar_registrations set muted_at = now() where id = $1', [registrationId])
+  const later = await say('אחרי ההשתקה')
+  await db.sql('update webinar_messages set votes = votes + 1 where id = $1', [later])
+  await db.sql(`update webinar_messages set status = 'hidden' where id = $1`, [earlier])
+  expect([await sent(earlier), await sent(later)]).toEqual([2, 0])
+})
