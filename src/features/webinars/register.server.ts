@@ -45,6 +45,9 @@ export const ofVisitors = {
 
 export const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
 
+/** A stranger can register an address again: its mailbox gets a new link at most this often. */
+const hoursBetweenLinks = 3
+
 export const registerForWebinar = (needs: WebinarDependencies) =>
   defineFunction({
     ...ofVisitors,
@@ -65,6 +68,8 @@ export const registerForWebinar = (needs: WebinarDependencies) =>
         })
       if (input.invite)
         await db.query('update webinar_invites set used_at = now() where token_hash = link_hash($1)', [input.invite])
+      // An address proves nothing: its key is mailed.
+      if (!isNew) return { slug, token: null, opens: false }
       return registered(db, slug, await openLink(db, registrationId))
     },
   })
@@ -118,7 +123,10 @@ async function openRegistration(db: Db, needs: WebinarDependencies, asked: Asked
   // Advisory lock: of concurrent presses one registers, and the others find it.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webinar ${webinar.id} ${email}`])
   const [known] = await db.query<{ id: string; contactId: string }>(
-    `update webinar_registrations set state = case state when 'cancelled' then 'registered' else state end
+    `update webinar_registrations set state = case state when 'cancelled' then 'registered' else state end,
+       -- Mails the confirmation with a new link again.
+       returned_at = case when coalesce(returned_at, registered_at) < now() - interval '${hoursBetweenLinks} hours'
+         then clock_timestamp() else returned_at end
      where webinar_id = $1 and session_id is not distinct from $2 and email = $3 returning id, contact_id as "contactId"`,
     [webinar.id, sessionId, email],
   )

@@ -63,6 +63,28 @@ test('a second press is the same registration, and concurrent ones are one', asy
   ).toEqual([{ n: 1 }])
 })
 
+test('registering an address again gives no key to the browser, and mails the link to the address at most every three hours', async () => {
+  const email = 'known@example.com'
+  const key = tokenIn(await register(email))
+  await send()
+  expect(await mailsTo(email)).toHaveLength(1)
+  for (let n = 0; n < 2; n += 1) {
+    const again = await register(email)
+    expect(again.headers.location).toBe('/webinar/household-budget/thank-you?mailed=1')
+    expect((await get(again.headers.location!)).body).toContain('הקישור מחכה בדוא״ל')
+  }
+  await send()
+  expect(await mailsTo(email)).toHaveLength(1)
+  await db.sql(`update webinar_registrations set registered_at = now() - interval '4 hours' where email = $1`, [email])
+  for (let n = 0; n < 2; n += 1) await register(email)
+  await send()
+  const mails = await mailsTo(email)
+  expect(mails).toHaveLength(2)
+  const mailed = /live\?r=([\w-]+)/.exec(mails[1]!.text)![1]!
+  expect(mailed).not.toBe(key)
+  expect((await get(`/webinar/household-budget/thank-you?r=${mailed}`)).body).toContain('נרשמתם!')
+})
+
 test('a session without a limit is never full', async () => {
   const rows = await db.sql<{ seats_left: number | null }>(
     'select seats_left from shown_webinar_sessions() where id = $1',

@@ -41,7 +41,8 @@ end
 $$;
 create trigger derive_messages after insert or delete on webinar_registrations for each row execute function derive_webinar_messages();
 create trigger derive_messages_of_changed after update on webinar_registrations
-  for each row when ((old.state, old.session_id, old.contact_id, old.email) is distinct from (new.state, new.session_id, new.contact_id, new.email))
+  for each row when ((old.state, old.session_id, old.contact_id, old.email, old.returned_at)
+    is distinct from (new.state, new.session_id, new.contact_id, new.email, new.returned_at))
   execute function derive_webinar_messages();
 
 create function derive_session_messages() returns trigger language plpgsql security definer set search_path = '' as $$

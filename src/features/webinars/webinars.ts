@@ -242,7 +242,8 @@ export const RegisterForWebinar = z
 export type RegisterForWebinar = z.output<typeof RegisterForWebinar>
 
 /** `opens`: there is something to watch now, so the room is next, and not the thank-you page. */
-export const Registered = z.object({ slug: z.string(), token: z.string(), opens: z.boolean() })
+/** Without a key for an address that was registered before: only its mailbox gets the link. */
+export const Registered = z.object({ slug: z.string(), token: z.string().nullable(), opens: z.boolean() })
 export type Registered = z.infer<typeof Registered>
 
 /** The page of a key that changed something. */
@@ -287,5 +288,7 @@ export const refusals = {
 
 export const webinarPath = (slug: string) => `/webinar/${encodeURIComponent(slug)}`
 export const thankYouPath = (slug: string, token: string) => `${webinarPath(slug)}/thank-you?r=${token}`
+/** The page after a registration whose link is in the mail only. */
+export const mailedPath = (slug: string) => `${webinarPath(slug)}/thank-you?mailed=1`
 /** The link of mails: it opens the lobby, the room, the replay, or the next dates. */
 export const roomPath = (slug: string, token: string) => `${webinarPath(slug)}/live?r=${token}`

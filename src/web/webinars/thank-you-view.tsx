@@ -12,12 +12,25 @@ import { CalendarLinks } from './calendar-links.tsx'
 
 export type ThankYouProps = PageProps & { visit: WebinarVisit | undefined; token: string }
 
-export const titleOf = ({ visit }: Pick<ThankYouProps, 'visit'>) =>
-  !visit ? 'ההרשמה הזאת אינה מוכרת' : visit.state === 'cancelled' ? 'המפגש בוטל' : 'נרשמתם! פרטי הכניסה נשלחו לדוא״ל'
+export const titleOf = ({ visit, request }: Pick<ThankYouProps, 'visit' | 'request'>) =>
+  !visit
+    ? request.query['mailed']
+      ? 'הקישור מחכה בדוא״ל'
+      : 'ההרשמה הזאת אינה מוכרת'
+    : visit.state === 'cancelled'
+      ? 'המפגש בוטל'
+      : 'נרשמתם! פרטי הכניסה נשלחו לדוא״ל'
 
 export function ThankYouView(props: ThankYouProps) {
   const { visit, token, request, facts } = props
   const slug = visit?.slug ?? request.params['id'] ?? ''
+  if (!visit && request.query['mailed'])
+    return (
+      <MailedPage title={titleOf(props)}>
+        <p>הכתובת הזאת כבר רשומה להדרכה, והקישור האישי נשלח אליה בדוא״ל.</p>
+        <p>לא הגיע? כדאי לבדוק גם בתיקיית הספאם.</p>
+      </MailedPage>
+    )
   if (!visit)
     return (
       <MailedPage title={titleOf(props)}>

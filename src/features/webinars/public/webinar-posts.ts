@@ -1,12 +1,13 @@
 // The forms of webinars as plain HTML POSTs. No change by GET: mail scanners open every link of a mail.
 import { type FormPost, textsOf } from '#lib/forms/form-post.ts'
 import { registerLabels } from './register-labels.ts'
-import { type Kept, refusals, type Registered, roomPath, thankYouPath } from '../webinars.ts'
+import { type Kept, mailedPath, refusals, type Registered, roomPath, thankYouPath } from '../webinars.ts'
 
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
 
 const afterRegistration = (answer: unknown) => {
   const { slug, token, opens } = answer as Registered
+  if (token === null) return mailedPath(slug)
   return opens ? roomPath(slug, token) : `${thankYouPath(slug, token)}#sent`
 }
 
