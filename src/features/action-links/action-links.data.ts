@@ -1,10 +1,11 @@
 // What the page of an action link reads.
+import { isLinkToken } from '#lib/link-token.ts'
 import type { Backend } from '#client/backend.ts'
 import type { ActionPage } from './action-links.ts'
 
 /** Undefined for an unknown link. A POST, so that no log holds the token. */
 export async function readActionPage(backend: Backend, token: string): Promise<ActionPage | undefined> {
-  if (!/^[\w-]{20,64}$/.test(token)) return undefined
+  if (!isLinkToken(token)) return undefined
   const { data, error } = await backend.functions.invoke<ActionPage>('open-action-link', { body: { token } })
   if (!error) return data ?? undefined
   const { context } = error as { context?: unknown }

@@ -1,4 +1,5 @@
 // Contract of action links: what a link of a mail does without a sign-in, its states and their refusals.
+import { isLinkToken } from '#lib/link-token.ts'
 import { metricFrequencies, refusals as ofMetrics, metricUnits } from '#features/metrics/metrics.ts'
 import { Instant, z } from '#lib/schema.ts'
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
@@ -53,7 +54,7 @@ export const ActionPage = z.discriminatedUnion('kind', [
 ])
 export type ActionPage = z.infer<typeof ActionPage>
 
-const Token = z.string().regex(/^[\w-]{20,64}$/)
+const Token = z.string().refine(isLinkToken)
 export const OpenActionLink = z.strictObject({ token: Token })
 
 export const replyLimit = 5000

@@ -1,5 +1,6 @@
 // Functions over a whole month or household: copying a month, sharing, and the import of bank lines.
 import { randomUUID } from 'node:crypto'
+import { isClient } from '#platform/accounts/is-client.server.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
@@ -17,7 +18,6 @@ import {
 import { findHome, findMember, insertItems, lockBudget, type NewItem, openItems } from './item-store.server.ts'
 import { type LineContent, linesToCopy } from './month-summary.ts'
 import { firstDayOf, monthOf } from './months.ts'
-import { isClient } from './save-item.server.ts'
 import { z } from '#lib/schema.ts'
 
 type Home = { contactId: string; householdId: string }

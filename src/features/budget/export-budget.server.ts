@@ -1,4 +1,5 @@
 // Download and deletion of the budget by its household, and its part in the export of a person's data.
+import { isClient } from '#platform/accounts/is-client.server.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -7,7 +8,6 @@ import type { Seal } from '#platform/sealing/sealing.server.ts'
 import { BudgetItem, Done, refusals } from './budget.ts'
 import { findMember, openItems } from './item-store.server.ts'
 import { noteReading } from './read-budget.server.ts'
-import { isClient } from './save-item.server.ts'
 
 /** Everything that the caller sees: without the private items of the partner. */
 export const downloadBudget = (seal: Seal) =>

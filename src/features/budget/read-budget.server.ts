@@ -1,4 +1,5 @@
 // read-budget: a month of the caller's household. read-shared-budget: the same for staff, while it is shared, with an entry in the log.
+import { isClient } from '#platform/accounts/is-client.server.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
@@ -15,7 +16,6 @@ import {
 import { findMember, openItems } from './item-store.server.ts'
 import { summarize } from './month-summary.ts'
 import { addMonths, firstDayOf, type Month } from './months.ts'
-import { isClient } from './save-item.server.ts'
 
 const monthsOfHistory = 12
 

@@ -1,5 +1,6 @@
 // save-budget-item and delete-budget-item: one item of the budget, with the version that its editor has seen.
 import { isDeepStrictEqual } from 'node:util'
+import { isClient } from '#platform/accounts/is-client.server.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -7,8 +8,6 @@ import type { Seal } from '#platform/sealing/sealing.server.ts'
 import { type BudgetItem, DeleteItem, Done, ItemSaved, type ItemBody, itemsOf, refusals, SaveItem } from './budget.ts'
 import { findHome, findItem, findMember, insertItems, lockBudget, openItems, updateItem } from './item-store.server.ts'
 import { firstDayOf, monthOf } from './months.ts'
-
-export const isClient = async (db: Db) => (await db.one<{ may: boolean }>(`select has_role('client') as may`)).may
 
 export const saveBudgetItem = (seal: Seal) =>
   defineFunction({

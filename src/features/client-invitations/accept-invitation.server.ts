@@ -1,10 +1,10 @@
 // Accepting an invitation to the portal. Every `pool` here has the role supabase_auth_admin, which creates accounts.
+import { hashKey } from '#lib/hash-key.ts'
 import type pg from 'pg'
 import { createUser, deleteUser, insertUser, lockedUserByEmail } from '#kernel/auth/users.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { passwordFault } from '#platform/accounts/password-fault.server.ts'
-import { hashOf } from './client-invitations.server.ts'
 import { type InvitationState, isOpen, type OpenInvitation, texts } from './invitation-form.ts'
 
 /** An invitation's address: the contact's id, and the token that gives the right. */
@@ -13,7 +13,7 @@ export type Link = { contactId: string; token: string }
 export const isLink = ({ contactId, token }: Link) =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(contactId) && /^[\w-]{22}$/.test(token)
 
-const values = ({ contactId, token }: Link) => [contactId, hashOf(token)]
+const values = ({ contactId, token }: Link) => [contactId, hashKey(token)]
 
 /** Read-only, because mail scanners open every link. */
 export async function readInvitation(

@@ -1,9 +1,9 @@
+import { hashKey } from '#lib/hash-key.ts'
 import { afterAll, expect, test } from 'vitest'
 import { openPool } from '#kernel/postgres/connection.ts'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { acceptInvitation, markOpened, readInvitation, requestLink } from './accept-invitation.server.ts'
-import { hashOf } from './client-invitations.server.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
@@ -26,7 +26,7 @@ async function invite(email = `client${(number += 1)}@example.com`) {
 const asServer = { ...as.owner, role: 'service_role' }
 async function mail(contactId: string, isMailed = true) {
   const token = `token-${(number += 1)}`.padEnd(22, 'x')
-  await db.as(asServer, 'select * from issue_client_invitation($1, $2, $3)', [contactId, hashOf(token), isMailed])
+  await db.as(asServer, 'select * from issue_client_invitation($1, $2, $3)', [contactId, hashKey(token), isMailed])
   return token
 }
 const age = (contactId: string, days: number) =>

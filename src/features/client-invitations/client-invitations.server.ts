@@ -1,12 +1,10 @@
 // Invites a contact to the portal. The invitation and its mail are written in one transaction.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { hashKey } from '#lib/hash-key.ts'
 import { type Mails, validFor } from '#features/email-templates/email-templates.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { invitationDays, invitationPath, InviteClient, Invited, refusals } from './client-invitations.ts'
-
-/** The hash of a token, as stored. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** `siteUrl`: without a trailing slash. */
 export const inviteClient = ({ mails, siteUrl }: { mails: Mails<Db>; siteUrl: string }) =>
@@ -23,7 +21,7 @@ export const inviteClient = ({ mails, siteUrl }: { mails: Mails<Db>; siteUrl: st
       const token = randomBytes(16).toString('base64url')
       const { email, first_name: firstName } = await db.one<{ email: string; first_name: string }>(
         'select * from issue_client_invitation($1, $2, $3)',
-        [contactId, hashOf(token), how === 'mail'],
+        [contactId, hashKey(token), how === 'mail'],
       )
       const link = `${siteUrl}${invitationPath(contactId, token)}`
       if (how === 'link') return { email, link }

@@ -1,9 +1,9 @@
 // Renders the reminder of an invitation. It has a link of its own; only the hash of its token is stored.
 import { randomBytes } from 'node:crypto'
+import { hashKey } from '#lib/hash-key.ts'
 import { type RenderMail, validFor } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { hashOf } from './client-invitations.server.ts'
 import { invitationPath } from './client-invitations.ts'
 
 type Parts = { renderMail: RenderMail; siteUrl: string }
@@ -13,7 +13,7 @@ export const composeInvitationReminder =
   ({ renderMail, siteUrl }: Parts) =>
   async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {
     const token = randomBytes(16).toString('base64url')
-    const [added] = await db.query<Added>('select * from add_invitation_link($1, $2)', [contextId, hashOf(token)])
+    const [added] = await db.query<Added>('select * from add_invitation_link($1, $2)', [contextId, hashKey(token)])
     if (!added) return { skip: 'entity_changed' }
     return renderMail({
       kind: 'client_invite_reminder',

@@ -1,4 +1,5 @@
 // An invitation that is not accepted: two reminders to the client, a notice to the coach, and none of them afterwards.
+import { hashKey } from '#lib/hash-key.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
@@ -6,7 +7,6 @@ import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { hashOf } from './client-invitations.server.ts'
 import { composeInvitationReminder } from './invitation-reminder.server.ts'
 
 const db = await testDatabase()
@@ -39,7 +39,7 @@ async function invited() {
   )
   await db.as({ ...as.owner, role: 'service_role' }, 'select * from issue_client_invitation($1, $2, true)', [
     id,
-    hashOf('first'),
+    hashKey('first'),
   ])
   return { id, email }
 }
@@ -75,7 +75,7 @@ test('an open invitation is sent again after three and seven days, with a link t
   expect(others).toEqual([])
   expect(mail!.to).toBe(email)
   const token = new URL(mail!.html).searchParams.get('token')!
-  for (const hash of [hashOf(token), hashOf('first')])
+  for (const hash of [hashKey(token), hashKey('first')])
     expect(await db.sql('select state from read_client_invitation($1, $2)', [id, hash])).toEqual([{ state: 'sent' }])
   await sentAgo(id, '7 days 1 minute')
   expect((await send()).map(({ to }) => to)).toEqual([email])
@@ -84,7 +84,7 @@ test('an open invitation is sent again after three and seven days, with a link t
 
 test('the reminders are cancelled when the invitation is accepted or revoked', async () => {
   const [accepted, revoked] = [await invited(), await invited()]
-  await db.sql(`select accept_client_invitation($1, $2, $3)`, [accepted.id, hashOf('first'), ids.client])
+  await db.sql(`select accept_client_invitation($1, $2, $3)`, [accepted.id, hashKey('first'), ids.client])
   await revoke(revoked.id)
   for (const { id } of [accepted, revoked])
     expect((await statesOf(id)).map(({ status }) => status)).toEqual(['canceled', 'canceled'])

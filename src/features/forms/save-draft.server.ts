@@ -1,4 +1,5 @@
 // save-form-draft: keeps a filling on the server, so that it can be continued elsewhere.
+import { hashKey } from '#lib/hash-key.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -11,7 +12,7 @@ import { DraftSaved, SaveDraft } from './forms.ts'
 import { linkOf } from './links/read-form-link.server.ts'
 import { type LoadedForm, loadForm, refuseUnlessOpen } from './load-form.server.ts'
 import { agreesToMarketing, personOf } from './saving-targets.ts'
-import { findSubmission, hashOf, lockFilling, sealAnswers, type StoredSubmission } from './submission-store.server.ts'
+import { findSubmission, lockFilling, sealAnswers, type StoredSubmission } from './submission-store.server.ts'
 import type { Origin } from './form-dependencies.server.ts'
 
 type Parts = { seal: Seal; originOf: (request: object, sourceUrl: string | undefined) => Origin }
@@ -85,7 +86,7 @@ export async function writeDraft(db: Db, seal: Seal, draft: Draft): Promise<numb
         [
           form.id,
           form.number,
-          hashOf(key),
+          hashKey(key),
           page,
           isContactable,
           consentTextId,

@@ -1,5 +1,5 @@
 // Rows of submissions: found by the hash of the visitor's key, with what is sealed.
-import { createHash } from 'node:crypto'
+import { hashKey } from '#lib/hash-key.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Answers } from '#platform/forms/answers/answer.ts'
 import type { Entries } from '#platform/forms/answers/entries.ts'
@@ -30,21 +30,19 @@ export type StoredSubmission = {
 
 /** One filling at a time: repetitions of a request wait for the first one. */
 export async function lockFilling(db: Db, key: string) {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('filling ' || ${ownHash('$1')}, 0))`, [hashOf(key)])
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('filling ' || ${ownHash('$1')}, 0))`, [hashKey(key)])
 }
 
 /** The key of a reminder leads to the filling of another key. */
 const ownHash = (hash: string) =>
   `coalesce((select own.key_hash from form_resume_keys k join form_submissions own on own.id = k.submission_id where k.key_hash = ${hash}), ${hash})`
 
-export const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
-
 export async function findSubmission(db: Db, formId: string, key: string): Promise<StoredSubmission | undefined> {
   const [found] = await db.query<StoredSubmission>(
     `select s.id, s.status, s.form_version, s.revision, s.page_key, s.answers, s.completed_at, s.link_id, a.sealed
      from form_submissions s left join form_sealed_answers a on a.submission_id = s.id
      where s.form_id = $1 and s.key_hash = ${ownHash('$2')}`,
-    [formId, hashOf(key)],
+    [formId, hashKey(key)],
   )
   return found
 }

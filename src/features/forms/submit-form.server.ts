@@ -1,4 +1,5 @@
 // submit-form: validates with the version that was filled in, writes one submission, and follows it into the contact.
+import { hashKey } from '#lib/hash-key.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -21,14 +22,7 @@ import { type LoadedForm, loadForm, refuseUnlessOpen } from './load-form.server.
 import { storedEnding } from './open-form.server.ts'
 import { saveAnswers } from './save-answers.server.ts'
 import { agreesToMarketing, type Person, personOf, savedAnswers } from './saving-targets.ts'
-import {
-  findSubmission,
-  hashOf,
-  isSealed,
-  lockFilling,
-  sealAnswers,
-  type StoredSubmission,
-} from './submission-store.server.ts'
+import { findSubmission, isSealed, lockFilling, sealAnswers, type StoredSubmission } from './submission-store.server.ts'
 
 export const submitForm = (parts: FormDependencies) =>
   defineFunction({
@@ -186,7 +180,7 @@ async function writeSubmission(db: Db, { seal }: FormDependencies, written: Writ
         [
           form.id,
           form.number,
-          hashOf(key),
+          hashKey(key),
           ...values,
           origin.utm,
           privacyTextId,

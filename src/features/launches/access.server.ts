@@ -1,8 +1,9 @@
 // Who a browser is to a launch: by the key of its cookie, which a mailed link set. An id in an address grants nothing.
 import { randomBytes } from 'node:crypto'
+import { isLinkToken } from '#lib/link-token.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { isToken, mostDevices, refusals } from './launches.ts'
+import { mostDevices, refusals } from './launches.ts'
 
 /** 128 random bits. */
 export const newKey = () => randomBytes(16).toString('base64url')
@@ -14,7 +15,7 @@ export type Access =
 /** `key.device` */
 export function partsOf(cookie: string) {
   const [key = '', device = ''] = cookie.split('.')
-  return isToken(key) && isToken(device) ? { key, device } : undefined
+  return isLinkToken(key) && isLinkToken(device) ? { key, device } : undefined
 }
 
 export async function readAccess(db: Db, launch: string, cookie: string): Promise<Access> {

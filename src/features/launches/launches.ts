@@ -1,4 +1,5 @@
 // Contract of launches: rows, inputs of the public forms, limits and refusals.
+import { isLinkToken } from '#lib/link-token.ts'
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { optional } from '#lib/forms/visitor-fields.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
@@ -238,9 +239,6 @@ export const landingPath = (launchId: string) => `/plf/${launchId}/landing`
 export const watchPath = (launchId: string, participantId: string) => `/plf/${launchId}/watch/${participantId}`
 export const linkPath = (launchId: string, token: string) => `/plf/${launchId}/t/${token}`
 
-/** The form of a key in an address or a cookie; anything else is not looked up. */
-export const isToken = (text: string) => /^[\w-]{20,64}$/.test(text)
-
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const textUnknown = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
 const Id = z.uuid(broken)
@@ -272,7 +270,7 @@ export type JoinLaunch = z.output<typeof JoinLaunch>
 
 /** By the address on the form, or by a key whose link is over: the mail goes to the address on file. */
 export const ResendLaunchLink = z.object(
-  { launch: Id, email: optional(EmailAddress), token: optional(z.string().refine(isToken)) },
+  { launch: Id, email: optional(EmailAddress), token: optional(z.string().refine(isLinkToken)) },
   broken,
 )
 export const OpenLaunch = z.object({ launch: Id, cookie: Cookie }, broken)

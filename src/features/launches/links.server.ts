@@ -1,10 +1,11 @@
 // Mailed links of launches: resolving one, sending a fresh one, and the code for one device more.
+import { isLinkToken } from '#lib/link-token.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { readAccess } from './access.server.ts'
-import { ByCookie, EnterCode, isToken, LaunchLink, mostRequestsADay, refusals, ResendLaunchLink } from './launches.ts'
+import { ByCookie, EnterCode, LaunchLink, mostRequestsADay, refusals, ResendLaunchLink } from './launches.ts'
 
 const byLink = {
   caller: 'anyone',
@@ -24,7 +25,7 @@ export const resolveLaunchLink = defineFunction({
   input: LaunchLink,
   output: z.object({ state: z.enum(linkStates), participant: z.uuid().nullable() }),
   async run({ input: { launch, token }, db }): Promise<ResolvedLink> {
-    if (!isToken(token)) return { state: 'unknown', participant: null }
+    if (!isLinkToken(token)) return { state: 'unknown', participant: null }
     const [found] = await db.query<{ participant: string; state: 'ok' | 'revoked' | 'ended' | 'device' }>(
       'select participant_id as participant, state from private.launch_access($1, $2, $2)',
       [launch, token],

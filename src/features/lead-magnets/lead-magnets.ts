@@ -1,4 +1,5 @@
 // Contract of lead magnets: rows, inputs of the forms, limits and refusals.
+import { isLinkToken } from '#lib/link-token.ts'
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
@@ -93,13 +94,10 @@ export const leadPath = (slug: string) => `/lead/${encodeURIComponent(slug)}`
 export const thankYouPath = (slug: string, token: string) => `${leadPath(slug)}/thank-you?r=${token}`
 export const filePath = (slug: string, token: string) => `${leadPath(slug)}/file/${token}`
 
-/** The form of a token in an address; anything else is not looked up. */
-export const isToken = (text: string) => /^[\w-]{20,64}$/.test(text)
-
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const textUnknown = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
 const Slug = z.string(broken).max(200, broken)
-const Token = z.string(broken).refine(isToken, broken)
+const Token = z.string(broken).refine(isLinkToken, broken)
 const Ticked = z
   .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
   .default(false)

@@ -1,6 +1,6 @@
 // What the public pages of lead magnets read.
+import { isLinkToken } from '#lib/link-token.ts'
 import type { Backend } from '#client/backend.ts'
-import { isToken } from './lead-magnets.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -38,7 +38,7 @@ export type LeadMagnetVisit = {
 
 /** The request behind the key of a thank-you page; undefined for an unknown key. */
 export async function readLeadMagnetVisit(backend: Backend, token: string): Promise<LeadMagnetVisit | undefined> {
-  if (!isToken(token)) return undefined
+  if (!isLinkToken(token)) return undefined
   const { data } = await backend.rpc('lead_magnet_visit', { token }).maybeSingle().throwOnError()
   return data ?? undefined
 }
@@ -58,7 +58,7 @@ export type LinkedLeadMagnet = {
 
 /** The lead magnet behind a mailed link; undefined for an unknown one. */
 export async function readLinkedLeadMagnet(backend: Backend, token: string): Promise<LinkedLeadMagnet | undefined> {
-  if (!isToken(token)) return undefined
+  if (!isLinkToken(token)) return undefined
   const { data } = await backend.rpc('lead_magnet_link', { token }).maybeSingle().throwOnError()
   return data ?? undefined
 }

@@ -1,4 +1,5 @@
 // Reads and reports of metrics: values are opened after they are read, and sealed before they are written.
+import { isClient } from '#platform/accounts/is-client.server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -25,8 +26,6 @@ export const sealedMetrics: SealedColumn = {
   owner: 'sealed_for',
   purpose: 'metrics of clients',
 }
-
-const isClient = async (db: Db) => (await db.one<{ may: boolean }>(`select has_role('client') as may`)).may
 
 async function findClient(db: Db): Promise<string> {
   const { id } = await db.one<{ id: string | null }>('select my_client_contact_id() as id')

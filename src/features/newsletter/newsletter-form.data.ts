@@ -1,7 +1,8 @@
 // Read access for the newsletter pages: the consent text, and the state behind a mailed link.
+import { isLinkToken } from '#lib/link-token.ts'
 import type { Backend } from '#client/backend.ts'
 import type { Tables } from '#client/database.types.ts'
-import { isLinkToken, type Preferences } from './newsletter.ts'
+import type { Preferences } from './newsletter.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {

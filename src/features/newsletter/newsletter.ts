@@ -1,4 +1,5 @@
 // Contract of the newsletter: lists, subscriptions, mailed links, unsubscribe reasons.
+import { isLinkToken } from '#lib/link-token.ts'
 import { EmailAddress } from '#features/contacts/contacts.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
@@ -95,8 +96,6 @@ export const Subscribe = z.object({
     .optional(),
 })
 
-/** 128 random bits in base64url. */
-export const isLinkToken = (text: string) => /^[\w-]{20,64}$/.test(text)
 export const LinkToken = z.object({ token: z.string().refine(isLinkToken) })
 
 export const SetPreferences = LinkToken.extend({

@@ -1,5 +1,5 @@
 // push-subscriptions: the public key of the installation, and the caller's own browsers. And the sealed rows behind it.
-import { createHash } from 'node:crypto'
+import { hashKey } from '#lib/hash-key.ts'
 import { isPushService, makePushKeys, type PushKeys, type PushTarget } from '#integrations/web-push.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -24,8 +24,6 @@ export const sealedPushKeys: SealedColumn = {
   purpose: 'keys of browser push',
 }
 
-const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
-
 export const pushSubscriptions = (sealFor: SealFor) =>
   defineFunction({
     name: 'push-subscriptions',
@@ -42,7 +40,7 @@ export const pushSubscriptions = (sealFor: SealFor) =>
       if (input.action === 'remove')
         await db.query('delete from push_subscriptions where user_id = $1 and endpoint_hash = $2', [
           user,
-          hashOf(input.endpoint),
+          hashKey(input.endpoint),
         ])
       const { publicKey } = await readPushKeys(db, sealFor(sealedPushKeys.purpose))
       return { publicKey }
@@ -52,7 +50,7 @@ export const pushSubscriptions = (sealFor: SealFor) =>
 /** A browser belongs to the user who switched it on last. */
 async function add(db: Db, user: string, { endpoint, keys }: PushTarget, seal: Seal) {
   if (!isPushService(endpoint)) throw new Refusal('unknown_push_service', 422, refusals.unknown_push_service)
-  const hash = hashOf(endpoint)
+  const hash = hashKey(endpoint)
   await db.query(
     `insert into push_subscriptions (user_id, endpoint_hash, sealed) values ($1, $2, $3)
      on conflict (endpoint_hash) do update set user_id = excluded.user_id, sealed = excluded.sealed`,

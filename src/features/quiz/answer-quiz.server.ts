@@ -1,4 +1,5 @@
 // start-quiz and answer-quiz: the questions, one POST each. The key in the visitor's cookie is the right to the attempt.
+import { hashKey } from '#lib/hash-key.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -7,7 +8,6 @@ import {
   type Attempt,
   findAttempt,
   findQuiz,
-  hashOf,
   newKey,
   reachedBy,
   readAttempt,
@@ -44,9 +44,9 @@ export const startQuiz = ({ seal, originOf }: Pick<QuizDependencies, 'seal' | 'o
         [
           quiz.id,
           quiz.version,
-          hashOf(key),
+          hashKey(key),
           partnerId,
-          input.again ? hashOf(input.again) : null,
+          input.again ? hashKey(input.again) : null,
           origin.utm,
           withoutKey(origin.url),
           origin.ip,
@@ -64,7 +64,7 @@ const withoutKey = (url: string | null) => url?.replace(/([?&])r=[^&#]*/g, '$1')
 async function acceptInvitation(db: Db, invitation: string): Promise<string> {
   const [inviting] = await db.query<{ id: string }>(
     `select id from quiz_attempts where invite_hash = $1 and invite_expires_at > now() for update`,
-    [hashOf(invitation)],
+    [hashKey(invitation)],
   )
   if (inviting) {
     await db.query('update quiz_attempts set partner_id = null where partner_id = $1 and result is null', [inviting.id])

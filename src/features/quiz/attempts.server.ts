@@ -1,5 +1,6 @@
 // Rows of attempts: found by the hash of the cookie's key, with their sealed answers.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { hashKey } from '#lib/hash-key.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { SealedColumn } from '#platform/sealing/reseal.server.ts'
@@ -41,7 +42,6 @@ export type Attempt = {
 
 /** 192 random bits. */
 export const newKey = () => randomBytes(24).toString('base64url')
-export const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
 /** Locked, so that repetitions of a request wait for the first one. */
 export async function findAttempt(db: Db, key: string | undefined): Promise<Attempt | undefined> {
@@ -52,7 +52,7 @@ export async function findAttempt(db: Db, key: string | undefined): Promise<Atte
      from quiz_attempts a join quiz_versions v on v.quiz_id = a.quiz_id and v.number = a.quiz_version
      left join quiz_sealed_answers s on s.attempt_id = a.id
      where a.key_hash = $1 for update of a`,
-    [hashOf(key)],
+    [hashKey(key)],
   )
   return attempt
 }
@@ -84,6 +84,6 @@ export const reachedBy = ({ questions }: QuizDefinition, answers: QuizAnswers) =
 /** A new key for the page of a result. */
 export async function linkResult(db: Db, attemptId: string): Promise<string> {
   const token = newKey()
-  await db.query('insert into quiz_result_links (token_hash, attempt_id) values ($1, $2)', [hashOf(token), attemptId])
+  await db.query('insert into quiz_result_links (token_hash, attempt_id) values ($1, $2)', [hashKey(token), attemptId])
   return token
 }

@@ -1,7 +1,8 @@
 // open-quiz: what the pages before the result show, and the answers of this browser.
+import { hashKey } from '#lib/hash-key.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { Refusal } from '#kernel/errors.ts'
-import { answersOf, findAttempt, findQuiz, hashOf } from './attempts.server.ts'
+import { answersOf, findAttempt, findQuiz } from './attempts.server.ts'
 import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
 import { refusals, skipped } from './quiz-texts.ts'
 import { OpenQuiz, QuizView } from './quiz.ts'
@@ -23,7 +24,7 @@ export const openQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
         ? await db.query(
             `select from quiz_attempts a where a.invite_hash = $1 and a.invite_expires_at > now()
                and not exists (select from quiz_attempts p where p.partner_id = a.id and p.result is not null)`,
-            [hashOf(invitation)],
+            [hashKey(invitation)],
           )
         : []
       return {

@@ -1,4 +1,5 @@
 // Contract of the quiz: rows, inputs and outputs of its functions, limits.
+import { isLinkToken } from '#lib/link-token.ts'
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { optional } from '#lib/forms/visitor-fields.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
@@ -111,14 +112,11 @@ export const invitationDays = 30
 /** A repetition is compared with the result before it from then on. */
 export const comparedAfterDays = 90
 
-/** The form of a key or token; anything else is not looked up. */
-export const isToken = (text: string) => /^[\w-]{20,64}$/.test(text)
-
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
-const Token = z.string(broken).refine(isToken, broken)
+const Token = z.string(broken).refine(isLinkToken, broken)
 /** A malformed one counts as missing: a cookie may hold anything. */
 const OptionalToken = z.preprocess(
-  (value) => (typeof value === 'string' && isToken(value) ? value : undefined),
+  (value) => (typeof value === 'string' && isLinkToken(value) ? value : undefined),
   Token.optional(),
 )
 const SourceUrl = optional(z.string(broken).transform((url) => plainText(url).slice(0, 500)))

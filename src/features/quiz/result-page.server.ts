@@ -1,9 +1,10 @@
 // open-quiz-result, send-quiz-result, and the levels that a couple shares: everything behind the key of a result.
+import { hashKey } from '#lib/hash-key.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
-import { hashOf, newKey } from './attempts.server.ts'
+import { newKey } from './attempts.server.ts'
 import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
 import { followDetails, refuseUnsent } from './follow-details.server.ts'
 import { readPartner } from './partner.server.ts'
@@ -34,7 +35,7 @@ async function readResult(db: Db, token: string): Promise<Linked> {
     `select a.id, a.result, a.completed_at as "completedAt", a.email,
        coalesce(a.invite_expires_at > now(), false) as "hasInvited", l.revoked_at is not null or l.expires_at < now() as "isOver"
      from quiz_result_links l join quiz_attempts a on a.id = l.attempt_id where l.token_hash = $1 for update of a`,
-    [hashOf(token)],
+    [hashKey(token)],
   )
   if (!link) throw new Refusal('result_unknown', 404, refusals.result_unknown)
   if (link.isOver) throw new Refusal('result_expired', 410, refusals.result_expired)
@@ -83,7 +84,7 @@ export const openQuizResult = defineFunction({
 const markViewed = (db: Db, id: string, key: string) =>
   db.query(
     `update quiz_attempts set status = 'viewed', viewed_at = now() where id = $1 and key_hash = $2 and status = 'completed'`,
-    [id, hashOf(key)],
+    [id, hashKey(key)],
   )
 
 const maskedAddress = async (db: Db, email: string | null) =>
@@ -119,7 +120,7 @@ export const invitePartner = defineFunction({
     await db.query(
       `update quiz_attempts set invite_hash = $2, invite_expires_at = now() + make_interval(days => $3),
          shares_levels_at = coalesce(shares_levels_at, now()) where id = $1`,
-      [id, hashOf(invitation), invitationDays],
+      [id, hashKey(invitation), invitationDays],
     )
     return { token, invitation }
   },

@@ -1,9 +1,10 @@
 // Input schemas of reviews, for visitors and staff.
+import { isLinkToken } from '#lib/link-token.ts'
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { splitName } from '#lib/split-name.ts'
 import { Day, z } from '#lib/schema.ts'
-import { bodyLimit, type ConsentScope, consentScopes, isLinkToken, refusals } from './reviews.ts'
+import { bodyLimit, type ConsentScope, consentScopes, refusals } from './reviews.ts'
 
 const required = 'שדה חובה'
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'

@@ -160,9 +160,6 @@ export const days = {
   linkRetention: 60,
 } as const
 
-/** 128 random bits in base64url. */
-export const isLinkToken = (text: string) => /^[\w-]{20,64}$/.test(text)
-
 export const bodyLimit = { least: 10, most: 2000 } as const
 
 export const refusals = {

@@ -1,5 +1,5 @@
 // Accepting a mailed invitation. Every `pool` here has the role supabase_auth_admin, which creates accounts.
-import { createHash } from 'node:crypto'
+import { hashKey } from '#lib/hash-key.ts'
 import type pg from 'pg'
 import { createUser, deleteUser, lockedUserByEmail } from '#kernel/auth/users.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -10,9 +10,6 @@ import { type InvitationState, type JoinErrors, NewMember, type OpenInvitation, 
 /** Whether a text has the format of a token. */
 export const isInvitationToken = (text: string) => /^[\w-]{22}$/.test(text)
 
-/** The hash of a token, as stored. */
-export const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
-
 /** Read-only, because mail scanners open every link. */
 export async function readInvitation(
   pool: pg.Pool,
@@ -20,7 +17,7 @@ export async function readInvitation(
 ): Promise<{ state: 'open'; invitation: OpenInvitation } | { state: Exclude<InvitationState, 'open'> }> {
   const { rows } = await pool.query<OpenInvitation & { state: InvitationState }>(
     'select * from public.read_staff_invitation($1)',
-    [hashOf(key)],
+    [hashKey(key)],
   )
   const { state, ...invitation } = rows[0]!
   return state === 'open' ? { state, invitation } : { state }
@@ -44,7 +41,7 @@ export function checkNewMember(typed: { fullName: string; password: string }, pa
  */
 export function joinTeam(pool: pg.Pool, key: string, read: () => NewMember): Promise<InvitationState> {
   return inTransaction(pool, undefined, async (db) => {
-    const hash = hashOf(key)
+    const hash = hashKey(key)
     const { state, email } = await db.one<{ state: InvitationState; email: string }>(
       'select * from public.lock_staff_invitation($1)',
       [hash],

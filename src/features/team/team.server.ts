@@ -1,11 +1,11 @@
 // Staff invitations. The invitation row and its mail are created in one transaction.
 import { randomBytes } from 'node:crypto'
+import { hashKey } from '#lib/hash-key.ts'
 import { roleLabels } from '#platform/accounts/accounts.ts'
 import { type Mails, validFor } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { hashOf } from './accept-invitation.server.ts'
 import { Invited, invitationDays, InviteStaff, refusals, ResendInvitation, type StaffRole } from './team.ts'
 
 /** `siteUrl`: without a trailing slash. */
@@ -32,7 +32,7 @@ export const inviteStaff = (parts: TeamDependencies) =>
       const { id } = await db.one<{ id: string }>(
         `insert into staff_invitations (email, role, token_hash, invited_by, expires_at)
          values ($1, $2, $3, $4, now() + make_interval(days => $5)) returning id`,
-        [email, role, hashOf(key), caller.userId, invitationDays],
+        [email, role, hashKey(key), caller.userId, invitationDays],
       )
       await mailKey(db, parts, { email, role, key, inviterId: caller.userId })
       return { id }
@@ -62,7 +62,7 @@ export const resendInvitation = (parts: TeamDependencies) =>
       await db.query(
         `update staff_invitations set token_hash = $2, invited_by = $3, sent_at = now(),
            expires_at = now() + make_interval(days => $4) where id = $1`,
-        [id, hashOf(key), caller.userId, invitationDays],
+        [id, hashKey(key), caller.userId, invitationDays],
       )
       await mailKey(db, parts, { ...found, key, inviterId: caller.userId })
       return { id }

@@ -4,7 +4,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { ofVisitors, refusal, refuseFull } from './register.server.ts'
 import { newToken } from './tokens.server.ts'
-import { AskByKey, Kept, MoveRegistration, VisitToken, WishInWebinar } from './webinars.ts'
+import { AskByKey, RegistrationKey, MoveRegistration, VisitToken, WishInWebinar } from './webinars.ts'
 
 type Visit = {
   id: string
@@ -32,7 +32,7 @@ export const moveWebinarRegistration = defineFunction({
   ...ofVisitors,
   name: 'move-webinar-registration',
   input: MoveRegistration,
-  output: Kept,
+  output: RegistrationKey,
   async run({ input: { token, sessionId }, db }) {
     const visit = await readVisit(db, token)
     const [session] = await db.query<{ status: string }>(
@@ -61,7 +61,7 @@ export const cancelWebinarRegistration = defineFunction({
   ...ofVisitors,
   name: 'cancel-webinar-registration',
   input: VisitToken,
-  output: Kept,
+  output: RegistrationKey,
   async run({ input: { token }, db }) {
     const { id, slug } = await readVisit(db, token)
     await db.query(
@@ -76,7 +76,7 @@ export const wishInWebinar = defineFunction({
   ...ofVisitors,
   name: 'wish-in-webinar',
   input: WishInWebinar,
-  output: Kept,
+  output: RegistrationKey,
   async run({ input: { token, wish }, db }) {
     const { id, slug } = await readVisit(db, token)
     await db.query(`update webinar_registrations set wish = nullif($2, '') where id = $1`, [id, wish])
@@ -129,7 +129,7 @@ export const askByKey = defineFunction({
   ...ofVisitors,
   name: 'ask-in-webinar',
   input: AskByKey,
-  output: Kept,
+  output: RegistrationKey,
   async run({ input: { token, question }, db }) {
     const { id, slug, webinarId, sessionId, name } = await readVisit(db, token)
     await db.query(

@@ -1,4 +1,5 @@
 // Contract of webinars: rows, inputs of the forms and of the room, limits and refusals.
+import { isLinkToken } from '#lib/link-token.ts'
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
@@ -210,9 +211,7 @@ export const rows = {
 
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const textUnknown = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
-/** The form of a key in an address; anything else is not looked up. */
-export const isToken = (text: string) => /^[\w-]{20,64}$/.test(text)
-const Token = z.string(broken).refine(isToken, broken)
+const Token = z.string(broken).refine(isLinkToken, broken)
 const Ticked = z
   .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
   .default(false)
@@ -241,14 +240,13 @@ export const RegisterForWebinar = z
   })
 export type RegisterForWebinar = z.output<typeof RegisterForWebinar>
 
-/** `opens`: there is something to watch now, so the room is next, and not the thank-you page. */
-/** Without a key for an address that was registered before: only its mailbox gets the link. */
+/** `opens`: the room is next, not the thank-you page. No token for an address that was registered before: its link is mailed. */
 export const Registered = z.object({ slug: z.string(), token: z.string().nullable(), opens: z.boolean() })
 export type Registered = z.infer<typeof Registered>
 
 /** The page of a key that changed something. */
-export const Kept = z.object({ slug: z.string(), token: z.string() })
-export type Kept = z.infer<typeof Kept>
+export const RegistrationKey = z.object({ slug: z.string(), token: z.string() })
+export type RegistrationKey = z.infer<typeof RegistrationKey>
 
 /** Of the pages behind a key. */
 export const VisitToken = z.object({ token: Token }, broken)

@@ -1,6 +1,7 @@
 // The first owner: a single-use invitation token printed at startup, and the account created with it.
 // Every `pool` here logs in as supabase_auth_admin: it creates accounts and is the only login that may read tokens.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { hashKey } from '#lib/hash-key.ts'
 import type pg from 'pg'
 import { checkEmail } from '#kernel/auth/request-body.ts'
 import { createUser, deleteUser, lockedUserByEmail } from '#kernel/auth/users.ts'
@@ -13,7 +14,7 @@ import { fieldNames, type InvitationState, NewOwner, type SetupErrors, words } f
 export async function issueOwnerInvitation(pool: pg.Pool): Promise<string | undefined> {
   const key = randomBytes(16).toString('base64url')
   const { issued } = await inTransaction(pool, undefined, (db) =>
-    db.one<{ issued: boolean }>('select public.issue_owner_invitation($1) as issued', [hashOf(key)]),
+    db.one<{ issued: boolean }>('select public.issue_owner_invitation($1) as issued', [hashKey(key)]),
   )
   return issued ? key : undefined
 }
@@ -21,15 +22,13 @@ export async function issueOwnerInvitation(pool: pg.Pool): Promise<string | unde
 /** Checks a token without consuming it. */
 export async function readOwnerInvitation(pool: pg.Pool, key: string): Promise<InvitationState> {
   const { rows } = await pool.query<{ state: InvitationState }>('select public.owner_invitation_state($1) as state', [
-    hashOf(key),
+    hashKey(key),
   ])
   return rows[0]!.state
 }
 
 /** Whether the text has the format of a token. */
 export const isKey = (text: string) => /^[\w-]{22}$/.test(text)
-
-const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
 /** Validates the setup form. Throws a Refusal with a message per invalid field. */
 export function validateNewOwner(typed: Record<string, unknown>, passwordMinLength: number): NewOwner {
@@ -62,7 +61,7 @@ function refuses(check: () => void): Refusal | undefined {
 export function createBusiness(pool: pg.Pool, key: string, owner: NewOwner): Promise<InvitationState> {
   return inTransaction(pool, undefined, async (db) => {
     const { state } = await db.one<{ state: InvitationState }>('select public.use_owner_invitation($1) as state', [
-      hashOf(key),
+      hashKey(key),
     ])
     if (state !== 'open') return state
     await discardUnconfirmed(db, owner.email.toLowerCase())

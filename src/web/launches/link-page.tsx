@@ -1,8 +1,9 @@
 // /plf/:launchId/t/:token, when the link does not lead on: why, and a fresh one to the address on file.
+import { isLinkToken } from '#lib/link-token.ts'
 import './launch.css'
 import type { Backend } from '#client/backend.ts'
 import type { LandingView } from '#features/launches/launch-view.ts'
-import { isToken, landingPath } from '#features/launches/launches.ts'
+import { landingPath } from '#features/launches/launches.ts'
 import { readLanding } from '#features/launches/public.data.ts'
 import { MailedPage, privateHead } from '#features/newsletter/mailed-page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -47,7 +48,7 @@ export function View({ view, request }: Props) {
   return (
     <MailedPage title={titleOf(request)}>
       {state.problem && <ErrorText>{state.problem}</ErrorText>}
-      {state.linkState === 'revoked' && isToken(token) ? (
+      {state.linkState === 'revoked' && isLinkToken(token) ? (
         <form method="post" action={`/plf/${view.id}/link`} className="mailed-page__press">
           <p>הקישור הוחלף, כדי שהמקום בסדרה יישאר שלכם. בלחיצה אחת נשלח קישור חדש לכתובת שאיתה נרשמתם.</p>
           <input type="hidden" name="token" value={token} />

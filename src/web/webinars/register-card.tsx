@@ -1,3 +1,4 @@
+import { isLinkToken } from '#lib/link-token.ts'
 import { RegisterForm, type RegisterFormProps } from '#features/webinars/public/register-form.tsx'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
@@ -26,7 +27,7 @@ export function RegisterCard({ webinar, request, texts, sessions, title, cta, no
     state: request.form ? { values, errors, ...(problem && { problem }) } : undefined,
     marketing: marketing && { id: marketing.id, text: marketing.he_text },
     privacyTextId: texts.find(({ kind }) => kind === 'privacy_notice')?.id,
-    invite: invite && /^[\w-]{20,64}$/.test(invite) ? invite : undefined,
+    invite: invite && isLinkToken(invite) ? invite : undefined,
     cta,
   }
   return (

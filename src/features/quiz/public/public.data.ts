@@ -1,6 +1,7 @@
 // What the pages of the quiz read. POSTs to functions, so that no log holds a key.
+import { isLinkToken } from '#lib/link-token.ts'
 import type { Backend } from '#client/backend.ts'
-import { isToken, type QuizView, type ResultView } from '../quiz.ts'
+import type { QuizView, ResultView } from '../quiz.ts'
 
 /** Undefined before the quiz has a version. */
 export async function readQuiz(
@@ -16,7 +17,7 @@ export async function readResult(
   backend: Backend,
   asked: { token: string; key?: string | undefined },
 ): Promise<{ data: ResultView } | { code: 'result_unknown' | 'result_expired' }> {
-  if (!isToken(asked.token)) return { code: 'result_unknown' }
+  if (!isLinkToken(asked.token)) return { code: 'result_unknown' }
   const answer = await invoke<ResultView>(backend, 'open-quiz-result', asked)
   if ('data' in answer) return answer
   return { code: answer.code === 'result_expired' ? 'result_expired' : 'result_unknown' }

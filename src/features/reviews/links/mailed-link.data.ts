@@ -1,6 +1,7 @@
 // Read access of the pages behind mailed review links.
+import { isLinkToken } from '#lib/link-token.ts'
 import type { Backend } from '#client/backend.ts'
-import { type ReviewRequestState, type AuthorsLink, isLinkToken } from '../reviews.ts'
+import type { ReviewRequestState, AuthorsLink } from '../reviews.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {

@@ -1,9 +1,9 @@
 // What the public pages of webinars read.
+import { isLinkToken } from '#lib/link-token.ts'
 import type { Backend } from '#client/backend.ts'
 import type { EmailContent } from '#features/email-templates/email-templates.ts'
 import type { VideoSource } from '#platform/player/video-source.ts'
 import type { RegistrationState, SessionState, VisitState, WebinarKind } from '../webinar-labels.ts'
-import { isToken } from '../webinars.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -52,21 +52,21 @@ export function holdsUntil(webinars: readonly ShownWebinar[], now: number): stri
 
 /** The registration behind a key; undefined for an unknown one. */
 export async function readVisit(backend: Backend, token: string) {
-  if (!isToken(token)) return undefined
+  if (!isLinkToken(token)) return undefined
   const { data } = await backend.rpc('webinar_visit', { token }).maybeSingle().throwOnError()
   return data ?? undefined
 }
 export type WebinarVisit = NonNullable<Awaited<ReturnType<typeof readVisit>>>
 
 export async function readInvitation(backend: Backend, token: string) {
-  if (!isToken(token)) return undefined
+  if (!isLinkToken(token)) return undefined
   const { data } = await backend.rpc('webinar_invitation', { token }).maybeSingle().throwOnError()
   return data ?? undefined
 }
 
 /** What a link to /template-preview shows; undefined for an unknown or expired one, or of another template. */
 export async function readTemplatePreview(backend: Backend, id: string, token: string) {
-  if (!isToken(token)) return undefined
+  if (!isLinkToken(token)) return undefined
   const { data } = await backend.rpc('webinar_template_preview', { token }).maybeSingle().throwOnError()
   return data?.template_id === id ? data : undefined
 }

@@ -1,7 +1,7 @@
 // The forms of webinars as plain HTML POSTs. No change by GET: mail scanners open every link of a mail.
 import { type FormPost, textsOf } from '#lib/forms/form-post.ts'
 import { registerLabels } from './register-labels.ts'
-import { type Kept, mailedPath, refusals, type Registered, roomPath, thankYouPath } from '../webinars.ts'
+import { type RegistrationKey, mailedPath, refusals, type Registered, roomPath, thankYouPath } from '../webinars.ts'
 
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
 
@@ -35,7 +35,7 @@ const keyPost = (page: 'thank-you' | 'live', step: string, run: string, fields: 
   values: (body) => textsOf(body, ['token', ...fields]),
   input: (values) => values,
   sent: (answer) => {
-    const { slug, token, invite } = answer as Kept & { invite?: string }
+    const { slug, token, invite } = answer as RegistrationKey & { invite?: string }
     const path = page === 'live' && step !== 'move' ? roomPath(slug, token) : thankYouPath(slug, token)
     return `${path}&done=${step}${invite ? `&i=${invite}` : ''}#sent`
   },
