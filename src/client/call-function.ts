@@ -1,10 +1,18 @@
 // Calls a function from a page of the public site, where the whole client would weigh more than the page.
 
 export type Refused = { code: string; message: string; fields: Record<string, string> }
-export type Answer<Output> = { data: Output } | { refused: Refused } | { unreachable: true }
+/** `More`: what the function adds to its refusals. */
+export type Answer<Output, More = unknown> =
+  | { data: Output }
+  | { refused: Refused & Partial<More> }
+  | { unreachable: true }
 
 /** Calls one function with the public key. Never throws: a network failure is a result that the caller must handle. */
-export async function callFunction<Output>(name: string, key: string, input: unknown): Promise<Answer<Output>> {
+export async function callFunction<Output, More = unknown>(
+  name: string,
+  key: string,
+  input: unknown,
+): Promise<Answer<Output, More>> {
   let response: Response
   let body: unknown
   try {
@@ -19,6 +27,5 @@ export async function callFunction<Output>(name: string, key: string, input: unk
     return { unreachable: true }
   }
   if (response.ok) return { data: body as Output }
-  const { code = 'unexpected', message = '', fields = {} } = Object(body) as Partial<Refused>
-  return { refused: { code, message, fields } }
+  return { refused: { code: 'unexpected', message: '', fields: {}, ...(Object(body) as Partial<Refused & More>) } }
 }

@@ -12,6 +12,7 @@ import { Island as StepsIsland } from './booking-steps.island.tsx'
 import { Island } from './booking.island.tsx'
 import { dayLabel, monthSpan, startsByDay } from './free-days.ts'
 import { bookAppointment, searchSlots } from './public-booking.data.ts'
+import { loseNextRequest } from '../../../../test/browser/network.ts'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 
 const show = (changes: Partial<BookingView> = {}) => {
@@ -160,7 +161,8 @@ test('a visitor chooses an hour, gives the details, confirms, and the appointmen
   expect(await violationsOf()).toEqual([])
 })
 
-test('an hour that another visitor has just booked is replaced by the nearest three, with the details kept', async () => {
+/** The confirmation of an hour that another visitor has booked since. Returns the address of this one. */
+async function showBookedByAnother(): Promise<string> {
   const view = await realView()
   const starts = startsByDay(view.free.starts, view.zone).get(view.day!)!
   const email = uniqueEmail()
@@ -180,10 +182,36 @@ test('an hour that another visitor has just booked is replaced by the nearest th
     attempt: crypto.randomUUID(),
     state: { values: { ...values, email }, errors: {} },
   })
+  return email
+}
+
+test('an hour that another visitor has just booked is replaced by the nearest three, with the details kept', async () => {
+  const email = await showBookedByAnother()
   await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
   await expect.element(page.getByText(/המועד נתפס זה עתה/)).toBeVisible()
   await expect.poll(() => page.getByRole('radio').elements().length).toBe(3)
   await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
   await expect.element(page.getByText('הפגישה נקבעה')).toBeVisible()
   await expect.element(page.getByText(email)).toBeVisible()
+})
+
+test('the nearest three come with the refusal, also when the hours cannot be read again', async () => {
+  const email = await showBookedByAnother()
+  loseNextRequest('/functions/v1/booking-slots')
+  await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
+  await expect.element(page.getByText(/המועד נתפס זה עתה/)).toBeVisible()
+  await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
+  await expect.element(page.getByText('הפגישה נקבעה')).toBeVisible()
+  await expect.element(page.getByText(email)).toBeVisible()
+})
+
+test('a press on one of the nearest three that fails says so, and keeps the chosen hour', async () => {
+  await showBookedByAnother()
+  await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
+  await expect.element(page.getByText(/המועד נתפס זה עתה/)).toBeVisible()
+  loseNextRequest('/functions/v1/book-appointment')
+  await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
+  await expect.element(page.getByText(/אין חיבור לשרת/)).toBeVisible()
+  await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
+  await expect.element(page.getByText('הפגישה נקבעה')).toBeVisible()
 })

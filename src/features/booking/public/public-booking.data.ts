@@ -31,8 +31,11 @@ export async function searchSlots(key: string, search: SlotSearch): Promise<Free
   }
 }
 
+/** A taken slot is answered with the nearest free ones, as the server computed them at that moment. */
+export type Nearest = { nearest: readonly string[] }
+
 /** Holds a slot; the hold of `holdToken` moves to it. */
-export const holdSlot = (key: string, chosen: Chosen): Promise<Answer<SlotHeld>> =>
+export const holdSlot = (key: string, chosen: Chosen): Promise<Answer<SlotHeld, Nearest>> =>
   callFunction('hold-slot', key, choiceOf(chosen))
 
 type Details = {
@@ -61,5 +64,5 @@ export function bookingInput(chosen: Chosen, { values, questions, ...shown }: De
 }
 
 /** A repetition with the same key books once. */
-export const bookAppointment = (key: string, chosen: Chosen, details: Details): Promise<Answer<Booked>> =>
+export const bookAppointment = (key: string, chosen: Chosen, details: Details): Promise<Answer<Booked, Nearest>> =>
   callFunction('book-appointment', key, bookingInput(chosen, details))

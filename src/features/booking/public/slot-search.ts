@@ -26,9 +26,12 @@ export function slotsPath({ typeId, minutes, zone, from, until, root }: SlotSear
   return `booking-slots?${query.toString()}`
 }
 
+/** The answer covers whole days. Starts beyond the span are left out: a later answer for the same span would not replace them. */
 export const freeSlotsOf = ({ generatedAt, days }: SlotAnswer, { from, until }: SlotSearch): FreeSlots => ({
   from,
   until,
   generatedAt: Date.parse(generatedAt),
-  starts: days.flatMap(({ starts }) => starts.map((start) => Date.parse(start))),
+  starts: days
+    .flatMap(({ starts }) => starts.map((start) => Date.parse(start)))
+    .filter((start) => start >= from && start < until),
 })

@@ -5,7 +5,7 @@ import type { Answer } from '#client/call-function.ts'
 import type { Booked } from '../booking.ts'
 import type { BookingView, Held, Step } from './booking-view.ts'
 import { answerName } from './details.ts'
-import { bookAppointment, holdSlot } from './public-booking.data.ts'
+import { bookAppointment, holdSlot, type Nearest } from './public-booking.data.ts'
 import { returnToAppointment } from './return-from-checkout.ts'
 import { type Chosen, useSlotChoice } from './use-slot-choice.ts'
 
@@ -15,7 +15,7 @@ const texts = {
 } as const
 const takenCodes = ['slot_taken', 'slot_not_offered']
 
-type Refused = Exclude<Answer<never>, { data: never }>
+type Refused = Exclude<Answer<never, Nearest>, { data: never }>
 
 /** `prepare` loads the later steps. */
 export function useBooking(first: BookingView, prepare: () => Promise<void>) {
@@ -30,7 +30,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
   /** Counts what the focus has to follow: steps and failed attempts. */
   const [turn, setTurn] = useState(0)
   const choice = useSlotChoice(first, step === 'when' && !booked)
-  const { nearest, isLoading, setStart, setTaken, refresh } = choice
+  const { nearest, isLoading, chooseStart, setTaken, refresh } = choice
   const view: BookingView = { ...choice.view, step, held, attempt, state }
   const { minutes, zone } = view
 
@@ -48,7 +48,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
     if (busy) return
     if (chosen === undefined || Number.isNaN(chosen)) return setProblem(texts.noTime)
     setProblem(undefined)
-    setStart(chosen)
+    chooseStart(chosen)
     setBusy('hold')
     const [answer, isPrepared] = await Promise.all([
       holdSlot(backendKey, { typeId: type.id, start: chosen, minutes, holdToken: held?.token }),
@@ -58,16 +58,15 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
       ),
     ])
     setBusy(undefined)
+    const taken = takenBy(answer)
+    if (isPrepared && taken) return showTaken(chosen, taken)
+    setTaken(undefined)
     if (!isPrepared) return setProblem(texts.unreachable)
-    if ('data' in answer) {
-      setHeld({ start: chosen, token: answer.data.holdToken, releaseAt: Date.parse(answer.data.releaseAt) })
-      setAttempt((before) => before ?? crypto.randomUUID())
-      setTaken(false)
-      setState((before) => ({ values: before.values, errors: {} }))
-      return goTo('who')
-    }
-    if (isTakenBy(answer)) return showTaken()
-    return setProblem(textOf(answer))
+    if (!('data' in answer)) return setProblem(textOf(answer))
+    setHeld({ start: chosen, token: answer.data.holdToken, releaseAt: Date.parse(answer.data.releaseAt) })
+    setAttempt((before) => before ?? crypto.randomUUID())
+    setState((before) => ({ values: before.values, errors: {} }))
+    return goTo('who')
   }
 
   function takeDetails(values: FormText, errors: Record<string, string>) {
@@ -78,7 +77,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
 
   async function book(chosen: number) {
     if (busy) return
-    setStart(chosen)
+    chooseStart(chosen)
     setBusy('book')
     const answer = await bookAppointment(
       backendKey,
@@ -103,7 +102,9 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
       setBooked(answer.data)
       return setTurn((n) => n + 1)
     }
-    if (isTakenBy(answer)) return showTaken()
+    const taken = takenBy(answer)
+    if (taken) return showTaken(chosen, taken)
+    setTaken(undefined)
     const errors = 'refused' in answer ? fieldErrors(answer.refused.fields) : {}
     const isMendable = Object.keys(errors).length > 0
     setState({ values: state.values, errors, ...(!isMendable && { problem: textOf(answer) }) })
@@ -119,16 +120,17 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
       }),
     )
 
-  async function showTaken() {
+  /** The server's alternatives are shown at once, and the other hours are read again behind them. */
+  function showTaken(taken: number, { nearest: free = [] }: Partial<Nearest>) {
     setHeld(undefined)
-    await refresh()
-    setTaken(true)
+    setTaken({ start: taken, nearest: free.map((start) => Date.parse(start)).sort((a, b) => a - b) })
     setState((before) => ({ values: before.values, errors: {} }))
     setTurn((n) => n + 1)
+    void refresh()
   }
 
   async function back() {
-    setTaken(false)
+    setTaken(undefined)
     setState((before) => ({ values: before.values, errors: {} }))
     if (step === 'confirm') return goTo('who')
     goTo('when')
@@ -151,5 +153,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
   }
 }
 
-const isTakenBy = (answer: Refused) => 'refused' in answer && takenCodes.includes(answer.refused.code)
+/** The refusal of a slot that is taken. */
+const takenBy = (answer: Answer<unknown, Nearest>) =>
+  'refused' in answer && takenCodes.includes(answer.refused.code) ? answer.refused : undefined
 const textOf = (answer: Refused) => ('refused' in answer ? answer.refused.message : texts.unreachable)

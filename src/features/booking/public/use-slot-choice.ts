@@ -8,6 +8,9 @@ import { type AskForSlots, useFreeSlots } from './use-free-slots.ts'
 
 const dayMs = 86_400_000
 
+/** A start that is taken, and the nearest free ones by the answer that refused it. */
+type Taken = { start: number | undefined; nearest?: readonly number[] }
+
 /** One change of the choice. */
 export type Chosen = { month?: string; day?: string; zone?: string; minutes?: number }
 
@@ -19,7 +22,7 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
   const [month, setMonth] = useState(first.month)
   const [day, setDay] = useState(first.day)
   const [start, setStart] = useState(first.start)
-  const [isTaken, setTaken] = useState(first.isTaken)
+  const [taken, setTaken] = useState<Taken | undefined>(first.isTaken ? { start: first.start } : undefined)
 
   const ask = useCallback<AskForSlots>(
     (span) => searchSlots(backendKey, { typeId, minutes, zone, root, ...span }),
@@ -49,7 +52,7 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
   }
 
   async function choose(chosen: Chosen) {
-    setTaken(false)
+    setTaken(undefined)
     if (chosen.zone) {
       const shown = startsByDay(free.starts, zone).get(day ?? '')?.[0]
       setZone(chosen.zone)
@@ -62,7 +65,17 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
     if (chosen.minutes) await changeMinutes(chosen.minutes)
   }
 
-  const view: View = { ...first, free, zone, minutes, month, day, start, isTaken }
-  const nearest = isTaken && start !== undefined ? nearestTo(free.starts, start) : []
-  return { view, nearest, isLoading, choose, setStart, setTaken, refresh }
+  /** Chooses a start, also of another day than the one that is shown. */
+  function chooseStart(at: number) {
+    setStart(at)
+    showDay(dayIn(zone, at))
+  }
+
+  const view: View = { ...first, free, zone, minutes, month, day, start, isTaken: taken !== undefined }
+  return { view, nearest: instead(taken, free.starts), isLoading, choose, chooseStart, setTaken, refresh }
+}
+
+function instead(taken: Taken | undefined, free: readonly number[]): readonly number[] {
+  if (taken?.start === undefined) return []
+  return taken.nearest?.length ? taken.nearest : nearestTo(free, taken.start)
 }
