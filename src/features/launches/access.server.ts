@@ -31,6 +31,7 @@ export async function readAccess(db: Db, launch: string, cookie: string): Promis
 /** The participant of a cookie that is let in, or a refusal. Counts the device: this is never called by a GET. */
 export async function enter(db: Db, launch: string, cookie: string): Promise<string> {
   const access = await readAccess(db, launch, cookie)
+  if (access.state === 'device') throw new Refusal('device_unknown', 403, refusals.device_unknown)
   if (access.state !== 'ok') throw new Refusal('access_unknown', 403, refusals.access_unknown)
   await noteDevice(db, access.participantId, access.device)
   return access.participantId
@@ -38,14 +39,18 @@ export async function enter(db: Db, launch: string, cookie: string): Promise<str
 
 /** The first press or beacon of a browser proves the address, which a scanner's request does not. */
 async function noteDevice(db: Db, participantId: string, device: string) {
-  // Lock of the row: of concurrent devices each counts the others.
+  // Lock of the row: of concurrent devices each counts the others, and those that come too late are refused.
   await db.query('select from launch_participants where id = $1 for update', [participantId])
-  await db.query(
-    `insert into launch_devices (participant_id, device_hash) select $1, link_hash($2)
-     where (select count(*) from launch_devices where participant_id = $1) < $3
-     on conflict do nothing`,
+  const { isKnown } = await db.one<{ isKnown: boolean }>(
+    `with added as (
+       insert into launch_devices (participant_id, device_hash) select $1, link_hash($2)
+       where (select count(*) from launch_devices where participant_id = $1) < $3
+       on conflict do nothing returning 1)
+     select exists (select from added)
+       or exists (select from launch_devices where participant_id = $1 and device_hash = link_hash($2)) as "isKnown"`,
     [participantId, device, mostDevices],
   )
+  if (!isKnown) throw new Refusal('device_unknown', 403, refusals.device_unknown)
   const [fresh] = await db.query<{ contact_id: string; email: string }>(
     `update launch_participants set last_seen_at = now(), status = case status when 'joined' then 'active' else status end
      where id = $1 and (last_seen_at is null or last_seen_at < now() - interval '1 minute') returning contact_id, email`,

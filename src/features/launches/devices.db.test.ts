@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { makeActors } from '../../../test/actors.ts'
+import { launchVisitors } from '../../../test/launch.ts'
+import { testSite } from '../../../test/site-app.ts'
+
+const tested = await testSite({ demo: false })
+const { db } = tested
+const { as } = await makeActors(db)
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+const launch = await addLaunch()
+
+type Browser = { path: string; cookie: string }
+
+/** The mailed link of a participant, opened in nine browsers at once. */
+async function shared(email: string) {
+  await join(launch.id, email)
+  await send()
+  const link = linkIn((await mailsTo(email)).at(-1))
+  const browsers = await Promise.all(Array.from({ length: 9 }, () => enter(link)))
+  return { email, link, browsers }
+}
+/** What the script of the page posts. */
+const beacon = ({ path, cookie }: Browser) =>
+  post(`${path}/progress`, { content: launch.first, from: '0', until: '0' }, { cookie })
+async function look({ path, cookie }: Browser) {
+  const { body } = await get(path, { cookie })
+  if (body.includes('תוכן השיעור הראשון')) return 'open'
+  return body.includes('מכשיר נוסף') ? 'code' : body.includes('כבר אינו פעיל') ? 'revoked' : 'closed'
+}
+const lookAll = (browsers: readonly Browser[]) => Promise.all(browsers.map(look))
+const devicesOf = async (email: string) =>
+  (
+    await db.sql<{ n: number }>(
+      'select count(*)::int as n from launch_devices d join launch_participants p on p.id = d.participant_id where p.email = $1',
+      [email],
+    )
+  )[0]!.n
+/** Requests of one participant may follow each other after a minute. */
+const minutesPass = () => db.sql(`update launch_requests set created_at = created_at - interval '2 minutes'`)
+async function askForCode(browser: Browser, email: string) {
+  await minutesPass()
+  const asked = await post(`${browser.path}/code`, {}, browser)
+  await send()
+  return { asked, code: /\d{6}/.exec((await mailsTo(email)).at(-1)!.text)![0] }
+}
+const enterCode = (browser: Browser, code: string) => post(`${browser.path}/enter`, { code }, browser)
+
+test('of nine browsers that open a link at once five see the content, and four are asked for a code', async () => {
+  const { email, browsers } = await shared('nine@example.com')
+  const answers = await Promise.all(browsers.map(beacon))
+  const refused = answers.filter(({ statusCode }) => statusCode === 403)
+  expect([answers.filter(({ statusCode }) => statusCode === 303).length, refused.length]).toEqual([5, 4])
+  for (const { body } of refused) expect(body).toContain('כדי להמשיך במכשיר הזה צריך קוד')
+  expect(await devicesOf(email)).toBe(5)
+  expect((await lookAll(browsers)).toSorted()).toEqual([
+    ...Array<string>(4).fill('code'),
+    ...Array<string>(5).fill('open'),
+  ])
+  // The five stay inside, and a second link in one of them is no further device.
+  const first = browsers[answers.findIndex(({ statusCode }) => statusCode === 303)]!
+  await beacon(first)
+  expect(await devicesOf(email)).toBe(5)
+})
+
+test('a browser above the limit changes nothing, reads no file and sees neither name nor address', async () => {
+  const { email, browsers } = await shared('limit@example.com')
+  for (const browser of browsers.slice(0, 5)) await beacon(browser)
+  const sixth = browsers[5]!
+  for (const [step, fields] of [
+    ['worksheet', {}],
+    ['complete', {}],
+    ['comment', { body: 'שלום' }],
+    ['checkout', {}],
+  ] as const) {
+    const { statusCode, headers } = await post(`${sixth.path}/${step}`, { content: launch.first, ...fields }, sixth)
+    expect([step, statusCode, headers.location]).toEqual([step, 403, undefined])
+  }
+  const { body } = await get(sixth.path, sixth)
+  expect([body.includes('נועה'), body.includes(email), body.includes('הקישור הזה כבר נפתח בחמישה מכשירים')]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect(await devicesOf(email)).toBe(5)
+})
+
+test('a code opens the browser that asked for it alone, and is over after five wrong ones', async () => {
+  const { email, browsers } = await shared('codes@example.com')
+  for (const browser of browsers.slice(0, 5)) await beacon(browser)
+  const [eighth, ninth] = [browsers[7]!, browsers[8]!]
+  const { code } = await askForCode(ninth, email)
+  expect((await enterCode(eighth, code)).statusCode).toBe(410)
+  expect((await enterCode(ninth, code)).statusCode).toBe(303)
+  expect(await lookAll([eighth, ninth])).toEqual(['code', 'open'])
+  await enterCode(ninth, code)
+  expect(await devicesOf(email)).toBe(6)
+
+  const { code: other } = await askForCode(eighth, email)
+  const wrong = other === '000000' ? '111111' : '000000'
+  for (let i = 0; i < 5; i++) expect((await enterCode(eighth, wrong)).headers.location).toContain('code=wrong')
+  const late = await enterCode(eighth, other)
+  expect([late.statusCode, late.body.includes('תוקף הקוד הסתיים')]).toEqual([410, true])
+  expect(await look(eighth)).toBe('code')
+})
+
+test('a second code within a minute is refused with a word, and no mail is sent', async () => {
+  const { email, browsers } = await shared('flood@example.com')
+  for (const browser of browsers.slice(0, 5)) await beacon(browser)
+  await askForCode(browsers[5]!, email)
+  const mails = (await mailsTo(email)).length
+  const again = await post(`${browsers[6]!.path}/code`, {}, browsers[6])
+  expect([again.statusCode, again.body.includes('כבר נשלחו')]).toEqual([429, true])
+  await send()
+  expect(await mailsTo(email)).toHaveLength(mails)
+})
+
+test('links that staff revoke close all nine browsers, and the link that follows starts with none', async () => {
+  const { email, link, browsers } = await shared('revoked@example.com')
+  await Promise.all(browsers.map(beacon))
+  const [participant] = await db.sql<{ id: string }>('select id from launch_participants where email = $1', [email])
+  await db.as(as.sales, 'select resend_launch_link($1, true)', [participant!.id])
+  expect(new Set(await lookAll(browsers))).toEqual(new Set(['revoked']))
+  expect((await beacon(browsers[0]!)).statusCode).toBe(403)
+  expect((await get(link)).statusCode).toBe(410)
+  expect(await devicesOf(email)).toBe(0)
+  await send()
+  const fresh = linkIn((await mailsTo(email)).at(-1))
+  expect(fresh).not.toBe(link)
+  const own = await enter(fresh, browsers[0])
+  await beacon(own)
+  expect([await look(own), await devicesOf(email)]).toEqual(['open', 1])
+  // The others still have the key that was revoked.
+  expect(await look(browsers[1]!)).toBe('revoked')
+})
