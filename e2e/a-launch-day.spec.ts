@@ -7,29 +7,39 @@ import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 const { site, lastLinkTo, signInAsOwner } = mailInstallation()
 const phone = { viewport: { width: 390, height: 844 } }
 
-/** Signs in as the owner, who chooses a provider. Its keys are missing, so the stand-in speaks its dialect. */
-async function takePayments(page: Page) {
+/** Signs in as the owner. Returns how to ask rest/v1 as the owner does. */
+async function ownerAt(page: Page, path: string) {
   // Requests before the sign-in have the public key alone.
   const asked = page.waitForRequest((request) => {
     const { apikey, authorization } = request.headers()
     return request.url().includes('/rest/v1/') && authorization !== `Bearer ${apikey}`
   })
-  await signInAsOwner(page, '/crm/launches')
+  await signInAsOwner(page, path)
   const { apikey, authorization } = (await (await asked).allHeaders()) as { apikey: string; authorization: string }
-  const chosen = await page.request.post(`${site}/rest/v1/rpc/choose_gateway`, {
-    headers: { apikey, authorization, 'content-type': 'application/json' },
-    data: { chosen: 'cardcom' },
-  })
-  expect(chosen.ok()).toBe(true)
+  return async (method: 'POST' | 'PATCH', address: string, data: object) => {
+    const headers = { apikey, authorization, 'content-type': 'application/json' }
+    const answer = await page.request.fetch(`${site}/rest/v1/${address}`, { method, headers, data })
+    expect(answer.ok()).toBe(true)
+  }
+}
+
+/** The staff of a launch day, on a phone. Without keys of a provider the stand-in speaks its dialect. */
+async function openDesk(browser: Browser) {
+  const desk = await openWindow(browser, phone)
+  const ask = await ownerAt(desk.page, '/crm/launches')
+  await ask('POST', 'rpc/choose_gateway', { chosen: 'cardcom' })
+  await desk.page.getByRole('link', { name: 'שלושה שיעורים על כסף בבית', exact: true }).press('Enter')
+  const landing = (await desk.page.getByRole('link', { name: 'עמוד ההצטרפות' }).getAttribute('href'))!
+  return { ...desk, ask, landing, launch: landing.split('/')[2]! }
 }
 
 /** Joins by keyboard, and opens the mailed link. */
-async function joins(browser: Browser, landing: string, email: string) {
+async function joins(browser: Browser, landing: string, email: string, name = 'נועה לדוגמה') {
   const { page, context } = await openWindow(browser, phone)
   await page.goto(landing)
   await expectAccessible(page)
   await page.getByLabel('שם פרטי').focus()
-  await page.keyboard.type('נועה לדוגמה')
+  await page.keyboard.type(name)
   await page.keyboard.press('Tab')
   await page.keyboard.type(email)
   await waitPastSpamGuard(page)
@@ -48,12 +58,10 @@ const press = async (page: Page, name: string) => {
 }
 
 test('on a launch day a visitor joins and buys, and staff see the payment', async ({ browser }) => {
-  const desk = await openWindow(browser, phone)
-  await takePayments(desk.page)
-  await desk.page.getByRole('link', { name: 'שלושה שיעורים על כסף בבית', exact: true }).press('Enter')
-  const landing = (await desk.page.getByRole('link', { name: 'עמוד ההצטרפות' }).getAttribute('href'))!
+  const desk = await openDesk(browser)
+  await expectAccessible(desk.page)
 
-  const buyer = await joins(browser, site + landing, 'buys@example.com')
+  const buyer = await joins(browser, site + desk.landing, 'buys@example.com')
   const stranger = await openWindow(browser, phone)
   await stranger.page.goto(buyer.page.url())
   await expect(stranger.page.getByRole('heading', { name: 'הכניסה מהקישור האישי' })).toBeVisible()
@@ -80,4 +88,54 @@ test('on a launch day a visitor joins and buys, and staff see the payment', asyn
   await expect(desk.page.getByRole('region', { name: 'היום בהרשמה' })).toContainText('690')
   desk.quiet()
   await desk.context.close()
+})
+
+test('a participant whose window is over reads what happened, waits, and is let in again by staff with a reason', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  const late = await joins(browser, site + desk.landing, 'lapses@example.com', 'לירון בדיקה')
+  const other = await joins(browser, site + desk.landing, 'stays-out@example.com')
+  await expect(late.page.getByRole('button', { name: 'להרשמה', exact: true })).toBeVisible()
+
+  await desk.ask('PATCH', `launches?id=eq.${desk.launch}`, { cart_closes_at: new Date().toISOString() })
+  // The page of before the end still has its button: the server refuses.
+  await press(late.page, 'להרשמה')
+  await expect(late.page.getByText('אפשר להצטרף לרשימת ההמתנה, ונעדכן כשתיפתח שוב')).toBeVisible()
+  await late.page.goto(late.link)
+  const offer = late.page.getByRole('region', { name: 'ההרשמה נסגרה' })
+  await expect(offer).toContainText('ההרשמה הייתה פתוחה עד')
+  await expect(offer).toContainText('השיעורים נשארים פתוחים עד')
+  await expectAccessible(late.page)
+  await press(late.page, 'לרשימת ההמתנה')
+  await expect(late.page.getByText('אתם ברשימת ההמתנה')).toBeVisible()
+  await late.page.goto(late.link)
+  await expect(late.page.getByText('אתם ברשימת ההמתנה')).toBeVisible()
+  // The lessons, and the way out of this launch alone, are still there.
+  await expect(late.page.getByRole('navigation', { name: 'השיעורים' }).getByRole('link').first()).toBeVisible()
+  await expect(late.page.getByRole('heading', { name: 'הסדרה הזאת לא מתאימה עכשיו?' })).toBeVisible()
+
+  await desk.page.reload()
+  const people = desk.page.getByRole('region', { name: 'משתתפים' })
+  const row = people.getByRole('listitem').filter({ has: desk.page.getByRole('link', { name: 'לירון בדיקה' }) })
+  await row.getByRole('button', { name: 'הארכה' }).focus()
+  await desk.page.keyboard.press('Enter')
+  const dialog = desk.page.getByRole('dialog', { name: /הארכת ההרשמה/ })
+  await dialog.getByRole('textbox', { name: 'עד יום' }).fill('מחר')
+  await dialog.getByRole('button', { name: 'הארכה' }).press('Enter')
+  const reason = dialog.getByRole('textbox', { name: 'סיבה' })
+  await expect(reason).toHaveAccessibleDescription(/צריך לכתוב סיבה/)
+  await expectAccessible(desk.page)
+  await reason.fill('לא הייתה רשת בשעה האחרונה')
+  await reason.press('Enter')
+  await expect(dialog).toBeHidden()
+
+  await late.page.goto(late.link)
+  await expect(late.page.getByText('ההרשמה פתוחה עד')).toBeVisible()
+  await expect(late.page.getByRole('button', { name: 'להרשמה', exact: true })).toBeVisible()
+  await expectAccessible(late.page)
+  await other.page.goto(other.link)
+  await expect(other.page.getByRole('heading', { name: 'ההרשמה נסגרה' })).toBeVisible()
+  desk.quiet()
+  for (const { context } of [desk, late, other]) await context.close()
 })

@@ -18,10 +18,12 @@ export async function readCart(db: Db, participant: string): Promise<ShownCart> 
     offer: unknown
     priceId: string | null
     begunUntil: Date | null
+    isWaiting: boolean
     now: Date
   }>(
     `select private.launch_cart(l, p, now()) as state, coalesce(p.cart_opens_at, l.cart_opens_at) as "opensAt",
-       coalesce(p.cart_closes_at, l.cart_closes_at) as "closesAt", l.offer, l.price_id as "priceId", o.held_until as "begunUntil", now() as now
+       coalesce(p.cart_closes_at, l.cart_closes_at) as "closesAt", l.offer, l.price_id as "priceId", o.held_until as "begunUntil", now() as now,
+       exists (select from launch_waitlist w where w.launch_id = l.id and w.contact_id = p.contact_id) as "isWaiting"
      from launch_participants p join launches l on l.id = p.launch_id
      left join orders o on o.id = p.order_id and o.price_id = l.price_id and o.paid_at is null and o.status <> 'cancelled' and o.held_until > now()
      where p.id = $1`,
@@ -39,6 +41,7 @@ export async function readCart(db: Db, participant: string): Promise<ShownCart> 
         ? { ...offer, bonuses: bonusesAt(offer, opensAt?.getTime() ?? null, now.getTime()) }
         : { title: offer.title, text: '', bonuses: [], faq: [] },
     begunUntil: state === 'bought' ? null : (found.begunUntil?.toISOString() ?? null),
+    isWaiting: found.isWaiting,
     price: state === 'open' ? await readPrice(db, found.priceId) : undefined,
   }
 }

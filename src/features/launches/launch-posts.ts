@@ -81,7 +81,7 @@ export const launchPosts: readonly FormPost[] = [
   watchPost({
     step: 'wait',
     run: 'wait-for-launch',
-    sent: (_answer, _values, params) => `${back(params, {}, '')}?waiting=1#offer`,
+    to: '#offer',
   }),
   watchPost({
     step: 'code',

@@ -50,6 +50,7 @@ export type ShownCart = {
   offer: LaunchOffer
   /** Until then an order that was begun may be completed, whether or not the cart is open. */
   begunUntil: string | null
+  isWaiting: boolean
   /** Undefined once the price is not sold. */
   price:
     | {

@@ -5,10 +5,10 @@ import { formatTime } from '#lib/time/dates.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { fullTime } from './launch-state.ts'
 
-type Props = { view: WatchView; path: string; isWaiting: boolean }
+type Props = { view: WatchView; path: string }
 
 /** The cart of this participant: open with a true deadline, closed with a waiting list; a buyer sees a welcome, and no pitch. */
-export function OfferPanel({ view, path, isWaiting }: Props) {
+export function OfferPanel({ view, path }: Props) {
   const { cart } = view
   if (cart.state === 'bought')
     return (
@@ -28,19 +28,13 @@ export function OfferPanel({ view, path, isWaiting }: Props) {
         <h2 id="offer-title">ההרשמה נסגרה</h2>
         {cart.begunUntil ? (
           <Begun until={cart.begunUntil} path={path} />
-        ) : isWaiting ? (
-          <p>אתם ברשימת ההמתנה. נעדכן כשההרשמה תיפתח שוב.</p>
         ) : (
           <>
             <p>
-              אפשר להצטרף לרשימת ההמתנה.
+              {cart.closesAt && `ההרשמה הייתה פתוחה עד ${fullTime(cart.closesAt)}.`}
               {view.openUntil && ` השיעורים נשארים פתוחים עד ${fullTime(view.openUntil)}.`}
             </p>
-            <form method="post" action={`${path}/wait`} id="wait">
-              <Button look="primary" type="submit">
-                לרשימת ההמתנה
-              </Button>
-            </form>
+            <Wait isWaiting={cart.isWaiting} path={path} />
           </>
         )}
       </section>
@@ -96,12 +90,10 @@ function OpenCart({ view: { cart, launch }, path }: Pick<Props, 'view' | 'path'>
           </Button>
         </form>
       ) : (
-        <form method="post" action={`${path}/wait`}>
+        <>
           <p>{isFull ? 'כל המקומות נתפסו.' : 'ההרשמה אינה זמינה כרגע.'}</p>
-          <Button look="secondary" type="submit">
-            לרשימת ההמתנה
-          </Button>
-        </form>
+          <Wait isWaiting={cart.isWaiting} path={path} />
+        </>
       )}
       {offer.faq.map(({ q, a }) => (
         <details key={q}>
@@ -112,6 +104,17 @@ function OpenCart({ view: { cart, launch }, path }: Pick<Props, 'view' | 'path'>
     </section>
   )
 }
+
+const Wait = ({ isWaiting, path }: { isWaiting: boolean; path: string }) =>
+  isWaiting ? (
+    <p id="wait">אתם ברשימת ההמתנה. נעדכן כשההרשמה תיפתח שוב.</p>
+  ) : (
+    <form method="post" action={`${path}/wait`} id="wait">
+      <Button look="primary" type="submit">
+        לרשימת ההמתנה
+      </Button>
+    </form>
+  )
 
 /** An order that was begun before the end may be completed after it. */
 const Begun = ({ until, path }: { until: string; path: string }) => (

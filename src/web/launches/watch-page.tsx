@@ -48,6 +48,8 @@ export function View({ opened, request, facts }: Props) {
   if (opened.access !== 'ok') return <ClosedWatch opened={opened} path={path} launchId={launchId} request={request} />
   const { view } = opened
   const state = formOf(request)
+  // The form of the comments shows its own refusals; those of the buttons are shown at the top.
+  const isOfComment = 'body' in state.values || 'body' in state.errors
   return (
     <>
       <FlowTop business={facts.business} />
@@ -55,7 +57,7 @@ export function View({ opened, request, facts }: Props) {
         <header className="launch__head">
           <h1 className="display d2">{view.launch.title}</h1>
           <p>{progressOf(view)}</p>
-          {state.problem && <ErrorText>{state.problem}</ErrorText>}
+          {state.problem && !isOfComment && <ErrorText>{state.problem}</ErrorText>}
         </header>
         <ContentRail view={view} path={path} />
         {view.participant.status === 'opted_out' ? (
@@ -63,8 +65,10 @@ export function View({ opened, request, facts }: Props) {
         ) : (
           <>
             <ContentView view={view} path={path} />
-            <OfferPanel view={view} path={path} isWaiting={request.query['waiting'] !== undefined} />
-            {view.launch.takesComments && view.chosen && <Comments view={view} path={path} state={state} />}
+            <OfferPanel view={view} path={path} />
+            {view.launch.takesComments && view.chosen && (
+              <Comments view={view} path={path} state={isOfComment ? state : { values: {}, errors: {} }} />
+            )}
             {view.participant.status !== 'buyer' && <Leave path={path} />}
           </>
         )}
