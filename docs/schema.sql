@@ -3213,6 +3213,7 @@ CREATE INDEX launch_participants_to ON public.launch_participants USING btree (e
 CREATE TRIGGER cancel_messages AFTER DELETE ON public.launch_participants FOR EACH ROW EXECUTE FUNCTION cancel_launch_messages('launch_participant');
 CREATE TRIGGER emit_joined AFTER INSERT ON public.launch_participants FOR EACH ROW EXECUTE FUNCTION emit_participant_event();
 CREATE TRIGGER emit_opted_out AFTER UPDATE OF status ON public.launch_participants FOR EACH ROW WHEN (((old.status <> 'opted_out'::text) AND (new.status = 'opted_out'::text))) EXECUTE FUNCTION emit_participant_event();
+CREATE TRIGGER end_waiting AFTER INSERT OR UPDATE OF status ON public.launch_participants FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION end_launch_waiting();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.launch_participants FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER set_window BEFORE INSERT OR UPDATE OF joined_at, cart_opens_at ON public.launch_participants FOR EACH ROW EXECUTE FUNCTION set_launch_window();
 CREATE TRIGGER sync_changed AFTER UPDATE ON public.launch_participants FOR EACH ROW WHEN (((NOT new.is_demo) AND ((((((old.status IS DISTINCT FROM new.status) OR (old.joined_at IS DISTINCT FROM new.joined_at)) OR (old.cart_opens_at IS DISTINCT FROM new.cart_opens_at)) OR (old.cart_closes_at IS DISTINCT FROM new.cart_closes_at)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.email IS DISTINCT FROM new.email)))) EXECUTE FUNCTION sync_launch_participant();
@@ -3312,6 +3313,7 @@ create table launch_waitlist (
 );
 CREATE INDEX launch_waitlist_of_contact ON public.launch_waitlist USING btree (contact_id);
 CREATE INDEX launch_waitlist_of_notice ON public.launch_waitlist USING btree (privacy_text_id);
+CREATE TRIGGER derive_messages AFTER INSERT OR DELETE ON public.launch_waitlist FOR EACH ROW EXECUTE FUNCTION derive_launch_waiting_messages();
 alter table launch_waitlist enable row level security;
 create policy "owners, admins and sales see the waiting lists of launches" on launch_waitlist for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
@@ -9825,6 +9827,24 @@ AS $function$
 $function$;
 grant execute on function private.launch_access(uuid,text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.launch_after_waiting(waiting uuid)
+ RETURNS TABLE(launch_id uuid, at timestamp with time zone, closes_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.id, o.at, l.cart_closes_at
+  from public.launch_waitlist w
+  join public.launches l on w.launch_id in (l.id, l.cloned_from_id) and l.status in ('prelaunch', 'cart_open')
+  cross join lateral (select case when l.id = w.launch_id then l.cart_opens_at else greatest(l.prelaunch_at,
+    (select max(m.moved_at) from public.launch_moves m where m.launch_id = l.id and m.from_status = 'draft')) end as at) o
+  where w.id = waiting and o.at > w.created_at and not exists (
+    select from public.launch_participants p where p.launch_id = l.id and p.contact_id = w.contact_id
+      and (l.id <> w.launch_id or p.status in ('buyer', 'opted_out')))
+  order by o.at, l.id limit 1
+$function$;
+grant execute on function private.launch_after_waiting(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.launch_cart(launch launches, participant launch_participants, at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -10397,6 +10417,19 @@ AS $function$
   join public.launch_participants p on p.id = r.participant_id
   join public.contacts c on c.id = p.contact_id and c.deleted_at is null
   where r.id = request and not p.is_demo
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_launch_waiting(waiting uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'reopened', n.at, n.closes_at, w.contact_id, null::text, false
+  from public.launch_waitlist w
+  join public.contacts c on c.id = w.contact_id and c.deleted_at is null
+  cross join lateral private.launch_after_waiting(w.id) n
+  where w.id = waiting
 $function$;
 
 CREATE OR REPLACE FUNCTION private.message_anchors_of_lead_magnet_delivery(delivery uuid)
@@ -14956,6 +14989,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_launch_waiting_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('launch_waiting', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.derive_lead_magnet_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15838,6 +15883,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.end_launch_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('launch_waiting', w.id) from public.launch_waitlist w where w.contact_id = new.contact_id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.enqueue_launch_sync()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15847,7 +15904,8 @@ AS $function$
 declare
   launch constant uuid := case when tg_table_name = 'launches' then to_jsonb(new) ->> 'id' else coalesce(to_jsonb(new), to_jsonb(old)) ->> 'launch_id' end;
 begin
-  if exists (select from public.launch_participants p where p.launch_id = launch and not p.is_demo) then
+  if exists (select from public.launch_participants p where p.launch_id = launch and not p.is_demo)
+    or exists (select from public.launch_waitlist w join public.launches l on w.launch_id in (l.id, l.cloned_from_id) where l.id = launch) then
     perform jobs.enqueue('sync_launch', json_build_object('launch', launch), 'sync_launch:' || launch);
   end if;
   return null;
@@ -17832,7 +17890,9 @@ AS $function$
     union all
     select 'launch_content', g.id from public.launch_participants p join public.launch_progress g on g.participant_id = p.id where p.launch_id = launch
     union all
-    select 'launch_request', r.id from public.launch_participants p join public.launch_requests r on r.participant_id = p.id where p.launch_id = launch),
+    select 'launch_request', r.id from public.launch_participants p join public.launch_requests r on r.participant_id = p.id where p.launch_id = launch
+    union all
+    select 'launch_waiting', w.id from public.launch_waitlist w where w.launch_id = launch),
   messages as (
     select s.rule_id, s.status, s.send_at from entities e
     join public.scheduled_messages s on s.context_type = e.type and s.context_id = e.id)
@@ -23874,6 +23934,23 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.sync_launch_waiting_batch(launch uuid, after_id uuid, most integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  batch constant uuid[] := array(select w.id from public.launch_waitlist w
+    where w.launch_id in (select unnest(array[l.id, l.cloned_from_id]) from public.launches l where l.id = sync_launch_waiting_batch.launch)
+      and (after_id is null or w.id > after_id) order by w.id limit most);
+begin
+  perform private.derive_messages('launch_waiting', b.id) from unnest(batch) b (id);
+  return batch[cardinality(batch)];
+end
+$function$;
+grant execute on function sync_launch_waiting_batch(uuid,uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.task_due(due_date date, due_at timestamp with time zone)
  RETURNS timestamp with time zone

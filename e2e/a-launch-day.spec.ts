@@ -116,6 +116,7 @@ test('a participant whose window is over reads what happened, waits, and is let 
   await expect(late.page.getByRole('heading', { name: 'הסדרה הזאת לא מתאימה עכשיו?' })).toBeVisible()
 
   await desk.page.reload()
+  await expect(desk.page.getByRole('region', { name: 'רשימת ההמתנה' })).toContainText('לירון בדיקה')
   const people = desk.page.getByRole('region', { name: 'משתתפים' })
   const row = people.getByRole('listitem').filter({ has: desk.page.getByRole('link', { name: 'לירון בדיקה' }) })
   await row.getByRole('button', { name: 'הארכה' }).focus()

@@ -53,6 +53,7 @@ const plan = {
     'launch.cart_day': -1440,
     'launch.cart_hours': -180,
     'launch.cart_closed': 5,
+    'launch.reopened': 0,
   },
   form: { 'form.receipt': 0, 'form.resume': 60 },
   'lead magnet': { 'lead_magnet.delivery': 0, 'lead_magnet.reminder': 1440 },

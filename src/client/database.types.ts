@@ -9906,6 +9906,10 @@ export type Database = {
         Args: { after_id: string; launch: string; most: number }
         Returns: string | null
       }
+      sync_launch_waiting_batch: {
+        Args: { after_id: string; launch: string; most: number }
+        Returns: string | null
+      }
       task_due: {
         Args: { due_at: string; due_date: string }
         Returns: string | null

@@ -107,6 +107,7 @@ export const tables: readonly string[] = [
   'features/webinars/registration-cancelled.tables.sql',
   'features/leads/unanswered-name.tables.sql',
   'features/inbox/no-reply.tables.sql',
+  'features/launches/launches.waiting.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

@@ -1,8 +1,10 @@
 // Default text of each transactional mail. Service messages only, no advertising.
+import { launchTemplates } from './default-launch-mails.ts'
 import { reminderTemplates } from './default-reminders.ts'
 import type { EmailKind, EmailContent } from './email-templates.ts'
 
 export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
+  ...launchTemplates,
   ...reminderTemplates,
   confirm_signup: {
     subject: 'אישור כתובת הדוא״ל',
@@ -270,47 +272,6 @@ export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
     body: 'שלום {{firstName}},\n\nכך יצא בשאלון: **{{quizStage}}**. בעמוד התוצאה מחכים התמונה לפי תחומים והצעד הבא.',
     button: 'לתוצאה שלי',
     closing: 'הקישור אישי: כדאי לשמור את ההודעה, ולא להעביר אותה הלאה.\nלא מילאתם את השאלון? אפשר להתעלם.',
-  },
-  launch_welcome: {
-    subject: 'הצטרפתם: {{launchTitle}}',
-    preheader: 'הקישור האישי לסדרה',
-    heading: 'ברוכים הבאים לסדרה',
-    body: 'שלום {{firstName}},\n\nהמקום שלכם בסדרה **{{launchTitle}}** שמור. מתחילים מ: **{{contentTitle}}**.',
-    button: 'לעמוד האישי',
-    closing:
-      'הקישור אישי, ואפשר לחזור אליו כל עוד הסדרה פתוחה.\nלא נרשמתם? אפשר להתעלם. בתחתית העמוד האישי אפשר גם לוותר על הסדרה.',
-  },
-  launch_release: {
-    subject: 'נפתח: {{contentTitle}}',
-    preheader: '{{launchTitle}}',
-    heading: 'שיעור חדש מחכה לכם',
-    body: 'שלום {{firstName}},\n\nהשיעור **{{contentTitle}}** נפתח בעמוד האישי שלכם.',
-    button: 'לצפייה',
-    closing: 'הסדרה הזאת לא מתאימה עכשיו? בתחתית העמוד אפשר לוותר עליה, בלי לצאת מהרשימה.',
-  },
-  launch_nudge: {
-    subject: 'עוד לא צפיתם: {{contentTitle}}',
-    preheader: 'תזכורת אחת, וזהו',
-    heading: 'השיעור עדיין פתוח',
-    body: 'שלום {{firstName}},\n\nהשיעור **{{contentTitle}}** נפתח אתמול ועדיין מחכה לכם.',
-    button: 'לצפייה',
-    closing: 'זו התזכורת היחידה על השיעור הזה.',
-  },
-  launch_link: {
-    subject: 'קישור חדש: {{launchTitle}}',
-    preheader: 'הקישור האישי שלכם',
-    heading: 'הנה הקישור',
-    body: 'שלום {{firstName}},\n\nהנה קישור חדש לעמוד האישי שלכם בסדרה **{{launchTitle}}**.',
-    button: 'לעמוד האישי',
-    closing: 'לא ביקשתם? אפשר להתעלם.',
-  },
-  launch_code: {
-    subject: 'קוד כניסה: {{accessCode}}',
-    preheader: 'תקף לחצי שעה',
-    heading: 'קוד למכשיר נוסף',
-    body: 'שלום {{firstName}},\n\nהקוד לכניסה לסדרה **{{launchTitle}}** במכשיר נוסף: **{{accessCode}}**',
-    button: null,
-    closing: 'הקוד תקף לחצי שעה. לא ביקשתם? אפשר להתעלם, ובלי הקוד אין כניסה.',
   },
   order_paid: {
     subject: 'אישור תשלום – הזמנה {{orderNumber}}',

@@ -214,6 +214,11 @@ export const emailTemplates = {
     tokens: ['businessName', 'firstName', 'launchTitle'],
     hasLink: true,
   },
+  launch_reopened: {
+    label: 'השקה נפתחת שוב, לרשימת ההמתנה',
+    tokens: ['businessName', 'firstName', 'launchTitle'],
+    hasLink: true,
+  },
   launch_code: {
     label: 'קוד למכשיר נוסף בהשקה',
     tokens: ['businessName', 'firstName', 'launchTitle', 'accessCode'],

@@ -7,7 +7,7 @@ import type { MailContent } from '#platform/message-content/message-blocks.ts'
 import { splitName } from '#lib/split-name.ts'
 import { newKey } from './access.server.ts'
 import { type CartMail, cartMailWords } from './cart-mail-words.ts'
-import { linkPath } from './launches.ts'
+import { landingPath, linkPath } from './launches.ts'
 import { offerOf } from './words-edit.ts'
 
 type Parts = {
@@ -73,6 +73,17 @@ export function composeLaunchMails(parts: Parts): Record<string, Compose> {
       if (!about) return changed
       const { firstName, launchTitle } = about
       return renderMail({ kind: 'launch_link', to, values: { firstName, launchTitle }, link: await linkFor(db, about) })
+    },
+    launch_reopened: async (db, { contextId, to }) => {
+      const [about] = await db.query<{ launch: string; launchTitle: string; name: string }>(
+        `select l.id as launch, l.title as "launchTitle", c.full_name as name
+         from launch_waitlist w join contacts c on c.id = w.contact_id
+         cross join lateral private.launch_after_waiting(w.id) n join launches l on l.id = n.launch_id where w.id = $1`,
+        [contextId],
+      )
+      if (!about) return changed
+      const values = { firstName: splitName(about.name).first_name, launchTitle: about.launchTitle }
+      return renderMail({ kind: 'launch_reopened', to, values, link: siteUrl + landingPath(about.launch) })
     },
     launch_code: async (db, { contextId, to }) => {
       const [about] = await readRecipient(

@@ -70,6 +70,27 @@ export function useLaunchPeople(launch: string) {
   })
 }
 
+const mostWaiting = 200
+
+/** Who waits for the launch to open again, the newest first. */
+export function useLaunchWaiting(launch: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, launch, 'waiting'],
+    staleTime: 0,
+    queryFn: async () =>
+      (
+        await backend
+          .from('launch_waitlist')
+          .select('id, created_at, contact:contacts(id, full_name)')
+          .eq('launch_id', launch)
+          .order('created_at', { ascending: false })
+          .limit(mostWaiting)
+          .throwOnError()
+      ).data,
+  })
+}
+
 /** The numbers of today, while the cart is open. */
 export function useLaunchBoard(launch: string) {
   const backend = useBackend()

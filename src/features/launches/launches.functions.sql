@@ -83,7 +83,8 @@ create function enqueue_launch_sync() returns trigger language plpgsql security 
 declare
   launch constant uuid := case when tg_table_name = 'launches' then to_jsonb(new) ->> 'id' else coalesce(to_jsonb(new), to_jsonb(old)) ->> 'launch_id' end;
 begin
-  if exists (select from public.launch_participants p where p.launch_id = launch and not p.is_demo) then
+  if exists (select from public.launch_participants p where p.launch_id = launch and not p.is_demo)
+    or exists (select from public.launch_waitlist w join public.launches l on w.launch_id in (l.id, l.cloned_from_id) where l.id = launch) then
     perform jobs.enqueue('sync_launch', json_build_object('launch', launch), 'sync_launch:' || launch);
   end if;
   return null;

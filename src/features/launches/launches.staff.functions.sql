@@ -70,7 +70,9 @@ language sql stable security definer set search_path = '' as $$
     union all
     select 'launch_content', g.id from public.launch_participants p join public.launch_progress g on g.participant_id = p.id where p.launch_id = launch
     union all
-    select 'launch_request', r.id from public.launch_participants p join public.launch_requests r on r.participant_id = p.id where p.launch_id = launch),
+    select 'launch_request', r.id from public.launch_participants p join public.launch_requests r on r.participant_id = p.id where p.launch_id = launch
+    union all
+    select 'launch_waiting', w.id from public.launch_waitlist w where w.launch_id = launch),
   messages as (
     select s.rule_id, s.status, s.send_at from entities e
     join public.scheduled_messages s on s.context_type = e.type and s.context_id = e.id)

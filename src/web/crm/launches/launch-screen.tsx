@@ -28,6 +28,7 @@ import { LaunchMessages } from './launch-messages.tsx'
 import { LaunchPeople } from './launch-people.tsx'
 import { LaunchReport } from './launch-report.tsx'
 import { LaunchTimeline } from './launch-timeline.tsx'
+import { LaunchWaiting } from './launch-waiting.tsx'
 import { LaunchWords } from './launch-words.tsx'
 
 export function Component() {
@@ -85,6 +86,7 @@ export function Component() {
       <LaunchMessages launch={launch} />
       {seesPeople && <LaunchReport launch={launch} isLive={isLive} />}
       {seesPeople && <LaunchPeople launch={launch} />}
+      {seesPeople && <LaunchWaiting launch={launch} />}
       <LaunchComments launch={launch} contents={contents} />
       <CloneDialog launch={launch} open={isCloning} onClose={() => setCloning(false)} />
     </div>

@@ -1,0 +1,59 @@
+-- What the waiting list of a launch waits for, and its one mail.
+
+-- The launch that opens after a row of the waiting list was written, and when: one that was cloned from it and published, or itself with
+-- another cart. A contact who takes part in the clone already, or bought or left, waits for nothing.
+create function private.launch_after_waiting(waiting uuid) returns table (launch_id uuid, at timestamptz, closes_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select l.id, o.at, l.cart_closes_at
+  from public.launch_waitlist w
+  join public.launches l on w.launch_id in (l.id, l.cloned_from_id) and l.status in ('prelaunch', 'cart_open')
+  cross join lateral (select case when l.id = w.launch_id then l.cart_opens_at else greatest(l.prelaunch_at,
+    (select max(m.moved_at) from public.launch_moves m where m.launch_id = l.id and m.from_status = 'draft')) end as at) o
+  where w.id = waiting and o.at > w.created_at and not exists (
+    select from public.launch_participants p where p.launch_id = l.id and p.contact_id = w.contact_id
+      and (l.id <> w.launch_id or p.status in ('buyer', 'opted_out')))
+  order by o.at, l.id limit 1
+$$;
+grant execute on function private.launch_after_waiting(uuid) to service_role;
+
+create function private.message_anchors_of_launch_waiting(waiting uuid)
+returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
+language sql stable security definer set search_path = '' as $$
+  select 'reopened', n.at, n.closes_at, w.contact_id, null::text, false
+  from public.launch_waitlist w
+  join public.contacts c on c.id = w.contact_id and c.deleted_at is null
+  cross join lateral private.launch_after_waiting(w.id) n
+  where w.id = waiting
+$$;
+
+create function derive_launch_waiting_messages() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.derive_messages('launch_waiting', coalesce(new.id, old.id));
+  return null;
+end
+$$;
+create trigger derive_messages after insert or delete on launch_waitlist for each row execute function derive_launch_waiting_messages();
+
+-- Joining the launch that opened ends the waiting for it.
+create function end_launch_waiting() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.derive_messages('launch_waiting', w.id) from public.launch_waitlist w where w.contact_id = new.contact_id;
+  return null;
+end
+$$;
+create trigger end_waiting after insert or update of status on launch_participants for each row when (not new.is_demo)
+  execute function end_launch_waiting();
+
+-- The next rows that wait for a launch or for the one that it was cloned from, brought up to date. Returns the last one; null at the end.
+create function sync_launch_waiting_batch(launch uuid, after_id uuid, most integer) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  batch constant uuid[] := array(select w.id from public.launch_waitlist w
+    where w.launch_id in (select unnest(array[l.id, l.cloned_from_id]) from public.launches l where l.id = sync_launch_waiting_batch.launch)
+      and (after_id is null or w.id > after_id) order by w.id limit most);
+begin
+  perform private.derive_messages('launch_waiting', b.id) from unnest(batch) b (id);
+  return batch[cardinality(batch)];
+end
+$$;
+grant execute on function sync_launch_waiting_batch(uuid, uuid, integer) to service_role;

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { useLaunchWaiting } from '#features/launches/launches.data.ts'
+import type { Launch } from '#features/launches/launches.ts'
+import { formatDate } from '#lib/time/dates.ts'
+import { Block, BlockText } from '#ui/block.tsx'
+
+/** The waiting list, and what its contacts are sent. */
+export function LaunchWaiting({ launch }: { launch: Launch }) {
+  const { data: waiting } = useLaunchWaiting(launch.id)
+  if (!waiting || waiting.length === 0) return null
+  return (
+    <Block title="רשימת ההמתנה">
+      <BlockText>כשמפרסמים שכפול של ההשקה, או קובעים לה הרשמה חדשה, כל מי שברשימה מקבלים הודעה אחת.</BlockText>
+      <ul className="takers">
+        {waiting.map(({ id, created_at: since, contact }) => (
+          <li key={id}>
+            <div>
+              <Link to={`/crm/contacts/${contact.id}`}>
+                <bdi>{contact.full_name}</bdi>
+              </Link>
+              <small>מאז {formatDate(since)}</small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
