@@ -7273,6 +7273,7 @@ create table webinar_sessions (
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   is_demo boolean default false not null,
+  lobby_opened_at timestamp with time zone,
   constraint webinar_sessions_pkey PRIMARY KEY (id),
   constraint webinar_time_taken UNIQUE (webinar_id, starts_at),
   constraint webinar_sessions_host_id_fkey FOREIGN KEY (host_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -12346,7 +12347,7 @@ AS $function$
   select case
     when session.status in ('cancelled', 'closed') then session.status
     when session.status in ('scheduled', 'lobby') then case
-      when at < session.starts_at - make_interval(mins => webinar.lobby_minutes) then 'scheduled'
+      when session.lobby_opened_at is null and at < session.starts_at - make_interval(mins => webinar.lobby_minutes) then 'scheduled'
       when webinar.kind = 'automated' and at >= session.starts_at + make_interval(mins => webinar.duration_minutes) then 'ended'
       when webinar.kind = 'automated' and at >= session.starts_at then 'live'
       -- A host who never comes: the session ends with its time.
@@ -19550,9 +19551,7 @@ begin
   select w.* into webinar from public.webinars w where w.id = present.webinar_id;
   was := private.webinar_status_at(present, webinar, now());
   if step = 'open_lobby' and was = 'scheduled' then
-    -- The clock would close it again: the lobby opens by moving its beginning.
-    update public.webinars w set lobby_minutes = least(1440, greatest(w.lobby_minutes,
-      ceil(extract(epoch from present.starts_at - now()) / 60)::integer)) where w.id = webinar.id;
+    update public.webinar_sessions s set lobby_opened_at = now() where s.id = session;
     perform private.set_webinar_status(session, 'lobby', now());
   elsif step = 'start' and was in ('lobby', 'ended') and webinar.kind = 'live' and present.settled_at is null then
     perform private.set_webinar_status(session, 'live', now(), host => auth.uid());
@@ -22974,6 +22973,8 @@ begin
   select s.webinar_id, s.id, auth.uid(), coalesce(nullif(private.host_name(auth.uid()), ''), 'הצוות'), say_in_webinar.kind,
     case when is_private then 'private' else 'all' end, btrim(say_in_webinar.body), say_in_webinar.reply_to, private.webinar_second(s, now())
   from public.webinar_sessions s where s.id = session
+    and (say_in_webinar.reply_to is null or exists (
+      select from public.webinar_messages q where q.id = say_in_webinar.reply_to and q.session_id = s.id and q.kind = 'question'))
   returning id into line;
   if line is null then raise sqlstate 'PT404' using message = 'webinar_session_not_found'; end if;
   if say_in_webinar.reply_to is not null then
@@ -25300,6 +25301,7 @@ begin
     if new.starts_at <> old.starts_at then
       if old.status not in ('scheduled', 'lobby') then raise sqlstate 'PT409' using message = 'webinar_already_started'; end if;
       new.status := 'scheduled';
+      new.lobby_opened_at := null;
       -- After now(): derive_messages() repeats the mail of an earlier move only for a later time.
       new.moved_at := clock_timestamp();
     end if;

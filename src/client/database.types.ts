@@ -8064,6 +8064,7 @@ export type Database = {
           host_id: string | null
           id: string
           is_demo: boolean
+          lobby_opened_at: string | null
           moved_at: string | null
           replay_until: string | null
           settled_at: string | null
@@ -8083,6 +8084,7 @@ export type Database = {
           host_id?: string | null
           id?: string
           is_demo?: boolean
+          lobby_opened_at?: string | null
           moved_at?: string | null
           replay_until?: string | null
           settled_at?: string | null
@@ -8102,6 +8104,7 @@ export type Database = {
           host_id?: string | null
           id?: string
           is_demo?: boolean
+          lobby_opened_at?: string | null
           moved_at?: string | null
           replay_until?: string | null
           settled_at?: string | null

@@ -108,6 +108,7 @@ export const tables: readonly string[] = [
   'features/leads/unanswered-name.tables.sql',
   'features/inbox/no-reply.tables.sql',
   'features/launches/launches.waiting.tables.sql',
+  'features/webinars/webinars.lobby.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

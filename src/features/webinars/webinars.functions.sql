@@ -30,6 +30,7 @@ begin
     if new.starts_at <> old.starts_at then
       if old.status not in ('scheduled', 'lobby') then raise sqlstate 'PT409' using message = 'webinar_already_started'; end if;
       new.status := 'scheduled';
+      new.lobby_opened_at := null;
       -- After now(): derive_messages() repeats the mail of an earlier move only for a later time.
       new.moved_at := clock_timestamp();
     end if;
@@ -89,7 +90,7 @@ language sql stable set search_path = '' as $$
   select case
     when session.status in ('cancelled', 'closed') then session.status
     when session.status in ('scheduled', 'lobby') then case
-      when at < session.starts_at - make_interval(mins => webinar.lobby_minutes) then 'scheduled'
+      when session.lobby_opened_at is null and at < session.starts_at - make_interval(mins => webinar.lobby_minutes) then 'scheduled'
       when webinar.kind = 'automated' and at >= session.starts_at + make_interval(mins => webinar.duration_minutes) then 'ended'
       when webinar.kind = 'automated' and at >= session.starts_at then 'live'
       -- A host who never comes: the session ends with its time.
@@ -190,9 +191,7 @@ begin
   select w.* into webinar from public.webinars w where w.id = present.webinar_id;
   was := private.webinar_status_at(present, webinar, now());
   if step = 'open_lobby' and was = 'scheduled' then
-    -- The clock would close it again: the lobby opens by moving its beginning.
-    update public.webinars w set lobby_minutes = least(1440, greatest(w.lobby_minutes,
-      ceil(extract(epoch from present.starts_at - now()) / 60)::integer)) where w.id = webinar.id;
+    update public.webinar_sessions s set lobby_opened_at = now() where s.id = session;
     perform private.set_webinar_status(session, 'lobby', now());
   elsif step = 'start' and was in ('lobby', 'ended') and webinar.kind = 'live' and present.settled_at is null then
     perform private.set_webinar_status(session, 'live', now(), host => auth.uid());

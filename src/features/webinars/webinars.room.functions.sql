@@ -152,6 +152,8 @@ begin
   select s.webinar_id, s.id, auth.uid(), coalesce(nullif(private.host_name(auth.uid()), ''), 'הצוות'), say_in_webinar.kind,
     case when is_private then 'private' else 'all' end, btrim(say_in_webinar.body), say_in_webinar.reply_to, private.webinar_second(s, now())
   from public.webinar_sessions s where s.id = session
+    and (say_in_webinar.reply_to is null or exists (
+      select from public.webinar_messages q where q.id = say_in_webinar.reply_to and q.session_id = s.id and q.kind = 'question'))
   returning id into line;
   if line is null then raise sqlstate 'PT404' using message = 'webinar_session_not_found'; end if;
   if say_in_webinar.reply_to is not null then

@@ -77,6 +77,7 @@ const WebinarSession = z.object({
   replay_until: Instant.nullable(),
   settled_at: Instant.nullable(),
   stream_down_at: Instant.nullable(),
+  lobby_opened_at: Instant.nullable(),
   host_id: z.uuid().nullable(),
   moved_at: Instant.nullable(),
   created_at: Instant,
