@@ -21,6 +21,7 @@ const screens = [
   '/admin/webinars',
   `/admin/webinars/${row(88, 1)}`,
   `/admin/webinars/${row(88, 1)}/report`,
+  `/admin/webinars/${row(88, 1)}/sessions/${row(89, 1)}`,
   '/admin/webinar-templates',
 ]
 

@@ -27,6 +27,7 @@ const unpictured = [
   '/admin/webinars',
   '/admin/webinars/:webinarId',
   '/admin/webinars/:webinarId/report',
+  '/admin/webinars/:webinarId/sessions/:sessionId',
   '/admin/webinar-templates',
   '/admin/webinar-templates/:templateId',
 ]

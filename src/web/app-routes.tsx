@@ -147,12 +147,23 @@ const screens: RouteObject[] = [
   { path: '*', lazy: () => import('#platform/screens/not-found-screen.tsx') },
 ]
 
-const admin: RouteObject[] = [
+/** Of all staff: a coach hosts, sales answer in the room. */
+const webinars: RouteObject[] = [
   { path: 'webinars', lazy: () => import('#features/webinars/screens/webinars-screen.tsx') },
   { path: 'webinars/:webinarId', lazy: () => import('#features/webinars/screens/webinar-screen.tsx') },
+  {
+    path: 'webinars/:webinarId/sessions/:sessionId',
+    lazy: () => import('#features/webinars/control/control-screen.tsx'),
+  },
   { path: 'webinars/:webinarId/report', lazy: () => import('#features/webinars/report/report-screen.tsx') },
+]
+
+const webinarTemplates: RouteObject[] = [
   { path: 'webinar-templates', lazy: () => import('#features/webinars/templates/templates-screen.tsx') },
   { path: 'webinar-templates/:templateId', lazy: () => import('#features/webinars/templates/template-screen.tsx') },
+]
+
+const admin: RouteObject[] = [
   { path: 'component-templates', lazy: () => import('#features/component-templates/screens/templates-screen.tsx') },
   { path: 'component-templates/new', lazy: () => import('#features/component-templates/screens/template-screen.tsx') },
   {
@@ -219,7 +230,14 @@ export const appRoutes: RouteObject[] = [
                 Component: Screens,
                 children: [
                   { path: '/crm', children: screens },
-                  { path: '/admin', Component: AdminsOnly, children: admin },
+                  {
+                    path: '/admin',
+                    children: [
+                      ...webinars,
+                      { Component: SiteOnly, children: webinarTemplates },
+                      { Component: AdminsOnly, children: admin },
+                    ],
+                  },
                 ],
               },
             ],

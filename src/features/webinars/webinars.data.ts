@@ -63,40 +63,6 @@ export function useWebinarSessions() {
 }
 export type SessionRow = NonNullable<ReturnType<typeof useWebinarSessions>['data']>[number]
 
-/** Questions of a session, and the registrants; refetched every five seconds while the control room is open. */
-export function useControlRoom(session: string) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...key, 'control', session],
-    refetchInterval: 5000,
-    queryFn: async () => {
-      const [control, questions, registrants] = await Promise.all([
-        backend.rpc('webinar_control', { session }).throwOnError(),
-        backend
-          .from('webinar_messages')
-          .select('id, author, body, votes, answered_at, status, kind')
-          .eq('session_id', session)
-          .in('kind', ['question', 'chat'])
-          .order('created_at', { ascending: false })
-          .limit(100)
-          .throwOnError(),
-        backend
-          .from('webinar_registrations')
-          .select('id, contact_id, name, state, watched_seconds')
-          .eq('session_id', session)
-          .order('registered_at', { ascending: false })
-          .limit(500)
-          .throwOnError(),
-      ])
-      return {
-        viewers: Number((control.data as { viewers?: number } | null)?.viewers ?? 0),
-        lines: questions.data,
-        registrants: registrants.data,
-      }
-    },
-  })
-}
-
 /** Runs a change and refetches all queries of webinars. */
 function useChange<Input, Output>(change: (backend: Backend, input: Input) => Promise<Output>) {
   const backend = useBackend()
@@ -131,14 +97,4 @@ export const useAddSession = () =>
 export const useMoveSession = () =>
   useChange(async (backend, { session, step }: { session: string; step: string }) => {
     await backend.rpc('move_webinar_session', { session, step, reason: null }).throwOnError()
-  })
-
-export const useSayInWebinar = () =>
-  useChange(async (backend, line: { session: string; body: string; reply_to: string | null }) => {
-    await backend.rpc('say_in_webinar', { ...line, kind: line.reply_to ? 'answer' : 'announcement' }).throwOnError()
-  })
-
-export const useHideMessage = () =>
-  useChange(async (backend, { message, hidden }: { message: string; hidden: boolean }) => {
-    await backend.rpc('hide_webinar_message', { message, hidden }).throwOnError()
   })

@@ -25,6 +25,11 @@ const type = await id(
   `insert into appointment_types (user_id, slug, title) values ('${host}', 'livui', 'ליווי') returning id`,
 )
 
+const webinar = await id(`insert into webinars (slug, title) values ('budget', 'תקציב') returning id`)
+const session = await id(
+  `insert into webinar_sessions (webinar_id, starts_at) values ('${webinar}', now() + interval '1 day') returning id`,
+)
+
 const attempts: Record<Permission, string> = {
   'add contacts': `select * from add_contact('דנה')`,
   'delete contacts': `update contacts set deleted_at = now() where id = '${contact}' returning id`,
@@ -33,6 +38,7 @@ const attempts: Record<Permission, string> = {
   'delete opportunities': `update opportunities set deleted_at = now() where id = '${opportunity}' returning id`,
   'add tasks': `insert into tasks (name, user_id) values ('משימה', auth.uid()) returning id`,
   'give packages': `insert into session_packages (contact_id, type_id, total) values ('${contact}', '${type}', 6) returning id`,
+  'host webinars': `select move_webinar_session('${session}', 'open_lobby')`,
   'record payments': `insert into payments (contact_id, kind, method, amount_agorot, paid_on)
     values ('${contact}', 'payment', 'cash', 100, '2026-01-01') returning id`,
   'record refunds': `insert into payments (contact_id, kind, refund_of, refund_reason, method, amount_agorot)

@@ -6,23 +6,15 @@ import { dayOf, formatLongDate, formatTime, instantAt } from '#lib/time/dates.ts
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { DayField } from '#ui/dates/day-field.tsx'
 import { TimeField } from '#ui/dates/time-field.tsx'
-import { ControlRoom } from '../screens/control-room.tsx'
+import { SessionSteps } from '../control/session-steps.tsx'
 import { failedStep } from '../screens/failed-step.ts'
 import { sessionLabels } from '../screens/session-words.ts'
-import {
-  type SessionRow,
-  useAddSession,
-  useMoveSession,
-  useWebinars,
-  useWebinarSessions,
-  type WebinarRow,
-} from '../webinars.data.ts'
+import { type SessionRow, useAddSession, useWebinars, useWebinarSessions, type WebinarRow } from '../webinars.data.ts'
 import { scheduleNotes } from './schedule-notes.ts'
 import { SessionCalendar } from './session-calendar.tsx'
 
-export function WebinarSchedule({ webinar }: { webinar: WebinarRow }) {
+export function WebinarSchedule({ webinar, canEdit }: { webinar: WebinarRow; canEdit: boolean }) {
   const { data: all = [] } = useWebinarSessions()
-  const [chosen, choose] = useState<string>()
   const sessions = all.filter(({ webinar_id: id }) => id === webinar.id)
   return (
     <section aria-labelledby="sessions-title">
@@ -30,20 +22,13 @@ export function WebinarSchedule({ webinar }: { webinar: WebinarRow }) {
       {webinar.kind === 'on_demand' ? (
         <p>צפייה בכל זמן: אין מועדים.</p>
       ) : (
-        <AddSession webinar={webinar} sessions={all} />
+        canEdit && <AddSession webinar={webinar} sessions={all} />
       )}
       <ol className="rows">
         {sessions.map((session) => (
-          <Session
-            key={session.id}
-            session={session}
-            webinar={webinar}
-            isChosen={chosen === session.id}
-            onChoose={() => choose(chosen === session.id ? undefined : session.id)}
-          />
+          <Session key={session.id} session={session} webinar={webinar} />
         ))}
       </ol>
-      {chosen && <ControlRoom session={chosen} />}
     </section>
   )
 }
@@ -99,11 +84,8 @@ function AddSession({ webinar, sessions }: { webinar: WebinarRow; sessions: read
   )
 }
 
-type SessionProps = { session: SessionRow; webinar: WebinarRow; isChosen: boolean; onChoose: () => void }
-
-function Session({ session: { id, starts_at: at, status, figures }, webinar, isChosen, onChoose }: SessionProps) {
-  const move = useMoveSession()
-  const step = (to: string) => move.mutate({ session: id, step: to }, { onError: failedStep })
+function Session({ session, webinar }: { session: SessionRow; webinar: WebinarRow }) {
+  const { id, starts_at: at, status, figures } = session
   return (
     <li className="row">
       <div className="row__words">
@@ -121,30 +103,17 @@ function Session({ session: { id, starts_at: at, status, figures }, webinar, isC
         </small>
       </div>
       <div className="row__acts">
-        {status === 'scheduled' && <Button onClick={() => step('open_lobby')}>פתיחת החדר</Button>}
-        {status === 'lobby' && webinar.kind === 'live' && (
-          <Button look="primary" onClick={() => step('start')}>
-            התחלת השידור
-          </Button>
-        )}
-        {status === 'live' && (
-          <Button look="danger" onClick={() => step('end')}>
-            סיום השידור
-          </Button>
-        )}
-        {(status === 'scheduled' || status === 'lobby') && (
-          <Button look="ghost" onClick={() => step('cancel')}>
-            ביטול המפגש
-          </Button>
-        )}
+        <SessionSteps session={session} kind={webinar.kind} />
         {(status === 'ended' || status === 'replay' || status === 'closed') && (
           <Link className={buttonClasses({ look: 'ghost' })} to={`/admin/webinars/${webinar.id}/report?session=${id}`}>
             דוח
           </Link>
         )}
-        <Button look="ghost" aria-pressed={isChosen} onClick={onChoose}>
-          חדר בקרה
-        </Button>
+        {status !== 'cancelled' && (
+          <Link className={buttonClasses({ look: 'ghost' })} to={`/admin/webinars/${webinar.id}/sessions/${id}`}>
+            חדר בקרה
+          </Link>
+        )}
       </div>
     </li>
   )

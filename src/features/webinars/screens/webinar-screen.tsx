@@ -2,6 +2,8 @@
 import '#platform/screens/link-rows.css'
 import { ExternalLink } from 'lucide-react'
 import { Link, useParams } from 'react-router'
+import { managesSite } from '#platform/accounts/roles.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
@@ -19,6 +21,7 @@ export function Component() {
   const { webinarId = '' } = useParams()
   const { data: webinars, error, isPending, refetch } = useWebinars()
   const webinar = webinars?.find(({ id }) => id === webinarId)
+  const canEdit = managesSite(useOwnRoles())
   useScreenTitle(webinar?.title ?? 'הדרכה')
   if (isPending) return <Loading page size="lg" />
   if (error && !webinars) return <FailedToLoad insteadOf={webinars} error={error} onRetry={() => void refetch()} />
@@ -30,7 +33,7 @@ export function Component() {
           <bdi>{webinar.title}</bdi>
         </h1>
         <div className="view__end">
-          <SaveAsTemplate webinar={webinar} />
+          {canEdit && <SaveAsTemplate webinar={webinar} />}
           <Link className={buttonClasses({})} to={`/admin/webinars/${webinar.id}/report`}>
             דוח
           </Link>
@@ -46,9 +49,9 @@ export function Component() {
           )}
         </div>
       </div>
-      <WebinarDetails key={webinar.version} webinar={webinar} />
-      <WebinarSchedule webinar={webinar} />
-      <Interactions webinar={webinar} />
+      {canEdit && <WebinarDetails key={webinar.version} webinar={webinar} />}
+      <WebinarSchedule webinar={webinar} canEdit={canEdit} />
+      {canEdit && <Interactions webinar={webinar} />}
     </div>
   )
 }

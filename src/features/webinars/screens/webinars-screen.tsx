@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { slugFrom } from '#features/products/products.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
+import { managesSite } from '#platform/accounts/roles.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
@@ -24,18 +26,21 @@ export function Component() {
   const { data: webinars, error, isPending, refetch } = useWebinars()
   const { data: sessions = [] } = useWebinarSessions()
   const [isAdding, setAdding] = useState(false)
+  const canEdit = managesSite(useOwnRoles())
   return (
     <div className="view">
       <div className="view__head">
         <h1>הדרכות</h1>
-        <div className="view__end">
-          <Link className={buttonClasses({ look: 'ghost' })} to="/admin/webinar-templates">
-            תבניות
-          </Link>
-          <Button look="primary" icon={<Icon of={Plus} />} onClick={() => setAdding(true)}>
-            הדרכה
-          </Button>
-        </div>
+        {canEdit && (
+          <div className="view__end">
+            <Link className={buttonClasses({ look: 'ghost' })} to="/admin/webinar-templates">
+              תבניות
+            </Link>
+            <Button look="primary" icon={<Icon of={Plus} />} onClick={() => setAdding(true)}>
+              הדרכה
+            </Button>
+          </div>
+        )}
       </div>
       {isPending && <Loading page size="lg" />}
       {!webinars && error && <FailedToLoad insteadOf={webinars} error={error} onRetry={() => void refetch()} />}
@@ -43,9 +48,11 @@ export function Component() {
         <EmptyState
           text="אין עדיין הדרכות. קובעים נושא ומועד, והאתר פותח הרשמה, שולח תזכורות ומארח את החדר."
           action={
-            <Button look="primary" onClick={() => setAdding(true)}>
-              הוספת הדרכה
-            </Button>
+            canEdit && (
+              <Button look="primary" onClick={() => setAdding(true)}>
+                הוספת הדרכה
+              </Button>
+            )
           }
         />
       )}

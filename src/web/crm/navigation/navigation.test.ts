@@ -17,3 +17,8 @@ test.each<[Role, string[]]>([
 test('a user with two roles sees the sections of both', () => {
   expect(labels('content', 'sales')).toEqual(['מכירות', 'ליווי', 'פגישות', 'האתר'])
 })
+
+test.each<Role>(['owner', 'coach', 'sales', 'content'])('%s finds the webinars once', (role) => {
+  const items = navigationFor([role]).flatMap((group) => group.items)
+  expect(items.filter(({ to }) => to === '/admin/webinars')).toHaveLength(1)
+})

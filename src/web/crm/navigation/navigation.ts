@@ -25,8 +25,18 @@ import {
 import { isAdmin, managesSite, type Role, seesContacts } from '#platform/accounts/roles.ts'
 
 /** `short` is the label in the mobile bar, where daily items come first. */
-export type NavItem = { to: string; text: string; short?: string; icon: LucideIcon; exact?: boolean; isDaily?: true }
+export type NavItem = {
+  to: string
+  text: string
+  short?: string
+  icon: LucideIcon
+  exact?: boolean
+  isDaily?: true
+  isFor?: (mine: readonly Role[]) => boolean
+}
 type NavGroup = { label?: string; isFor?: (mine: readonly Role[]) => boolean; items: NavItem[] }
+
+const webinars = { to: '/admin/webinars', text: 'הדרכות', icon: Presentation }
 
 /** Navigation of the CRM. */
 export const navigation: NavGroup[] = [
@@ -62,6 +72,7 @@ export const navigation: NavGroup[] = [
       { to: '/crm/calendar', text: 'יומן', icon: CalendarDays, isDaily: true },
       { to: '/crm/appointment-types', text: 'סוגי פגישות', icon: CalendarPlus },
       { to: '/crm/availability', text: 'זמינות', icon: CalendarClock },
+      { ...webinars, isFor: (mine) => !managesSite(mine) },
     ],
   },
   {
@@ -75,7 +86,7 @@ export const navigation: NavGroup[] = [
     items: [
       { to: '/crm/site', text: 'תוכן האתר', icon: Globe },
       { to: '/crm/products', text: 'מוצרים ומחירים', short: 'מוצרים', icon: Package },
-      { to: '/admin/webinars', text: 'הדרכות', icon: Presentation },
+      webinars,
       { to: '/crm/launches', text: 'השקות', icon: Clapperboard },
       { to: '/crm/blog', text: 'בלוג', icon: Newspaper },
       { to: '/crm/email', text: 'דיוור', icon: Mail },
@@ -85,5 +96,8 @@ export const navigation: NavGroup[] = [
   },
 ]
 
-/** The groups these roles may open. */
-export const navigationFor = (mine: readonly Role[]) => navigation.filter(({ isFor }) => isFor?.(mine) ?? true)
+/** The groups and items these roles may open. */
+export const navigationFor = (mine: readonly Role[]): NavGroup[] =>
+  navigation
+    .filter(({ isFor }) => isFor?.(mine) ?? true)
+    .map((group) => ({ ...group, items: group.items.filter(({ isFor }) => isFor?.(mine) ?? true) }))

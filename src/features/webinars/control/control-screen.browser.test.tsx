@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Role } from '#platform/accounts/roles.ts'
+import { makeContact } from '../../../../test/browser/make-contact.ts'
+import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
+
+const block = (name: string) => page.getByRole('region', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+/** A published webinar with a session in ten minutes, whose room is open, and registrants in it. */
+async function makeRoom(...names: string[]) {
+  const owner = backendAs('owner')
+  const slug = `room-${crypto.randomUUID()}`
+  const { data: webinar } = await owner
+    .from('webinars')
+    .insert({ title: 'תקציב שמחזיק', slug, kind: 'live' })
+    .select('id')
+    .single()
+    .throwOnError()
+  const { data: session } = await owner
+    .from('webinar_sessions')
+    .insert({ webinar_id: webinar.id, starts_at: new Date(Date.now() + 10 * 60_000).toISOString() })
+    .select('id')
+    .single()
+    .throwOnError()
+  const registrants: string[] = []
+  for (const name of names) {
+    const { id: contact } = await makeContact({ first: name })
+    const { data } = await backendAsService()
+      .from('webinar_registrations')
+      .insert({
+        webinar_id: webinar.id,
+        session_id: session.id,
+        contact_id: contact,
+        name,
+        email: `${crypto.randomUUID()}@example.com`,
+        last_seen_at: new Date().toISOString(),
+      })
+      .select('id')
+      .single()
+      .throwOnError()
+    registrants.push(data.id)
+  }
+  const lineOf = (registration: string, body: string, kind: 'chat' | 'question' = 'chat') =>
+    backendAsService()
+      .from('webinar_messages')
+      .insert({
+        webinar_id: webinar.id,
+        session_id: session.id,
+        registration_id: registration,
+        author: names[registrants.indexOf(registration)]!,
+        kind,
+        body,
+      })
+      .throwOnError()
+  return {
+    webinar: webinar.id,
+    session: session.id,
+    registrants,
+    lineOf,
+    open: (as: Role = 'owner') => openScreen(`/admin/webinars/${webinar.id}/sessions/${session.id}`, as),
+    step: (step: string) =>
+      owner.rpc('move_webinar_session', { session: session.id, step, reason: null }).throwOnError(),
+    /** The lines that a registrant reads. */
+    readBy: async (registration: string) => {
+      const { data } = await backendAsService().rpc('webinar_room', { registration }).throwOnError()
+      return (data as unknown as { lines: { body: string }[] }).lines.map(({ body }) => body)
+    },
+  }
+}
+
+test('a host opens the room ahead of its time, broadcasts, says that the stream failed, and ends', async () => {
+  const { open, webinar, session } = await makeRoom()
+  await backendAs('owner')
+    .from('webinar_sessions')
+    .update({ starts_at: new Date(Date.now() + 3 * 86_400_000).toISOString() })
+    .eq('id', session)
+    .throwOnError()
+  await open('content')
+  await button('פתיחת החדר').click()
+  await button('התחלת השידור').click()
+  await button('השידור נקטע').click()
+  await button('השידור חזר').click()
+  await expect.element(button('השידור נקטע')).toBeVisible()
+  await button('סיום השידור').click()
+  await expect.element(page.getByText('הסתיים', { exact: true })).toBeVisible()
+  const { data } = await backendAs('owner').from('webinars').select('lobby_minutes').eq('id', webinar).single()
+  expect(data).toEqual({ lobby_minutes: 30 })
+})
+
+test('a private answer reaches the author of the question alone', async () => {
+  const { open, registrants, lineOf, readBy } = await makeRoom('נועה', 'יואב')
+  const [noa, yoav] = registrants as [string, string]
+  await lineOf(noa, 'מתאים גם לעצמאים?', 'question')
+  await lineOf(yoav, 'ומה עם חגים?', 'question')
+  await open()
+  await button('תשובה לנועה').click()
+  await page.getByRole('textbox', { name: 'תשובה לנועה' }).fill('כן, בהתאמה קטנה')
+  await page.getByRole('checkbox', { name: 'רק מי ששאל/ה יראו את התשובה' }).click()
+  await block('שאלות').getByRole('button', { name: 'שליחה' }).click()
+  await expect.element(block('שאלות').getByText(/תשובה פרטית/)).toBeVisible()
+  // Unanswered questions come first.
+  expect(block('שאלות').getByRole('listitem').elements()[0]!.textContent).toContain('ומה עם חגים?')
+  expect(await readBy(noa)).toContain('כן, בהתאמה קטנה')
+  expect(await readBy(yoav)).not.toContain('כן, בהתאמה קטנה')
+  await button('תשובה ליואב').click()
+  await page.getByRole('textbox', { name: 'תשובה ליואב' }).fill('מחלקים לשנים עשר')
+  await block('שאלות').getByRole('button', { name: 'שליחה' }).click()
+  await expect.element(block('שאלות').getByText('מחלקים לשנים עשר')).toBeVisible()
+  expect(await readBy(noa)).toContain('מחלקים לשנים עשר')
+})
+
+test('a line appears as it is written, is hidden, and its author is muted and heard again', async () => {
+  const { open, registrants, lineOf, readBy } = await makeRoom('נועה', 'יואב')
+  const [noa, yoav] = registrants as [string, string]
+  await open('sales')
+  const chat = block('צ׳אט')
+  await expect.element(chat.getByText('עוד לא נכתבה הודעה.')).toBeVisible()
+  await lineOf(noa, 'פרסומת')
+  await expect.element(chat.getByText('פרסומת')).toBeVisible()
+  await chat.getByRole('button', { name: 'עוד פעולות: נועה' }).click()
+  await page.getByRole('menuitem', { name: 'הסתרה מהחדר' }).click()
+  await expect.element(chat.getByText(/מוסתרת/)).toBeVisible()
+  expect(await readBy(yoav)).toEqual([])
+  await chat.getByRole('button', { name: 'עוד פעולות: נועה' }).click()
+  await page.getByRole('menuitem', { name: 'השתקה', exact: true }).click()
+  await expect.element(block('נרשמים').getByText('בהשתקה')).toBeVisible()
+  await lineOf(noa, 'עוד פרסומת')
+  expect(await readBy(yoav)).toEqual([])
+  await page.getByRole('button', { name: 'ביטול', exact: true }).click()
+  await expect.element(block('נרשמים').getByText('בהשתקה')).not.toBeInTheDocument()
+  expect(await readBy(yoav)).toEqual(['עוד פרסומת'])
+})
+
+test('a registrant is put out of the room, and let in again', async () => {
+  const { open, registrants } = await makeRoom('נועה')
+  await open()
+  const people = block('נרשמים')
+  await expect.element(people.getByText('בחדר עכשיו')).toBeVisible()
+  await people.getByRole('button', { name: 'עוד פעולות: נועה' }).click()
+  await page.getByRole('menuitem', { name: 'הוצאה מהחדר' }).click()
+  await expect.element(people.getByText('מחוץ לחדר')).toBeVisible()
+  await people.getByRole('button', { name: 'עוד פעולות: נועה' }).click()
+  await page.getByRole('menuitem', { name: 'החזרה לחדר' }).click()
+  await expect.element(people.getByText('מחוץ לחדר')).not.toBeInTheDocument()
+  const { data } = await backendAsService()
+    .from('webinar_registrations')
+    .select('ejected_at')
+    .eq('id', registrants[0]!)
+    .single()
+  expect(data).toEqual({ ejected_at: null })
+})
+
+test('a poll is opened once the room is open, its answers are counted as they come, and it closes', async () => {
+  const { open, webinar, registrants, step } = await makeRoom('נועה')
+  const { data: poll } = await backendAs('owner')
+    .from('webinar_interactions')
+    .insert({ webinar_id: webinar, kind: 'poll', title: 'מה הכי קשה?', choices: ['לדעת כמה יוצא', 'לדבר על זה'] })
+    .select('id')
+    .single()
+    .throwOnError()
+  await backendAs('owner').from('webinars').update({ lobby_minutes: 5 }).eq('id', webinar).throwOnError()
+  await open('coach')
+  await expect.element(button('פתיחה: מה הכי קשה?')).toBeDisabled()
+  await step('open_lobby')
+  await button('פתיחה: מה הכי קשה?').click()
+  await expect.element(page.getByText(/פתוח עוד/)).toBeVisible()
+  await backendAsService()
+    .from('webinar_answers')
+    .insert({ interaction_id: poll.id, registration_id: registrants[0]!, kind: 'answered', choice: 1 })
+    .throwOnError()
+  const results = page.getByRole('list', { name: 'תשובות לסקר' })
+  await expect.element(results.getByRole('listitem').nth(1)).toMatchTextContent('לדבר על זה1')
+  await expect.element(results.getByRole('listitem').nth(0)).toMatchTextContent('לדעת כמה יוצא0')
+  await button('סגירה: מה הכי קשה?').click()
+  await expect.element(button('פתיחה: מה הכי קשה?')).toBeVisible()
+})
+
+test('sales moderate, and are offered no steps and no moments', async () => {
+  const { open, webinar, step } = await makeRoom('נועה')
+  await backendAs('owner')
+    .from('webinar_interactions')
+    .insert({ webinar_id: webinar, kind: 'announcement', title: 'מתחילים' })
+    .throwOnError()
+  await open('sales')
+  await page.getByRole('textbox', { name: 'הודעה לכולם' }).fill('שלום לכולם')
+  await page.getByRole('checkbox', { name: 'כהכרזה בולטת' }).click()
+  await block('צ׳אט').getByRole('button', { name: 'שליחה' }).click()
+  await expect.element(block('צ׳אט').getByText('הכרזה', { exact: true })).toBeVisible()
+  await step('start')
+  await expect.element(page.getByText('בשידור', { exact: true }).first()).toBeVisible()
+  expect(button('סיום השידור').elements()).toEqual([])
+  expect(button('השידור נקטע').elements()).toEqual([])
+  expect(button('פתיחה: מתחילים').elements()).toEqual([])
+})

@@ -1,0 +1,112 @@
+// The control room of a session: steps of the host, counts, questions by votes, chat, the moments of the room, and who is in it.
+import './control-room.css'
+import { ExternalLink } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { formatDate, formatTime } from '#lib/time/dates.ts'
+import { may } from '#platform/accounts/permissions.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
+import { formatPosition } from '#platform/player/player-time.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Figure, Figures } from '#ui/figures.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { failedStep } from '../screens/failed-step.ts'
+import { sessionLabels } from '../screens/session-words.ts'
+import { useMoveSession, useWebinars, useWebinarSessions } from '../webinars.data.ts'
+import { Chat } from './chat.tsx'
+import { useControlRoom } from './control.data.ts'
+import { Moments } from './moments.tsx'
+import { Questions } from './questions.tsx'
+import { Registrants } from './registrants.tsx'
+import { SessionSteps } from './session-steps.tsx'
+
+export function Component() {
+  const { webinarId = '', sessionId = '' } = useParams()
+  const { data: webinars } = useWebinars()
+  const { data: sessions } = useWebinarSessions()
+  const { data: room, error, refetch } = useControlRoom(sessionId)
+  const webinar = webinars?.find(({ id }) => id === webinarId)
+  const session = sessions?.find(({ id, webinar_id: of }) => id === sessionId && of === webinarId)
+  useScreenTitle(webinar ? `חדר בקרה: ${webinar.title}` : 'חדר בקרה')
+  if (error && !room) return <FailedToLoad insteadOf={room} error={error} onRetry={() => void refetch()} />
+  if (!room || !webinars || !sessions) return <Loading page size="lg" />
+  if (!webinar || !session || !room.control) return <NotFound />
+  const { control, lines, registrants } = room
+  const isOpen = control.status === 'lobby' || control.status === 'live'
+  return (
+    <div className="view control-room">
+      <div className="view__head">
+        <h1>
+          חדר בקרה: <bdi>{webinar.title}</bdi>
+        </h1>
+        <div className="view__end">
+          <Badge kind={control.status === 'live' ? 'danger' : 'outline'}>{sessionLabels[control.status]}</Badge>
+          <SessionSteps session={{ id: session.id, status: control.status }} kind={webinar.kind} />
+          {control.status === 'live' && webinar.kind === 'live' && (
+            <StreamButton session={session.id} isDown={control.is_down} />
+          )}
+          <ButtonLink href={`/admin/webinars/${webinar.id}`} look="ghost">
+            להדרכה
+          </ButtonLink>
+        </div>
+      </div>
+      <Figures>
+        <Figure name="צופים עכשיו" note={`מתוך ${control.registered} נרשמים`}>
+          {control.viewers}
+        </Figure>
+        <Figure name="שאלות בלי תשובה">
+          {lines.filter((line) => line.kind === 'question' && line.status === 'visible' && !line.answered_at).length}
+        </Figure>
+        {control.status === 'live' && control.started_at ? (
+          <Figure name="בשידור">
+            <Elapsed since={control.started_at} />
+          </Figure>
+        ) : (
+          <Figure name="מועד ההתחלה" note={formatDate(session.starts_at)}>
+            {formatTime(session.starts_at)}
+          </Figure>
+        )}
+      </Figures>
+      <div className="control-room__columns">
+        <Questions session={session.id} lines={lines} registrants={registrants} />
+        <Chat session={session.id} lines={lines} registrants={registrants} />
+        <Moments webinar={webinar} session={session.id} open={control.open} isRoomOpen={isOpen} />
+      </div>
+      <Registrants registrants={registrants} registered={control.registered} />
+      {webinar.stream && webinar.kind === 'live' && (
+        <p className="control-room__note">
+          <Icon of={ExternalLink} /> כתובת השידור נקבעת בפרטי ההדרכה, ואפשר להחליף אותה גם באמצע.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Tells the room that the broadcast failed, and that it is back. */
+function StreamButton({ session, isDown }: { session: string; isDown: boolean }) {
+  const move = useMoveSession()
+  const mine = useOwnRoles()
+  if (!may(mine, 'host webinars')) return null
+  return (
+    <Button
+      aria-pressed={isDown}
+      onClick={() => move.mutate({ session, step: isDown ? 'stream_up' : 'stream_down' }, { onError: failedStep })}
+    >
+      {isDown ? 'השידור חזר' : 'השידור נקטע'}
+    </Button>
+  )
+}
+
+function Elapsed({ since }: { since: string }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return <bdi dir="ltr">{formatPosition(Math.max(0, Math.floor((now - Date.parse(since)) / 1000)))}</bdi>
+}

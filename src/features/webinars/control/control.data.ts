@@ -1,0 +1,151 @@
+// Data access of the control room: what its session shows now, and what the team does in it.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Backend } from '#client/backend.ts'
+import { liveSideOf } from '#client/initial-client.ts'
+import { clearDeadSocket, subscribed } from '#client/realtime.ts'
+import { keepJoined } from '#client/reconnect.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { SessionState } from '../webinar-labels.ts'
+
+/** `open`: the interactions that registrants see now, with the answers of polls by choice. */
+type Control = {
+  status: SessionState
+  started_at: string | null
+  viewers: number
+  registered: number
+  is_down: boolean
+  open: { id: string; closes_at: string; results: Record<string, number> }[]
+}
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    webinar_control: Control | null
+  }
+}
+
+const keyOf = (session: string) => ['webinars', 'control', session] as const
+
+/** @public The most lines and registrants that the control room reads. */
+export const mostShown = 300
+
+/** The newest lines come first. Counts of viewers change without a broadcast, so it is read again every five seconds. */
+export function useControlRoom(session: string) {
+  const backend = useBackend()
+  useRoomChanges(session)
+  return useQuery({
+    queryKey: keyOf(session),
+    refetchInterval: 5000,
+    queryFn: async () => {
+      const [control, lines, registrants] = await Promise.all([
+        backend.rpc('webinar_control', { session }).throwOnError(),
+        backend
+          .from('webinar_messages')
+          .select(
+            'id, author, body, votes, answered_at, status, kind, visibility, reply_to, registration_id, created_at',
+          )
+          .eq('session_id', session)
+          .order('created_at', { ascending: false })
+          .limit(mostShown)
+          .throwOnError(),
+        backend
+          .from('webinar_registrations')
+          .select('id, contact_id, name, state, watched_seconds, muted_at, ejected_at, last_seen_at')
+          .eq('session_id', session)
+          .neq('state', 'cancelled')
+          .order('last_seen_at', { ascending: false, nullsFirst: false })
+          .order('registered_at', { ascending: false })
+          .limit(mostShown)
+          .throwOnError(),
+      ])
+      return { control: control.data, lines: lines.data, registrants: registrants.data }
+    },
+  })
+}
+type ControlRoom = NonNullable<ReturnType<typeof useControlRoom>['data']>
+export type ControlLine = ControlRoom['lines'][number]
+export type Registrant = ControlRoom['registrants'][number]
+
+/** Reads the room again when the database broadcasts a line, a step or an opening: at most twice a second. */
+function useRoomChanges(session: string) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  useEffect(() => {
+    let soon: ReturnType<typeof setTimeout> | undefined
+    const stop = hearRoom(backend, session, () => {
+      soon ??= setTimeout(() => {
+        soon = undefined
+        void queries.invalidateQueries({ queryKey: keyOf(session) })
+      }, 500)
+    })
+    return () => {
+      clearTimeout(soon)
+      stop()
+    }
+  }, [backend, queries, session])
+}
+
+function hearRoom(backend: Backend, session: string, onChange: () => void): () => void {
+  const join = (report: (status: 'joined' | 'lost') => void) => {
+    let leave: (() => void) | undefined
+    let left = false
+    const enter = async () => {
+      const live = await liveSideOf(backend)
+      if (left) return
+      const channel = live.channel(`webinar:${session}`, { config: { private: true } })
+      leave = () => void live.removeChannel(channel)
+      await clearDeadSocket(live)
+      await live.realtime.setAuth()
+      if (left) return
+      channel
+        .on('broadcast', { event: '*' }, onChange)
+        .subscribe((status) => report(status === subscribed ? 'joined' : 'lost'))
+    }
+    enter().catch(() => report('lost'))
+    return () => {
+      left = true
+      leave?.()
+    }
+  }
+  return keepJoined({ join, onReconnect: onChange, onGiveUp: () => {} }).stop
+}
+
+/** Runs a step of the team and reads everything about webinars again. */
+function useStep<Input>(step: (backend: Backend, input: Input) => Promise<void>) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => step(backend, input),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['webinars'] }),
+  })
+}
+
+type Said = { session: string; body: string; kind: 'chat' | 'announcement' } | Answer
+type Answer = { session: string; body: string; kind: 'answer'; replyTo: string; isPrivate: boolean }
+
+/** A line for the whole room, or an answer to a question: for all, or for its author alone. */
+export const useSayInWebinar = () =>
+  useStep(async (backend, said: Said) => {
+    const { session, body, kind } = said
+    const answer = kind === 'answer' && { is_private: said.isPrivate }
+    await backend
+      .rpc('say_in_webinar', { session, body, kind, reply_to: kind === 'answer' ? said.replyTo : null, ...answer })
+      .throwOnError()
+  })
+
+export const useHideMessage = () =>
+  useStep(async (backend, { message, hidden }: { message: string; hidden: boolean }) => {
+    await backend.rpc('hide_webinar_message', { message, hidden }).throwOnError()
+  })
+
+export type ModerationStep = 'mute' | 'unmute' | 'eject' | 'admit'
+
+export const useModerate = () =>
+  useStep(async (backend, { registration, step }: { registration: string; step: ModerationStep }) => {
+    await backend.rpc('moderate_webinar_registration', { registration, step }).throwOnError()
+  })
+
+export const useOpenInteraction = (session: string) =>
+  useStep(async (backend, { interaction, isOpen }: { interaction: string; isOpen: boolean }) => {
+    await backend.rpc('open_webinar_interaction', { session, interaction, is_open: isOpen }).throwOnError()
+  })

@@ -1,0 +1,79 @@
+import { Ellipsis } from 'lucide-react'
+import { Link } from 'react-router'
+import { Badge } from '#ui/badge.tsx'
+import { Block, BlockText } from '#ui/block.tsx'
+import { Button } from '#ui/button.tsx'
+import { Menu } from '#ui/layers/menu.tsx'
+import { Table } from '#ui/lists/table.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { registrationLabels } from '../screens/session-words.ts'
+import type { Registrant } from './control.data.ts'
+import { ModerationItems } from './line-actions.tsx'
+
+/** Seconds after the last sign of a registrant during which they count as in the room: webinar_presence() of the database. */
+const presentSeconds = 45
+
+const isPresent = ({ last_seen_at: at, ejected_at: ejected }: Registrant) =>
+  at !== null && ejected === null && Date.now() - Date.parse(at) < presentSeconds * 1000
+
+/** The registrants, with those who are in the room first. */
+export function Registrants({ registrants, registered }: { registrants: readonly Registrant[]; registered: number }) {
+  return (
+    <Block title="נרשמים">
+      {registered === 0 && <BlockText>עוד אין נרשמים למפגש.</BlockText>}
+      {registrants.length < registered && (
+        <BlockText>
+          {registrants.length === 0
+            ? 'שמות הנרשמים אינם מוצגים בתפקיד שלכם.'
+            : `מוצגים ${registrants.length} מתוך ${registered}. כולם נמצאים בדוח המפגש.`}
+        </BlockText>
+      )}
+      {registrants.length > 0 && (
+        <Table label="נרשמים">
+          <thead>
+            <tr>
+              <th>שם</th>
+              <th>מצב</th>
+              <th>דקות צפייה</th>
+              <th>פעולות</th>
+            </tr>
+          </thead>
+          <tbody>
+            {registrants.map((registrant) => (
+              <tr key={registrant.id}>
+                <td>
+                  <Link to={`/crm/contacts/${registrant.contact_id}`}>{registrant.name}</Link>
+                </td>
+                <td>
+                  {isPresent(registrant) ? (
+                    <Badge kind="success">בחדר עכשיו</Badge>
+                  ) : (
+                    registrationLabels[registrant.state]
+                  )}{' '}
+                  {registrant.muted_at && <Badge kind="warning">בהשתקה</Badge>}{' '}
+                  {registrant.ejected_at && <Badge kind="danger">מחוץ לחדר</Badge>}
+                </td>
+                <td>{Math.round(registrant.watched_seconds / 60)}</td>
+                <td>
+                  <Menu
+                    trigger={
+                      <Button
+                        look="ghost"
+                        size="sm"
+                        iconOnly
+                        aria-label={`עוד פעולות: ${registrant.name}`}
+                        icon={<Icon of={Ellipsis} />}
+                      />
+                    }
+                  >
+                    <ModerationItems registration={registrant.id} name={registrant.name} known={registrant} />
+                  </Menu>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Block>
+  )
+}

@@ -1,0 +1,36 @@
+import { may } from '#platform/accounts/permissions.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
+import { Button } from '#ui/button.tsx'
+import { failedStep } from '../screens/failed-step.ts'
+import type { WebinarKind } from '../webinar-labels.ts'
+import { type SessionRow, useMoveSession } from '../webinars.data.ts'
+
+type Props = { session: Pick<SessionRow, 'id' | 'status'>; kind: WebinarKind }
+
+/** The buttons of the steps that the host can take now: the room opens, the broadcast starts and ends, the session is cancelled. */
+export function SessionSteps({ session: { id, status }, kind }: Props) {
+  const move = useMoveSession()
+  const mine = useOwnRoles()
+  if (!may(mine, 'host webinars')) return null
+  const step = (to: string) => move.mutate({ session: id, step: to }, { onError: failedStep })
+  return (
+    <>
+      {status === 'scheduled' && <Button onClick={() => step('open_lobby')}>פתיחת החדר</Button>}
+      {status === 'lobby' && kind === 'live' && (
+        <Button look="primary" onClick={() => step('start')}>
+          התחלת השידור
+        </Button>
+      )}
+      {status === 'live' && (
+        <Button look="danger" onClick={() => step('end')}>
+          סיום השידור
+        </Button>
+      )}
+      {(status === 'scheduled' || status === 'lobby') && (
+        <Button look="ghost" onClick={() => step('cancel')}>
+          ביטול המפגש
+        </Button>
+      )}
+    </>
+  )
+}
