@@ -7,7 +7,10 @@ import { customTarget, type SavedAnswer } from './saving-targets.ts'
 
 type Target = { contact: Contact; opportunityId: string | null }
 
-export async function saveAnswers(db: Db, saved: readonly SavedAnswer[], { contact, opportunityId }: Target) {
+/** Name, phone and e-mail of the contact are written where the contact is matched. */
+export async function saveAnswers(db: Db, answers: readonly SavedAnswer[], { contact, opportunityId }: Target) {
+  const saved = answers.filter(({ to }) => !['contact.full_name', 'contact.phone', 'contact.email'].includes(to))
+  if (saved.length === 0) return
   const { is_new: isNew } = await db.one<{ is_new: boolean }>(
     // Of this transaction.
     'select created_at >= now() as is_new from contacts where id = $1',

@@ -164,33 +164,40 @@ async function writeSubmission(db: Db, { seal }: FormDependencies, written: Writ
     evaluation.ending.key,
     linkId,
   ]
-  const { id } = found
-    ? await db.one<{ id: string }>(
-        `update form_submissions set status = 'complete', contact_id = $2, opportunity_id = $3, answers = $4, computed = $5, score = $6,
-           dimensions = $7, ending_key = $8, link_id = $9, page_key = null, is_contactable = false, remind_to = null, last_at = now(), completed_at = now()
-         where id = $1 returning id`,
-        [found.id, ...values],
-      )
-    : await db.one<{ id: string }>(
-        `insert into form_submissions (form_id, form_version, key_hash, status, contact_id, opportunity_id, answers, computed, score,
-           dimensions, ending_key, link_id, utm, privacy_text_id, source_url, ip_trunc, user_agent, completed_at)
-         values ($1, $2, $3, 'complete', $4, $5, $6, $7, $8, $9, $10, $11, $12,
-           (select id from consent_texts where id = $13 and kind = 'privacy_notice'), $14, $15, $16, now())
-         returning id`,
-        [
-          form.id,
-          form.number,
-          hashKey(key),
-          ...values,
-          origin.utm,
-          privacyTextId,
-          origin.url,
-          origin.ip,
-          origin.userAgent,
-        ],
-      )
-  // A draft was sealed as a whole: its row is replaced or deleted.
-  if (found || Object.keys(secret).length > 0) await sealAnswers(db, seal, id, secret)
+  if (found) {
+    await db.query(
+      `update form_submissions set status = 'complete', contact_id = $2, opportunity_id = $3, answers = $4, computed = $5, score = $6,
+         dimensions = $7, ending_key = $8, link_id = $9, page_key = null, is_contactable = false, remind_to = null, last_at = now(), completed_at = now()
+       where id = $1`,
+      [found.id, ...values],
+    )
+    // A draft was sealed as a whole: its row is replaced or deleted.
+    await sealAnswers(db, seal, found.id, secret)
+    return found.id
+  }
+  const id = crypto.randomUUID()
+  await db.query(
+    `with filled as (
+       insert into form_submissions (id, form_id, form_version, key_hash, status, contact_id, opportunity_id, answers, computed, score,
+         dimensions, ending_key, link_id, utm, privacy_text_id, source_url, ip_trunc, user_agent, completed_at)
+       values ($1, $2, $3, $4, 'complete', $5, $6, $7, $8, $9, $10, $11, $12, $13,
+         (select id from consent_texts where id = $14 and kind = 'privacy_notice'), $15, $16, $17, now())
+       returning id)
+     insert into form_sealed_answers (submission_id, sealed) select id, $18 from filled where $18::bytea is not null`,
+    [
+      id,
+      form.id,
+      form.number,
+      hashKey(key),
+      ...values,
+      origin.utm,
+      privacyTextId,
+      origin.url,
+      origin.ip,
+      origin.userAgent,
+      Object.keys(secret).length > 0 ? seal.close(id, secret) : null,
+    ],
+  )
   return id
 }
 

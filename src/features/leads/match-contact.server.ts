@@ -48,14 +48,16 @@ export async function matchContact(
     `insert into contacts (first_name, last_name, source) values ($1, $2, $3) returning id, full_name, owner_id`,
     [first_name, last_name, source],
   )
-  await db.query('update contact_staff_details set first_touch = $2 where contact_id = $1', [
-    contact.id,
-    { url: sourceUrl, at: new Date().toISOString() },
-  ])
   await db.query(
-    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
+    `with touched as (update contact_staff_details set first_touch = $4 where contact_id = $1)
+     insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
      select $1, kind, value, value, true from unnest($2::text[], $3::text[]) as own (kind, value)`,
-    [contact.id, points.map((point) => point.kind), points.map((point) => point.value)],
+    [
+      contact.id,
+      points.map((point) => point.kind),
+      points.map((point) => point.value),
+      { url: sourceUrl, at: new Date().toISOString() },
+    ],
   )
   return contact
 }
