@@ -15,7 +15,12 @@ export function PrivacyNotice({ texts, facts: { business, publishedPaths } }: Pr
   const notice = texts.find(({ kind }) => kind === 'privacy_notice')
   if (!notice) return null
   const [first, ...rest] = sentencesOf(fillTokens(notice.he_text, tokensOf(business)))
-  const policy = publishedPaths.includes('/privacy-policy') && <a href="/privacy-policy">מדיניות הפרטיות</a>
+  const policy = publishedPaths.includes('/privacy-policy') && (
+    // A form may be in a frame of another site, where this page is refused.
+    <a href="/privacy-policy" target="_top">
+      מדיניות הפרטיות
+    </a>
+  )
   if (rest.length === 0)
     return (
       <p className="privacy-notice">

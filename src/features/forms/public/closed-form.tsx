@@ -66,7 +66,7 @@ const Notice = ({ title, children }: { title: string; children: ReactNode }) => 
   <section className="form-card">
     <h1 className="display d3">{title}</h1>
     {children}
-    <a className="btn btn--secondary btn--lg" href="/contact">
+    <a className="btn btn--secondary btn--lg" href="/contact" target="_top">
       ליצירת קשר
     </a>
   </section>

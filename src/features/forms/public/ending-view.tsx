@@ -4,7 +4,7 @@ import type { EndingShown } from '../forms.ts'
 
 type Props = { ending: EndingShown; /** 2 below the title of the form. */ level: 1 | 2; ref?: Ref<HTMLHeadingElement> }
 
-/** What is shown after a form was sent; also the receipt behind its link. */
+/** What is shown after a form was sent; also the receipt behind its link. Its links leave a frame: other pages refuse to be framed. */
 export function EndingView({ ending, level, ref }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2'
   const { title, text, button, redirect, score } = ending
@@ -33,12 +33,12 @@ export function EndingView({ ending, level, ref }: Props) {
         </dl>
       )}
       {button && (
-        <a className="btn btn--primary btn--lg" href={button.href}>
+        <a className="btn btn--primary btn--lg" href={button.href} target="_top">
           {button.label}
         </a>
       )}
       {redirect && (
-        <a className="btn btn--primary btn--lg" href={redirect}>
+        <a className="btn btn--primary btn--lg" href={redirect} target="_top">
           להמשך
         </a>
       )}
