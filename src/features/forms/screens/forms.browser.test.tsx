@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { cdp, page } from 'vitest/browser'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { makeContact } from '../../../../test/browser/make-contact.ts'
 import { unique } from '../../../../test/browser/unique.ts'
@@ -84,4 +84,9 @@ test('an answer is opened in full with its sensitive answers and leads to its co
   await expect
     .element(sheet.getByRole('link', { name: 'לאיש הקשר' }))
     .toHaveAttribute('href', expect.stringContaining('/crm/contacts/'))
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
+  onTestFinished(async () => void (await cdp().send('Emulation.setEmulatedMedia', { media: '' })))
+  await expect.element(sheet.getByRole('link', { name: 'לאיש הקשר' })).not.toBeInTheDocument()
+  const printed = sheet.element().getBoundingClientRect()
+  expect([printed.left, printed.width]).toEqual([0, document.body.clientWidth])
 })

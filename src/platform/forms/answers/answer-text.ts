@@ -88,3 +88,7 @@ export function insertAnswers(text: string, definition: FormDefinition, { answer
   })
   return inserted.replaceAll(/ {2,}/g, ' ').replaceAll(/ (?=[,.!?])/g, '').trim() // prettier-ignore
 }
+
+/** A text without the answers that are inserted into it, and without the commas before them. */
+export const withoutInsertions = (text: string): string =>
+  text.replaceAll(/,?\s*\{\{.*?\}\}/g, '').replace(/^\s*,\s*/, '')

@@ -1,17 +1,18 @@
 // One submission: every question with its answer, files, and the contact and the opportunity that came of it.
-import { Download, Printer } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { dayOf, formatLongDate, formatTime } from '#lib/time/dates.ts'
-import { answerText, computedText } from '#platform/forms/answers/answer-text.ts'
+import { answerText, computedText, withoutInsertions } from '#platform/forms/answers/answer-text.ts'
 import type { Answers, FileAnswer } from '#platform/forms/answers/answer.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import { placedFields } from '#platform/forms/definition/placed-fields.ts'
 import { evaluateForm } from '#platform/forms/logic/evaluate-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/layers/sheet.tsx'
+import { PrintButton } from '#ui/print-button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -24,23 +25,16 @@ type Props = { /** Null: closed. */ id: string | null; versions: Versions; onClo
 /** Stays mounted, so that a press that opens it does not count as a press outside of it. */
 export function AnswerSheet({ id, versions, onClose }: Props) {
   return (
-    <Sheet open={id !== null} onOpenChange={(isOpen) => !isOpen && onClose()} title="תשובה" action={<PrintButton />}>
+    <Sheet
+      open={id !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="תשובה"
+      action={<PrintButton label="הדפסת התשובה" />}
+    >
       {id !== null && <Answer id={id} versions={versions} />}
     </Sheet>
   )
 }
-
-const PrintButton = () => (
-  <Button
-    look="ghost"
-    size="sm"
-    iconOnly
-    aria-label="הדפסת התשובה"
-    title="הדפסת התשובה"
-    icon={<Icon of={Printer} />}
-    onClick={() => window.print()}
-  />
-)
 
 function Answer({ id, versions }: { id: string; versions: Versions }) {
   const { data: submission, isPending } = useSubmission(id)
@@ -80,7 +74,7 @@ function About({ submission, definition }: { submission: Submission; definition:
       <p>
         {formatLongDate(at)}, {formatTime(at)}
       </p>
-      {reached && <p>סיום: {reached.replaceAll(/\s*\{\{.*?\}\}/g, '')}</p>}
+      {reached && <p>סיום: {withoutInsertions(reached)}</p>}
       {score !== null && <p>ניקוד: {Number(score).toLocaleString('he-IL')}</p>}
       <p className="answer__links">
         {contactId && <Link to={`/crm/contacts/${contactId}`}>לאיש הקשר</Link>}
@@ -128,7 +122,7 @@ function AnswerList({ definition, answers, hidden, day }: ListProps) {
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <dt>{label.replaceAll(/\s*\{\{.*?\}\}/g, '')}</dt>
+    <dt>{withoutInsertions(label)}</dt>
     <dd>{children}</dd>
   </div>
 )

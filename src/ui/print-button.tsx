@@ -1,0 +1,16 @@
+import { Printer } from 'lucide-react'
+import { Button } from './button.tsx'
+import { Icon } from './pictures/icon.tsx'
+
+/** Prints the screen, also into a PDF. `label` says what of it. */
+export const PrintButton = ({ label }: { label: string }) => (
+  <Button
+    look="ghost"
+    size="sm"
+    iconOnly
+    aria-label={label}
+    title={label}
+    icon={<Icon of={Printer} />}
+    onClick={() => window.print()}
+  />
+)
