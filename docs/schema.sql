@@ -2712,6 +2712,7 @@ create table form_submissions (
   is_demo boolean default false not null,
   link_id uuid,
   remind_to text,
+  question_seconds jsonb default '{}'::jsonb not null,
   constraint form_submissions_pkey PRIMARY KEY (id),
   constraint already_submitted UNIQUE (form_id, key_hash),
   constraint form_submissions_consent_text_id_fkey FOREIGN KEY (consent_text_id) REFERENCES consent_texts(id),
@@ -2725,6 +2726,7 @@ create table form_submissions (
   constraint dimensions_are_an_object CHECK ((jsonb_typeof(dimensions) = 'object'::text)),
   constraint form_answers_are_an_object CHECK ((jsonb_typeof(answers) = 'object'::text)),
   constraint key_hash_invalid CHECK ((key_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint question_seconds_are_numbers CHECK (((jsonb_typeof(question_seconds) = 'object'::text) AND (NOT jsonb_path_exists(question_seconds, '$.*?(@.type() != "number")'::jsonpath)))),
   constraint unknown_submission_status CHECK ((status = ANY (ARRAY['partial'::text, 'complete'::text, 'spam'::text]))),
   constraint utm_invalid CHECK ((jsonb_typeof(utm) = 'object'::text))
 );
@@ -16689,7 +16691,7 @@ CREATE OR REPLACE FUNCTION public.form_progress(form uuid, from_day date, to_day
  SET search_path TO ''
 AS $function$
   with begun as (
-    select s.status, s.page_key, s.completed_at - s.started_at as took
+    select s.status, s.page_key, (select sum(q.value::double precision) from jsonb_each(s.question_seconds) q) as took
     from public.form_submissions s
     where s.form_id = form and s.status <> 'spam'
       and s.started_at >= from_day::timestamp at time zone 'Asia/Jerusalem'
@@ -16697,11 +16699,26 @@ AS $function$
   steps as (
     select b.page_key, count(*) as many from begun b where b.status = 'partial' and b.page_key is not null group by b.page_key)
   select count(*), count(*) filter (where b.status = 'complete'),
-    percentile_cont(0.5) within group (order by extract(epoch from b.took)) filter (where b.status = 'complete' and b.took > interval '0'),
+    percentile_cont(0.5) within group (order by b.took) filter (where b.status = 'complete' and b.took > 0),
     coalesce((select jsonb_object_agg(s.page_key, s.many) from steps s), '{}')
   from begun b
 $function$;
 grant execute on function form_progress(uuid,date,date) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.form_question_times(form uuid, from_day date, to_day date)
+ RETURNS TABLE(field_key text, measured bigint, median_seconds double precision)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select t.key, count(*), percentile_cont(0.5) within group (order by t.value::double precision)
+  from public.form_submissions s, jsonb_each(s.question_seconds) t
+  where s.form_id = form and s.status = 'complete'
+    and s.started_at >= from_day::timestamp at time zone 'Asia/Jerusalem'
+    and s.started_at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'
+  group by t.key
+$function$;
+grant execute on function form_question_times(uuid,date,date) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.found_contact_ids(words text, at_most integer)
  RETURNS TABLE(id uuid, rank integer)

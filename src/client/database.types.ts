@@ -2700,6 +2700,7 @@ export type Database = {
           opportunity_id: string | null
           page_key: string | null
           privacy_text_id: string | null
+          question_seconds: Shape<'form_submissions.question_seconds', JsonObject>
           remind_to: string | null
           revision: number
           score: number | null
@@ -2730,6 +2731,7 @@ export type Database = {
           opportunity_id?: string | null
           page_key?: string | null
           privacy_text_id?: string | null
+          question_seconds?: Shape<'form_submissions.question_seconds', JsonObject>
           remind_to?: string | null
           revision?: number
           score?: number | null
@@ -2760,6 +2762,7 @@ export type Database = {
           opportunity_id?: string | null
           page_key?: string | null
           privacy_text_id?: string | null
+          question_seconds?: Shape<'form_submissions.question_seconds', JsonObject>
           remind_to?: string | null
           revision?: number
           score?: number | null
@@ -8953,6 +8956,10 @@ export type Database = {
       form_progress: {
         Args: { form: string; from_day: string; to_day: string }
         Returns: { median_seconds: number | null; starts: number; stopped: Shape<'form_progress.stopped', Json>; submissions: number }[]
+      }
+      form_question_times: {
+        Args: { form: string; from_day: string; to_day: string }
+        Returns: { field_key: Shape<'form_question_times.field_key', string>; measured: number; median_seconds: number }[]
       }
       found_contact_ids: {
         Args: { at_most: number; words: string }

@@ -97,6 +97,7 @@ export const tables: readonly string[] = [
   'features/forms/links/form-links.tables.sql',
   'features/forms/links/revoked-links.tables.sql',
   'features/forms/resume/form-resume.tables.sql',
+  'features/forms/results/question-times.tables.sql',
   'features/booking/series-cancelled.tables.sql',
   'features/webinars/webinars.peaks.tables.sql',
   'features/launches/launches.notify.tables.sql',

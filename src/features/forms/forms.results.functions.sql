@@ -1,11 +1,11 @@
 -- Figures of one form over days of Israel, without sensitive answers. Row-level security of the caller applies.
 
--- Fillings that began on these days: how many were sent, how long that took, and on which step the others stopped.
+-- Fillings that began on these days: how many were sent, how long the measured ones took, and on which step the others stopped.
 create function form_progress(form uuid, from_day date, to_day date)
 returns table (starts bigint, submissions bigint, median_seconds double precision, stopped jsonb)
 language sql stable set search_path = '' as $$
   with begun as (
-    select s.status, s.page_key, s.completed_at - s.started_at as took
+    select s.status, s.page_key, (select sum(q.value::double precision) from jsonb_each(s.question_seconds) q) as took
     from public.form_submissions s
     where s.form_id = form and s.status <> 'spam'
       and s.started_at >= from_day::timestamp at time zone 'Asia/Jerusalem'
@@ -13,7 +13,7 @@ language sql stable set search_path = '' as $$
   steps as (
     select b.page_key, count(*) as many from begun b where b.status = 'partial' and b.page_key is not null group by b.page_key)
   select count(*), count(*) filter (where b.status = 'complete'),
-    percentile_cont(0.5) within group (order by extract(epoch from b.took)) filter (where b.status = 'complete' and b.took > interval '0'),
+    percentile_cont(0.5) within group (order by b.took) filter (where b.status = 'complete' and b.took > 0),
     coalesce((select jsonb_object_agg(s.page_key, s.many) from steps s), '{}')
   from begun b
 $$;
@@ -46,4 +46,17 @@ language sql stable set search_path = '' as $$
   from given g group by g.key
 $$;
 comment on function form_answer_counts is 'never null: field_key, answered, amounts';
-grant execute on function form_progress(uuid, date, date), form_answer_counts(uuid, date, date, text[]) to authenticated;
+
+-- How long each question took in submissions of these days, where the browser measured it. Sensitive answers have times, but no values.
+create function form_question_times(form uuid, from_day date, to_day date)
+returns table (field_key text, measured bigint, median_seconds double precision)
+language sql stable set search_path = '' as $$
+  select t.key, count(*), percentile_cont(0.5) within group (order by t.value::double precision)
+  from public.form_submissions s, jsonb_each(s.question_seconds) t
+  where s.form_id = form and s.status = 'complete'
+    and s.started_at >= from_day::timestamp at time zone 'Asia/Jerusalem'
+    and s.started_at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'
+  group by t.key
+$$;
+comment on function form_question_times is 'never null: field_key, measured, median_seconds';
+grant execute on function form_progress(uuid, date, date), form_question_times(uuid, date, date), form_answer_counts(uuid, date, date, text[]) to authenticated;

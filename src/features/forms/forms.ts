@@ -65,6 +65,7 @@ const FormSubmission = z.object({
   source_url: z.string().nullable(),
   ip_trunc: z.string().nullable(),
   user_agent: z.string().nullable(),
+  question_seconds: JsonObject,
   started_at: Instant,
   last_at: Instant,
   completed_at: Instant.nullable(),
@@ -179,7 +180,10 @@ export type SaveDraft = z.output<typeof SaveDraft>
 export const DraftSaved = z.object({ revision: z.int() })
 export type DraftSaved = z.infer<typeof DraftSaved>
 
-export const SubmitForm = z.object(filling)
+/** Of a question in the browser. Figures only: what cannot be read is left out, never refused. */
+const Seconds = z.record(z.string().max(40), z.number().min(0).max(3600)).catch({})
+
+export const SubmitForm = z.object({ ...filling, seconds: optional(Seconds) })
 export type SubmitForm = z.output<typeof SubmitForm>
 export const FormSubmitted = z.object({ ending: EndingShown })
 export type FormSubmitted = z.infer<typeof FormSubmitted>

@@ -37,10 +37,33 @@ test('values are counted for the questions that are asked for, and sealed answer
   expect(counts).not.toHaveProperty('income')
 })
 
+test('a question has the median of its sent answers, without questions that were not answered', async () => {
+  const times = (seconds: object) => ({ seconds: { ...seconds, wish: 4, unknown: 2 } })
+  for (const seconds of [3, 5, 40])
+    await call('submit-form', filling({ ...person(), couple: 'no' }, times({ name: seconds })))
+  await call('save-form-draft', filling(person(), { revision: 0, page: 'more', ...times({ name: 900 }) }))
+  const rows = () => db.as(as.owner, `select field_key, measured::int, median_seconds from form_question_times($1, ${day}, ${day})`, [formId]) // prettier-ignore
+  expect(await rows()).toEqual([{ field_key: 'name', measured: 3, median_seconds: 5 }])
+  expect(await db.as(as.owner, `select median_seconds from form_progress($1, ${day}, ${day})`, [formId])).toEqual([{ median_seconds: 5 }]) // prettier-ignore
+  for (const seconds of [{ name: 1e9 }, { name: 'רגע' }, 'רגע'])
+    expect(await call('submit-form', filling({ ...person(), couple: 'no' }, { seconds }))).toMatchObject({
+      status: 200,
+    })
+  expect(await rows()).toEqual([{ field_key: 'name', measured: 3, median_seconds: 5 }])
+})
+
+test('the times of a submission are numbers, and stay as they were measured', async () => {
+  const rows = await db.sql<{ id: string }>(`select id from form_submissions where status = 'complete' limit 1`)
+  const set = (seconds: string) =>
+    db.sql('update form_submissions set question_seconds = $2 where id = $1', [rows[0]!.id, seconds])
+  await expect(set('{"name": 5}')).rejects.toMatchObject({ message: 'submission_is_final' })
+  await expect(db.sql(`insert into form_submissions (form_id, form_version, key_hash, status, question_seconds) select $1, 1, repeat('a', 64), 'partial', '{"name": "דנה"}'`, [formId])).rejects.toMatchObject({ constraint: 'question_seconds_are_numbers' }) // prettier-ignore
+})
+
 test('figures follow the rights to the submissions', async () => {
   const seen = async (who: (typeof as)['owner']) =>
     (await db.as(who, `select starts::int from form_progress($1, ${day}, ${day})`, [formId]))[0]
-  expect(await seen(as.sales)).toEqual({ starts: 3 })
+  expect(await seen(as.sales)).toEqual({ starts: 10 })
   expect(await seen(as.coach)).toEqual({ starts: 0 })
 })
 

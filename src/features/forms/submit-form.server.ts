@@ -154,6 +154,7 @@ async function writeSubmission(db: Db, { seal }: FormDependencies, written: Writ
   const percents = Object.entries(evaluation.dimensions).flatMap(([dimension, { percent }]) =>
     percent === null ? [] : [[dimension, percent]],
   )
+  const measured = Object.entries(submission.seconds ?? {}).filter(([field]) => evaluation.answers[field] !== undefined)
   const values = [
     contact?.id ?? null,
     opportunityId,
@@ -163,11 +164,12 @@ async function writeSubmission(db: Db, { seal }: FormDependencies, written: Writ
     Object.fromEntries(percents),
     evaluation.ending.key,
     linkId,
+    Object.fromEntries(measured),
   ]
   if (found) {
     await db.query(
       `update form_submissions set status = 'complete', contact_id = $2, opportunity_id = $3, answers = $4, computed = $5, score = $6,
-         dimensions = $7, ending_key = $8, link_id = $9, page_key = null, is_contactable = false, remind_to = null, last_at = now(), completed_at = now()
+         dimensions = $7, ending_key = $8, link_id = $9, question_seconds = $10, page_key = null, is_contactable = false, remind_to = null, last_at = now(), completed_at = now()
        where id = $1`,
       [found.id, ...values],
     )
@@ -179,11 +181,11 @@ async function writeSubmission(db: Db, { seal }: FormDependencies, written: Writ
   await db.query(
     `with filled as (
        insert into form_submissions (id, form_id, form_version, key_hash, status, contact_id, opportunity_id, answers, computed, score,
-         dimensions, ending_key, link_id, utm, privacy_text_id, source_url, ip_trunc, user_agent, completed_at)
-       values ($1, $2, $3, $4, 'complete', $5, $6, $7, $8, $9, $10, $11, $12, $13,
-         (select id from consent_texts where id = $14 and kind = 'privacy_notice'), $15, $16, $17, now())
+         dimensions, ending_key, link_id, question_seconds, utm, privacy_text_id, source_url, ip_trunc, user_agent, completed_at)
+       values ($1, $2, $3, $4, 'complete', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+         (select id from consent_texts where id = $15 and kind = 'privacy_notice'), $16, $17, $18, now())
        returning id)
-     insert into form_sealed_answers (submission_id, sealed) select id, $18 from filled where $18::bytea is not null`,
+     insert into form_sealed_answers (submission_id, sealed) select id, $19 from filled where $19::bytea is not null`,
     [
       id,
       form.id,

@@ -20,10 +20,12 @@ import { SaveNotice } from './save-notice.tsx'
 import { StepFields } from './step-fields.tsx'
 import { useAwake } from './use-awake.ts'
 import { useFilling } from './use-filling.ts'
+import { useFrameEscape } from './use-frame-escape.ts'
 
 /** A form that is filled in. Without JavaScript each step is a POST to the page; hydrated, steps change in place. */
 export function FillingForm(view: Filling) {
   const isAwake = useAwake()
+  useFrameEscape()
   const filling = useFilling(view)
   const { draft, step, at, steps, errors, problem, ending, attempt, turn, validation } = filling
   const { definition, formId } = view
@@ -81,7 +83,7 @@ export function FillingForm(view: Filling) {
       noValidate
       {...(fields.some(({ kind }) => kind === 'file') && { encType: 'multipart/form-data' as const })}
       onSubmit={submit}
-      onChange={(event) => void filling.take(event.currentTarget)}
+      onChange={({ currentTarget, target }) => filling.answered(currentTarget, target.getAttribute('name') ?? '')}
     >
       <div className="form-progress">
         <p>

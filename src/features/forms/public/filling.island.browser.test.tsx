@@ -1,7 +1,7 @@
 import '#web/site/frame/site.css'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { dayOf } from '#lib/time/dates.ts'
@@ -111,6 +111,33 @@ test('with one question at a time the Enter key leads on, and a press back keeps
   expect(await violationsOf()).toEqual([])
   await press('חזרה')
   await expect.element(field(/^שם מלא/)).toHaveValue('דנה לדוגמה')
+})
+
+test('each answer is sent with how long it took, also of a filling that this device continues', async () => {
+  const view = await intake()
+  const first = await show(view)
+  await fillPerson()
+  await expect.poll(() => localStorage.getItem('form-hekerut')).toContain('"seconds":{"full_name":')
+  await first.unmount()
+  await show(await intake())
+  await press('להמשיך משם')
+  const sent: Record<string, unknown>[] = []
+  const original = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+    if (typeof url === 'string' && url.endsWith('/submit-form'))
+      sent.push(JSON.parse(init?.body as string) as Record<string, unknown>)
+    return original(url, init)
+  })
+  await press('המשך')
+  await page
+    .getByRole('group', { name: /בזוגיות|זוג/ })
+    .getByRole('radio', { name: 'לא' })
+    .click()
+  await press('המשך')
+  await press('המשך')
+  await press('לשליחת השאלון')
+  await expect.element(heading(/^תודה/)).toBeVisible()
+  expect(Object.keys(sent[0]!['seconds'] as object)).toEqual(['full_name', 'phone', 'email', 'couple'])
 })
 
 test('a save from another device is not overwritten before the visitor chooses', async () => {

@@ -2,6 +2,7 @@
 import { type Answer, callFunction } from '#client/call-function.ts'
 import type { Backend } from '#client/backend.ts'
 import type { Entries } from '#platform/forms/answers/entries.ts'
+import type { QuestionSeconds } from './question-times.ts'
 import type { DraftSaved, FileStored, FormSubmitted, FormView } from '../forms.ts'
 
 type Opened = { view: FormView } | { missing: 'form' | 'filling' | 'link' }
@@ -40,8 +41,10 @@ export const saveDraft = (
 ): Promise<Answer<DraftSaved>> => callFunction('save-form-draft', backendKey, draft)
 
 /** A repetition with the same key is one submission. */
-export const sendForm = (backendKey: string, sent: Sent): Promise<Answer<FormSubmitted>> =>
-  callFunction('submit-form', backendKey, sent)
+export const sendForm = (
+  backendKey: string,
+  sent: Sent & { seconds: QuestionSeconds | undefined },
+): Promise<Answer<FormSubmitted>> => callFunction('submit-form', backendKey, sent)
 
 type Upload = { formId: string; version: number; key: string; field: string; file: File }
 

@@ -12,6 +12,8 @@ export type LocalDraft = {
   entries: Entries
   step: string
   revision: number
+  /** Of each question, as far as it was measured. */
+  seconds?: Record<string, number> | undefined
   at: number
 }
 

@@ -3,14 +3,20 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Entries } from '#platform/forms/answers/entries.ts'
 import { saveDraft, type Sent } from './form.data.ts'
 import type { Filling } from './form-view.ts'
+import type { QuestionSeconds } from './question-times.ts'
 import { type LocalDraft, readLocalDraft, writeLocalDraft } from './local-draft.ts'
 import { useAwake } from './use-awake.ts'
 
 const pauseMs = 1500
 
+type Measured = Sent & { seconds: QuestionSeconds | undefined }
 export type SaveState = 'none' | 'saved' | 'device' | 'elsewhere'
 
-export function useDraft(view: Filling, sentNow: () => Sent, latest: RefObject<{ entries: Entries; step: string }>) {
+export function useDraft(
+  view: Filling,
+  sentNow: () => Measured,
+  latest: RefObject<{ entries: Entries; step: string }>,
+) {
   const [state, setState] = useState<SaveState>(view.isElsewhere ? 'elsewhere' : 'none')
   const isAwake = useAwake()
   const [isLocalSettled, settleLocal] = useState(false)
@@ -28,13 +34,13 @@ export function useDraft(view: Filling, sentNow: () => Sent, latest: RefObject<{
   async function saveNow(force = false) {
     if (isStopped.current || isSaving.current || (state === 'elsewhere' && !force)) return
     isSaving.current = true
-    const sent = sentNow()
+    const { seconds, ...sent } = sentNow()
     const { step } = latest.current
     const answer = await saveDraft(view.backendKey, { ...sent, page: step, revision: revision.current, force })
     isSaving.current = false
     if ('data' in answer) {
       revision.current = answer.data.revision
-      writeLocalDraft(view.definition, view.formId, { ...sent, step, revision: revision.current })
+      writeLocalDraft(view.definition, view.formId, { ...sent, step, revision: revision.current, seconds })
       setState('saved')
       // Typed during the save.
       if (latest.current.entries !== sent.entries) touched()
@@ -49,8 +55,16 @@ export function useDraft(view: Filling, sentNow: () => Sent, latest: RefObject<{
 
   function touched() {
     const { entries, step } = latest.current
-    const { key, link, version } = sentNow()
-    writeLocalDraft(view.definition, view.formId, { key, link, version, entries, step, revision: revision.current })
+    const { key, link, version, seconds } = sentNow()
+    writeLocalDraft(view.definition, view.formId, {
+      key,
+      link,
+      version,
+      entries,
+      step,
+      revision: revision.current,
+      seconds,
+    })
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void save.current(), pauseMs)
   }

@@ -2,16 +2,17 @@
 import { useCallback, useRef, useState } from 'react'
 import { textOf } from '#lib/forms/form-post.ts'
 import { honeypotName, formProblems } from '#lib/forms/form-post.ts'
-import { type Entries, entriesOfForm, replaceEntries } from '#platform/forms/answers/entries.ts'
+import { type Entries, entriesOfForm, fieldOfControl, replaceEntries } from '#platform/forms/answers/entries.ts'
 import { messagesOf } from '#platform/forms/answers/validate-form.ts'
-import { fieldsOfStep } from '#platform/forms/logic/form-steps.ts'
+import { fieldsOfStep, isQuestion } from '#platform/forms/logic/form-steps.ts'
 import { refusals } from '../form-texts.ts'
 import type { EndingShown } from '../forms.ts'
-import { sendForm, type Sent, uploadFile } from './form.data.ts'
+import { sendForm, uploadFile } from './form.data.ts'
 import { shownStep } from './filling-steps.ts'
 import { type Filling, formTexts } from './form-view.ts'
 import { clearLocalDraft, type LocalDraft } from './local-draft.ts'
 import { useDraft } from './use-draft.ts'
+import { useQuestionTimes } from './use-question-times.ts'
 
 export function useFilling(view: Filling) {
   const { definition, formId, today, backendKey, texts, marketing } = view
@@ -26,11 +27,12 @@ export function useFilling(view: Filling) {
   const [attempt, setAttempt] = useState(0)
   const [turn, setTurn] = useState(0)
   const shown = shownStep(definition, entries, stepKey, today)
+  const times = useQuestionTimes(formId, fillKey)
   const latest = useRef({ entries, step: shown.step.key })
   latest.current = { entries, step: shown.step.key }
 
   const sentNow = useCallback(
-    (): Sent => ({
+    () => ({
       formId,
       version: view.version,
       key: fillKey,
@@ -39,10 +41,18 @@ export function useFilling(view: Filling) {
       consentTextId: marketing?.id,
       privacyTextId: texts.find(({ kind }) => kind === 'privacy_notice')?.id,
       sourceUrl: location.href,
+      seconds: times.current?.seconds(),
     }),
-    [formId, view.version, view.link, fillKey, marketing, texts],
+    [formId, view.version, view.link, fillKey, marketing, texts, times],
   )
   const draft = useDraft(view, sentNow, latest)
+
+  /** A control was changed by hand. */
+  function answered(form: HTMLFormElement, control: string) {
+    const key = fieldOfControl(control)
+    if (key !== undefined) times.current?.answered(key)
+    take(form)
+  }
 
   /** Takes over what the controls of the step have. */
   function take(form: HTMLFormElement): Entries {
@@ -65,6 +75,7 @@ export function useFilling(view: Filling) {
   }
 
   function goTo(key: string) {
+    leave()
     setStepKey(key)
     setErrors({})
     setProblem(null)
@@ -72,6 +83,9 @@ export function useFilling(view: Filling) {
     latest.current = { ...latest.current, step: key }
     draft.touched()
   }
+
+  const leave = () =>
+    times.current?.left(fieldsOfStep(shown.step).flatMap((field) => (isQuestion(field) ? [field.key] : [])))
 
   async function next(form: HTMLFormElement) {
     if (isBusy) return
@@ -90,6 +104,7 @@ export function useFilling(view: Filling) {
   }
 
   async function send() {
+    leave()
     setBusy(true)
     const answer = await sendForm(backendKey, sentNow())
     setBusy(false)
@@ -97,7 +112,8 @@ export function useFilling(view: Filling) {
       draft.stop()
       clearLocalDraft(formId)
       const { redirect } = answer.data.ending
-      if (redirect) return location.assign(redirect)
+      // Out of a frame, too.
+      if (redirect) return void open(redirect, '_top')
       return setEnding(answer.data.ending)
     }
     if ('unreachable' in answer) return fail({}, formTexts.unreachable)
@@ -142,6 +158,7 @@ export function useFilling(view: Filling) {
     turn,
     draft,
     take,
+    answered,
     next,
     attach,
     resume,

@@ -3,11 +3,13 @@ import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { dayOf } from '#lib/time/dates.ts'
+import { withoutInsertions } from '#platform/forms/answers/answer-text.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import type { AnsweredField } from '#platform/forms/definition/field-schema.ts'
 import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { durationText, Figure, ShareBar } from '#platform/screens/figures.tsx'
+import { PrintButton } from '#ui/print-button.tsx'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -15,7 +17,8 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { useFormVersions } from '../answers.data.ts'
 import type { Form } from '../forms.ts'
 import { isCounted, resultOf, stepResults } from './field-result.ts'
-import { type AnswerCounts, type Period, useAnswerCounts, useFormProgress } from './results.data.ts'
+import { QuestionTimesTable } from './question-times-table.tsx'
+import { type AnswerCounts, type Period, useAnswerCounts, useFormProgress, useQuestionTimes } from './results.data.ts'
 
 const periods = { '7': 'שבוע', '30': '30 ימים', '90': '90 ימים', all: 'הכול' } as const
 const number = new Intl.NumberFormat('he-IL')
@@ -34,15 +37,18 @@ export function ResultsTab({ form }: { form: Form }) {
   if (!definition) return <Loading page />
   return (
     <div className="result-figures">
-      <LinkTabs
-        label="תקופה"
-        tabs={Object.entries(periods).map(([key, text]) => ({
-          to: `?tab=results&days=${key}`,
-          text,
-          isOpen: key === days,
-        }))}
-        replace
-      />
+      <div className="result-figures__head">
+        <LinkTabs
+          label="תקופה"
+          tabs={Object.entries(periods).map(([key, text]) => ({
+            to: `?tab=results&days=${key}`,
+            text,
+            isOpen: key === days,
+          }))}
+          replace
+        />
+        <PrintButton label="הדפסת התוצאות" />
+      </div>
       <Results form={form} definition={definition} period={{ from, to: dayOf(now) }} />
     </div>
   )
@@ -55,8 +61,9 @@ function Results({ form, definition, period }: Props) {
   const counted = fields.filter(isCounted).map(({ key }) => key)
   const { data: progress, error, refetch } = useFormProgress(form.id, period)
   const { data: counts } = useAnswerCounts(form.id, period, counted)
+  const { data: times } = useQuestionTimes(form.id, period)
   if (error && !progress) return <FailedToLoad insteadOf={progress} error={error} onRetry={() => void refetch()} />
-  if (!progress || !counts) return <Loading />
+  if (!progress || !counts || !times) return <Loading />
   const { starts, submissions, median_seconds: median, stopped } = progress
   if (starts === 0) return <EmptyState text="בתקופה הזאת עוד לא מילאו את הטופס." />
   const steps =
@@ -84,7 +91,7 @@ function Results({ form, definition, period }: Props) {
           <tbody>
             {stepResults(steps, submissions, stopped).map(({ key, label, reached, stopped: here }) => (
               <tr key={key}>
-                <th scope="row">{withoutTokens(label)}</th>
+                <th scope="row">{withoutInsertions(label)}</th>
                 <td>
                   <ShareBar share={reached / starts} /> {number.format(reached)}
                 </td>
@@ -94,6 +101,7 @@ function Results({ form, definition, period }: Props) {
           </tbody>
         </Table>
       </section>
+      <QuestionTimesTable fields={fields} times={times} />
       {fields.map((field) => (
         <FieldFigures key={field.key} field={field} counts={counts.get(field.key)} submissions={submissions} />
       ))}
@@ -108,7 +116,7 @@ function FieldFigures({ field, counts, submissions }: FieldProps) {
   const isSealed = sensitive === true || kind === 'id_number' || kind === 'bank_account'
   const answered = counts?.answered ?? 0
   const { lines, summary } = resultOf(field, counts?.amounts ?? {})
-  const title = withoutTokens(label)
+  const title = withoutInsertions(label)
   return (
     <section className="result-figures__part" aria-label={title}>
       <h2>
@@ -148,5 +156,3 @@ function FieldFigures({ field, counts, submissions }: FieldProps) {
     </section>
   )
 }
-
-const withoutTokens = (label: string) => label.replaceAll(/\s*\{\{.*?\}\}/g, '').replace(/,\s*$/, '')

@@ -24,6 +24,24 @@ export function useFormProgress(form: string, { from, to }: Period) {
   })
 }
 
+export type QuestionTime = { measured: number; seconds: number }
+
+/** By the key of the question. */
+export function useQuestionTimes(form: string, { from, to }: Period) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, form, 'times', from, to],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    async queryFn(): Promise<ReadonlyMap<string, QuestionTime>> {
+      const { data } = await backend.rpc('form_question_times', { form, from_day: from, to_day: to }).throwOnError()
+      return new Map(
+        data.map(({ field_key, measured, median_seconds }) => [field_key, { measured, seconds: median_seconds }]),
+      )
+    },
+  })
+}
+
 export type AnswerCounts = { answered: number; amounts: Amounts }
 
 /** By the key of the question. */

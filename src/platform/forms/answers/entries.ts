@@ -7,6 +7,9 @@ export type Entries = Record<string, string | string[]>
 /** Before the names of controls in HTML, so that no field is named like a control of the page. */
 const prefix = 'a.'
 export const controlName = (name: string) => prefix + name
+/** The key of the field that a control belongs to; undefined for a control of the page. */
+export const fieldOfControl = (control: string): string | undefined =>
+  control.startsWith(prefix) ? control.slice(prefix.length).split('.', 1)[0] : undefined
 
 /** The entries of a posted form. */
 export function entriesOfBody(body: FormBody): Entries {

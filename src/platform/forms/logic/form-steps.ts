@@ -23,7 +23,7 @@ export function stepsOf(definition: FormDefinition, { path, fields, groups }: Ev
   return definition.mode === 'classic' ? steps : steps.flatMap(questionsOf)
 }
 
-const isQuestion = ({ kind }: Field) => kind !== 'statement' && kind !== 'calculated' && kind !== 'hidden'
+export const isQuestion = ({ kind }: Field) => kind !== 'statement' && kind !== 'calculated' && kind !== 'hidden'
 
 /** What is only shown belongs to the question after it, and at the end of a page to the question before it. */
 function questionsOf({ page, groups }: FormStep): FormStep[] {

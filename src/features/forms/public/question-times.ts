@@ -1,0 +1,48 @@
+// How long each question takes in the browser, in seconds of attention: an answer counts from the one before it.
+
+/** A pause counts up to here: somewhere else is not the question. */
+export const longestPauseMs = 60_000
+
+export type QuestionSeconds = Record<string, number>
+
+/** `before`: what the device has measured of this filling earlier. */
+export function createQuestionTimes(now: () => number, before: QuestionSeconds = {}) {
+  const spent = new Map(Object.entries(before).map(([key, seconds]) => [key, seconds * 1000]))
+  /** Of the gap since the last answer: what was seen before the page was hidden, and when it is seen again. */
+  let seenMs = 0
+  let since: number | undefined = now()
+  let latest: string | undefined
+
+  function takeGap(): number {
+    const gap = seenMs + (since === undefined ? 0 : now() - since)
+    seenMs = 0
+    if (since !== undefined) since = now()
+    return Math.min(gap, longestPauseMs)
+  }
+  const add = (key: string, ms: number) => void spent.set(key, (spent.get(key) ?? 0) + ms)
+
+  return {
+    answered(key: string) {
+      add(key, takeGap())
+      latest = key
+    },
+    /** A step is left: the rest of its time belongs to its latest answer, or to its only question. */
+    left(questions: readonly string[]) {
+      const gap = takeGap()
+      const key = latest !== undefined && questions.includes(latest) ? latest : questions.length === 1 ? questions[0] : undefined // prettier-ignore
+      if (key !== undefined) add(key, gap)
+      latest = undefined
+    },
+    hidden() {
+      if (since === undefined) return
+      seenMs += now() - since
+      since = undefined
+    },
+    shown() {
+      since ??= now()
+    },
+    /** In tenths of a second, up to an hour. */
+    seconds: (): QuestionSeconds =>
+      Object.fromEntries([...spent].map(([key, ms]) => [key, Math.min(3600, Math.round(ms / 100) / 10)])),
+  }
+}
