@@ -660,6 +660,7 @@ create table appointment_types (
   version integer default 1 not null,
   is_demo boolean default false not null,
   uses_preparation boolean default true not null,
+  requires_link boolean default false not null,
   constraint appointment_types_pkey PRIMARY KEY (id),
   constraint type_slug_taken UNIQUE (user_id, slug),
   constraint appointment_types_user_id_fkey FOREIGN KEY (user_id) REFERENCES booking_hosts(user_id) ON DELETE CASCADE,
@@ -716,8 +717,8 @@ create policy "staff see appointment types" on appointment_types for select to a
   using (( SELECT is_staff() AS is_staff));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table appointment_types to service_role;
 grant delete, select on table appointment_types to authenticated;
-grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, user_id, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
-grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, user_id, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
 
 create table appointments (
   id uuid default gen_random_uuid() not null,
@@ -1194,6 +1195,39 @@ create policy "staff see the hosts" on booking_hosts for select to authenticated
 grant delete, insert, maintain, references, select, trigger, truncate, update on table booking_hosts to service_role;
 grant select on table booking_hosts to authenticated;
 grant update (block_holidays, block_school_breaks, block_shabbat, chol_hamoed, closed_text, disabled_ids, eve_close, headline, is_open, memorial, slug) on booking_hosts to authenticated;
+
+create table booking_links (
+  id uuid default gen_random_uuid() not null,
+  type_id uuid not null,
+  contact_id uuid,
+  token_hash text not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  used_at timestamp with time zone,
+  root_id uuid,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint booking_links_pkey PRIMARY KEY (id),
+  constraint booking_link_taken UNIQUE (token_hash),
+  constraint booking_links_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint booking_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint booking_links_root_id_fkey FOREIGN KEY (root_id) REFERENCES appointments(id) ON DELETE SET NULL,
+  constraint booking_links_type_id_fkey FOREIGN KEY (type_id) REFERENCES appointment_types(id) ON DELETE CASCADE,
+  constraint booking_link_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX booking_links_created_by ON public.booking_links USING btree (created_by);
+CREATE INDEX booking_links_of_contact ON public.booking_links USING btree (contact_id);
+CREATE INDEX booking_links_of_root ON public.booking_links USING btree (root_id);
+CREATE INDEX booking_links_of_type ON public.booking_links USING btree (type_id, created_at DESC);
+alter table booking_links enable row level security;
+create policy "a coach sees the booking links of their appointment types" on booking_links for select to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND (type_id IN ( SELECT t.id
+   FROM appointment_types t
+  WHERE (t.user_id = ( SELECT auth.uid() AS uid))))));
+create policy "owners, admins and sales see every booking link" on booking_links for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table booking_links to service_role;
+grant select (contact_id, created_at, created_by, expires_at, id, revoked_at, root_id, type_id, used_at) on booking_links to authenticated;
 
 create table booking_settings (
   id boolean default true not null,
@@ -8720,6 +8754,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.booking_link_state(used_at timestamp with time zone, root uuid, revoked_at timestamp with time zone, expires_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when used_at is not null and not private.is_booking_released(root) then 'used'
+    when revoked_at is not null then 'revoked'
+    when expires_at <= now() then 'expired'
+    else 'open'
+  end
+$function$;
+grant execute on function private.booking_link_state(timestamp with time zone,uuid,timestamp with time zone,timestamp with time zone) to authenticated;
+grant execute on function private.booking_link_state(timestamp with time zone,uuid,timestamp with time zone,timestamp with time zone) to service_role;
+
 CREATE OR REPLACE FUNCTION private.bump_of(product products)
  RETURNS jsonb
  LANGUAGE sql
@@ -9731,6 +9781,19 @@ AS $function$
   select exists (select from public.payment_attempts t
     where t.order_id = about and t.state in ('page_open', 'verifying') and t.opened_at > now() - interval '15 minutes')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_booking_released(root uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select n.status in ('expired', 'rejected') or (n.status = 'cancelled' and n.cancelled_by = 'system')
+    from public.appointments n where n.root_id = root order by n.created_at desc, n.ical_sequence desc limit 1), false)
+$function$;
+grant execute on function private.is_booking_released(uuid) to authenticated;
+grant execute on function private.is_booking_released(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_left_checkout(about orders)
  RETURNS boolean
@@ -12799,6 +12862,7 @@ begin
   -- With their sealed answers and files.
   delete from public.form_submissions f where f.contact_id = any (records);
   delete from public.form_links f where f.contact_id = any (records);
+  delete from public.booking_links l where l.contact_id = any (records);
   -- With their sealed answers, links and mails.
   delete from public.quiz_attempts q where q.contact_id = any (records);
   delete from public.quiz_deliveries d where d.email = any (addresses);
@@ -13491,12 +13555,25 @@ CREATE OR REPLACE FUNCTION public.booking_addresses()
  SET search_path TO ''
 AS $function$
   select h.slug, private.host_name(h.user_id), h.headline, t.slug, t.title, t.description
-  from public.booking_hosts h join public.appointment_types t on t.user_id = h.user_id and t.is_active and not t.is_hidden
+  from public.booking_hosts h join public.appointment_types t on t.user_id = h.user_id and t.is_active and not t.is_hidden and not t.requires_link
   where h.is_open and private.may_host(h.user_id) order by h.slug, t.position, t.id
 $function$;
 grant execute on function booking_addresses() to anon;
 grant execute on function booking_addresses() to authenticated;
 grant execute on function booking_addresses() to service_role;
+
+CREATE OR REPLACE FUNCTION public.booking_links_of(type uuid)
+ RETURNS TABLE(id uuid, contact_id uuid, contact_name text, state text, created_at timestamp with time zone, expires_at timestamp with time zone, used_at timestamp with time zone, revoked_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select l.id, l.contact_id, c.full_name, private.booking_link_state(l.used_at, l.root_id, l.revoked_at, l.expires_at), l.created_at,
+    l.expires_at, l.used_at, l.revoked_at
+  from booking_links l left join contacts c on c.id = l.contact_id
+  where l.type_id = type order by l.created_at desc, l.id limit 50
+$function$;
+grant execute on function booking_links_of(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.booking_page(address text)
  RETURNS jsonb
@@ -13513,7 +13590,7 @@ AS $function$
         'locationValue', case when t.location_kind in ('in_person', 'phone_client_calls') then t.location_value else '' end,
         'color', t.color, 'priceAgorot', t.price_agorot, 'dueAgorot', private.due_at_booking(t), 'requiresConfirmation', t.requires_confirmation,
         'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
-        'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden, 'allowPartner', t.allow_partner,
+        'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden or t.requires_link, 'requiresLink', t.requires_link, 'allowPartner', t.allow_partner,
         'usesPreparation', t.uses_preparation) order by t.position, t.created_at, t.id)
       from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))
   from public.booking_hosts h left join public.staff_profiles p on p.user_id = h.user_id
@@ -13749,7 +13826,7 @@ CREATE OR REPLACE FUNCTION public.call_booking_path()
  SET search_path TO ''
 AS $function$
   select '/book/' || h.slug || '/' || t.slug
-  from public.booking_settings s join public.appointment_types t on t.id = s.call_type_id and t.is_active
+  from public.booking_settings s join public.appointment_types t on t.id = s.call_type_id and t.is_active and not t.requires_link
   join public.booking_hosts h on h.user_id = t.user_id and h.is_open and private.may_host(h.user_id)
 $function$;
 grant execute on function call_booking_path() to anon;
@@ -23211,6 +23288,30 @@ AS $function$
 $function$;
 grant execute on function series_appointments(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.set_booking_link_revoked(link uuid, is_revoked boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.booking_links;
+begin
+  select l.* into own from public.booking_links l where l.id = link for no key update;
+  if own.id is null or not (public.has_role('owner', 'admin', 'sales') or exists (
+    select from public.appointment_types t where t.id = own.type_id and private.manages_host(t.user_id))) then
+    raise sqlstate 'PT404' using message = 'booking_link_unknown';
+  end if;
+  if private.booking_link_state(own.used_at, own.root_id, own.revoked_at, own.expires_at) = 'used' then
+    raise sqlstate 'PT409' using message = 'booking_link_used';
+  end if;
+  if (own.revoked_at is not null) <> is_revoked then
+    update public.booking_links l set revoked_at = case when is_revoked then now() end where l.id = link;
+  end if;
+end
+$function$;
+grant execute on function set_booking_link_revoked(uuid,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.set_client_task_done(task uuid, is_done boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -24840,6 +24941,26 @@ begin
 end
 $function$;
 grant execute on function use_action_link(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.use_booking_link(token text, type uuid, booked uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  own public.booking_links;
+begin
+  select l.* into own from public.booking_links l where l.token_hash = public.link_hash(token) and l.type_id = type for no key update;
+  if own.id is null then raise sqlstate 'PT404' using message = 'booking_link_unknown'; end if;
+  case private.booking_link_state(own.used_at, own.root_id, own.revoked_at, own.expires_at)
+    when 'used' then raise sqlstate 'PT409' using message = 'booking_link_used';
+    when 'revoked' then raise sqlstate 'PT410' using message = 'booking_link_revoked';
+    when 'expired' then raise sqlstate 'PT410' using message = 'booking_link_expired';
+    else update public.booking_links l set used_at = now(), root_id = booked where l.id = own.id;
+  end case;
+end
+$function$;
+grant execute on function use_booking_link(text,uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.use_form_link()
  RETURNS trigger

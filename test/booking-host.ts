@@ -6,7 +6,7 @@ import { requestOrigin, recordConsent, refuseUnknownConsentText } from '#feature
 import type { Gateways } from '#features/gateways/gateways.ts'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { meetingPayPath, orderMeeting } from '#features/orders/order-meeting.server.ts'
-import type { Db } from '#kernel/postgres/transaction.ts'
+import type { Claims, Db } from '#kernel/postgres/transaction.ts'
 import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
@@ -17,6 +17,7 @@ import type { TestDatabase } from './open-database.ts'
 import { bookAppointment, holdSlot } from '#features/booking/booking.server.ts'
 import type { ReadBusyTimes } from '#features/booking/free-slots.server.ts'
 import { bookingPage, bookingSlots } from '#features/booking/host-page.server.ts'
+import { makeBookingLink, openBookingLink } from '#features/booking/links/booking-links.server.ts'
 import {
   acceptLinkedAppointment,
   addLinkedPartner,
@@ -62,6 +63,8 @@ export const bookingFunctions = (
     payPath: meetingPayPath,
   }),
   payLinkedAppointment({ payPath: meetingPayPath }),
+  makeBookingLink({ siteUrl: 'http://site.test' }),
+  openBookingLink,
   openAppointment,
   acceptLinkedAppointment,
   savePreparation,
@@ -99,9 +102,9 @@ export async function makeHost(db: TestDatabase, gateways?: Pick<Gateways<Db>, '
   })
   let callers = 0
   /** Calls a function as a visitor with an address of their own. */
-  async function call(name: string, input: object): Promise<Answer> {
+  async function call(name: string, input: object, claims: Claims = as.visitor): Promise<Answer> {
     callers += 1
-    const caller = { claims: as.visitor }
+    const caller = { claims, ...(claims.sub !== undefined && { userId: claims.sub }) }
     const request = { caller, ip: `203.0.${callers >> 8}.${callers & 255}`, userAgent: 'test' }
     const output = await invoke(name, input, request).catch((error: unknown) => {
       if (error instanceof Refusal) return error

@@ -34,6 +34,8 @@ const mayCall: Record<string, Kind[]> = {
   'submit-form': everyone,
   'publish-form': ['owner', 'admin'],
   'make-form-link': ['owner', 'admin', 'coach', 'sales'],
+  'make-booking-link': ['owner', 'admin', 'coach', 'sales'],
+  'open-booking-link': everyone,
   'invite-client': ['owner', 'admin', 'coach', 'sales'],
   'open-quiz': everyone,
   'start-quiz': everyone,

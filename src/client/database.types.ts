@@ -251,6 +251,7 @@ export type Database = {
           product_id: string | null
           questions: Shape<'appointment_types.questions', unknown[]>
           requires_confirmation: boolean
+          requires_link: boolean
           requires_package: boolean
           reschedule_notice_min: number
           schedule_id: string | null
@@ -294,6 +295,7 @@ export type Database = {
           product_id?: string | null
           questions?: Shape<'appointment_types.questions', unknown[]>
           requires_confirmation?: boolean
+          requires_link?: boolean
           requires_package?: boolean
           reschedule_notice_min?: number
           schedule_id?: string | null
@@ -337,6 +339,7 @@ export type Database = {
           product_id?: string | null
           questions?: Shape<'appointment_types.questions', unknown[]>
           requires_confirmation?: boolean
+          requires_link?: boolean
           requires_package?: boolean
           reschedule_notice_min?: number
           schedule_id?: string | null
@@ -946,6 +949,45 @@ export type Database = {
           version?: number
         }
         Relationships: []
+      }
+      booking_links: {
+        Row: {
+          contact_id: string | null
+          created_at: string
+          created_by: string | null
+          expires_at: string | null
+          id: string
+          revoked_at: string | null
+          root_id: string | null
+          token_hash: string
+          type_id: string
+          used_at: string | null
+        }
+        Insert: {
+          contact_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          expires_at?: string | null
+          id?: string
+          revoked_at?: string | null
+          root_id?: string | null
+          token_hash: string
+          type_id: string
+          used_at?: string | null
+        }
+        Update: {
+          contact_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          expires_at?: string | null
+          id?: string
+          revoked_at?: string | null
+          root_id?: string | null
+          token_hash?: string
+          type_id?: string
+          used_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'booking_links_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'booking_links_root_id_fkey'; columns: ['root_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'booking_links_type_id_fkey'; columns: ['type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }]
       }
       booking_settings: {
         Row: {
@@ -8613,6 +8655,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: { description: Shape<'booking_addresses.description', string>; headline: Shape<'booking_addresses.headline', string>; host_name: Shape<'booking_addresses.host_name', string>; host_slug: Shape<'booking_addresses.host_slug', string>; title: Shape<'booking_addresses.title', string>; type_slug: Shape<'booking_addresses.type_slug', string> }[]
       }
+      booking_links_of: {
+        Args: { type: string }
+        Returns: { contact_id: string | null; contact_name: Shape<'booking_links_of.contact_name', string> | null; created_at: string; expires_at: string | null; id: string; revoked_at: string | null; state: Shape<'booking_links_of.state', string>; used_at: string | null }[]
+      }
       booking_page: {
         Args: { address: string }
         Returns: Shape<'booking_page', Json>
@@ -9843,6 +9889,10 @@ export type Database = {
         Args: { appointment: string }
         Returns: { ends_at: string | null; ical_sequence: number | null; root_id: string | null; starts_at: string | null }[]
       }
+      set_booking_link_revoked: {
+        Args: { is_revoked: boolean; link: string }
+        Returns: undefined
+      }
       set_client_task_done: {
         Args: { is_done: boolean; task: string }
         Returns: undefined
@@ -9992,6 +10042,10 @@ export type Database = {
       use_action_link: {
         Args: { token: string }
         Returns: { contact_id: string | null; entity_id: string | null; kind: Shape<'use_action_link.kind', string> | null }[]
+      }
+      use_booking_link: {
+        Args: { booked: string; token: string; type: string }
+        Returns: undefined
       }
       used_since_import: {
         Args: { import: string; people: readonly string[] }

@@ -32,6 +32,7 @@ import {
   savePreparation,
 } from '#features/booking/manage.server.ts'
 import { openCalendarFeed } from '#features/booking/calendar-feed.server.ts'
+import { makeBookingLink, openBookingLink } from '#features/booking/links/booking-links.server.ts'
 import { renewAppointmentLinks } from '#features/booking/renew-links.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
 import { readCalendarChangesTask } from '#features/calendar/calendar-sync.server.ts'
@@ -285,6 +286,8 @@ export const createFunctionList = ({
       payPath: meetingPayPath,
     }),
     payLinkedAppointment({ payPath: meetingPayPath }),
+    makeBookingLink(rest),
+    openBookingLink,
     explainSlots(rest),
     planAppointments(rest),
     pushSubscriptions(rest.sealFor),

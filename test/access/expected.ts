@@ -99,6 +99,7 @@ export const expected: Record<string, Access> = {
   form_submissions: { select: 'people coach~' },
   form_sealed_answers: {},
   form_links: { select: 'people coach~' },
+  booking_links: { select: 'people coach~' },
   form_resume_keys: {},
   budget_items: { select: 'clients~' },
   budget_sharing: { select: 'clients~' },

@@ -75,6 +75,7 @@ const unwatched: Record<string, readonly string[]> = {
     'slot_holds',
     'form_sealed_answers',
     'form_links',
+    'booking_links',
     'form_resume_keys',
     'appointment_links',
     'appointment_preparations',

@@ -1,4 +1,5 @@
 // Words of booking: statuses, places, and what each refusal says.
+import { linkRefusals } from './links/link-state.ts'
 
 export const appointmentStatuses = [
   'awaiting_payment',
@@ -56,6 +57,7 @@ export const locationLabels: Record<LocationKind, string> = {
 }
 
 export const refusals = {
+  ...linkRefusals,
   slot_taken: 'השעה הזו נתפסה בינתיים. אלה השעות הקרובות שפנויות',
   slot_not_offered: 'השעה הזו כבר לא מוצעת. אלה השעות הקרובות שפנויות',
   type_gone: 'סוג הפגישה הזה כבר לא מוצע. אפשר ליצור קשר ונמצא מועד יחד',

@@ -191,7 +191,7 @@ language sql stable security definer set search_path = '' as $$
         'locationValue', case when t.location_kind in ('in_person', 'phone_client_calls') then t.location_value else '' end,
         'color', t.color, 'priceAgorot', t.price_agorot, 'dueAgorot', private.due_at_booking(t), 'requiresConfirmation', t.requires_confirmation,
         'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
-        'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden, 'allowPartner', t.allow_partner,
+        'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden or t.requires_link, 'requiresLink', t.requires_link, 'allowPartner', t.allow_partner,
         'usesPreparation', t.uses_preparation) order by t.position, t.created_at, t.id)
       from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))
   from public.booking_hosts h left join public.staff_profiles p on p.user_id = h.user_id
@@ -203,7 +203,7 @@ grant execute on function booking_page(text) to service_role;
 create function booking_addresses() returns table (host_slug text, host_name text, headline text, type_slug text, title text, description text)
 language sql stable security definer set search_path = '' as $$
   select h.slug, private.host_name(h.user_id), h.headline, t.slug, t.title, t.description
-  from public.booking_hosts h join public.appointment_types t on t.user_id = h.user_id and t.is_active and not t.is_hidden
+  from public.booking_hosts h join public.appointment_types t on t.user_id = h.user_id and t.is_active and not t.is_hidden and not t.requires_link
   where h.is_open and private.may_host(h.user_id) order by h.slug, t.position, t.id
 $$;
 comment on function booking_addresses is 'never null: host_slug, host_name, headline, type_slug, title, description';
@@ -213,7 +213,7 @@ grant execute on function booking_addresses() to anon, authenticated, service_ro
 create function call_booking_path() returns text
 language sql stable security definer set search_path = '' as $$
   select '/book/' || h.slug || '/' || t.slug
-  from public.booking_settings s join public.appointment_types t on t.id = s.call_type_id and t.is_active
+  from public.booking_settings s join public.appointment_types t on t.id = s.call_type_id and t.is_active and not t.requires_link
   join public.booking_hosts h on h.user_id = t.user_id and h.is_open and private.may_host(h.user_id)
 $$;
 grant execute on function call_booking_path() to anon, authenticated, service_role;

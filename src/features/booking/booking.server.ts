@@ -17,6 +17,7 @@ import {
   type SlotQuery,
   spanAround,
 } from './free-slots.server.ts'
+import { requireOpenLink } from './links/booking-links.server.ts'
 import type { SlotInput, Span } from './slots/slot-rules.ts'
 
 type Contact = { id: string; full_name: string }
@@ -79,6 +80,7 @@ export const holdSlot = ({ readBusyTimes }: Pick<BookingDependencies, 'readBusyT
       const input = await readInput(request, HoldSlot)
       const token = input.holdToken ?? newToken()
       return withFreeSlot({ choice: input, token, readBusyTimes, transaction }, async (db) => {
+        await requireOpenLink(db, await readLinkRule(db, input.typeId), input.link)
         const { until } = await db.one<{ until: Date }>('select hold_slot($1, $2, $3, $4) as until', [
           input.typeId,
           token,
@@ -121,6 +123,11 @@ export const bookAppointment = (dependencies: BookingDependencies) =>
     },
   })
 
+const readLinkRule = (db: Db, typeId: string) =>
+  db.one<{ id: string; requires_link: boolean }>('select id, requires_link from appointment_types where id = $1', [
+    typeId,
+  ])
+
 async function book(
   db: Db,
   dependencies: BookingDependencies,
@@ -131,17 +138,19 @@ async function book(
   await refuseUnknownConsentText(db, input)
   const type = await readBookableType(db, input)
   const from = requestOrigin(origin, input.sourceUrl)
-  const contact = await matchContact(db, { ...input, sourceUrl: from.url })
-  await refuseBeyondLimit(db, type, contact.id)
-  await refuseWithoutPackage(db, type, contact.id, input.startsAt)
-  const orderId = await orderOf(db, dependencies, { type, input, contactId: contact.id, from })
+  const link = await requireOpenLink(db, type, input.link)
+  const contactId = link?.contact_id ?? (await matchContact(db, { ...input, sourceUrl: from.url })).id
+  await refuseBeyondLimit(db, type, contactId)
+  await refuseWithoutPackage(db, type, contactId, input.startsAt)
+  const orderId = await orderOf(db, dependencies, { type, input, contactId, from })
   const token = newToken()
   // Of an attempt whose time was released: see `bookedBefore`.
   await db.query('update appointments set idempotency_key = null where idempotency_key = $1', [input.idempotencyKey])
-  const { id, ...booked } = await insertAppointment(db, { ...input, type, contactId: contact.id, token, orderId })
+  const { id, ...booked } = await insertAppointment(db, { ...input, type, contactId, token, orderId })
+  if (input.link) await db.query('select use_booking_link($1, $2, $3)', [input.link, type.id, id])
   if (input.holdToken) await db.query('delete from slot_holds where token_hash = link_hash($1)', [input.holdToken])
   if (input.marketingConsent)
-    await recordConsent(db, { ...input, contactId: contact.id, from, source: { type: 'appointment', id } })
+    await recordConsent(db, { ...input, contactId, from, source: { type: 'appointment', id } })
   const payPath = orderId === null ? null : await dependencies.payPath(db, orderId)
   return Booked.parse({ appointmentId: id, ...booked, manageToken: token, payPath })
 }

@@ -4,6 +4,8 @@ import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { rows as availability } from './availability.ts'
+import { BookingLinkRow } from './links/booking-links.ts'
+import { withoutKey } from './links/link-state.ts'
 import { appointmentStatuses, locationKinds, paymentModes } from './booking-labels.ts'
 
 export const typeColors = ['sage', 'sky', 'sand', 'rose', 'plum', 'slate'] as const
@@ -56,6 +58,7 @@ export const AppointmentType = z.object({
   allow_partner: z.boolean(),
   uses_preparation: z.boolean(),
   requires_package: z.boolean(),
+  requires_link: z.boolean(),
   is_active: z.boolean(),
   position: z.int(),
   created_at: Instant,
@@ -172,6 +175,7 @@ export const rows = {
   appointment_attendees: AppointmentAttendee,
   slot_holds: SlotHold,
   appointment_links: AppointmentLink,
+  booking_links: BookingLinkRow,
   appointment_preparations: AppointmentPreparation,
 }
 
@@ -201,12 +205,14 @@ export const SlotChoice = z.object({
 })
 export type SlotChoice = z.output<typeof SlotChoice>
 
-export const HoldSlot = SlotChoice.extend({ holdToken: optional(Token) })
+/** `link`: the key of a link that books once. */
+export const HoldSlot = SlotChoice.extend({ holdToken: optional(Token), link: optional(Token) })
 export const SlotHeld = z.object({ holdToken: z.string(), releaseAt: Instant })
 
 /** What a visitor sends to book. */
 export const BookAppointment = SlotChoice.extend({
   holdToken: optional(Token),
+  link: optional(Token),
   name: PersonName,
   email: EmailAddress,
   phone: Phone,
@@ -219,7 +225,7 @@ export const BookAppointment = SlotChoice.extend({
   marketingConsent: Checkbox.default(false),
   consentTextId: optional(z.uuid('הנוסח שאושר אינו מוכר. רעננו את העמוד')),
   privacyTextId: optional(z.uuid('הנוסח שהוצג אינו מוכר. רעננו את העמוד')),
-  sourceUrl: optional(z.string(broken).transform((url) => plainText(url).slice(0, 500))),
+  sourceUrl: optional(z.string(broken).transform((url) => withoutKey(plainText(url)).slice(0, 500))),
 })
   .refine(({ partnerName, partnerEmail }) => (partnerName === undefined) === (partnerEmail === undefined), {
     path: ['partnerEmail'],

@@ -30,6 +30,8 @@ export const PublicType = z.object({
   policyText: z.string(),
   questions: z.array(Question),
   isHidden: z.boolean(),
+  /** Hours are offered to the bearer of a link only. */
+  requiresLink: z.boolean(),
   allowPartner: z.boolean(),
   usesPreparation: z.boolean(),
 })

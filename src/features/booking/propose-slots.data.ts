@@ -19,6 +19,7 @@ export function useProposableTypes() {
           .from('appointment_types')
           .select('id, user_id, title, slug, default_duration, booking_hosts!inner (slug, is_open)')
           .eq('is_active', true)
+          .eq('requires_link', false)
           .eq('booking_hosts.is_open', true)
           .order('position')
           .throwOnError()

@@ -91,6 +91,7 @@ export const TypeEdit = z
     uses_preparation: Checkbox,
     requires_package: Checkbox,
     is_hidden: Checkbox,
+    requires_link: Checkbox,
     is_active: Checkbox,
   })
   .refine(({ payment_mode: mode, price_agorot: price }) => mode === 'none' || (price ?? 0) > 0, {

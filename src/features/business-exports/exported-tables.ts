@@ -143,6 +143,7 @@ export const leftOut: Readonly<Record<string, readonly string[]>> = {
     'calendar_connections',
     'calendar_feeds',
     'form_links',
+    'booking_links',
     'form_resume_keys',
     'cancellation_receipts',
     'gateway_settings',

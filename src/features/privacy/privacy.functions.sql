@@ -131,6 +131,7 @@ begin
   -- With their sealed answers and files.
   delete from public.form_submissions f where f.contact_id = any (records);
   delete from public.form_links f where f.contact_id = any (records);
+  delete from public.booking_links l where l.contact_id = any (records);
   -- With their sealed answers, links and mails.
   delete from public.quiz_attempts q where q.contact_id = any (records);
   delete from public.quiz_deliveries d where d.email = any (addresses);

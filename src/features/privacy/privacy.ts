@@ -50,6 +50,7 @@ export const holdings: Readonly<Record<string, ErasureRule>> = {
   contact_requests: { label: 'פניות מהאתר' },
   form_submissions: { label: 'טפסים שמולאו' },
   form_links: { label: 'קישורים אישיים לטפסים' },
+  booking_links: { label: 'קישורים אישיים לקביעת פגישה' },
   form_files: { label: 'קבצים שצורפו לטפסים' },
   form_sealed_answers: { label: 'תשובות רגישות בטפסים' },
   quiz_attempts: { label: 'שאלון השלב הכלכלי' },

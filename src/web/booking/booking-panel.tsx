@@ -6,9 +6,15 @@ import type { BookableType, Host } from '#features/booking/public/booking-offer.
 import { Island as StepsIsland } from '#features/booking/public/booking-steps.island.tsx'
 import { Island } from '#features/booking/public/booking.island.tsx'
 import { ClosedHost } from '#features/booking/public/closed-host.tsx'
+import { linkOver } from '#features/booking/links/link-state.ts'
 import type { FreeSlots } from '#features/booking/public/free-days.ts'
-import { type HostPage, readFreeSlots } from '#features/booking/public/host-page.data.ts'
-import { bookingViewOf, choicesOf, spanOf } from '#features/booking/public/view-of-request.ts'
+import {
+  type BookingLinkView,
+  type HostPage,
+  readBookingLink,
+  readFreeSlots,
+} from '#features/booking/public/host-page.data.ts'
+import { bookingViewOf, choicesOf, linkOf, spanOf } from '#features/booking/public/view-of-request.ts'
 import { Island as IslandFrame } from '#ui/island.tsx'
 import type { PageProps, PageRequest, Timed } from '../pages.ts'
 
@@ -18,6 +24,7 @@ export type LoadedBooking = Timed & {
   /** Absent while the host takes no appointments. */
   free: FreeSlots | undefined
   closedText: string
+  link: BookingLinkView
   hasOthers: boolean
   texts: ShownText[]
   now: number
@@ -38,12 +45,14 @@ export async function loadBooking(
   const chosen = choicesOf(request, type, now)
   const { zone, minutes } = chosen
   const search = { typeId: type.id, minutes, zone, ...spanOf(chosen, now) }
+  const link = await readBookingLink(backend, type, linkOf(request))
   const [free, texts] = await Promise.all([
-    isOpen ? readFreeSlots(backend, search) : undefined,
+    isOpen && !link.obstacle ? readFreeSlots(backend, search) : undefined,
     readShownTexts(backend),
   ])
   const hasOthers = types.some(({ slug, isHidden }) => slug !== type.slug && !isHidden)
-  return { host, type, free, closedText, hasOthers, texts, now, holdsUntil: new Date(now + freshMs).toISOString() }
+  const holdsUntil = new Date(now + freshMs).toISOString()
+  return { host, type, free, closedText, link, hasOthers, texts, now, holdsUntil }
 }
 
 type Props = BookingProps & {
@@ -53,16 +62,17 @@ type Props = BookingProps & {
 
 /** The card of an appointment type with its picker. */
 export function BookingPanel(props: Props) {
-  const { facts, host, type, free, closedText, hasOthers, opens } = props
+  const { facts, host, type, free, closedText, link, hasOthers, opens } = props
+  const closed = link.obstacle ? linkOver[link.obstacle] : { text: closedText }
   return (
     <div className="booking">
       <BookingCard host={host} type={type} others={hasOthers ? `/book/${host.slug}` : undefined} opens={opens} />
-      {free ? <Picker {...props} free={free} /> : <ClosedHost text={closedText} business={facts.business} />}
+      {free ? <Picker {...props} free={free} /> : <ClosedHost {...closed} business={facts.business} />}
     </div>
   )
 }
 
-function Picker({ facts, request, host, type, free, texts, now }: Props & { free: FreeSlots }) {
+function Picker({ facts, request, host, type, free, link, texts, now }: Props & { free: FreeSlots }) {
   const marketing = texts.find(({ kind }) => kind === 'marketing')
   const parts = {
     path: `/book/${host.slug}/${type.slug}`,
@@ -76,6 +86,8 @@ function Picker({ facts, request, host, type, free, texts, now }: Props & { free
       publishedPaths: facts.publishedPaths.filter((path) => path === '/privacy-policy' || path === '/preparation'),
     },
     backendKey: facts.backendKey,
+    link: link.token,
+    details: link.details,
   }
   const view = bookingViewOf(request, parts, now)
   return view.step === 'when' ? (

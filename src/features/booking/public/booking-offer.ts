@@ -36,6 +36,8 @@ export type BookableType = {
   questions: readonly Question[]
   allowPartner: boolean
   usesPreparation: boolean
+  /** Booked by a link that books once only. */
+  requiresLink: boolean
   policyText: string
   cancelNoticeMin: number
   rescheduleNoticeMin: number

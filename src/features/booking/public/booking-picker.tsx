@@ -2,6 +2,7 @@ import './booking.css'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { BookingView } from './booking-view.ts'
 import type { LaterStepsProps } from './later-steps.tsx'
+import { alwaysPassed } from './passed-on.ts'
 import { useBooking } from './use-booking.ts'
 import { useDevice } from './use-device.ts'
 import { WhenStep } from './when-step.tsx'
@@ -42,7 +43,7 @@ export function BookingPicker({ first, later, loadLater }: Props) {
           isLoading={isLoading}
           problem={problem ?? view.state.problem ?? view.state.errors['start']}
           ownZone={ownZone}
-          passed={view.campaign}
+          passed={alwaysPassed(view)}
           action={`${view.path}/hold`}
           label="המשך לפרטים"
           isBusy={busy === 'hold'}

@@ -2,6 +2,7 @@
 import { type FormBody, type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { refusals } from '../booking-labels.ts'
 import type { Booked } from '../booking.ts'
+import { linkParameter } from '../links/link-state.ts'
 import { campaignNames, managePath } from './booking-view.ts'
 import { answerName, detailNames, maxQuestions, quickCheck } from './details.ts'
 import { choiceNames } from './passed-on.ts'
@@ -11,14 +12,16 @@ const problems = { ...refusals, failed: 'לא הצלחנו לקבוע את הפ�
 const pathOf = ({ userId = '', appointmentTypeSlug = '' }: Record<string, string>) =>
   `/book/${encodeURIComponent(userId)}/${encodeURIComponent(appointmentTypeSlug)}`
 
-const holdNames = ['typeId', 'start', 'minutes', 'zone', 'hold', ...campaignNames]
+const kept = [linkParameter, ...campaignNames]
+const holdNames = ['typeId', 'start', 'minutes', 'zone', 'hold', ...kept]
 const formNames = ['consentTextId', ...choiceNames, ...campaignNames, ...detailNames]
 
-const choiceOf = ({ typeId, start, minutes, hold }: FormText) => ({
+const choiceOf = ({ typeId, start, minutes, hold, [linkParameter]: link }: FormText) => ({
   typeId,
   startsAt: start,
   duration: minutes,
   holdToken: hold,
+  link,
 })
 
 export const holdPost: FormPost = {
@@ -33,7 +36,7 @@ export const holdPost: FormPost = {
     const { holdToken, releaseAt } = answer as { holdToken: string; releaseAt: string }
     const { start = '', minutes = '', zone = '', ...rest } = values as FormText
     const query = new URLSearchParams({ start, minutes, zone, hold: holdToken, release: String(Date.parse(releaseAt)) })
-    for (const name of campaignNames) if (rest[name]) query.set(name, rest[name])
+    for (const name of kept) if (rest[name]) query.set(name, rest[name])
     return `${pathOf(params)}?${query.toString()}#booking`
   },
   problems,

@@ -5,7 +5,7 @@ import { paymentLine } from './booking-offer.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import type { BookingView } from './booking-view.ts'
 import { HiddenFields } from './hidden-fields.tsx'
-import { passedOn } from './passed-on.ts'
+import { alwaysPassed, passedOn, startOf } from './passed-on.ts'
 import { policyLine } from './policy-line.ts'
 import { StepHead } from './step-head.tsx'
 import { TakenNotice } from './taken-notice.tsx'
@@ -32,6 +32,7 @@ export function ConfirmStep({ view, nearest, isAwake, isBooking, summary, head, 
   const { path, type, start, minutes, zone, state, isTaken } = view
   const { start: startIso, ...passed } = passedOn(view, 'confirm')
   const aheadMin = ((start ?? Infinity) - view.free.generatedAt) / 60_000
+  const all = startOf(path, alwaysPassed(view))
   const policy = [paymentLine(type), policyLine(type, aheadMin), type.policyText].filter(Boolean)
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -48,7 +49,7 @@ export function ConfirmStep({ view, nearest, isAwake, isBooking, summary, head, 
     >
       <StepHead view={view} number={3} title="לאשר ולקבוע?" ref={head} />
       {isTaken ? (
-        <TakenNotice nearest={nearest} zone={zone} all={path} ref={summary} />
+        <TakenNotice nearest={nearest} zone={zone} all={all} ref={summary} />
       ) : (
         state.problem && <ErrorSummary id="booking-errors" title={state.problem} errors={[]} ref={summary} />
       )}
@@ -69,7 +70,7 @@ export function ConfirmStep({ view, nearest, isAwake, isBooking, summary, head, 
             {isBooking ? 'קובעים' : actText(type)}
           </Button>
         )}
-        <BackLink href={path} onBack={isAwake ? onBack : undefined}>
+        <BackLink href={all} onBack={isAwake ? onBack : undefined}>
           תיקון הפרטים
         </BackLink>
       </div>

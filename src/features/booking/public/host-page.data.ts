@@ -1,5 +1,7 @@
 // What the server reads for the booking pages: the host with the offered types, and the free slots.
 import type { Backend } from '#client/backend.ts'
+import type { OpenedLink } from '../links/booking-links.ts'
+import type { LinkObstacle } from '../links/link-state.ts'
 import { photoUrl } from '#platform/accounts/staff.data.ts'
 import type { BookableType, Host } from './booking-offer.ts'
 import type { FreeSlots } from './free-days.ts'
@@ -42,6 +44,26 @@ async function ask<Answer>(backend: Backend, path: string): Promise<Answer | und
   if (!error) return data ?? undefined
   const { context } = error as { context?: unknown }
   if (context instanceof Response && (context.status === 404 || context.status === 503)) return undefined
+  throw error
+}
+
+/** The key of a link with what it fills in, or why no hours are offered. */
+export type BookingLinkView = {
+  token?: string | undefined
+  obstacle?: LinkObstacle | undefined
+  details: OpenedLink['details']
+}
+
+export async function readBookingLink(
+  backend: Backend,
+  { id: typeId, requiresLink }: Pick<BookableType, 'id' | 'requiresLink'>,
+  token: string | undefined,
+): Promise<BookingLinkView> {
+  if (!token) return { details: {}, obstacle: requiresLink ? 'missing' : undefined }
+  const { data, error } = await backend.functions.invoke<OpenedLink>('open-booking-link', { body: { typeId, token } })
+  if (data) return { token, details: data.details, obstacle: data.state === 'open' ? undefined : data.state }
+  const { context } = error as { context?: unknown }
+  if (context instanceof Response && [404, 422].includes(context.status)) return { details: {}, obstacle: 'unknown' }
   throw error
 }
 

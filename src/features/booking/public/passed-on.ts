@@ -1,4 +1,5 @@
 // The choices of earlier steps, which a form without JavaScript passes on in hidden fields.
+import { linkParameter } from '../links/link-state.ts'
 import type { BookingView, Step } from './booking-view.ts'
 
 export const choiceNames = [
@@ -12,10 +13,23 @@ export const choiceNames = [
   'release',
   'attempt',
   'privacyTextId',
+  linkParameter,
 ] as const
 
+/** What every address of the page passes on: the campaign, and the key of its link. */
+export const alwaysPassed = ({ campaign, link }: Pick<BookingView, 'campaign' | 'link'>): Record<string, string> => ({
+  ...campaign,
+  ...(link !== undefined && { [linkParameter]: link }),
+})
+
+/** The page from its beginning. */
+export function startOf(path: string, passed: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(passed).toString()
+  return query ? `${path}?${query}` : path
+}
+
 export function passedOn(view: BookingView, step: Step): Partial<Record<string, string>> {
-  const { typeId, type, start, minutes, zone, held, attempt, campaign, texts } = view
+  const { typeId, type, start, minutes, zone, held, attempt, texts } = view
   return {
     step,
     typeId,
@@ -27,6 +41,6 @@ export function passedOn(view: BookingView, step: Step): Partial<Record<string, 
     release: held && String(held.releaseAt),
     attempt,
     privacyTextId: texts.find(({ kind }) => kind === 'privacy_notice')?.id,
-    ...campaign,
+    ...alwaysPassed(view),
   }
 }

@@ -9,13 +9,21 @@ import { freeSlotsOf, type SlotAnswer, type SlotSearch, slotsPath } from './slot
 
 type SlotHeld = { holdToken: string; releaseAt: string }
 
-export type Chosen = { typeId: string; start: number; minutes: number; holdToken: string | undefined }
+export type Chosen = {
+  typeId: string
+  start: number
+  minutes: number
+  holdToken: string | undefined
+  /** Key of the link that books once. */
+  link?: string | undefined
+}
 
-const choiceOf = ({ typeId, start, minutes, holdToken }: Chosen) => ({
+const choiceOf = ({ typeId, start, minutes, holdToken, link }: Chosen) => ({
   typeId,
   startsAt: new Date(start).toISOString(),
   duration: minutes,
   holdToken,
+  link,
 })
 
 /** The free slots of the days of a span, at most 92. */

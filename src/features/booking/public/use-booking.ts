@@ -19,7 +19,7 @@ type Refused = Exclude<Answer<never, Nearest>, { data: never }>
 
 /** `prepare` loads the later steps. */
 export function useBooking(first: BookingView, prepare: () => Promise<void>) {
-  const { type, backendKey } = first
+  const { type, backendKey, link } = first
   const [step, setStep] = useState<Step>(first.step)
   const [held, setHeld] = useState<Held | undefined>(first.held)
   const [attempt, setAttempt] = useState(first.attempt)
@@ -51,7 +51,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
     chooseStart(chosen)
     setBusy('hold')
     const [answer, isPrepared] = await Promise.all([
-      holdSlot(backendKey, { typeId: type.id, start: chosen, minutes, holdToken: held?.token }),
+      holdSlot(backendKey, { typeId: type.id, start: chosen, minutes, holdToken: held?.token, link }),
       prepare().then(
         () => true,
         () => false,
@@ -81,7 +81,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
     setBusy('book')
     const answer = await bookAppointment(
       backendKey,
-      { typeId: type.id, start: chosen, minutes, holdToken: held?.start === chosen ? held.token : undefined },
+      { typeId: type.id, start: chosen, minutes, holdToken: held?.start === chosen ? held.token : undefined, link },
       {
         values: state.values,
         questions: type.questions,

@@ -2,6 +2,7 @@
 import type { FormState, FormText } from '#lib/forms/form-post.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayIn } from '#lib/time/zoned-time.ts'
+import { linkParameter } from '../links/link-state.ts'
 import type { BookableType } from './booking-offer.ts'
 import { type BookingView, campaignNames, type Held } from './booking-view.ts'
 import { detailNames, detailsOf } from './details.ts'
@@ -76,9 +77,15 @@ export function pickViewOf(asked: Asked, length: Length, free: FreeSlots, now: n
   }
 }
 
-type Parts = Pick<BookingView, 'path' | 'host' | 'type' | 'free' | 'marketing' | 'texts' | 'facts' | 'backendKey'>
+type Parts = Pick<
+  BookingView,
+  'path' | 'host' | 'type' | 'free' | 'marketing' | 'texts' | 'facts' | 'backendKey' | 'link'
+> & {
+  /** Of the contact of the link. */
+  details: FormText
+}
 
-export function bookingViewOf(asked: Asked, parts: Parts, now: number): BookingView {
+export function bookingViewOf(asked: Asked, { details, ...parts }: Parts, now: number): BookingView {
   const { query, form } = asked
   const { type, free } = parts
   const pick = pickViewOf(asked, type, free, now)
@@ -94,7 +101,7 @@ export function bookingViewOf(asked: Asked, parts: Parts, now: number): BookingV
     held: isTaken ? undefined : heldOf(choicesOf(asked, type, now)),
     attempt: values['attempt'] ?? (step === 'when' ? undefined : crypto.randomUUID()),
     state: {
-      values: form ? detailsOf(values) : prefillOf(query),
+      values: form ? detailsOf(values) : { ...prefillOf(query), ...details },
       errors,
       ...(problem !== undefined && !isTaken && { problem }),
     },
@@ -117,6 +124,10 @@ function stepOf(submitted: string | undefined, start: number | undefined, isWron
 
 const heldOf = ({ start, hold, release }: ReturnType<typeof choicesOf>): Held | undefined =>
   start !== undefined && hold && release ? { start, token: hold, releaseAt: release } : undefined
+
+/** The key of the link that books once. */
+export const linkOf = ({ query, form }: Asked): string | undefined =>
+  submittedOf(form).values[linkParameter] ?? query[linkParameter]
 
 /** Details from the query of a link. */
 const prefillOf = (query: Readonly<Record<string, string>>): FormText =>

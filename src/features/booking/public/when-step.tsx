@@ -10,6 +10,7 @@ import type { PickView } from './booking-view.ts'
 import { clockIn, dayTitle, startsByDay } from './free-days.ts'
 import { HiddenFields } from './hidden-fields.tsx'
 import { MonthGrid } from './month-grid.tsx'
+import { startOf } from './passed-on.ts'
 import { TakenNotice } from './taken-notice.tsx'
 import { TimeList } from './time-list.tsx'
 import type { Chosen } from './use-slot-choice.ts'
@@ -54,7 +55,7 @@ export function WhenStep(props: Props) {
         {...(isAwake && onHold && { onSubmit: hold })}
       >
         {isTaken ? (
-          <TakenNotice nearest={nearest} zone={zone} all={path} />
+          <TakenNotice nearest={nearest} zone={zone} all={startOf(path, passed)} />
         ) : (
           day && (
             <TimeList day={day} starts={starts} zone={zone} chosen={start} error={problem} key={`${day} ${zone}`} />

@@ -44,7 +44,7 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, log, ...sou
   const pages = new Set<string>()
   // Forms with input and request numbers belong to one visitor.
   const personal = { 'cache-control': 'no-store' }
-  // A `ref` is a key: no link of the page passes it on.
+  // A `ref` and a `k` are keys: no link of the page passes them on.
   const keyed = { ...personal, 'referrer-policy': 'no-referrer' }
 
   /** Responds with the page of a cache key, without awaiting a hit. Development renders every request. */
@@ -86,7 +86,9 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, log, ...sou
       const asked = { file, path, params: request.params as Record<string, string>, assignment }
       const query = onlyRead(request, reads)
       if (query)
-        return sendOnce(request, reply, render({ ...asked, query }), { headers: 'ref' in query ? keyed : personal })
+        return sendOnce(request, reply, render({ ...asked, query }), {
+          headers: 'ref' in query || 'k' in query ? keyed : personal,
+        })
       const key = keyOf(path, assignment)
       if (cache.ready(key)) pages.add(path)
       return answer(request, reply, key, () => render(asked))

@@ -188,7 +188,16 @@ function TypeForm({ host, type }: Edited) {
               label="רק למי שיש חבילה עם פגישה פנויה"
               defaultChecked={type?.requires_package ?? false}
             />
-            <CheckField name="is_hidden" label="רק עם קישור, לא ברשימה" defaultChecked={type?.is_hidden ?? false} />
+            <CheckField
+              name="is_hidden"
+              label="לא ברשימה, רק למי שיש הכתובת"
+              defaultChecked={type?.is_hidden ?? false}
+            />
+            <CheckField
+              name="requires_link"
+              label="רק בקישור אישי, לפגישה אחת בכל קישור"
+              defaultChecked={type?.requires_link ?? false}
+            />
             <CheckField name="is_active" label="אפשר לקבוע" defaultChecked={type?.is_active ?? true} />
           </Group>
         </>

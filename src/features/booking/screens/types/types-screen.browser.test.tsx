@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { unique } from '../../../../../test/browser/make-contact.ts'
+import { makeContact, unique } from '../../../../../test/browser/make-contact.ts'
 import { openDialog as dialog } from '../../../../../test/browser/open-dialog.ts'
 import { userIdOf } from '../../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../../test/browser/undo-last.ts'
+import { violationsOf } from '../../../../../test/browser/violations.ts'
 
 // A host of its own: the types of the demo hosts are booked by other tests at the same time.
 const backend = backendAs('admin')
@@ -65,6 +67,30 @@ test('wrong values and an address that is taken are named beside their fields', 
   await dialog.getByLabelText(/אורך בדקות/).fill('30')
   await dialog.getByRole('button', { name: 'שמירה' }).click()
   await expect.element(dialog.getByText('הכתובת הזו כבר בשימוש בסוג פגישה אחר')).toBeVisible()
+})
+
+test('a link for one appointment is made for a contact, shown once, listed, revoked and opened again', async () => {
+  const name = unique('נטע')
+  await makeContact({ first: name, last: '' })
+  await openScreen('/crm/appointment-types', 'admin')
+  const card = ownTypes().getByRole('listitem').filter({ hasText: 'שיחת היכרות' })
+  await card.getByRole('button', { name: 'קישור אישי' }).click()
+  await dialog.getByRole('combobox', { name: /איש קשר/ }).fill(name)
+  await page.getByRole('option', { name }).click()
+  await dialog.getByRole('button', { name: 'יצירת הקישור' }).click()
+  await expect
+    .element(dialog.getByLabelText('הקישור לפגישה'))
+    .toHaveValue(expect.stringMatching(/\/hekerut\?k=[\w-]{32}$/))
+  expect(await violationsOf()).toEqual([])
+  await dialog.getByRole('button', { name: 'סיום' }).click()
+  await card.getByRole('button', { name: 'קישור אישי' }).click()
+  const row = dialog.getByRole('listitem').filter({ hasText: name })
+  await expect.element(row.getByText('פתוח', { exact: true })).toBeVisible()
+  expect(await violationsOf()).toEqual([])
+  await row.getByRole('button', { name: /ביטול הקישור/ }).click()
+  await expect.element(row.getByText('בוטל', { exact: true })).toBeVisible()
+  await undoLast()
+  await expect.element(row.getByText('פתוח', { exact: true })).toBeVisible()
 })
 
 test('a member without a calendar opens one, and gets the usual types', async () => {

@@ -1,6 +1,6 @@
 // Appointment types of the hosts: what can be booked, for how long, and under which rules.
 import './types.css'
-import { Copy, ExternalLink, Pencil, Plus } from 'lucide-react'
+import { Copy, ExternalLink, Link, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'
@@ -19,6 +19,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useHosts } from '../../appointments.data.ts'
 import type { AppointmentType } from '../../booking.ts'
 import { locationLabels, refusals } from '../../booking-labels.ts'
+import { BookingLinksDialog } from '../../links/booking-links-dialog.tsx'
 import { useAppointmentTypes, useCallType, useSetCallType } from '../../types.data.ts'
 import { minutesText, typeColor } from '../calendar/appointment-texts.ts'
 import { StartHosting } from './start-hosting.tsx'
@@ -73,6 +74,7 @@ export function Component() {
 }
 
 function TypeCard({ type, path, onEdit }: { type: AppointmentType; path: string; onEdit: () => void }) {
+  const [isLinking, setLinking] = useState(false)
   const copy = () =>
     navigator.clipboard.writeText(location.origin + path).then(
       () => toast.success('הקישור הועתק'),
@@ -96,21 +98,28 @@ function TypeCard({ type, path, onEdit }: { type: AppointmentType; path: string;
       </p>
       <p className="type-card__signs">
         {!type.is_active && <Badge kind="outline">כבוי</Badge>}
-        {type.is_hidden && <Badge kind="outline">רק עם קישור</Badge>}
+        {type.is_hidden && !type.requires_link && <Badge kind="outline">לא ברשימה</Badge>}
+        {type.requires_link && <Badge kind="outline">רק בקישור אישי</Badge>}
         {type.requires_confirmation && <Badge kind="outline">באישור</Badge>}
       </p>
       <div className="type-card__actions">
         <Button size="sm" icon={<Icon of={Pencil} />} onClick={onEdit}>
           עריכה
         </Button>
-        <Button size="sm" icon={<Icon of={Copy} />} onClick={() => void copy()}>
-          העתקת הקישור
+        {!type.requires_link && (
+          <Button size="sm" icon={<Icon of={Copy} />} onClick={() => void copy()}>
+            העתקת הקישור
+          </Button>
+        )}
+        <Button size="sm" icon={<Icon of={Link} />} onClick={() => setLinking(true)}>
+          קישור אישי
         </Button>
         <a className={buttonClasses({ look: 'ghost', size: 'sm' })} href={path} target="_blank" rel="noreferrer">
           <Icon of={ExternalLink} />
           תצוגה
         </a>
       </div>
+      <BookingLinksDialog type={type} open={isLinking} onClose={() => setLinking(false)} />
     </li>
   )
 }
@@ -136,7 +145,7 @@ function CallTypeChoice({ types }: { types: readonly AppointmentType[] }) {
       >
         <option value="">עמוד יצירת הקשר</option>
         {types
-          .filter(({ is_active }) => is_active)
+          .filter(({ is_active, requires_link }) => is_active && !requires_link)
           .map(({ id, title, user_id }) => (
             <option key={id} value={id}>
               {[title, nameOf(user_id)].filter(Boolean).join(' · ')}

@@ -1,0 +1,43 @@
+// Links that book once, as staff make and list them.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { invoke } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { BookingLink, MakeBookingLink } from './booking-links.ts'
+import type { LinkState } from './link-state.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'booking_links_of.state': LinkState
+  }
+}
+
+const key = ['booking-links'] as const
+
+export function useMakeBookingLink() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: MakeBookingLink) => invoke<BookingLink>(backend, 'make-booking-link', input),
+    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** The links of a type, newest first. */
+export function useBookingLinks(typeId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, typeId],
+    staleTime: 0,
+    queryFn: async () => (await backend.rpc('booking_links_of', { type: typeId }).throwOnError()).data,
+  })
+}
+
+export function useSetBookingLinkRevoked() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, isRevoked }: { id: string; isRevoked: boolean }) =>
+      void (await backend.rpc('set_booking_link_revoked', { link: id, is_revoked: isRevoked }).throwOnError()),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}

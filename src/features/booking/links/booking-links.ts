@@ -1,0 +1,56 @@
+// Contract of links that book an appointment type once.
+import { count } from '#lib/hebrew/count.ts'
+import { optional } from '#lib/forms/visitor-fields.ts'
+import { Instant, z } from '#lib/schema.ts'
+import { type LinkState, linkStates } from './link-state.ts'
+
+export const BookingLinkRow = z.object({
+  id: z.uuid(),
+  type_id: z.uuid(),
+  contact_id: z.uuid().nullable(),
+  token_hash: z.string(),
+  expires_at: Instant.nullable(),
+  revoked_at: Instant.nullable(),
+  used_at: Instant.nullable(),
+  root_id: z.uuid().nullable(),
+  created_by: z.uuid().nullable(),
+  created_at: Instant,
+})
+
+export const linkStateLabels: Record<LinkState, string> = {
+  open: 'פתוח',
+  used: 'נקבעה פגישה',
+  expired: 'פג תוקף',
+  revoked: 'בוטל',
+}
+
+/** What staff read; a visitor reads other words for the same codes. */
+export const staffLinkRefusals = {
+  booking_link_unknown: 'הקישור לא נמצא, או שאין לכם הרשאה אליו',
+  booking_link_used: 'כבר נקבעה פגישה דרך הקישור הזה, ואין מה לבטל',
+  type_gone: 'סוג הפגישה כבר לא מוצע, או שאין לכם הרשאה אליו',
+  contact_gone: 'איש הקשר לא נמצא, או שאין לכם הרשאה אליו',
+} as const
+
+/** Zero: without an end. */
+export const linkDays = [7, 14, 30, 90, 0] as const
+export const daysLabel = (days: number) =>
+  days === 0 ? 'בלי הגבלה' : count(days, { one: 'יום אחד', two: 'יומיים', other: '# ימים' })
+
+export const MakeBookingLink = z.object({
+  typeId: z.uuid(),
+  contactId: optional(z.uuid('יש לבחור איש קשר')),
+  days: z.coerce.number<unknown>().int().min(0).max(365),
+})
+export type MakeBookingLink = z.output<typeof MakeBookingLink>
+
+/** The link is shown this once. */
+export const BookingLink = z.object({ url: z.string(), title: z.string(), expiresAt: z.string().nullable() })
+export type BookingLink = z.infer<typeof BookingLink>
+
+/** What the page of a link begins with. Details of its contact only while it is open. */
+export const OpenedLink = z.object({
+  state: z.enum(linkStates),
+  details: z.object({ name: z.string(), phone: z.string(), email: z.string() }).partial(),
+})
+export type OpenedLink = z.infer<typeof OpenedLink>

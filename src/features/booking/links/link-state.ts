@@ -1,0 +1,37 @@
+// States of a link that books once, and the words of its page. No schema library: the booking page reads it.
+
+/** The query parameter of the key. */
+export const linkParameter = 'k'
+
+export const linkStates = ['open', 'used', 'expired', 'revoked'] as const
+export type LinkState = (typeof linkStates)[number]
+
+/** Why a booking page offers no hours: the end of its link, or a type that needs one. */
+export type LinkObstacle = Exclude<LinkState, 'open'> | 'unknown' | 'missing'
+
+/** What visitors read, by the code of the refusal. */
+export const linkRefusals = {
+  booking_link_used: 'כבר נקבעה פגישה דרך הקישור הזה. כדי לשנות או לבטל אותה אפשר להיכנס מהאישור שנשלח בדוא״ל',
+  booking_link_expired: 'תוקף הקישור הסתיים. כתבו לנו, ונשלח קישור חדש',
+  booking_link_revoked: 'הקישור הזה כבר לא פעיל. כתבו לנו, ונשלח קישור חדש',
+  booking_link_unknown: 'ייתכן שהקישור הועתק בחלקו. פתחו אותו שוב מההודעה, או כתבו לנו ונשלח קישור חדש',
+  booking_link_missing: 'הפגישה הזו נקבעת בקישור אישי. כתבו לנו, ונשלח אותו',
+} as const
+
+/** In place of the hours. */
+export const linkOver: Readonly<Record<LinkObstacle, { title: string; text: string }>> = {
+  used: {
+    title: 'כבר נקבעה פגישה דרך הקישור הזה',
+    text: 'כדי לשנות או לבטל אותה אפשר להיכנס מהאישור שנשלח בדוא״ל. לפגישה נוספת, השאירו פרטים ונשלח קישור חדש.',
+  },
+  expired: { title: 'תוקף הקישור הסתיים', text: 'השאירו פרטים, ונשלח קישור חדש.' },
+  revoked: { title: 'הקישור הזה כבר לא פעיל', text: 'השאירו פרטים, ונשלח קישור חדש.' },
+  unknown: {
+    title: 'הקישור אינו מוכר',
+    text: 'ייתכן שהוא הועתק בחלקו. פתחו אותו שוב מההודעה, או השאירו פרטים ונשלח קישור חדש.',
+  },
+  missing: { title: 'הפגישה הזו נקבעת בקישור אישי', text: 'השאירו פרטים, ונשלח אותו.' },
+}
+
+/** The address of a page without the key: it grants access and is not stored. */
+export const withoutKey = (url: string) => url.replace(/([?&])k=[^&#]*&?/, '$1').replace(/[?&](?=#|$)/, '')
