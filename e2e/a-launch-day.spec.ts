@@ -34,8 +34,13 @@ async function openDesk(browser: Browser) {
 }
 
 /** Joins by keyboard, and opens the mailed link. */
-async function joins(browser: Browser, landing: string, email: string, name = 'נועה לדוגמה') {
-  const { page, context } = await openWindow(browser, phone)
+type Joins = { email: string; name?: string; timezoneId?: string }
+async function joins(
+  browser: Browser,
+  landing: string,
+  { email, name = 'נועה לדוגמה', timezoneId = 'Asia/Jerusalem' }: Joins,
+) {
+  const { page, context } = await openWindow(browser, { ...phone, timezoneId })
   await page.goto(landing)
   await expectAccessible(page)
   await page.getByLabel('שם פרטי').focus()
@@ -61,7 +66,7 @@ test('on a launch day a visitor joins and buys, and staff see the payment', asyn
   const desk = await openDesk(browser)
   await expectAccessible(desk.page)
 
-  const buyer = await joins(browser, site + desk.landing, 'buys@example.com')
+  const buyer = await joins(browser, site + desk.landing, { email: 'buys@example.com' })
   const stranger = await openWindow(browser, phone)
   await stranger.page.goto(buyer.page.url())
   await expect(stranger.page.getByRole('heading', { name: 'הכניסה מהקישור האישי' })).toBeVisible()
@@ -94,8 +99,13 @@ test('a participant whose window is over reads what happened, waits, and is let 
   browser,
 }) => {
   const desk = await openDesk(browser)
-  const late = await joins(browser, site + desk.landing, 'lapses@example.com', 'לירון בדיקה')
-  const other = await joins(browser, site + desk.landing, 'stays-out@example.com')
+  const late = await joins(browser, site + desk.landing, { email: 'lapses@example.com', name: 'לירון בדיקה' })
+  const other = await joins(browser, site + desk.landing, {
+    email: 'stays-out@example.com',
+    timezoneId: 'Europe/London',
+  })
+  await expect(other.page.getByText(/^אצלכם: .*שעון לונדון$/)).toBeVisible()
+  await expect(late.page.getByText(/^אצלכם:/)).toBeHidden()
   await expect(late.page.getByRole('button', { name: 'להרשמה', exact: true })).toBeVisible()
 
   await desk.ask('PATCH', `launches?id=eq.${desk.launch}`, { cart_closes_at: new Date().toISOString() })

@@ -9,7 +9,7 @@ import type { Announcement } from '#platform/pages/announcement.ts'
 /** One row of the sitemap. Path parameters use Fastify's syntax: `/blog/:slug`. */
 export type Route =
   | { path: string; shell: 'site'; file: string; reads: readonly string[]; isContent: boolean }
-  | { path: string; shell: 'personal'; file: string }
+  | { path: string; shell: 'personal'; file: string; isShared: boolean }
   | { path: string; shell: 'app' }
   | { path: string; shell: 'redirect'; to: string; status: 301 | 302 }
 
@@ -33,8 +33,16 @@ export const content = (path: string, file: string, { reads = [] }: PageOptions 
   isContent: true,
 })
 
-/** An uncached page for one person; a server file of its own handles its requests. */
-export const personal = (path: string, file: string): Route => ({ path, shell: 'personal', file: `src/${file}` })
+/**
+ * An uncached page for one person; a server file of its own handles its requests. `isShared`: its address is public, and is passed on with the
+ * share image of its title.
+ */
+export const personal = (path: string, file: string, { isShared = false } = {}): Route => ({
+  path,
+  shell: 'personal',
+  file: `src/${file}`,
+  isShared,
+})
 
 /** A route of the signed-in app: the HTML is an empty shell. */
 export const app = (path: string): Route => ({ path, shell: 'app' })

@@ -42,6 +42,17 @@ test('joining writes a participant, an event and a welcome with a personal link'
   expect(headers['cache-control']).toBe('no-store')
 })
 
+test('the landing page has a share image of its own, and the personal page has none', async () => {
+  const image = /property="og:image" content="http:\/\/site\.test([^"]+)"/
+  const [, address] = image.exec((await get(landingPath(launch.id))).body) ?? []
+  const card = await get(address!.replaceAll('&amp;', '&'))
+  expect([card.statusCode, card.headers['content-type']]).toEqual([200, 'image/png'])
+  const { participant } = await inside('card@example.com')
+  const personal = watchPath(launch.id, participant.id)
+  expect((await get(personal)).body).not.toMatch(image)
+  expect((await get(`/share-image${personal}`)).statusCode).toBe(404)
+})
+
 test('the id of a participant shows neither a name nor whether it exists', async () => {
   const { participant } = await inside('cold@example.com')
   const [real, made] = await Promise.all([

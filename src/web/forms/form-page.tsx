@@ -56,7 +56,9 @@ export function head({ view, request }: Props): Head {
   const title = view?.ending?.title ?? view?.title ?? 'הקישור לא נמצא'
   const why = formErrorMessage(request.form as FormState | undefined)
   const description = view?.definition.intro?.slice(0, 155) || title
-  return { title: why ? `${why} – ${title}` : title, description, robots: 'noindex' }
+  // The address of a begun form is not passed on, and has no share image.
+  const image = request.params['token'] === undefined ? {} : { image: null }
+  return { title: why ? `${why} – ${title}` : title, description, robots: 'noindex', ...image }
 }
 
 /** A form: filled in, closed, or sent. */

@@ -3,6 +3,7 @@ import type { ShownContent, WatchView } from '#features/launches/launch-view.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { fullTime } from './launch-state.ts'
+import { VisitorTime } from './visitor-time.tsx'
 
 const icons = { locked: Lock, available: Play, started: Play, completed: CircleCheck, expired: Clock } as const
 
@@ -20,6 +21,7 @@ export function ContentRail({ view, path }: { view: WatchView; path: string }) {
             {content.state === 'locked' || content.state === 'expired' ? (
               <div>
                 <Inside content={content} number={i + 1} />
+                {content.state === 'locked' && content.opensAt && <VisitorTime at={content.opensAt} />}
                 {content.state === 'locked' && content.kind !== 'sales' && view.participant.status !== 'opted_out' && (
                   <Ask content={content} path={path} />
                 )}

@@ -5,6 +5,8 @@ import { joinLabels } from '#features/launches/launch-posts.ts'
 import type { LandingView } from '#features/launches/launch-view.ts'
 import { landingPath, watchPath } from '#features/launches/launches.ts'
 import { readLanding } from '#features/launches/public.data.ts'
+import { readApprovedReviews } from '#features/reviews/reviews.data.ts'
+import type { ApprovedReview } from '#features/reviews/reviews.ts'
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 import { formErrorMessage } from '#lib/forms/form-post.ts'
 import { count } from '#lib/hebrew/count.ts'
@@ -14,19 +16,21 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 import { FormCard } from '../landing/form-card.tsx'
+import { Voice } from '../site/data-sections/voices.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { EmailForm } from './email-form.tsx'
 import { cookieOf, formOf, fullTime } from './launch-state.ts'
 
-type Loaded = { view: LandingView; texts: ShownText[] }
+type Loaded = { view: LandingView; texts: ShownText[]; reviews: ApprovedReview[] }
 type Props = PageProps & Loaded
 
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
-  const [view, texts] = await Promise.all([
+  const [view, texts, reviews] = await Promise.all([
     readLanding(backend, request.params['launchId'] ?? '', cookieOf(request)),
     readShownTexts(backend),
+    readApprovedReviews(backend, { limit: 2 }),
   ])
-  return view && { view, texts }
+  return view && { view, texts, reviews }
 }
 
 const isOver = ({ phase }: LandingView) => phase === 'cart_closed' || phase === 'ended'
@@ -38,7 +42,7 @@ export function head({ view, request }: Props): Head {
 }
 
 export function View(props: Props) {
-  const { view, facts, request } = props
+  const { view, facts, request, reviews } = props
   const { title, landing } = view
   const eyebrow = isOver(view) ? 'ההשקה הסתיימה' : 'סדרת וידאו ללא עלות'
   const lead = isOver(view) ? 'הסדרה הזאת נסגרה. אפשר להצטרף לרשימת ההמתנה, ונעדכן כשתיפתח שוב.' : landing.lead
@@ -72,6 +76,18 @@ export function View(props: Props) {
             {landing.presenter.name}
           </h2>
           <p>{landing.presenter.about}</p>
+        </section>
+      )}
+      {!isOver(view) && reviews.length > 0 && (
+        <section className="wrap launch-list" aria-labelledby="reviews">
+          <h2 className="display d2" id="reviews">
+            מה אומרים עלינו
+          </h2>
+          <div className="launch-voices">
+            {reviews.map((review) => (
+              <Voice key={review.id} review={review} />
+            ))}
+          </div>
         </section>
       )}
     </>

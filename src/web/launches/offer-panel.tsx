@@ -4,6 +4,7 @@ import { formatMoney } from '#lib/money.ts'
 import { formatTime } from '#lib/time/dates.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { fullTime } from './launch-state.ts'
+import { VisitorTime } from './visitor-time.tsx'
 
 type Props = { view: WatchView; path: string }
 
@@ -49,9 +50,12 @@ function OpenCart({ view: { cart, launch }, path }: Pick<Props, 'view' | 'path'>
     <section className="launch__panel launch__panel--offer" id="offer" tabIndex={-1} aria-labelledby="offer-title">
       <h2 id="offer-title">{offer.title || launch.title}</h2>
       {closesAt && (
-        <p className="launch__deadline">
-          ההרשמה פתוחה עד <time dateTime={closesAt}>{fullTime(closesAt)}</time> (שעון ישראל)
-        </p>
+        <div>
+          <p className="launch__deadline">
+            ההרשמה פתוחה עד <time dateTime={closesAt}>{fullTime(closesAt)}</time> (שעון ישראל)
+          </p>
+          <VisitorTime at={closesAt} />
+        </div>
       )}
       {offer.text.split(/\n{2,}/).map((paragraph) => paragraph && <p key={paragraph}>{paragraph}</p>)}
       {offer.bonuses.length > 0 && (

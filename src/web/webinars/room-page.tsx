@@ -10,7 +10,8 @@ import {
   type ShownWebinar,
   type WebinarVisit,
 } from '#features/webinars/public/public-webinars.data.ts'
-import { localTime, sessionTime } from '#features/webinars/public/session-time.ts'
+import { localTime } from '#lib/time/local-time.ts'
+import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { WebinarRoom, type WebinarRoomProps } from '#features/webinars/room/webinar-room.tsx'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import type { FormState } from '#lib/forms/form-post.ts'

@@ -1,7 +1,8 @@
 // What /webinar/:id/thank-you shows. The preview of a template shows it, too.
 import { MailedPage } from '#features/newsletter/mailed-page.tsx'
 import type { WebinarVisit } from '#features/webinars/public/public-webinars.data.ts'
-import { localTime, sessionTime } from '#features/webinars/public/session-time.ts'
+import { localTime } from '#lib/time/local-time.ts'
+import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { roomPath, webinarPath } from '#features/webinars/webinars.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { formatHebrewDate } from '#lib/time/dates.ts'

@@ -5,7 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 import { count } from '#lib/hebrew/count.ts'
-import { localTime, sessionTime } from './session-time.ts'
+import { localTime } from '#lib/time/local-time.ts'
+import { sessionTime } from './session-time.ts'
 import { registerLabels } from './register-labels.ts'
 
 const never = () => () => {}

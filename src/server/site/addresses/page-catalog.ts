@@ -5,7 +5,7 @@ import type { PageHead } from '#web/entry-server.tsx'
 import type { SiteFacts } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
 import type { Renderer } from '../renderer.ts'
-import { matchRoute } from '../match-route.ts'
+import { matchRoute, matchSharedRoute } from '../match-route.ts'
 
 type Options = {
   renderer: Renderer
@@ -21,8 +21,12 @@ export function createPageCatalog({ renderer, readFacts, readSeo, backend }: Opt
   let held: Promise<SitePage[]> | undefined
 
   /** The metadata of the page at a URL in any spelling; undefined if there is no page. */
-  async function find(address: string): Promise<PageHead | undefined> {
-    const matched = matchRoute(sitePath(address))
+  const find = (address: string) => readPageHead(address, matchRoute(sitePath(address)))
+
+  async function readPageHead(
+    address: string,
+    matched: ReturnType<typeof matchSharedRoute>,
+  ): Promise<PageHead | undefined> {
     if (!matched) return undefined
     const { route, params } = matched
     const path = linkTo(sitePath(address))
@@ -52,6 +56,8 @@ export function createPageCatalog({ renderer, readFacts, readSeo, backend }: Opt
 
   return {
     find,
+    /** As `find`, with the personal pages whose address is passed on. */
+    findShared: (address: string) => readPageHead(address, matchSharedRoute(sitePath(address))),
     /** Cached until the next change. */
     list(): Promise<SitePage[]> {
       if (held) return held

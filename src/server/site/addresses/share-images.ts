@@ -32,7 +32,7 @@ export function mountShareImages(app: FastifyInstance, { pages, readFacts }: Opt
 
   app.get<{ Params: { '*': string } }>('/share-image/*', async (request, reply) => {
     const address = request.url.replace(/\?.*$/s, '').slice('/share-image'.length)
-    const [found, { business, brandVersion }] = await Promise.all([pages.find(address), readFacts()])
+    const [found, { business, brandVersion }] = await Promise.all([pages.findShared(address), readFacts()])
     if (!found) return reply.callNotFound()
     const title = found.finished.cardTitle
     const key = JSON.stringify([title, business.business_name, brandVersion])

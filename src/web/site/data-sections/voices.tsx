@@ -32,7 +32,8 @@ export function VoicesView({ id, content, facts, rows: { reviews } }: BlockProps
   )
 }
 
-function Voice({
+/** One testimonial. */
+export function Voice({
   review: { body, shown_name, about, verified_by, photo_id },
   big,
 }: {

@@ -1,0 +1,13 @@
+// The clock of a visitor beside Israel's.
+import { israel, zoneText } from './visitor-zones.ts'
+
+const inZone = (at: string, timeZone: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('he-IL', { timeZone, ...options }).format(new Date(at))
+
+/** "אצלכם: 18:30, שעון לונדון"; undefined where the clock is Israel's. */
+export function localTime(at: string, zone: string): string | undefined {
+  const clock = (timeZone: string) => inZone(at, timeZone, { dateStyle: 'short', timeStyle: 'short' })
+  if (clock(zone) === clock(israel)) return undefined
+  const day = inZone(at, zone, { weekday: 'long' })
+  return `אצלכם: ${day} ${inZone(at, zone, { hour: '2-digit', minute: '2-digit' })}, ${zoneText(zone)}`
+}
