@@ -47,29 +47,38 @@ export function mailInstallation(settings: Record<string, string> = {}) {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const owner = () =>
-    (
-      JSON.parse(readFileSync(join(folder, 'data', 'demo-logins.json'), 'utf8')) as {
-        email: string
-        password: string
-      }[]
-    )[0]!
+  const logins = () =>
+    JSON.parse(readFileSync(join(folder, 'data', 'demo-logins.json'), 'utf8')) as {
+      role: string
+      email: string
+      password: string
+    }[]
+  const owner = () => logins()[0]!
+  const signIn = async (page: Page, { email, password }: { email: string; password: string }, path: string) => {
+    await page.goto(site + path)
+    await page.getByLabel('דוא״ל').fill(email)
+    await page.getByLabel('סיסמה', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'כניסה', exact: true }).click()
+  }
 
   return {
     site,
     office: () => office,
     owner,
-    /** The first URL of our site below `path` in the text part of the newest mail to an address. */
+    /** The first URL of our site below `path`, with its query, in the text part of the newest mail to an address. */
     lastLinkTo: (address: string, path: string) => {
       const at = office.received.lastIndexOf(`<${address}>`)
-      return new RegExp(`http://127\\.0\\.0\\.1:\\d+${path}[\\w/-]+`).exec(textOf(office.mails[at] ?? ''))?.[0]
+      return new RegExp(`http://127\\.0\\.0\\.1:\\d+${path}[\\w/-]+(?:\\?[\\w=&-]+)?`).exec(
+        textOf(office.mails[at] ?? ''),
+      )?.[0]
     },
-    signInAsOwner: async (page: Page, path: string) => {
-      await page.goto(site + path)
-      await page.getByLabel('דוא״ל').fill(owner().email)
-      await page.getByLabel('סיסמה', { exact: true }).fill(owner().password)
-      await page.getByRole('button', { name: 'כניסה', exact: true }).click()
-    },
+    signInAsOwner: (page: Page, path: string) => signIn(page, owner(), path),
+    signInAs: (page: Page, role: string, path: string) =>
+      signIn(
+        page,
+        logins().find((login) => login.role === role)!,
+        path,
+      ),
   }
 }
 

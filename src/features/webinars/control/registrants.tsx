@@ -29,7 +29,7 @@ export function Registrants({ registrants, registered }: { registrants: readonly
         </BlockText>
       )}
       {registrants.length > 0 && (
-        <Table label="נרשמים">
+        <Table label="הנרשמים ומצבם">
           <thead>
             <tr>
               <th>שם</th>
