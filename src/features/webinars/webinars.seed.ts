@@ -15,6 +15,10 @@ function tuesday(now: Date, days: number): Date {
   return instantAt(addDays(first, (9 - new Date(`${first}T12:00:00Z`).getUTCDay()) % 7), '20:30')
 }
 
+/** The past session began on a Tuesday, eight to fourteen days ago. */
+const pastStart = (now: Date) => tuesday(now, -14)
+const daysBefore = (instant: Date, days: number) => new Date(instant.getTime() - days * 86_400_000)
+
 export const demoWebinars = () =>
   [
     {
@@ -57,7 +61,7 @@ const ahead = {
 }
 
 export function demoWebinarSessions(now: Date) {
-  const started = instantAt(addDays(dayOf(now), -8), '20:30')
+  const started = pastStart(now)
   const ended = new Date(started.getTime() + 62 * 60_000)
   return [
     {
@@ -80,7 +84,7 @@ export const demoWebinarPeaks = (now: Date) => [
   {
     session_id: past,
     viewers: 3,
-    reached_at: new Date(instantAt(addDays(dayOf(now), -8), '20:30').getTime() + 12 * 60_000),
+    reached_at: new Date(pastStart(now).getTime() + 12 * 60_000),
   },
 ]
 
@@ -104,8 +108,8 @@ export const demoWebinarRegistrations = (now: Date) =>
     name,
     email: `${contact}@example.com`,
     state,
-    registered_at: ago(now, session === past ? 11 : 1),
-    joined_at: seconds > 0 ? ago(now, 8) : null,
+    registered_at: session === past ? daysBefore(pastStart(now), 3) : ago(now, 1),
+    joined_at: seconds > 0 ? pastStart(now) : null,
     watched: seconds > 0 ? `{[0,${seconds})}` : '{}',
     watched_seconds: seconds,
     max_position: seconds,
@@ -120,9 +124,9 @@ export const demoWebinarViews = (now: Date) =>
       id: seedId(82, at + 1),
       registration_id: registrationId(contact),
       kind: 'live',
-      started_at: ago(now, 8),
+      started_at: pastStart(now),
       last_position: seconds,
-      last_at: ago(now, 8),
+      last_at: pastStart(now),
       watched: `{[${at * 90},${seconds})}`,
     }))
 
