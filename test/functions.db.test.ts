@@ -43,6 +43,7 @@ const mayCall: Record<string, Kind[]> = {
   'skip-quiz-details': everyone,
   'leave-quiz-details': everyone,
   'open-quiz-result': everyone,
+  'view-quiz-result': everyone,
   'send-quiz-result': everyone,
   'invite-quiz-partner': everyone,
   'share-quiz-levels': everyone,

@@ -194,6 +194,7 @@ import {
   sendQuizResult,
   shareQuizLevels,
   stopSharingQuizLevels,
+  viewQuizResult,
 } from '#features/quiz/result-page.server.ts'
 import { askForReview } from '#features/reviews/requests/review-requests.server.ts'
 import { renewReviewLink } from '#features/reviews/links/review-links.server.ts'
@@ -318,6 +319,7 @@ export const createFunctionList = ({
     skipQuizDetails(quiz),
     leaveQuizDetails(quiz),
     openQuizResult,
+    viewQuizResult,
     sendQuizResult(quiz),
     invitePartner,
     shareQuizLevels,

@@ -42,6 +42,8 @@ if (copy) {
 }
 const times = [...document.querySelectorAll<HTMLTimeElement>('time[data-countdown]')]
 if (times.length > 0) void import('./site/visit/countdown.ts').then(({ countDown }) => countDown(times), String)
+const viewed = document.querySelector<HTMLFormElement>('form[data-viewed]')
+if (viewed) void import('./site/visit/report-view.ts').then(({ reportView }) => reportView(viewed), String)
 const pixel = document.querySelector<HTMLMetaElement>('meta[name="pixel"]')
 if (pixel)
   whenAllowed(

@@ -110,8 +110,31 @@ test('without JavaScript: ten questions with a way back, resumed after a reload,
   expect(textOf(result.body)).toContain('שלב 3: בונים רשת ביטחון')
   expect(textOf(result.body)).toContain('50 · בדרך')
   const [row] = await db.sql('select status, score, stage, reached, contact_id from quiz_attempts')
-  expect(row).toEqual({ status: 'viewed', score: 20, stage: 3, reached: 10, contact_id: null })
+  expect(row).toEqual({ status: 'completed', score: 20, stage: 3, reached: 10, contact_id: null })
   expect(await db.sql(`select from domain_events where type = 'quiz.completed'`)).toHaveLength(0)
+})
+
+test('a result is viewed by a POST of its page in the browser that answered, and by no GET', async () => {
+  const browser = openBrowser()
+  const address = await browser.finish(middle)
+  const token = tokenOf(address)
+  const status = async () => (await db.sql('select status, viewed_at is not null as "isViewed" from quiz_attempts'))[0]
+  const page = await browser.get(address)
+  expect(await status()).toEqual({ status: 'completed', isViewed: false })
+  const [form] = elements(page.body, 'form').filter(({ attributes }) => 'data-viewed' in attributes)
+  expect(form).toMatchObject({ attributes: { action: '/financial_stage/results/viewed', method: 'post' } })
+  expect(partsOf(form!.inside).attributes('input')).toEqual([{ type: 'hidden', name: 'token', value: token }])
+  await openBrowser().post('/results/viewed', { token })
+  expect(await status()).toEqual({ status: 'completed', isViewed: false })
+  await browser.post('/results/viewed', { token })
+  expect(await status()).toEqual({ status: 'viewed', isViewed: true })
+})
+
+test('without JavaScript a press on the page of the result is its view', async () => {
+  const browser = openBrowser()
+  const token = tokenOf(await browser.finish(middle))
+  await browser.post('/results/invite', { token })
+  expect(await db.sql('select status from quiz_attempts')).toEqual([{ status: 'viewed' }])
 })
 
 test('answers are sealed, keys are hashed, and neither is in an address', async () => {

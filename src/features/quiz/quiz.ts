@@ -162,14 +162,18 @@ export const SkipDetails = z.object({ key: OptionalToken })
 /** The result, and a copy of it by mail. */
 export const LeaveDetails = z.object({ ...details, key: OptionalToken }, broken).refine(hasText, withoutText)
 /** Of the page of a result. */
-export const SendResult = z.object({ ...details, token: Token }, broken).refine(hasText, withoutText)
-export type Details = Omit<z.output<typeof SendResult>, 'token'>
+export const SendResult = z
+  .object({ ...details, token: Token, key: OptionalToken }, broken)
+  .refine(hasText, withoutText)
+export type Details = Omit<z.output<typeof SendResult>, 'token' | 'key'>
 
 /** The key of the result's page. */
 export const ResultReady = z.object({ token: z.string() })
 export type ResultReady = z.infer<typeof ResultReady>
 
 export const ResultToken = z.object({ token: Token }, broken)
+/** `key`: of the cookie. */
+export const KeyedResult = z.object({ token: Token, key: OptionalToken }, broken)
 /** `invitation`: the key that the partner opens. */
 export const PartnerInvited = z.object({ token: z.string(), invitation: z.string() })
 export type PartnerInvited = z.infer<typeof PartnerInvited>
@@ -192,8 +196,6 @@ export const QuizView = z.object({
     .nullable(),
 })
 export type QuizView = z.infer<typeof QuizView>
-
-export const OpenResult = z.object({ token: Token, key: OptionalToken })
 
 const SharedLevel = z.object({ key: z.string(), label: z.string(), mine: z.enum(levels), theirs: z.enum(levels) })
 const partnerStates = ['none', 'invited', 'mine_missing', 'theirs_missing', 'compared'] as const

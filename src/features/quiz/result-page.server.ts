@@ -1,4 +1,4 @@
-// open-quiz-result, send-quiz-result, and the levels that a couple shares: everything behind the key of a result.
+// open-quiz-result, view-quiz-result, send-quiz-result, and the levels that a couple shares: everything behind the key of a result.
 import { hashKey } from '#lib/hash-key.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -12,7 +12,7 @@ import { refusals } from './quiz-texts.ts'
 import {
   comparedAfterDays,
   invitationDays,
-  OpenResult,
+  KeyedResult,
   PartnerInvited,
   ResultReady,
   ResultToken,
@@ -42,16 +42,14 @@ async function readResult(db: Db, token: string): Promise<Linked> {
   return link
 }
 
-/** `key`: of the browser that answered. Only it marks the result as viewed: scanners open links of mails, too. */
 export const openQuizResult = defineFunction({
   ...ofVisitors,
   name: 'open-quiz-result',
   refusals,
-  input: OpenResult,
+  input: ResultToken,
   output: ResultView,
-  async run({ input: { token, key }, db }) {
+  async run({ input: { token }, db }) {
     const attempt = await readResult(db, token)
-    if (key) await markViewed(db, attempt.id, key)
     const stage = attempt.result.stage
     const [before] = await db.query<{ completedAt: Date; result: QuizResult }>(
       `select b.completed_at as "completedAt", b.result from quiz_attempts a join quiz_attempts b on b.id = a.previous_id
@@ -81,7 +79,24 @@ export const openQuizResult = defineFunction({
   },
 })
 
-const markViewed = (db: Db, id: string, key: string) =>
+/** Marks the result as viewed. Its page calls it once it is visible. */
+export const viewQuizResult = defineFunction({
+  ...ofVisitors,
+  name: 'view-quiz-result',
+  refusals,
+  perClient: { burst: 60, refillMs: 3_600_000 },
+  input: KeyedResult,
+  output: ResultReady,
+  async run({ input: { token, key }, db }) {
+    const { id } = await readResult(db, token)
+    await markViewed(db, id, key)
+    return { token }
+  },
+})
+
+/** `key`: of the browser that answered. Only it marks the result as viewed: scanners open links of mails, too. */
+const markViewed = async (db: Db, id: string, key: string | undefined) =>
+  key &&
   db.query(
     `update quiz_attempts set status = 'viewed', viewed_at = now() where id = $1 and key_hash = $2 and status = 'completed'`,
     [id, hashKey(key)],
@@ -101,6 +116,7 @@ export const sendQuizResult = (needs: QuizDependencies) =>
     output: ResultReady,
     async run({ input, db, request }) {
       const { id } = await readResult(db, input.token)
+      await markViewed(db, id, input.key)
       refuseUnsent(await followDetails(db, needs, { attemptId: id, details: input, request }))
       return { token: input.token }
     },
@@ -112,10 +128,11 @@ export const invitePartner = defineFunction({
   name: 'invite-quiz-partner',
   refusals,
   perClient: { burst: 20, refillMs: 3_600_000 },
-  input: ResultToken,
+  input: KeyedResult,
   output: PartnerInvited,
-  async run({ input: { token }, db }) {
+  async run({ input: { token, key }, db }) {
     const { id } = await readResult(db, token)
+    await markViewed(db, id, key)
     const invitation = newKey()
     await db.query(
       `update quiz_attempts set invite_hash = $2, invite_expires_at = now() + make_interval(days => $3),
@@ -131,12 +148,13 @@ export const shareQuizLevels = defineFunction({
   name: 'share-quiz-levels',
   refusals,
   perClient: { burst: 20, refillMs: 3_600_000 },
-  input: ResultToken,
+  input: KeyedResult,
   output: ResultReady,
-  async run({ input: { token }, db }) {
+  async run({ input: { token, key }, db }) {
     const attempt = await readResult(db, token)
     const { partner } = await readPartner(db, attempt)
     if (partner === 'none' || partner === 'invited') throw new Refusal('no_partner', 409, refusals.no_partner)
+    await markViewed(db, attempt.id, key)
     await db.query('update quiz_attempts set shares_levels_at = coalesce(shares_levels_at, now()) where id = $1', [
       attempt.id,
     ])
@@ -150,10 +168,11 @@ export const stopSharingQuizLevels = defineFunction({
   name: 'stop-sharing-quiz-levels',
   refusals,
   perClient: { burst: 20, refillMs: 3_600_000 },
-  input: ResultToken,
+  input: KeyedResult,
   output: ResultReady,
-  async run({ input: { token }, db }) {
+  async run({ input: { token, key }, db }) {
     const { id } = await readResult(db, token)
+    await markViewed(db, id, key)
     await db.query(
       'update quiz_attempts set shares_levels_at = null, invite_hash = null, invite_expires_at = null where id = $1',
       [id],

@@ -25,10 +25,7 @@ const stateOf = ({ form }: Pick<PageRequest, 'form'>) => form as FormState | und
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded> {
   const values = stateOf(request)?.values
   const token = request.query['r'] ?? values?.['token'] ?? ''
-  const [found, texts] = await Promise.all([
-    readResult(backend, { token, key: values?.['key'] }),
-    readShownTexts(backend),
-  ])
+  const [found, texts] = await Promise.all([readResult(backend, token), readShownTexts(backend)])
   return 'data' in found
     ? { view: found.data, code: 'result_unknown', token, texts }
     : { view: undefined, code: found.code, token, texts }
@@ -61,6 +58,9 @@ export function View(props: Props) {
   const state = stateOf(request)
   return (
     <>
+      <form data-viewed hidden method="post" action={`${resultsPath}/viewed`}>
+        <input type="hidden" name="token" value={token} />
+      </form>
       <ResultOpening view={view} facts={facts} isSent={request.query['sent'] !== undefined} problem={state?.problem} />
       {result.stage && (
         <section className="section section--tint" aria-labelledby="next-title">

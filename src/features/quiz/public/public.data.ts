@@ -15,10 +15,10 @@ export async function readQuiz(
 /** The result of a link, or the code of its refusal. */
 export async function readResult(
   backend: Backend,
-  asked: { token: string; key?: string | undefined },
+  token: string,
 ): Promise<{ data: ResultView } | { code: 'result_unknown' | 'result_expired' }> {
-  if (!isLinkToken(asked.token)) return { code: 'result_unknown' }
-  const answer = await invoke<ResultView>(backend, 'open-quiz-result', asked)
+  if (!isLinkToken(token)) return { code: 'result_unknown' }
+  const answer = await invoke<ResultView>(backend, 'open-quiz-result', { token })
   if ('data' in answer) return answer
   return { code: answer.code === 'result_expired' ? 'result_expired' : 'result_unknown' }
 }

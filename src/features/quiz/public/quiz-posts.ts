@@ -100,6 +100,7 @@ export const quizPosts: readonly FormPost[] = [
   answerPost,
   skipPost,
   detailsPost,
+  resultPost('viewed', 'view-quiz-result', toResult),
   resultPost('send', 'send-quiz-result', (answer) => `${toResult(answer)}&sent=1#sent`, detailNames),
   resultPost('invite', 'invite-quiz-partner', (answer) => {
     const { token, invitation } = answer as PartnerInvited
