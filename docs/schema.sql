@@ -5574,6 +5574,7 @@ create table quiz_attempts (
   completed_at timestamp with time zone,
   viewed_at timestamp with time zone,
   is_demo boolean default false not null,
+  reminds_partner boolean default false not null,
   constraint quiz_attempts_pkey PRIMARY KEY (id),
   constraint already_answered_by_partner UNIQUE (partner_id),
   constraint already_attempted UNIQUE (key_hash),
@@ -5594,6 +5595,7 @@ create table quiz_attempts (
   constraint quiz_result_is_an_object CHECK ((jsonb_typeof(result) = 'object'::text)),
   constraint quiz_score_range CHECK (((score >= 0) AND (score <= 40))),
   constraint reached_range CHECK (((reached >= 0) AND (reached <= 40))),
+  constraint reminder_without_invitation CHECK (((NOT reminds_partner) OR (invite_hash IS NOT NULL))),
   constraint result_is_whole CHECK ((num_nonnulls(result, completed_at) = ANY (ARRAY[0, 2]))),
   constraint unknown_attempt_status CHECK ((status = ANY (ARRAY['started'::text, 'answered'::text, 'gated'::text, 'completed'::text, 'viewed'::text, 'abandoned'::text]))),
   constraint utm_invalid CHECK ((jsonb_typeof(utm) = 'object'::text)),
@@ -5605,11 +5607,14 @@ CREATE INDEX quiz_attempts_of_opportunity ON public.quiz_attempts USING btree (o
 CREATE INDEX quiz_attempts_of_quiz ON public.quiz_attempts USING btree (quiz_id, completed_at DESC);
 CREATE INDEX quiz_attempts_previous ON public.quiz_attempts USING btree (previous_id);
 CREATE INDEX quiz_attempts_version ON public.quiz_attempts USING btree (quiz_id, quiz_version);
+CREATE TRIGGER answer_invitation AFTER UPDATE OF result ON public.quiz_attempts FOR EACH ROW WHEN (((new.partner_id IS NOT NULL) AND (old.result IS NULL) AND (new.result IS NOT NULL))) EXECUTE FUNCTION answer_quiz_invitation();
 CREATE TRIGGER cancel_repeat_messages AFTER DELETE ON public.quiz_attempts FOR EACH ROW EXECUTE FUNCTION cancel_quiz_repeat();
+CREATE TRIGGER derive_invitation_messages AFTER UPDATE ON public.quiz_attempts FOR EACH ROW WHEN (((old.invite_expires_at IS DISTINCT FROM new.invite_expires_at) OR (old.reminds_partner IS DISTINCT FROM new.reminds_partner))) EXECUTE FUNCTION derive_quiz_invitation();
 CREATE TRIGGER derive_repeat_messages AFTER UPDATE OF contact_id ON public.quiz_attempts FOR EACH ROW WHEN ((old.contact_id IS DISTINCT FROM new.contact_id)) EXECUTE FUNCTION derive_quiz_repeat();
 CREATE TRIGGER emit_changed AFTER UPDATE ON public.quiz_attempts FOR EACH ROW WHEN ((((old.contact_id IS NULL) <> (new.contact_id IS NULL)) OR ((old.result IS NULL) <> (new.result IS NULL)))) EXECUTE FUNCTION emit_quiz_event();
 CREATE TRIGGER emit_inserted AFTER INSERT ON public.quiz_attempts FOR EACH ROW EXECUTE FUNCTION emit_quiz_event();
 CREATE TRIGGER keep_result BEFORE UPDATE ON public.quiz_attempts FOR EACH ROW EXECUTE FUNCTION keep_quiz_result();
+CREATE TRIGGER postpone_reminder AFTER UPDATE OF last_at ON public.quiz_attempts FOR EACH ROW WHEN (((new.result IS NULL) AND (old.last_at <> new.last_at))) EXECUTE FUNCTION postpone_quiz_reminder();
 alter table quiz_attempts enable row level security;
 create policy "a coach sees the attempts of their contacts" on quiz_attempts for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -5634,6 +5639,37 @@ create policy "only the server sees the mails of results" on quiz_deliveries for
   using (false);
 grant delete, insert, maintain, references, select, trigger, truncate, update on table quiz_deliveries to service_role;
 grant select on table quiz_deliveries to authenticated;
+
+create table quiz_mailed_keys (
+  key_hash text not null,
+  attempt_id uuid not null,
+  opens text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint quiz_mailed_keys_pkey PRIMARY KEY (key_hash),
+  constraint quiz_mailed_keys_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES quiz_attempts(id) ON DELETE CASCADE,
+  constraint mailed_key_hash_invalid CHECK ((key_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint unknown_use_of_key CHECK ((opens = ANY (ARRAY['questions'::text, 'invitation'::text])))
+);
+CREATE INDEX quiz_mailed_keys_of_attempt ON public.quiz_mailed_keys USING btree (attempt_id);
+alter table quiz_mailed_keys enable row level security;
+create policy "only the server sees the keys of mailed quiz links" on quiz_mailed_keys for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table quiz_mailed_keys to service_role;
+
+create table quiz_reminders (
+  attempt_id uuid not null,
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint quiz_reminders_pkey PRIMARY KEY (attempt_id),
+  constraint quiz_reminders_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES quiz_attempts(id) ON DELETE CASCADE,
+  constraint reminded_address CHECK ((email = lower(btrim(email))))
+);
+CREATE INDEX quiz_reminders_to ON public.quiz_reminders USING btree (email);
+CREATE TRIGGER derive_messages AFTER INSERT OR DELETE OR UPDATE ON public.quiz_reminders FOR EACH ROW EXECUTE FUNCTION derive_quiz_reminder();
+alter table quiz_reminders enable row level security;
+create policy "only the server sees the addresses of quiz reminders" on quiz_reminders for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table quiz_reminders to service_role;
 
 create table quiz_result_links (
   token_hash text not null,
@@ -10603,6 +10639,20 @@ AS $function$
   join public.contacts c on c.id = t.contact_id and c.deleted_at is null
   where t.id = attempt and t.completed_at is not null and t.email is not null and not t.is_demo
     and not exists (select from public.quiz_attempts later where later.contact_id = t.contact_id and later.completed_at > t.completed_at)
+  union all
+  -- To the address alone: a contact is made of a result only.
+  select 'left', t.last_at, t.last_at + interval '2 days', null::uuid, r.email, false
+  from public.quiz_attempts t join public.quiz_reminders r on r.attempt_id = t.id
+  where t.id = attempt and t.result is null and not t.is_demo
+  union all
+  -- The other partner of the household, if there is exactly one.
+  select 'invited', t.invite_expires_at - interval '30 days', t.invite_expires_at, (array_agg(p.id))[1], null, false
+  from public.quiz_attempts t
+  join public.contacts c on c.id = t.contact_id and c.deleted_at is null and c.household_role = 'partner'
+  join public.contacts p on p.household_id = c.household_id and p.id <> c.id and p.deleted_at is null and p.household_role = 'partner'
+  where t.id = attempt and t.reminds_partner and t.shares_levels_at is not null and not t.is_demo
+    and not exists (select from public.quiz_attempts answer where answer.partner_id = t.id and answer.result is not null)
+  group by t.id having count(*) = 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.message_anchors_of_quiz_delivery(delivery uuid)
@@ -10796,6 +10846,18 @@ AS $function$
     r.anchor = 'idle' and private.client_active_at(p) > message.planned_at - make_interval(mins => r.offset_minutes)
     or r.key = 'process.anniversary' and exists (
       select from public.client_processes o where o.contact_id = p.contact_id and o.status = 'active'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_refusal_of_quiz_attempt(message scheduled_messages)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'too_many_copies' where message.purpose = 'service' and 3 <= (
+    select count(*) from public.scheduled_messages s
+    where s.context_type = 'quiz_attempt' and s.to_value = message.to_value and s.purpose = 'service' and s.status not in ('skipped', 'canceled')
+      and s.planned_at > message.planned_at - interval '1 day' and (s.planned_at, s.id) < (message.planned_at, message.id))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.message_refusal_of_task(message scheduled_messages)
@@ -12866,6 +12928,7 @@ begin
   -- With their sealed answers, links and mails.
   delete from public.quiz_attempts q where q.contact_id = any (records);
   delete from public.quiz_deliveries d where d.email = any (addresses);
+  delete from public.quiz_reminders r where r.email = any (addresses);
   -- With their deliveries and links.
   delete from public.lead_magnet_requests r where r.contact_id = any (records) or r.email = any (addresses);
   -- With their progress, keys and comments.
@@ -12949,6 +13012,18 @@ begin
 end
 $function$;
 grant execute on function answer_launch_comment(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.answer_quiz_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('quiz_attempt', new.partner_id);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.any_or_none(given text[], or_none boolean, has_one text, has_nothing text)
  RETURNS text
@@ -15148,6 +15223,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_quiz_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('quiz_attempt', new.id);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.derive_quiz_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15156,6 +15243,18 @@ CREATE OR REPLACE FUNCTION public.derive_quiz_messages()
 AS $function$
 begin
   perform private.derive_messages('quiz_delivery', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_quiz_reminder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('quiz_attempt', coalesce(new.attempt_id, old.attempt_id));
   return null;
 end
 $function$;
@@ -20845,6 +20944,7 @@ begin
     union all select 'public.quiz_sealed_answers', 'quiz_sealed_answers',
       't.attempt_id in (select a.id from public.quiz_attempts a where a.contact_id in (select public.records_of_person($1)))'
     union all select 'public.quiz_deliveries', 'quiz_deliveries', 't.email in (select public.own_addresses($1))'
+    union all select 'public.quiz_reminders', 'quiz_reminders', 't.email in (select public.own_addresses($1))'
     -- Not the private items of a partner.
     union all select 'public.budget_items', 'budget_items',
       't.private_to in (select public.records_of_person($1)) or t.private_to is null and t.household_id in (select c.household_id from public.contacts c where c.id in (select public.records_of_person($1)))'
@@ -20973,6 +21073,18 @@ begin
 end
 $function$;
 grant execute on function plan_import(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.postpone_quiz_reminder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('quiz_attempt', r.attempt_id) from public.quiz_reminders r where r.attempt_id = new.id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.preferences_of(token text)
  RETURNS TABLE(email text, is_off boolean, is_consenting boolean, paused_until timestamp with time zone, at_most_weekly boolean, lists jsonb, reason text)

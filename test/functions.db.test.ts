@@ -40,6 +40,8 @@ const mayCall: Record<string, Kind[]> = {
   'open-quiz': everyone,
   'start-quiz': everyone,
   'answer-quiz': everyone,
+  'remind-quiz': everyone,
+  'resume-quiz': everyone,
   'skip-quiz-details': everyone,
   'leave-quiz-details': everyone,
   'open-quiz-result': everyone,

@@ -57,7 +57,7 @@ const plan = {
   },
   form: { 'form.receipt': 0, 'form.resume': 60 },
   'lead magnet': { 'lead_magnet.delivery': 0, 'lead_magnet.reminder': 1440 },
-  quiz: { 'quiz.result': 0, 'quiz.repeat': 129_600 },
+  quiz: { 'quiz.resume': 180, 'quiz.result': 0, 'quiz.partner': 4320, 'quiz.repeat': 129_600 },
   order: {
     'order.paid': 0,
     'order.failed': 30,

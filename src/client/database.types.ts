@@ -6150,6 +6150,7 @@ export type Database = {
           quiz_id: string
           quiz_version: number
           reached: number
+          reminds_partner: boolean
           result: Shape<'quiz_attempts.result', JsonObject> | null
           rules: Shape<'quiz_attempts.rules', string[]>
           score: number | null
@@ -6183,6 +6184,7 @@ export type Database = {
           quiz_id: string
           quiz_version: number
           reached?: number
+          reminds_partner?: boolean
           result?: Shape<'quiz_attempts.result', JsonObject> | null
           rules?: Readonly<Shape<'quiz_attempts.rules', string[]>>
           score?: number | null
@@ -6216,6 +6218,7 @@ export type Database = {
           quiz_id?: string
           quiz_version?: number
           reached?: number
+          reminds_partner?: boolean
           result?: Shape<'quiz_attempts.result', JsonObject> | null
           rules?: Readonly<Shape<'quiz_attempts.rules', string[]>>
           score?: number | null
@@ -6250,6 +6253,45 @@ export type Database = {
           id?: string
         }
         Relationships: [{ foreignKeyName: 'quiz_deliveries_attempt_id_fkey'; columns: ['attempt_id']; isOneToOne: false; referencedRelation: 'quiz_attempts'; referencedColumns: ['id'] }]
+      }
+      quiz_mailed_keys: {
+        Row: {
+          attempt_id: string
+          created_at: string
+          key_hash: string
+          opens: 'questions' | 'invitation'
+        }
+        Insert: {
+          attempt_id: string
+          created_at?: string
+          key_hash: string
+          opens: 'questions' | 'invitation'
+        }
+        Update: {
+          attempt_id?: string
+          created_at?: string
+          key_hash?: string
+          opens?: 'questions' | 'invitation'
+        }
+        Relationships: [{ foreignKeyName: 'quiz_mailed_keys_attempt_id_fkey'; columns: ['attempt_id']; isOneToOne: false; referencedRelation: 'quiz_attempts'; referencedColumns: ['id'] }]
+      }
+      quiz_reminders: {
+        Row: {
+          attempt_id: string
+          created_at: string
+          email: string
+        }
+        Insert: {
+          attempt_id: string
+          created_at?: string
+          email: string
+        }
+        Update: {
+          attempt_id?: string
+          created_at?: string
+          email?: string
+        }
+        Relationships: [{ foreignKeyName: 'quiz_reminders_attempt_id_fkey'; columns: ['attempt_id']; isOneToOne: true; referencedRelation: 'quiz_attempts'; referencedColumns: ['id'] }]
       }
       quiz_result_links: {
         Row: {

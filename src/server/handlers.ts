@@ -187,6 +187,7 @@ import type { QuizDependencies } from '#features/quiz/dependencies.server.ts'
 import { leaveQuizDetails, skipQuizDetails } from '#features/quiz/finish-quiz.server.ts'
 import { openQuiz } from '#features/quiz/open-quiz.server.ts'
 import { publishQuiz } from '#features/quiz/publish-quiz.server.ts'
+import { remindQuiz, resumeQuiz } from '#features/quiz/resume-quiz.server.ts'
 import { readQuizAnswers } from '#features/quiz/read-answers.server.ts'
 import {
   invitePartner,
@@ -316,6 +317,8 @@ export const createFunctionList = ({
     openQuiz(quiz),
     startQuiz(quiz),
     answerQuiz(quiz),
+    remindQuiz,
+    resumeQuiz(quiz),
     skipQuizDetails(quiz),
     leaveQuizDetails(quiz),
     openQuizResult,

@@ -33,7 +33,12 @@ import { composeAppointmentMails } from '#features/booking/booking-messages.serv
 import { composeLaunchMails } from '#features/launches/launch-mails.server.ts'
 import { syncLaunch } from '#features/launches/sync-launch.server.ts'
 import { composeLeadMagnetMails } from '#features/lead-magnets/lead-magnet-mails.server.ts'
-import { composeQuizRepeat, composeQuizResult } from '#features/quiz/quiz-mails.server.ts'
+import {
+  composeQuizPartner,
+  composeQuizRepeat,
+  composeQuizResult,
+  composeQuizResume,
+} from '#features/quiz/quiz-mails.server.ts'
 import { composeOrderMails } from '#features/orders/order-messages.server.ts'
 import { composeWebinarMails } from '#features/webinars/webinar-mails.server.ts'
 import { composeInvitationReminder } from '#features/client-invitations/invitation-reminder.server.ts'
@@ -138,6 +143,8 @@ export function openJobs(options: Options): Jobs {
     stage_completed: composeStageCompleted({ renderMail, siteUrl }),
     quiz_result: composeQuizResult({ renderMail, siteUrl }),
     quiz_repeat: composeQuizRepeat({ advertise, siteUrl }),
+    quiz_partner: composeQuizPartner({ advertise, siteUrl }),
+    quiz_resume: composeQuizResume({ renderMail, siteUrl }),
     ...composeAppointmentMails({ renderMail, siteUrl, icalUidOf }),
     ...composeLeadMagnetMails({ renderMail, siteUrl }),
     ...composeLaunchMails({ renderMail, advertise, siteUrl }),

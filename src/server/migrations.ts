@@ -78,6 +78,7 @@ export const tables: readonly string[] = [
   'features/webinars/webinars.templates.tables.sql',
   'features/webinars/webinars.reports.tables.sql',
   'features/quiz/quiz-repeat.tables.sql',
+  'features/quiz/quiz-reminders.tables.sql',
   'features/lead-magnets/landing-magnets.tables.sql',
   'features/lead-magnets/signups/signup-requests.tables.sql',
   'features/notifications/notice-channels.tables.sql',

@@ -148,6 +148,8 @@ export const expected: Record<string, Access> = {
   quiz_sealed_answers: {},
   quiz_result_links: {},
   quiz_deliveries: {},
+  quiz_reminders: {},
+  quiz_mailed_keys: {},
   launches: { select: 'people content', insert: 'managers content', update: 'managers content', delete: 'managers' },
   launch_contents: {
     select: 'people content',

@@ -69,7 +69,9 @@ export const rowsBesideDemo: readonly string[] = [
      select q.id, 99, encode(sha256(convert_to(c.id::text || 'quiz', 'UTF8')), 'hex'), 'completed', c.id, '{}', now()
      from quizzes q, (select id from ${clients} union select id from contacts where owner_id is not null) c limit 60 returning id),
      links as (insert into quiz_result_links (token_hash, attempt_id) select encode(sha256(id::text::bytea), 'hex'), id from done),
-     mails as (insert into quiz_deliveries (attempt_id, email) select id, 'noa@example.com' from done)
+     mails as (insert into quiz_deliveries (attempt_id, email) select id, 'noa@example.com' from done),
+     reminded as (insert into quiz_reminders (attempt_id, email) select id, 'noa@example.com' from done),
+     keys as (insert into quiz_mailed_keys (key_hash, attempt_id, opens) select encode(sha256(id::text::bytea), 'hex'), id, 'questions' from done)
    insert into quiz_sealed_answers (attempt_id, sealed) select id, '\\x02' from done`,
   `with alone as (insert into households (name) values ('דליה') returning id),
      moved as (update contacts c set household_id = alone.id from alone where c.client_user_id is not null and c.household_id is null returning c.id, c.household_id),

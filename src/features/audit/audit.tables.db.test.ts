@@ -93,6 +93,8 @@ const unwatched: Record<string, readonly string[]> = {
     'quiz_sealed_answers',
     'quiz_result_links',
     'quiz_deliveries',
+    'quiz_reminders',
+    'quiz_mailed_keys',
     'duplicate_pairs',
     'preference_links',
     'review_links',

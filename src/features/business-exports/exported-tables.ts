@@ -162,6 +162,8 @@ export const leftOut: Readonly<Record<string, readonly string[]>> = {
     'push_keys',
     'push_subscriptions',
     'quiz_deliveries',
+    'quiz_mailed_keys',
+    'quiz_reminders',
     'quiz_result_links',
     'review_links',
     'slot_holds',

@@ -189,6 +189,7 @@ export const emailTemplates = {
     tokens: ['businessName', 'firstName', 'leadMagnetTitle', 'validFor'],
     hasLink: true,
   },
+  quiz_resume: { label: 'שאלון שנשאר באמצע, עם קישור להמשך', tokens: ['businessName'], hasLink: true },
   quiz_result: {
     label: 'תוצאת השאלון, עם הקישור',
     tokens: ['businessName', 'firstName', 'quizStage'],

@@ -57,6 +57,7 @@ begin
     union all select 'public.quiz_sealed_answers', 'quiz_sealed_answers',
       't.attempt_id in (select a.id from public.quiz_attempts a where a.contact_id in (select public.records_of_person($1)))'
     union all select 'public.quiz_deliveries', 'quiz_deliveries', 't.email in (select public.own_addresses($1))'
+    union all select 'public.quiz_reminders', 'quiz_reminders', 't.email in (select public.own_addresses($1))'
     -- Not the private items of a partner.
     union all select 'public.budget_items', 'budget_items',
       't.private_to in (select public.records_of_person($1)) or t.private_to is null and t.household_id in (select c.household_id from public.contacts c where c.id in (select public.records_of_person($1)))'
@@ -135,6 +136,7 @@ begin
   -- With their sealed answers, links and mails.
   delete from public.quiz_attempts q where q.contact_id = any (records);
   delete from public.quiz_deliveries d where d.email = any (addresses);
+  delete from public.quiz_reminders r where r.email = any (addresses);
   -- With their deliveries and links.
   delete from public.lead_magnet_requests r where r.contact_id = any (records) or r.email = any (addresses);
   -- With their progress, keys and comments.

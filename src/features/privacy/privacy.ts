@@ -56,6 +56,7 @@ export const holdings: Readonly<Record<string, ErasureRule>> = {
   quiz_attempts: { label: 'שאלון השלב הכלכלי' },
   quiz_sealed_answers: { label: 'תשובות בשאלון השלב הכלכלי' },
   quiz_deliveries: { label: 'תוצאות שאלון שנשלחו' },
+  quiz_reminders: { label: 'בקשות לקישור להמשך השאלון' },
   launch_participants: { label: 'השתתפות בהשקות' },
   launch_waitlist: { label: 'רשימות המתנה של השקות' },
   lead_magnet_requests: { label: 'מדריכים שהתבקשו' },

@@ -8,6 +8,7 @@ import {
   type Attempt,
   findAttempt,
   findQuiz,
+  isInvitation,
   newKey,
   reachedBy,
   readAttempt,
@@ -63,7 +64,7 @@ const withoutKey = (url: string | null) => url?.replace(/([?&])r=[^&#]*/g, '$1')
 /** The attempt that invited. An invitation that was begun and left can be begun again; an answered one cannot. */
 async function acceptInvitation(db: Db, invitation: string): Promise<string> {
   const [inviting] = await db.query<{ id: string }>(
-    `select id from quiz_attempts where invite_hash = $1 and invite_expires_at > now() for update`,
+    `select a.id from quiz_attempts a where ${isInvitation('$1')} for update`,
     [hashKey(invitation)],
   )
   if (inviting) {

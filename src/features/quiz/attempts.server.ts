@@ -43,6 +43,11 @@ export type Attempt = {
 /** 192 random bits. */
 export const newKey = () => randomBytes(24).toString('base64url')
 
+/** The hash of the attempt's own key: a mailed link to its questions has another one. */
+const ownKey = (hash: string) =>
+  `coalesce((select own.key_hash from quiz_mailed_keys k join quiz_attempts own on own.id = k.attempt_id
+     where k.key_hash = ${hash} and k.opens = 'questions'), ${hash})`
+
 /** Locked, so that repetitions of a request wait for the first one. */
 export async function findAttempt(db: Db, key: string | undefined): Promise<Attempt | undefined> {
   if (key === undefined) return undefined
@@ -51,7 +56,7 @@ export async function findAttempt(db: Db, key: string | undefined): Promise<Atte
        v.definition, s.sealed
      from quiz_attempts a join quiz_versions v on v.quiz_id = a.quiz_id and v.number = a.quiz_version
      left join quiz_sealed_answers s on s.attempt_id = a.id
-     where a.key_hash = $1 for update of a`,
+     where a.key_hash = ${ownKey('$1')} for update of a`,
     [hashKey(key)],
   )
   return attempt
@@ -80,6 +85,31 @@ export const reachedBy = ({ questions }: QuizDefinition, answers: QuizAnswers) =
   const open = questions.findIndex(({ key }) => answers[key] === undefined)
   return open < 0 ? questions.length : open
 }
+
+/** Whether the attempt `a` made this invitation, and it is in force: the link that was shown, or the one in a mail. */
+export const isInvitation = (hash: string) =>
+  `a.invite_expires_at > now() and a.invite_hash = coalesce((
+     select own.invite_hash from quiz_mailed_keys k join quiz_attempts own on own.id = k.attempt_id
+     where k.key_hash = ${hash} and k.opens = 'invitation'), ${hash})`
+
+/** A new key for a mailed link. */
+export async function makeMailedKey(db: Db, attemptId: string, opens: 'questions' | 'invitation'): Promise<string> {
+  const key = newKey()
+  await db.query('insert into quiz_mailed_keys (key_hash, attempt_id, opens) values ($1, $2, $3)', [
+    hashKey(key),
+    attemptId,
+    opens,
+  ])
+  return key
+}
+
+/** `key`: of the browser that answered. Only it marks the result as viewed: scanners open links of mails, too. */
+export const markViewed = async (db: Db, id: string, key: string | undefined) =>
+  key &&
+  db.query(
+    `update quiz_attempts set status = 'viewed', viewed_at = now() where id = $1 and key_hash = ${ownKey('$2')} and status = 'completed'`,
+    [id, hashKey(key)],
+  )
 
 /** A new key for the page of a result. */
 export async function linkResult(db: Db, attemptId: string): Promise<string> {

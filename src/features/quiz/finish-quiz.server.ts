@@ -1,4 +1,5 @@
 // skip-quiz-details and leave-quiz-details: computes the result, and follows the details into the contact.
+import { hashKey } from '#lib/hash-key.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -20,7 +21,7 @@ export const skipQuizDetails = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
     output: ResultReady,
     async run({ input: { key }, db }) {
       const attempt = await readAttempt(db, key)
-      await complete(db, seal, attempt)
+      await complete(db, { seal, attempt, key })
       return { token: await linkResult(db, attempt.id) }
     },
   })
@@ -36,14 +37,16 @@ export const leaveQuizDetails = (needs: QuizDependencies) =>
     output: ResultReady,
     async run({ input, db, request }) {
       const attempt = await readAttempt(db, input.key)
-      await complete(db, needs.seal, attempt)
+      await complete(db, { seal: needs.seal, attempt, key: input.key })
       await followDetails(db, needs, { attemptId: attempt.id, details: input, request })
       return { token: await linkResult(db, attempt.id) }
     },
   })
 
+type Completing = { seal: QuizDependencies['seal']; attempt: Attempt; key: string | undefined }
+
 /** A repetition leaves the result as it is. */
-async function complete(db: Db, seal: QuizDependencies['seal'], attempt: Attempt) {
+async function complete(db: Db, { seal, attempt, key }: Completing) {
   if (attempt.isFinished) return
   const { definition, id } = attempt
   const answers = answersOf(seal, attempt)
@@ -55,4 +58,10 @@ async function complete(db: Db, seal: QuizDependencies['seal'], attempt: Attempt
        stage = $5, rules = $6, result = $7 where id = $1`,
     [id, answered, score, JSON.stringify(dimensions), stage, rules, JSON.stringify(resultOf(definition, answers))],
   )
+  // A reminder, and a mailed link that this browser does not use, have no purpose any more.
+  await db.query('delete from quiz_reminders where attempt_id = $1', [id])
+  await db.query(`delete from quiz_mailed_keys where attempt_id = $1 and opens = 'questions' and key_hash <> $2`, [
+    id,
+    hashKey(key ?? ''),
+  ])
 }

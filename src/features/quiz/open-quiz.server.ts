@@ -2,7 +2,7 @@
 import { hashKey } from '#lib/hash-key.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { Refusal } from '#kernel/errors.ts'
-import { answersOf, findAttempt, findQuiz } from './attempts.server.ts'
+import { answersOf, findAttempt, findQuiz, isInvitation } from './attempts.server.ts'
 import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
 import { refusals, skipped } from './quiz-texts.ts'
 import { OpenQuiz, QuizView } from './quiz.ts'
@@ -15,14 +15,15 @@ export const openQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
     refusals,
     input: OpenQuiz,
     output: QuizView,
-    async run({ input: { key, invitation }, db }) {
+    async run({ input: { key, invitation, resume }, db }) {
       const quiz = await findQuiz(db)
       if (!quiz) throw new Refusal('quiz_closed', 404, refusals.quiz_closed)
       const attempt = await findAttempt(db, key)
+      const resumed = await findAttempt(db, resume)
       const { texts, dimensions, questions, stages } = attempt?.definition ?? quiz.definition
       const invited = invitation
         ? await db.query(
-            `select from quiz_attempts a where a.invite_hash = $1 and a.invite_expires_at > now()
+            `select from quiz_attempts a where ${isInvitation('$1')}
                and not exists (select from quiz_attempts p where p.partner_id = a.id and p.result is not null)`,
             [hashKey(invitation)],
           )
@@ -35,6 +36,7 @@ export const openQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
         questions,
         stages: stages.map(({ name }) => name),
         isInvited: invited.length > 0,
+        resume: resumed ? (resumed.isFinished ? ('finished' as const) : ('open' as const)) : null,
         attempt: attempt
           ? {
               answers: Object.fromEntries(

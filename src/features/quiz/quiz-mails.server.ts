@@ -1,11 +1,11 @@
-// Renders the mail with a result. Its link is made when it is rendered, and stored as a hash.
+// Renders the mails of the quiz. Their links are made when they are rendered, and stored as hashes.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
 import { splitName } from '#lib/split-name.ts'
-import { linkResult } from './attempts.server.ts'
-import { resultPath } from './quiz.ts'
+import { linkResult, makeMailedKey } from './attempts.server.ts'
+import { invitationPath, resultPath, resumePath } from './quiz.ts'
 
 /** Composes an advertisement with its label, footer and unsubscribe link. Injected: the words of advertisements are shared. */
 type Advertise = (db: Db, message: DueMessage, content: MailContent) => Promise<ComposedMail>
@@ -29,6 +29,47 @@ export const composeQuizRepeat =
           text: `שלום ${splitName(attempt.name ?? '').first_name || 'לכם'},\n\nלפני שלושה חודשים מילאתם את שאלון השלב הכלכלי. אם תמלאו אותו שוב, העמוד יראה מה השתנה בכל תחום מאז.`,
         },
         { kind: 'button', words: 'לתוצאה ולמילוי חוזר', to: link },
+      ],
+    })
+  }
+
+/** Of an attempt without a result. The mail has no name: only an address was left. */
+export const composeQuizResume =
+  ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>
+  async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {
+    const [left] = await db.query(
+      `select from quiz_attempts a join quiz_reminders r on r.attempt_id = a.id where a.id = $1 and a.result is null and r.email = $2`,
+      [contextId, to],
+    )
+    if (!left) return { skip: 'entity_changed' }
+    return renderMail({
+      kind: 'quiz_resume',
+      to,
+      values: {},
+      link: `${siteUrl}${resumePath(await makeMailedKey(db, contextId, 'questions'))}`,
+    })
+  }
+
+/** To the partner. It names neither the one who invited nor a result. */
+export const composeQuizPartner =
+  ({ advertise, siteUrl }: { advertise: Advertise; siteUrl: string }) =>
+  async (db: Db, message: DueMessage): Promise<ComposedMail | NotRendered> => {
+    const [inviting] = await db.query(
+      'select from quiz_attempts where id = $1 and invite_expires_at > now() and reminds_partner',
+      [message.contextId],
+    )
+    if (!inviting || !message.consentedAt) return { skip: 'entity_changed' }
+    const link = `${siteUrl}${invitationPath(await makeMailedKey(db, message.contextId, 'invitation'))}`
+    return advertise(db, message, {
+      subject: 'הזמנה מהבית: שאלון קצר, כל אחד בנפרד',
+      preheader: 'עשר שאלות, שלוש דקות, והתשובות נשארות שלכם',
+      blocks: [
+        {
+          kind: 'text',
+          text: `שלום ${message.firstName || 'לכם'},\n\nמהבית שלכם הגיעה הזמנה למלא את שאלון השלב הכלכלי. עונים בנפרד: התשובות והציון נשארים שלכם, ורק רמות בכל תחום משותפות, אם שני הצדדים מסכימים.`,
+        },
+        { kind: 'button', words: 'לשאלון', to: link },
+        { kind: 'text', text: 'זו התזכורת היחידה. לא מתאים? אפשר להתעלם ממנה.' },
       ],
     })
   }

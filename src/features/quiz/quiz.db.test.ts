@@ -1,49 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
+import { quizBrowsers, tokenOf } from '../../../test/quiz-browser.ts'
 import { elements, partsOf, textOf } from '../../../test/rendered-html.ts'
 import { testSite } from '../../../test/site-app.ts'
 
 const { app, db } = await testSite({ demo: false })
 beforeEach(() => db.sql('delete from quiz_attempts'))
 
-type Reply = { statusCode: number; headers: Record<string, unknown>; body: string }
-const cookieOf = (reply: Reply) => /quiz=([\w-]+)/.exec(String(reply.headers['set-cookie']))?.[1]
-
-/** A browser with a cookie of its own. */
-function openBrowser() {
-  let key = ''
-  const headers = () => ({ ...(key && { cookie: `quiz=${key}` }), 'user-agent': 'test' })
-  return {
-    key: () => key,
-    get: (url: string) => app.inject({ url: url.split('#')[0]!, headers: headers() }),
-    async post(path: string, fields: Record<string, string> = {}) {
-      const reply = await app.inject({
-        method: 'POST',
-        url: `/financial_stage${path}`,
-        headers: { ...headers(), 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams(fields).toString(),
-      })
-      key = cookieOf(reply as Reply) ?? key
-      return reply
-    },
-    /** Answers in order; a dash skips. */
-    async answer(points: string) {
-      const all = points.split(' ')
-      let reply
-      for (const [i, point] of all.entries())
-        // oxlint-disable-next-line no-await-in-loop -- in order
-        reply = await this.post('/questions', { question: `q${i + 1}`, answer: point === '-' ? 'skip' : point, step: 'next' }) // prettier-ignore
-      return reply!
-    },
-    /** Runs through the quiz without details. Returns the address of the result. */
-    async finish(points: string, start: Record<string, string> = {}) {
-      await this.post('/start', start)
-      await this.answer(points)
-      return (await this.post('/questions/skip')).headers.location as string
-    },
-  }
-}
+const openBrowser = quizBrowsers(app)
 const middle = '2 2 2 2 2 2 2 2 2 2'
-const tokenOf = (address: string) => /r=([\w-]+)/.exec(address)![1]!
 const ids = async () => {
   const texts = await db.sql<{ kind: string; id: string }>('select kind, id from current_consent_texts')
   return Object.fromEntries(texts.map(({ kind, id }) => [kind, id]))

@@ -5,6 +5,8 @@ alter table quiz_attempts enable row level security;
 alter table quiz_sealed_answers enable row level security;
 alter table quiz_result_links enable row level security;
 alter table quiz_deliveries enable row level security;
+alter table quiz_reminders enable row level security;
+alter table quiz_mailed_keys enable row level security;
 
 -- Visitors read none of these tables: the pages of the quiz ask functions of the server.
 grant select on quizzes, quiz_versions, quiz_stage_actions, quiz_attempts, quiz_sealed_answers, quiz_result_links, quiz_deliveries to authenticated;
@@ -24,7 +26,10 @@ create policy "a coach sees the attempts of their contacts" on quiz_attempts for
   using (contact_id in (select my_contact_ids()));
 create policy "only the server sees sealed answers of quizzes" on quiz_sealed_answers for select to authenticated using (false);
 create policy "only the server sees the links of results" on quiz_result_links for select to authenticated using (false);
+create policy "only the server sees the addresses of quiz reminders" on quiz_reminders for select to authenticated using (false);
+create policy "only the server sees the keys of mailed quiz links" on quiz_mailed_keys for select to authenticated using (false);
 create policy "only the server sees the mails of results" on quiz_deliveries for select to authenticated using (false);
 
 grant select on quizzes, quiz_versions, quiz_stage_actions to service_role;
-grant select, insert, update, delete on quiz_attempts, quiz_sealed_answers, quiz_result_links, quiz_deliveries to service_role;
+grant select, insert, update, delete on quiz_attempts, quiz_sealed_answers, quiz_result_links, quiz_deliveries, quiz_reminders to service_role;
+grant select, insert, delete on quiz_mailed_keys to service_role;

@@ -57,6 +57,7 @@ export const QuizAttempt = z.object({
   shares_levels_at: Instant.nullable(),
   invite_hash: z.string().nullable(),
   invite_expires_at: Instant.nullable(),
+  reminds_partner: z.boolean(),
   name: z.string().nullable(),
   email: z.string().nullable(),
   privacy_text_id: z.uuid().nullable(),
@@ -82,6 +83,15 @@ const ResultLink = z.object({
   revoked_at: Instant.nullable(),
 })
 
+const Reminder = z.object({ attempt_id: z.uuid(), email: z.string(), created_at: Instant })
+
+const MailedKey = z.object({
+  key_hash: z.string(),
+  attempt_id: z.uuid(),
+  opens: z.enum(['questions', 'invitation']),
+  created_at: Instant,
+})
+
 const Delivery = z.object({ id: z.uuid(), attempt_id: z.uuid(), email: z.string(), created_at: Instant })
 
 /** @public Row schema of each table; a test compares them with the database. */
@@ -93,6 +103,8 @@ export const rows = {
   quiz_sealed_answers: SealedAnswers,
   quiz_result_links: ResultLink,
   quiz_deliveries: Delivery,
+  quiz_reminders: Reminder,
+  quiz_mailed_keys: MailedKey,
 }
 
 /** The quiz at /financial_stage. */
@@ -102,6 +114,7 @@ export const quizPath = '/financial_stage'
 export const questionsPath = '/financial_stage/questions'
 export const resultsPath = '/financial_stage/results'
 export const resultPath = (token: string) => `${resultsPath}?r=${token}`
+export const resumePath = (token: string) => `${questionsPath}?r=${token}`
 export const invitationPath = (token: string) => `${quizPath}?r=${token}`
 
 /** Mails of one result in a day, and of all results to one address. */
@@ -109,6 +122,8 @@ export const mostMailsADay = 3
 export const mostMailsToAddress = 5
 
 export const invitationDays = 30
+/** The page says from then on that the partner did not answer. Also the time of the reminder. */
+export const unansweredAfterDays = 3
 /** A repetition is compared with the result before it from then on. */
 export const comparedAfterDays = 90
 
@@ -145,6 +160,17 @@ export const AnswerQuestion = z.object({
 export const QuestionAnswered = z.object({ question: z.int().nullable() })
 export type QuestionAnswered = z.infer<typeof QuestionAnswered>
 
+/** An address for one link to continue, should the quiz stay unfinished. */
+export const RemindQuiz = z.object({
+  key: OptionalToken,
+  question: z.string(broken).max(30, broken),
+  email: EmailAddress,
+})
+export const ResumeQuiz = z.object({ resume: Token }, broken)
+/** `question`: the number of the one to continue with. */
+export const QuizReminded = z.object({ question: z.int() })
+export type QuizReminded = z.infer<typeof QuizReminded>
+
 const details = {
   name: PersonName,
   email: EmailAddress,
@@ -174,11 +200,14 @@ export type ResultReady = z.infer<typeof ResultReady>
 export const ResultToken = z.object({ token: Token }, broken)
 /** `key`: of the cookie. */
 export const KeyedResult = z.object({ token: Token, key: OptionalToken }, broken)
+/** `remindsPartner`: one mail to a partner who is a contact and agreed to advertisements. */
+export const InvitePartner = KeyedResult.extend({ remindsPartner: Ticked })
 /** `invitation`: the key that the partner opens. */
 export const PartnerInvited = z.object({ token: z.string(), invitation: z.string() })
 export type PartnerInvited = z.infer<typeof PartnerInvited>
 
-export const OpenQuiz = z.object({ key: OptionalToken, invitation: OptionalToken })
+/** `resume`: of a mailed link. */
+export const OpenQuiz = z.object({ key: OptionalToken, invitation: OptionalToken, resume: OptionalToken })
 
 /** Without borders and rules: the server scores. */
 export const QuizView = z.object({
@@ -190,6 +219,8 @@ export const QuizView = z.object({
   stages: z.array(z.string()),
   /** Whether an invitation was given and is in force. */
   isInvited: z.boolean(),
+  /** Of a mailed link that continues an attempt; null if it is unknown. */
+  resume: z.enum(['open', 'finished']).nullable(),
   /** Of the key in the cookie. `answers`: points as text, or `skip`. */
   attempt: z
     .object({ answers: z.record(z.string(), z.string()), reached: z.int(), isFinished: z.boolean() })
@@ -198,7 +229,7 @@ export const QuizView = z.object({
 export type QuizView = z.infer<typeof QuizView>
 
 const SharedLevel = z.object({ key: z.string(), label: z.string(), mine: z.enum(levels), theirs: z.enum(levels) })
-const partnerStates = ['none', 'invited', 'mine_missing', 'theirs_missing', 'compared'] as const
+const partnerStates = ['none', 'invited', 'unanswered', 'lapsed', 'mine_missing', 'theirs_missing', 'compared'] as const
 
 export const ResultView = z.object({
   result: QuizResult,
@@ -210,6 +241,8 @@ export const ResultView = z.object({
     .object({ completedOn: z.string(), stage: z.string().nullable(), percents: z.record(z.string(), z.int()) })
     .nullable(),
   partner: z.enum(partnerStates),
+  /** The day of an invitation without an answer. */
+  invitedOn: z.string().nullable(),
   /** Once both have agreed. */
   shared: z.array(SharedLevel),
   /** The title of the stage's worksheet, while it is offered. */

@@ -4,10 +4,10 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
-import { newKey } from './attempts.server.ts'
+import { markViewed, newKey } from './attempts.server.ts'
 import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
 import { followDetails, refuseUnsent } from './follow-details.server.ts'
-import { readPartner } from './partner.server.ts'
+import { isAnswered, readPartner } from './partner.server.ts'
 import { refusals } from './quiz-texts.ts'
 import {
   comparedAfterDays,
@@ -15,6 +15,7 @@ import {
   KeyedResult,
   PartnerInvited,
   ResultReady,
+  InvitePartner,
   ResultToken,
   ResultView,
   SendResult,
@@ -26,14 +27,15 @@ type Linked = {
   result: QuizResult
   completedAt: Date
   email: string | null
-  hasInvited: boolean
+  /** Null without an invitation. */
+  invitedUntil: Date | null
 }
 
 /** The attempt of a result, locked. */
 async function readResult(db: Db, token: string): Promise<Linked> {
   const [link] = await db.query<Linked & { isOver: boolean }>(
     `select a.id, a.result, a.completed_at as "completedAt", a.email,
-       coalesce(a.invite_expires_at > now(), false) as "hasInvited", l.revoked_at is not null or l.expires_at < now() as "isOver"
+       a.invite_expires_at as "invitedUntil", l.revoked_at is not null or l.expires_at < now() as "isOver"
      from quiz_result_links l join quiz_attempts a on a.id = l.attempt_id where l.token_hash = $1 for update of a`,
     [hashKey(token)],
   )
@@ -94,14 +96,6 @@ export const viewQuizResult = defineFunction({
   },
 })
 
-/** `key`: of the browser that answered. Only it marks the result as viewed: scanners open links of mails, too. */
-const markViewed = async (db: Db, id: string, key: string | undefined) =>
-  key &&
-  db.query(
-    `update quiz_attempts set status = 'viewed', viewed_at = now() where id = $1 and key_hash = $2 and status = 'completed'`,
-    [id, hashKey(key)],
-  )
-
 const maskedAddress = async (db: Db, email: string | null) =>
   email && (await db.one<{ masked: string }>('select masked_address($1) as masked', [email])).masked
 
@@ -122,22 +116,26 @@ export const sendQuizResult = (needs: QuizDependencies) =>
     },
   })
 
+const forgetMailedInvitation = (db: Db, id: string) =>
+  db.query(`delete from quiz_mailed_keys where attempt_id = $1 and opens = 'invitation'`, [id])
+
 /** An invitation to the other adult of the home. To invite is to agree that levels are shared; a new one replaces the one before. */
 export const invitePartner = defineFunction({
   ...ofVisitors,
   name: 'invite-quiz-partner',
   refusals,
   perClient: { burst: 20, refillMs: 3_600_000 },
-  input: KeyedResult,
+  input: InvitePartner,
   output: PartnerInvited,
-  async run({ input: { token, key }, db }) {
+  async run({ input: { token, key, remindsPartner }, db }) {
     const { id } = await readResult(db, token)
     await markViewed(db, id, key)
     const invitation = newKey()
+    await forgetMailedInvitation(db, id)
     await db.query(
       `update quiz_attempts set invite_hash = $2, invite_expires_at = now() + make_interval(days => $3),
-         shares_levels_at = coalesce(shares_levels_at, now()) where id = $1`,
-      [id, hashKey(invitation), invitationDays],
+         shares_levels_at = coalesce(shares_levels_at, now()), reminds_partner = $4 where id = $1`,
+      [id, hashKey(invitation), invitationDays, remindsPartner],
     )
     return { token, invitation }
   },
@@ -153,7 +151,7 @@ export const shareQuizLevels = defineFunction({
   async run({ input: { token, key }, db }) {
     const attempt = await readResult(db, token)
     const { partner } = await readPartner(db, attempt)
-    if (partner === 'none' || partner === 'invited') throw new Refusal('no_partner', 409, refusals.no_partner)
+    if (!isAnswered(partner)) throw new Refusal('no_partner', 409, refusals.no_partner)
     await markViewed(db, attempt.id, key)
     await db.query('update quiz_attempts set shares_levels_at = coalesce(shares_levels_at, now()) where id = $1', [
       attempt.id,
@@ -173,8 +171,9 @@ export const stopSharingQuizLevels = defineFunction({
   async run({ input: { token, key }, db }) {
     const { id } = await readResult(db, token)
     await markViewed(db, id, key)
+    await forgetMailedInvitation(db, id)
     await db.query(
-      'update quiz_attempts set shares_levels_at = null, invite_hash = null, invite_expires_at = null where id = $1',
+      `update quiz_attempts set shares_levels_at = null, invite_hash = null, invite_expires_at = null, reminds_partner = false where id = $1`,
       [id],
     )
     return { token }

@@ -1,14 +1,24 @@
 import { invitationDays, invitationPath, resultsPath, type ResultView } from '#features/quiz/quiz.ts'
 import { levelLabels } from '#features/quiz/scoring/quiz-result.ts'
+import { formatDate } from '#lib/time/dates.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { CheckField } from '#ui/forms/field.tsx'
 
 type Props = { view: ResultView; token: string; invitation: string | undefined; siteUrl: string }
 
 /** Each answers alone. Levels are shown once both have agreed, and either may end that. */
-export function CouplePart({ view: { partner, shared }, token, invitation, siteUrl }: Props) {
+export function CouplePart({ view: { partner, shared, invitedOn }, token, invitation, siteUrl }: Props) {
   const press = (step: string, words: string, look: 'primary' | 'secondary' | 'ghost' = 'primary') => (
-    <form method="post" action={`${resultsPath}/${step}`}>
+    <form className="couple__form" method="post" action={`${resultsPath}/${step}`}>
       <input type="hidden" name="token" value={token} />
+      {step === 'invite' && (
+        <CheckField
+          id="reminds-partner"
+          name="remindsPartner"
+          label="לשלוח לצד השני תזכורת אחת בדוא״ל, אם ההזמנה לא נענתה תוך שלושה ימים"
+          hint="רק אם הכתובת מוכרת לנו, ויש הסכמה לקבל הודעות"
+        />
+      )}
       <Button look={look} size="lg" type="submit">
         {words}
       </Button>
@@ -30,9 +40,21 @@ export function CouplePart({ view: { partner, shared }, token, invitation, siteU
             {press('invite', 'להזמנה, ולשיתוף הרמות שלי')}
           </>
         )}
-        {partner === 'invited' && (
+        {partner === 'lapsed' && (
           <>
-            <p className="lead">ההזמנה מחכה לתשובה. אחרי שגם הצד השני ימלא ויסכים, ההשוואה תופיע כאן.</p>
+            <p className="lead">
+              {`ההזמנה מ־${formatDate(invitedOn!)} לא נענתה, והקישור שלה כבר לא בתוקף. התוצאה שלכם שלמה גם בלי ההשוואה, ואפשר להזמין שוב.`}
+            </p>
+            {press('invite', 'להזמנה חדשה')}
+          </>
+        )}
+        {(partner === 'invited' || partner === 'unanswered') && (
+          <>
+            <p className="lead">
+              {partner === 'invited'
+                ? 'ההזמנה מחכה לתשובה. אחרי שגם הצד השני ימלא ויסכים, ההשוואה תופיע כאן.'
+                : `ההזמנה מ־${formatDate(invitedOn!)} עוד לא נענתה. אפשר להזכיר בעל פה, לשלוח קישור חדש או לוותר: התוצאה שלכם שלמה גם בלי ההשוואה.`}
+            </p>
             <div className="quiz__acts">
               {press('invite', 'לקישור חדש', 'secondary')}
               {press('stop-sharing', 'ביטול ההזמנה', 'ghost')}

@@ -1,4 +1,5 @@
-// /financial_stage/questions: one question per page, then the details. The key of the attempt is in a cookie.
+// /financial_stage/questions: one question per page, then the details. The key of the attempt is in a cookie. With `?r=` it is a mailed
+// link that continues an attempt.
 import './questions-page.css'
 import type { Backend } from '#client/backend.ts'
 import { readQuiz } from '#features/quiz/public/public.data.ts'
@@ -9,18 +10,24 @@ import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.d
 import { Button, ButtonLink } from '#ui/button.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { DetailsStep } from './details-step.tsx'
+import { LaterPart } from './later-part.tsx'
 import { QuestionStep } from './question-step.tsx'
 import { QuizTop } from './quiz-top.tsx'
+import { ResumePart } from './resume-part.tsx'
 
-type Loaded = { quiz: QuizView | undefined; texts: ShownText[]; at: number | null }
+type Loaded = { quiz: QuizView | undefined; texts: ShownText[]; at: number | null; resume: string | undefined }
 type Props = PageProps & Loaded
 
 export const quiet = true
 
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded> {
   const state = stateOf(request)
-  const [quiz, texts] = await Promise.all([readQuiz(backend, { key: state?.values['key'] }), readShownTexts(backend)])
-  return { quiz, texts, at: quiz?.attempt ? shownStep(quiz, request) : null }
+  const resume = request.query['r'] ?? state?.values['resume']
+  const [quiz, texts] = await Promise.all([
+    readQuiz(backend, { key: state?.values['key'], resume }),
+    readShownTexts(backend),
+  ])
+  return { quiz, texts, at: quiz?.attempt ? shownStep(quiz, request) : null, resume }
 }
 
 const stateOf = ({ form }: Pick<PageRequest, 'form'>) => form as FormState | undefined
@@ -38,10 +45,10 @@ function shownStep({ questions, attempt }: QuizView, request: PageRequest): numb
   return Number.isInteger(number) && number >= 1 ? Math.min(number - 1, furthest) : furthest
 }
 
-export function head({ quiz, at, request }: Props): Head {
+export function head({ quiz, at, resume, request }: Props): Head {
   const why = formErrorMessage(stateOf(request))
   const title =
-    quiz && at !== null
+    quiz && at !== null && resume === undefined
       ? at < quiz.questions.length
         ? `שאלה ${at + 1} מתוך ${quiz.questions.length}: ${quiz.questions[at]!.text}`
         : quiz.texts.gate.title
@@ -49,11 +56,21 @@ export function head({ quiz, at, request }: Props): Head {
   return { title: why ? `${why} – ${title}` : title, description: title, robots: 'noindex', image: null }
 }
 
-export function View({ quiz, texts, at, request, facts }: Props) {
+export function View({ quiz, texts, at, resume, request, facts }: Props) {
   const { business } = facts
+  if (quiz && resume !== undefined)
+    return (
+      <div className="quiz">
+        <QuizTop business={business} />
+        <div className="wrap quiz__in" id="question">
+          <ResumePart state={quiz.resume} token={resume} hasOwn={quiz.attempt !== null} />
+        </div>
+      </div>
+    )
   if (!quiz?.attempt || at === null) return <NoAttempt business={business} />
   const state = stateOf(request) ?? { values: {}, errors: {} }
   const count = quiz.questions.length
+  const isLater = state.values['isLater'] !== undefined
   return (
     <div className="quiz">
       <QuizTop business={business} at={at} count={count} />
@@ -61,13 +78,22 @@ export function View({ quiz, texts, at, request, facts }: Props) {
         {quiz.attempt.isFinished ? (
           <Finished />
         ) : at < count ? (
-          <QuestionStep
-            key={at}
-            question={quiz.questions[at]!}
-            at={at}
-            chosen={state.values['answer'] ?? quiz.attempt.answers[quiz.questions[at]!.key]}
-            state={state}
-          />
+          <div className="quiz__step">
+            <QuestionStep
+              key={at}
+              question={quiz.questions[at]!}
+              at={at}
+              chosen={state.values['answer'] ?? quiz.attempt.answers[quiz.questions[at]!.key]}
+              state={isLater ? { values: {}, errors: {} } : state}
+            />
+            <LaterPart
+              question={quiz.questions[at]!.key}
+              texts={texts}
+              facts={facts}
+              state={isLater ? state : undefined}
+              isAsked={request.query['later'] !== undefined}
+            />
+          </div>
         ) : (
           <DetailsStep texts={texts} facts={facts} gate={quiz.texts.gate} state={state} last={count} />
         )}

@@ -6,7 +6,7 @@ import type { QuizView, ResultView } from '../quiz.ts'
 /** Undefined before the quiz has a version. */
 export async function readQuiz(
   backend: Backend,
-  asked: { key?: string | undefined; invitation?: string | undefined },
+  asked: { key?: string | undefined; invitation?: string | undefined; resume?: string | undefined },
 ): Promise<QuizView | undefined> {
   const answer = await invoke<QuizView>(backend, 'open-quiz', asked)
   return 'data' in answer ? answer.data : undefined

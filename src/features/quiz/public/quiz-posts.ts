@@ -6,6 +6,7 @@ import {
   questionsPath,
   type QuestionAnswered,
   quizPath,
+  type QuizReminded,
   type QuizStarted,
   resultPath,
   type ResultReady,
@@ -20,6 +21,7 @@ export const quizCookie: KeyCookie = { name: 'quiz', field: 'key' }
 const keyed = (body: Record<string, unknown>, names: readonly string[]) => textsOf(body, ['key', ...names])
 
 export const detailLabels = { name: 'שם', email: 'דוא״ל', marketingConsent: 'הסכמה לדיוור' } as const
+export const laterLabels = { email: 'דוא״ל' } as const
 const detailNames = Object.keys(detailLabels)
 const textIds = ['consentTextId', 'privacyTextId'] as const
 
@@ -49,6 +51,31 @@ const answerPost: FormPost = {
     const { question } = answer as QuestionAnswered
     return question === null ? `${questionsPath}?q=details#question` : `${questionsPath}?q=${question}#question`
   },
+  problems,
+}
+
+/** `isLater`: the page has two forms. */
+const laterPost: FormPost = {
+  path: `${questionsPath}/later`,
+  page: 'src/web/quiz/questions-page.tsx',
+  run: 'remind-quiz',
+  fields: ['email'],
+  cookie: quizCookie,
+  values: (body) => ({ ...keyed(body, ['question', 'email']), isLater: 'on' }),
+  input: (values) => values,
+  sent: (answer) => `${questionsPath}?q=${(answer as QuizReminded).question}&later=1#later`,
+  problems,
+}
+
+const resumePost: FormPost = {
+  path: `${quizPath}/resume`,
+  page: 'src/web/quiz/questions-page.tsx',
+  run: 'resume-quiz',
+  fields: [],
+  cookie: startPost.cookie!,
+  values: (body) => keyed(body, ['resume']),
+  input: (values) => values,
+  sent: (answer) => `${questionsPath}?q=${(answer as QuizStarted).question}#question`,
   problems,
 }
 
@@ -98,14 +125,21 @@ const resultPost = (step: string, run: string, sent: FormPost['sent'], fields: r
 export const quizPosts: readonly FormPost[] = [
   startPost,
   answerPost,
+  laterPost,
+  resumePost,
   skipPost,
   detailsPost,
   resultPost('viewed', 'view-quiz-result', toResult),
   resultPost('send', 'send-quiz-result', (answer) => `${toResult(answer)}&sent=1#sent`, detailNames),
-  resultPost('invite', 'invite-quiz-partner', (answer) => {
-    const { token, invitation } = answer as PartnerInvited
-    return `${resultPath(token)}&invitation=${invitation}#couple`
-  }),
+  resultPost(
+    'invite',
+    'invite-quiz-partner',
+    (answer) => {
+      const { token, invitation } = answer as PartnerInvited
+      return `${resultPath(token)}&invitation=${invitation}#couple`
+    },
+    ['remindsPartner'],
+  ),
   resultPost('share', 'share-quiz-levels', (answer) => `${toResult(answer)}#couple`),
   resultPost('stop-sharing', 'stop-sharing-quiz-levels', (answer) => `${toResult(answer)}#couple`),
 ]

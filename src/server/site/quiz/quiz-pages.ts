@@ -17,8 +17,8 @@ export function mountQuizPages(app: FastifyInstance, { responder }: Pick<SitePar
       const form = { values: { key }, errors: {} }
       return responder.form(request, reply, { file, status: 200, form, query, headers })
     })
-  // Without a key there is nothing to show, so the first page is next.
-  page(questionsPath, 'src/web/quiz/questions-page.tsx', ({ key }) => key !== undefined)
+  // Without a key, of the cookie or of a mailed link, there is nothing to show, so the first page is next.
+  page(questionsPath, 'src/web/quiz/questions-page.tsx', ({ key, r }) => key !== undefined || r !== undefined)
   page(resultsPath, 'src/web/quiz/result-page.tsx', ({ r }) => r !== undefined)
 }
 

@@ -1,0 +1,43 @@
+// remind-quiz and resume-quiz: an unfinished attempt is continued by one mailed link, from any device.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import { answersOf, reachedBy, readAttempt } from './attempts.server.ts'
+import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
+import { refusals } from './quiz-texts.ts'
+import { QuizReminded, QuizStarted, RemindQuiz, ResumeQuiz } from './quiz.ts'
+
+/** Asks for the link. Another address replaces the one before: an attempt has one reminder. */
+export const remindQuiz = defineFunction({
+  ...ofVisitors,
+  name: 'remind-quiz',
+  refusals,
+  perClient: { burst: 20, refillMs: 3_600_000 },
+  input: RemindQuiz,
+  output: QuizReminded,
+  async run({ input: { key, question, email }, db }) {
+    const attempt = await readAttempt(db, key)
+    if (attempt.isFinished) throw new Refusal('attempt_finished', 409, refusals.attempt_finished)
+    await db.query(
+      `insert into quiz_reminders (attempt_id, email) values ($1, $2)
+       on conflict (attempt_id) do update set email = excluded.email, created_at = now() where quiz_reminders.email <> excluded.email`,
+      [attempt.id, email],
+    )
+    return { question: Math.max(1, attempt.definition.questions.findIndex((one) => one.key === question) + 1) }
+  },
+})
+
+/** Gives this browser the key of the link. It has the rights of the key in the browser that began. */
+export const resumeQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
+  defineFunction({
+    ...ofVisitors,
+    name: 'resume-quiz',
+    refusals,
+    perClient: { burst: 60, refillMs: 3_600_000 },
+    input: ResumeQuiz,
+    output: QuizStarted,
+    async run({ input: { resume }, db }) {
+      const attempt = await readAttempt(db, resume)
+      if (attempt.isFinished) throw new Refusal('attempt_finished', 409, refusals.attempt_finished)
+      return { key: resume, question: reachedBy(attempt.definition, answersOf(seal, attempt)) + 1 }
+    },
+  })
