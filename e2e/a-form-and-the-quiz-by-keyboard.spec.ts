@@ -1,32 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
+import { countingKeyboard } from './keyboard.ts'
 import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
-
-/** The keyboard of a page, with a count of presses. */
-function countingKeyboard(page: Page) {
-  let presses = 0
-  const press = async (key: string) => {
-    presses += 1
-    await page.keyboard.press(key)
-  }
-  return {
-    press,
-    presses: () => presses,
-    type: async (text: string) => {
-      presses += text.length
-      await page.keyboard.type(text)
-    },
-    /** Walks with the Tab key, backwards with `Shift+Tab`. */
-    walkTo: async (target: Locator, key = 'Tab') => {
-      await expect(target).toBeVisible()
-      const isThere = () => target.evaluate((element) => element === document.activeElement)
-      for (let step = 0; step < 80 && !(await isThere()); step++) await press(key)
-      await expect(target).toBeFocused()
-    },
-  }
-}
 
 test('a visitor answers the quiz on a phone by keyboard, and reads the whole result without details', async ({
   browser,
