@@ -29,6 +29,7 @@ export const LaterPart = ({ question, texts, facts, state, isAsked }: Props) =>
       <PlainForm id="later-link" action={`${questionsPath}/later`} state={state ?? { errors: {} }} labels={laterLabels}>
         <input type="hidden" name="question" value={question} />
         <TextField
+          large
           id={fieldId('later-link', 'email')}
           name="email"
           label={laterLabels.email}

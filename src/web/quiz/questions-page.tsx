@@ -1,5 +1,6 @@
 // /financial_stage/questions: one question per page, then the details. The key of the attempt is in a cookie. With `?r=` it is a mailed
 // link that continues an attempt.
+import './intro-page.css'
 import './questions-page.css'
 import type { Backend } from '#client/backend.ts'
 import { readQuiz } from '#features/quiz/public/public.data.ts'
