@@ -6185,6 +6185,7 @@ create table schedules (
   name text not null,
   zone text default 'Asia/Jerusalem'::text not null,
   version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
   constraint schedules_pkey PRIMARY KEY (id),
   constraint schedules_of_user UNIQUE (id, user_id),
   constraint schedules_user_id_fkey FOREIGN KEY (user_id) REFERENCES booking_hosts(user_id) ON DELETE CASCADE,
@@ -6195,6 +6196,7 @@ CREATE INDEX schedules_user_id ON public.schedules USING btree (user_id);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.schedules REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.schedules REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.schedules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER keep_usual BEFORE DELETE ON public.schedules FOR EACH ROW EXECUTE FUNCTION keep_usual_schedule();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.schedules FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table schedules enable row level security;
 create policy "a host, owners and admins add schedules" on schedules for insert to authenticated
@@ -9790,7 +9792,7 @@ AS $function$
   join public.booking_hosts h on h.user_id = t.user_id
   left join lateral (
     select s.* from public.schedules s where s.id = t.schedule_id
-    union all select * from (select s.* from public.schedules s where t.schedule_id is null and s.user_id = t.user_id order by s.id limit 1) usual
+    union all select * from (select s.* from public.schedules s where t.schedule_id is null and s.user_id = t.user_id order by s.created_at, s.id limit 1) usual
   ) s on true
   where t.id = type
 $function$;
@@ -12746,6 +12748,23 @@ begin
 end
 $function$;
 grant execute on function add_plan(uuid,text,jsonb,uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.add_schedule(host uuid, schedule_name text, schedule_zone text, hours_of uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  added uuid;
+begin
+  insert into public.schedules (user_id, name, zone) values (host, schedule_name, schedule_zone) returning id into added;
+  insert into public.schedule_rules (schedule_id, weekday, start_local, end_local)
+  select added, r.weekday, r.start_local, r.end_local from public.schedule_rules r join public.schedules s on s.id = r.schedule_id
+  where r.schedule_id = hours_of and s.user_id = host;
+  return added;
+end
+$function$;
+grant execute on function add_schedule(uuid,text,text,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.add_staff_details()
  RETURNS trigger
@@ -17968,6 +17987,21 @@ begin
     raise sqlstate 'PT403' using message = 'submission_is_final';
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_usual_schedule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.booking_hosts h where h.user_id = old.user_id) and not exists (
+    select from public.schedules s where s.user_id = old.user_id and (s.created_at, s.id) < (old.created_at, old.id)) then
+    raise sqlstate 'PT409' using message = 'usual_schedule';
+  end if;
+  return old;
 end
 $function$;
 

@@ -6898,6 +6898,7 @@ export type Database = {
       }
       schedules: {
         Row: {
+          created_at: string
           id: string
           name: string
           user_id: string
@@ -6905,6 +6906,7 @@ export type Database = {
           zone: string
         }
         Insert: {
+          created_at?: string
           id?: string
           name: string
           user_id: string
@@ -6912,6 +6914,7 @@ export type Database = {
           zone?: string
         }
         Update: {
+          created_at?: string
           id?: string
           name?: string
           user_id?: string
@@ -8602,6 +8605,10 @@ export type Database = {
       add_plan: {
         Args: { contact: string; id?: string; parts: Json; product?: string | null; title: string }
         Returns: string | null
+      }
+      add_schedule: {
+        Args: { host: string; hours_of: string; schedule_name: string; schedule_zone: string }
+        Returns: string
       }
       address_hash: {
         Args: { address: string }

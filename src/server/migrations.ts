@@ -112,6 +112,7 @@ export const tables: readonly string[] = [
   'features/launches/launches.waiting.tables.sql',
   'features/webinars/webinars.lobby.tables.sql',
   'features/booking/links/booking-links.tables.sql',
+  'features/booking/schedules/schedule-order.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

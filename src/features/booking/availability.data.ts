@@ -6,7 +6,7 @@ import { useBackend } from '#client/session-context.tsx'
 import type { BookingHost, Schedule, ScheduleOverride, ScheduleRule, SchoolBreak, TimeOff } from './availability.ts'
 import type { Explained } from './explain-slots.ts'
 
-const key = (host: string) => ['availability', host] as const
+export const availabilityKey = (host: string) => ['availability', host] as const
 
 export type Availability = {
   host: BookingHost
@@ -16,17 +16,21 @@ export type Availability = {
   closedDays: { name: string; from_on: string; until_on: string }[]
 }
 
-/** What decides about the hours of a host, from `today` on. */
-async function readAvailability(backend: Backend, hostId: string, today: string): Promise<Availability> {
-  const [host, schedule, timeOff, schoolBreaks, closedDays] = await Promise.all([
+/** What decides about the hours of a host, from `today` on. An unknown schedule is the usual one. */
+async function readAvailability(
+  backend: Backend,
+  hostId: string,
+  today: string,
+  scheduleId: string | null,
+): Promise<Availability> {
+  const [host, schedules, timeOff, schoolBreaks, closedDays] = await Promise.all([
     backend.from('booking_hosts').select('*').eq('user_id', hostId).single().throwOnError(),
     backend
       .from('schedules')
       .select('*, rules:schedule_rules(*), overrides:schedule_overrides(*)')
       .eq('user_id', hostId)
+      .order('created_at')
       .order('id')
-      .limit(1)
-      .single()
       .throwOnError(),
     backend.from('time_off').select('*').eq('user_id', hostId).gte('ends_at', today).order('starts_at').throwOnError(),
     backend.from('school_breaks').select('*').gte('until_on', today).order('from_on').throwOnError(),
@@ -39,16 +43,21 @@ async function readAvailability(backend: Backend, hostId: string, today: string)
   ])
   return {
     host: host.data as unknown as BookingHost,
-    schedule: schedule.data as unknown as Availability['schedule'],
+    schedule: (schedules.data.find(({ id }) => id === scheduleId) ??
+      schedules.data[0]) as unknown as Availability['schedule'],
     timeOff: timeOff.data,
     schoolBreaks: schoolBreaks.data,
     closedDays: closedDays.data,
   }
 }
 
-export function useAvailability(hostId: string, today: string) {
+export function useAvailability(hostId: string, today: string, scheduleId: string | null) {
   const backend = useBackend()
-  return useQuery({ queryKey: key(hostId), queryFn: () => readAvailability(backend, hostId, today), staleTime: 0 })
+  return useQuery({
+    queryKey: [...availabilityKey(hostId), 'of', scheduleId],
+    queryFn: () => readAvailability(backend, hostId, today, scheduleId),
+    staleTime: 0,
+  })
 }
 
 /** Runs a change and reads the host's availability again. */
@@ -57,7 +66,7 @@ function useChange<Input>(hostId: string, change: (backend: Backend, input: Inpu
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Input) => change(backend, input),
-    onSettled: () => queries.invalidateQueries({ queryKey: key(hostId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: availabilityKey(hostId) }),
   })
 }
 
@@ -114,7 +123,7 @@ export const useDeleteSchoolBreak = (hostId: string) =>
 export function useCalendarFeed(hostId: string) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...key(hostId), 'feed'],
+    queryKey: [...availabilityKey(hostId), 'feed'],
     async queryFn() {
       const { data } = await backend
         .from('calendar_feeds')
@@ -135,7 +144,7 @@ export function useCreateCalendarFeed(hostId: string) {
   return useMutation({
     mutationFn: async () =>
       `/calendar-feed/${(await backend.rpc('create_calendar_feed').throwOnError()).data}/appointments.ics`,
-    onSettled: () => queries.invalidateQueries({ queryKey: key(hostId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: availabilityKey(hostId) }),
   })
 }
 

@@ -107,7 +107,7 @@ language sql stable security definer set search_path = '' as $$
   join public.booking_hosts h on h.user_id = t.user_id
   left join lateral (
     select s.* from public.schedules s where s.id = t.schedule_id
-    union all select * from (select s.* from public.schedules s where t.schedule_id is null and s.user_id = t.user_id order by s.id limit 1) usual
+    union all select * from (select s.* from public.schedules s where t.schedule_id is null and s.user_id = t.user_id order by s.created_at, s.id limit 1) usual
   ) s on true
   where t.id = type
 $$;

@@ -32,6 +32,7 @@ export const Schedule = z.object({
   name: z.string(),
   zone: z.string(),
   version: z.int(),
+  created_at: Instant,
 })
 export type Schedule = z.infer<typeof Schedule>
 

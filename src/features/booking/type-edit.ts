@@ -83,6 +83,7 @@ export const TypeEdit = z
     payment_mode: z.enum(paymentModes),
     deposit_agorot: Price,
     product_id: z.union([z.uuid(), z.literal('').transform(() => null)], 'יש לבחור מוצר'),
+    schedule_id: z.union([z.uuid(), z.literal('').transform(() => null)]),
     policy_text: line(500),
     questions: Questions,
     requires_confirmation: Checkbox,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { unique } from '../../../../../test/browser/make-contact.ts'
 import { openDialog as dialog } from '../../../../../test/browser/open-dialog.ts'
 import { userIdOf } from '../../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../../test/browser/render.tsx'
@@ -14,6 +15,8 @@ const ownSchedule = async () =>
         'id, version, rules:schedule_rules(weekday, start_local, end_local), overrides:schedule_overrides(day, windows)',
       )
       .eq('user_id', userIdOf('admin'))
+      .order('created_at')
+      .limit(1)
       .single()
       .throwOnError()
   ).data
@@ -67,4 +70,33 @@ test('the days that will be closed are listed with the holidays', async () => {
   await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
   await page.getByText('אילו ימים יהיו סגורים בשנה הקרובה').click()
   await expect.element(page.getByText('יום כיפור', { exact: true })).toBeVisible()
+})
+
+test('a second schedule is added with its own hours, chosen by a type, and deleted when none follows it', async () => {
+  const name = unique('ערבים')
+  await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
+  await page.getByRole('button', { name: 'לוח שעות נוסף' }).click()
+  await dialog.getByLabelText(/^שם/).fill(name)
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  const choice = page.getByLabelText('לוח השעות')
+  await expect.element(choice).toMatchTextContent(name)
+  await page.getByRole('group', { name: 'ראשון' }).getByLabelText('עד').fill('20:00')
+  await page.getByRole('button', { name: 'שמירת השעות' }).click()
+  const { data: added } = await backend.from('schedules').select('id').eq('name', name).single().throwOnError()
+  const hours = async (id: string) =>
+    (await backend.from('schedule_rules').select('end_local').eq('schedule_id', id).eq('weekday', 0).throwOnError())
+      .data
+  await expect.poll(() => hours(added.id)).toEqual([{ end_local: '20:00:00' }])
+  expect(await hours((await ownSchedule()).id)).toEqual([{ end_local: '18:00:00' }])
+
+  const ofAdmin = backend.from('appointment_types').update({ schedule_id: added.id })
+  await ofAdmin.eq('user_id', userIdOf('admin')).eq('slug', 'sikum').throwOnError()
+  await page.getByRole('button', { name: 'מחיקת הלוח' }).click()
+  await dialog.getByRole('button', { name: 'מחיקה' }).click()
+  await expect.element(page.getByText(/יש סוגי פגישות שנקבעים לפי הלוח הזה/)).toBeVisible()
+  const freed = backend.from('appointment_types').update({ schedule_id: null })
+  await freed.eq('user_id', userIdOf('admin')).eq('slug', 'sikum').throwOnError()
+  await dialog.getByRole('button', { name: 'מחיקה' }).click()
+  await expect.element(page.getByText('הלוח נמחק')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'מחיקת הלוח' })).not.toBeInTheDocument()
 })

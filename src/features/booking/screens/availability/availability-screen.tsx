@@ -13,6 +13,7 @@ import { SelectField } from '#ui/forms/field.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useHosts } from '../../appointments.data.ts'
 import { useAvailability } from '../../availability.data.ts'
+import { ScheduleChoice } from '../../schedules/schedule-choice.tsx'
 import { StartHosting } from '../types/start-hosting.tsx'
 import { Overrides, SchoolBreaks, TimeOffList } from './date-lists.tsx'
 import { Diagnosis } from './diagnosis.tsx'
@@ -61,13 +62,17 @@ export function Component() {
 function HostAvailability({ host }: { host: string }) {
   const today = dayOf(useNow())
   const me = useUserId()
-  const { data, error, refetch } = useAvailability(host, today)
+  const [params, setParams] = useSearchParams()
+  const { data, error, refetch } = useAvailability(host, today, params.get('schedule'))
+  const choose = (schedule: string) =>
+    setParams({ host, ...(schedule && { schedule }) }, { preventScrollReset: true, replace: true })
   if (!data)
     return error ? <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} /> : <Loading page />
   return (
     <div className="availability">
       <h2 className="vh">שעות, ימים וכללים</h2>
-      <WeekEditor key={data.schedule.version} schedule={data.schedule} />
+      <ScheduleChoice schedule={data.schedule} onChoose={choose} />
+      <WeekEditor key={`${data.schedule.id} ${data.schedule.version}`} schedule={data.schedule} />
       <Overrides schedule={data.schedule} today={today} />
       <TimeOffList host={host} timeOff={data.timeOff} today={today} />
       <PolicyCard availability={data} today={today} />

@@ -4,6 +4,7 @@ import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { type AppointmentType, typeColors } from '../../booking.ts'
 import { locationKinds, locationLabels, paymentModeLabels, paymentModes, refusals } from '../../booking-labels.ts'
+import { useSchedules } from '../../schedules/schedules.data.ts'
 import { linesOf, TypeEdit, typeRefusals } from '../../type-edit.ts'
 import { usePaidProducts, useSaveType } from '../../types.data.ts'
 
@@ -100,6 +101,7 @@ function TypeForm({ host, type }: Edited) {
             </SelectField>
           </Group>
           <Group title="זמנים">
+            <ScheduleField host={host} chosen={type?.schedule_id ?? ''} />
             <Amount name="slot_interval" label="התחלות כל כמה דקות" value={type?.slot_interval ?? 30} faults={faults} />
             <Amount name="buffer_before" label="דקות פנויות לפני" value={type?.buffer_before ?? 0} faults={faults} />
             <Amount name="buffer_after" label="דקות פנויות אחרי" value={type?.buffer_after ?? 10} faults={faults} />
@@ -203,6 +205,21 @@ function TypeForm({ host, type }: Edited) {
         </>
       )}
     </RecordForm>
+  )
+}
+
+/** A host with one schedule has nothing to choose. */
+function ScheduleField({ host, chosen }: { host: string; chosen: string }) {
+  const { data: schedules = [] } = useSchedules(host)
+  if (schedules.length < 2) return <input type="hidden" name="schedule_id" value={chosen} />
+  return (
+    <SelectField name="schedule_id" label="לפי לוח השעות" defaultValue={chosen || schedules[0]?.id}>
+      {schedules.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

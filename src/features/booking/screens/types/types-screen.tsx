@@ -1,7 +1,8 @@
 // Appointment types of the hosts: what can be booked, for how long, and under which rules.
 import './types.css'
-import { Copy, ExternalLink, Link, Pencil, Plus } from 'lucide-react'
+import { CalendarDays, Copy, ExternalLink, Link, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Link as LinkTo } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { isAdmin } from '#platform/accounts/roles.ts'
@@ -114,6 +115,10 @@ function TypeCard({ type, path, onEdit }: { type: AppointmentType; path: string;
         <Button size="sm" icon={<Icon of={Link} />} onClick={() => setLinking(true)}>
           קישור אישי
         </Button>
+        <LinkTo className={buttonClasses({ look: 'ghost', size: 'sm' })} to={`/crm/appointments?type=${type.id}`}>
+          <Icon of={CalendarDays} />
+          הפגישות
+        </LinkTo>
         <a className={buttonClasses({ look: 'ghost', size: 'sm' })} href={path} target="_blank" rel="noreferrer">
           <Icon of={ExternalLink} />
           תצוגה
