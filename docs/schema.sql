@@ -659,10 +659,12 @@ create table appointment_types (
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   is_demo boolean default false not null,
+  form_id uuid,
   uses_preparation boolean default true not null,
   requires_link boolean default false not null,
   constraint appointment_types_pkey PRIMARY KEY (id),
   constraint type_slug_taken UNIQUE (user_id, slug),
+  constraint appointment_types_form_id_fkey FOREIGN KEY (form_id) REFERENCES forms(id) ON DELETE SET NULL,
   constraint appointment_types_user_id_fkey FOREIGN KEY (user_id) REFERENCES booking_hosts(user_id) ON DELETE CASCADE,
   constraint product_sells_meetings FOREIGN KEY (product_id) REFERENCES products(id),
   constraint schedule_of_another_host FOREIGN KEY (schedule_id, user_id) REFERENCES schedules(id, user_id),
@@ -699,6 +701,7 @@ CASE window_kind
     ELSE true
 END)
 );
+CREATE INDEX appointment_types_form_id ON public.appointment_types USING btree (form_id);
 CREATE INDEX appointment_types_product_id ON public.appointment_types USING btree (product_id);
 CREATE INDEX appointment_types_schedule_id ON public.appointment_types USING btree (schedule_id);
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.appointment_types FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
@@ -717,8 +720,8 @@ create policy "staff see appointment types" on appointment_types for select to a
   using (( SELECT is_staff() AS is_staff));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table appointment_types to service_role;
 grant delete, select on table appointment_types to authenticated;
-grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, user_id, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
-grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, form_id, id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, user_id, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, form_id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
 
 create table appointments (
   id uuid default gen_random_uuid() not null,
@@ -811,6 +814,7 @@ CREATE TRIGGER derive_messages AFTER UPDATE ON public.appointments FOR EACH ROW 
 CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment_messages();
 CREATE TRIGGER emit_changed AFTER UPDATE ON public.appointments FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION emit_appointment_event();
 CREATE TRIGGER emit_created AFTER INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION emit_appointment_event();
+CREATE TRIGGER link_form AFTER INSERT ON public.appointments FOR EACH ROW WHEN (((new.contact_id IS NOT NULL) AND (new.root_id = new.id))) EXECUTE FUNCTION link_form_of_appointment();
 CREATE TRIGGER sync_event AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION sync_appointment_event();
 CREATE TRIGGER sync_event_of_changed AFTER UPDATE ON public.appointments FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION sync_appointment_event();
 CREATE TRIGGER sync_event_of_deleted AFTER DELETE ON public.appointments FOR EACH ROW WHEN ((old.status = ANY (ARRAY['confirmed'::text, 'completed'::text, 'no_show'::text]))) EXECUTE FUNCTION sync_appointment_event();
@@ -2674,9 +2678,12 @@ create table form_links (
   created_at timestamp with time zone default now() not null,
   used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  appointment_id uuid,
   constraint form_links_pkey PRIMARY KEY (id),
+  constraint appointment_has_a_form UNIQUE (appointment_id),
   constraint form_link_of_form UNIQUE (form_id, id),
   constraint form_link_taken UNIQUE (token_hash),
+  constraint form_links_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint form_links_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint form_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint form_links_form_id_fkey FOREIGN KEY (form_id) REFERENCES forms(id) ON DELETE CASCADE,
@@ -2690,7 +2697,7 @@ create policy "a coach sees the personal links of their contacts" on form_links 
 create policy "owners, admins and sales see every personal link" on form_links for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table form_links to service_role;
-grant select (contact_id, created_at, created_by, expires_at, form_id, id, is_single_use, revoked_at, used_at) on form_links to authenticated;
+grant select (appointment_id, contact_id, created_at, created_by, expires_at, form_id, id, is_single_use, revoked_at, used_at) on form_links to authenticated;
 
 create table form_resume_keys (
   key_hash text not null,
@@ -9679,6 +9686,18 @@ $function$;
 grant execute on function private.forget_moves(uuid[],uuid,timestamp with time zone,timestamp with time zone) to authenticated;
 grant execute on function private.forget_moves(uuid[],uuid,timestamp with time zone,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.form_of_appointment(root uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('formId', f.public_id, 'title', f.title, 'isSent', l.used_at is not null)
+  from public.form_links l join public.forms f on f.id = l.form_id and f.status = 'published' and f.deleted_at is null
+  where l.appointment_id = root and l.revoked_at is null
+$function$;
+grant execute on function private.form_of_appointment(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.fulfil_order(about uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -13685,7 +13704,9 @@ AS $function$
         'color', t.color, 'priceAgorot', t.price_agorot, 'dueAgorot', private.due_at_booking(t), 'requiresConfirmation', t.requires_confirmation,
         'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
         'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden or t.requires_link, 'requiresLink', t.requires_link, 'allowPartner', t.allow_partner,
-        'usesPreparation', t.uses_preparation) order by t.position, t.created_at, t.id)
+        'usesPreparation', t.uses_preparation, 'form', (
+          select jsonb_build_object('formId', f.public_id, 'title', f.title, 'isSent', false)
+          from public.forms f where f.id = t.form_id and f.status = 'published' and f.deleted_at is null)) order by t.position, t.created_at, t.id)
       from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))
   from public.booking_hosts h left join public.staff_profiles p on p.user_id = h.user_id
   where h.slug = lower(address) or h.user_id::text = lower(address)
@@ -18392,6 +18413,23 @@ end
 $function$;
 grant execute on function link_as_household(uuid,uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.link_form_of_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.form_links (form_id, contact_id, token_hash, is_single_use, appointment_id)
+  -- A hash of no key: the keys of the appointment open it.
+  select f.id, new.contact_id, encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex'), true, new.id
+  from public.appointment_types t join public.forms f on f.id = t.form_id and f.status = 'published' and f.deleted_at is null
+  where t.id = new.type_id and (new.series_id is null or not exists (
+    select from public.form_links l join public.appointments a on a.id = l.appointment_id where a.series_id = new.series_id));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.link_hash(token text)
  RETURNS text
  LANGUAGE sql
@@ -18424,7 +18462,8 @@ AS $function$
     'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
     'zone', a.client_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
-    'allowPartner', coalesce(t.allow_partner, false), 'usesPreparation', coalesce(t.uses_preparation, true), 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
+    'allowPartner', coalesce(t.allow_partner, false), 'usesPreparation', coalesce(t.uses_preparation, true),
+    'form', case when l.role = 'main' then private.form_of_appointment(a.root_id) end, 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
     'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer,

@@ -23,6 +23,7 @@ export const bookableType = (changes: Partial<BookableType> = {}): BookableType 
   allowPartner: true,
   usesPreparation: true,
   requiresLink: false,
+  form: null,
   policyText: '',
   cancelNoticeMin: 1440,
   rescheduleNoticeMin: 1440,

@@ -233,6 +233,7 @@ export type Database = {
           deposit_agorot: number | null
           description: string
           durations: number[]
+          form_id: string | null
           id: string
           is_active: boolean
           is_demo: boolean
@@ -277,6 +278,7 @@ export type Database = {
           deposit_agorot?: number | null
           description?: string
           durations?: Readonly<number[]>
+          form_id?: string | null
           id?: string
           is_active?: boolean
           is_demo?: boolean
@@ -321,6 +323,7 @@ export type Database = {
           deposit_agorot?: number | null
           description?: string
           durations?: Readonly<number[]>
+          form_id?: string | null
           id?: string
           is_active?: boolean
           is_demo?: boolean
@@ -354,7 +357,7 @@ export type Database = {
           window_kind?: 'rolling' | 'range' | 'unlimited'
           window_to?: string | null
         }
-        Relationships: [{ foreignKeyName: 'appointment_types_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'booking_hosts'; referencedColumns: ['user_id'] }, { foreignKeyName: 'product_sells_meetings'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'schedule_of_another_host'; columns: ['schedule_id', 'user_id']; isOneToOne: false; referencedRelation: 'schedules'; referencedColumns: ['id', 'user_id'] }]
+        Relationships: [{ foreignKeyName: 'appointment_types_form_id_fkey'; columns: ['form_id']; isOneToOne: false; referencedRelation: 'forms'; referencedColumns: ['id'] }, { foreignKeyName: 'appointment_types_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'booking_hosts'; referencedColumns: ['user_id'] }, { foreignKeyName: 'product_sells_meetings'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'schedule_of_another_host'; columns: ['schedule_id', 'user_id']; isOneToOne: false; referencedRelation: 'schedules'; referencedColumns: ['id', 'user_id'] }]
       }
       appointments: {
         Row: {
@@ -2650,6 +2653,7 @@ export type Database = {
       }
       form_links: {
         Row: {
+          appointment_id: string | null
           contact_id: string
           created_at: string
           created_by: string | null
@@ -2662,6 +2666,7 @@ export type Database = {
           used_at: string | null
         }
         Insert: {
+          appointment_id?: string | null
           contact_id: string
           created_at?: string
           created_by?: string | null
@@ -2674,6 +2679,7 @@ export type Database = {
           used_at?: string | null
         }
         Update: {
+          appointment_id?: string | null
           contact_id?: string
           created_at?: string
           created_by?: string | null
@@ -2685,7 +2691,7 @@ export type Database = {
           token_hash?: string
           used_at?: string | null
         }
-        Relationships: [{ foreignKeyName: 'form_links_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'form_links_form_id_fkey'; columns: ['form_id']; isOneToOne: false; referencedRelation: 'forms'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'form_links_appointment_id_fkey'; columns: ['appointment_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'form_links_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'form_links_form_id_fkey'; columns: ['form_id']; isOneToOne: false; referencedRelation: 'forms'; referencedColumns: ['id'] }]
       }
       form_resume_keys: {
         Row: {

@@ -192,7 +192,9 @@ language sql stable security definer set search_path = '' as $$
         'color', t.color, 'priceAgorot', t.price_agorot, 'dueAgorot', private.due_at_booking(t), 'requiresConfirmation', t.requires_confirmation,
         'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
         'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden or t.requires_link, 'requiresLink', t.requires_link, 'allowPartner', t.allow_partner,
-        'usesPreparation', t.uses_preparation) order by t.position, t.created_at, t.id)
+        'usesPreparation', t.uses_preparation, 'form', (
+          select jsonb_build_object('formId', f.public_id, 'title', f.title, 'isSent', false)
+          from public.forms f where f.id = t.form_id and f.status = 'published' and f.deleted_at is null)) order by t.position, t.created_at, t.id)
       from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))
   from public.booking_hosts h left join public.staff_profiles p on p.user_id = h.user_id
   where h.slug = lower(address) or h.user_id::text = lower(address)

@@ -57,6 +57,7 @@ export const AppointmentType = z.object({
   is_hidden: z.boolean(),
   allow_partner: z.boolean(),
   uses_preparation: z.boolean(),
+  form_id: z.uuid().nullable(),
   requires_package: z.boolean(),
   requires_link: z.boolean(),
   is_active: z.boolean(),
@@ -66,6 +67,10 @@ export const AppointmentType = z.object({
   is_demo: z.boolean(),
 })
 export type AppointmentType = z.infer<typeof AppointmentType>
+
+/** The form of an appointment, as the one who booked it sees it. */
+export const FormToFill = z.object({ formId: z.string(), title: z.string(), isSent: z.boolean() })
+export type FormToFill = z.infer<typeof FormToFill>
 
 export const BookingSettings = z.object({ id: z.boolean(), call_type_id: z.uuid().nullable(), version: z.int() })
 

@@ -3,7 +3,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Instant, z } from '#lib/schema.ts'
-import { AddPartnerByLink, CancelByLink, ManageLink, MoveByLink, SavePreparation } from './booking.ts'
+import { AddPartnerByLink, CancelByLink, FormToFill, ManageLink, MoveByLink, SavePreparation } from './booking.ts'
 import { appointmentStatuses, locationKinds, openStatuses, refusals } from './booking-labels.ts'
 import { type BookingDependencies, readInput, withFreeSlot } from './booking.server.ts'
 
@@ -28,6 +28,7 @@ export const LinkedAppointment = z.object({
   rootId: z.uuid(),
   allowPartner: z.boolean(),
   usesPreparation: z.boolean(),
+  form: FormToFill.nullable(),
   hostName: z.string(),
   hostSlug: z.string().nullable(),
   typeSlug: z.string().nullable(),

@@ -86,6 +86,7 @@ export const TypeEdit = z
     schedule_id: z.union([z.uuid(), z.literal('').transform(() => null)]),
     policy_text: line(500),
     questions: Questions,
+    form_id: z.union([z.uuid(), z.literal('').transform(() => null)], 'יש לבחור טופס'),
     requires_confirmation: Checkbox,
     pending_blocks: Checkbox,
     allow_partner: Checkbox,

@@ -95,6 +95,7 @@ const FormLinkRow = z.object({
   created_at: Instant,
   used_at: Instant.nullable(),
   revoked_at: Instant.nullable(),
+  appointment_id: z.uuid().nullable(),
 })
 
 const FormResumeKey = z.object({ key_hash: z.string(), submission_id: z.uuid(), created_at: Instant })

@@ -11,6 +11,7 @@ import { statusLabels } from '../booking-labels.ts'
 import { clockIn, momentText } from '../public/free-days.ts'
 import { type BookingView, preparationPath } from '../public/booking-view.ts'
 import { zoneText } from '#lib/time/visitor-zones.ts'
+import { FormLink } from '../type-forms/form-link.tsx'
 import { AppointmentSummary } from './appointment-summary.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { type Actions, actionsOf, deadlineText, type LinkedAppointment, stateTitle } from './linked-appointment.ts'
@@ -72,6 +73,7 @@ export function AppointmentCard(props: Props) {
         )}
       </AppointmentSummary>
       {actions.isAhead ? <Ahead {...props} actions={actions} /> : <Ended found={found} />}
+      {actions.isAhead && found.form && <FormLink form={found.form} token={token} />}
       {actions.isAhead && found.usesPreparation && facts.publishedPaths.includes('/preparation') && (
         <p>
           <a href={preparationPath(token)}>חמש דקות הכנה לפני שנפגשים</a>

@@ -1,5 +1,6 @@
 // What a manage link shows, and what may still be done with the appointment. Instants are ISO strings.
 import type { AppointmentStatus, LocationKind } from '../booking-labels.ts'
+import type { FormToFill } from '../booking.ts'
 import { momentText } from '../public/free-days.ts'
 
 export type LinkedAppointment = {
@@ -21,6 +22,7 @@ export type LinkedAppointment = {
   sequence: number
   allowPartner: boolean
   usesPreparation: boolean
+  form: FormToFill | null
   rootId: string
   hostName: string
   hostSlug: string | null

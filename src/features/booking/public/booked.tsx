@@ -6,6 +6,8 @@ import { FormSuccess } from '#ui/forms/form-success.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { whatsappAddress } from '#lib/whatsapp.ts'
+import type { FormToFill } from '../booking.ts'
+import { FormLink } from '../type-forms/form-link.tsx'
 import { AppointmentTime } from './booking-summary.tsx'
 import { managePath, preparationPath } from './booking-view.ts'
 import { momentText } from './free-days.ts'
@@ -22,11 +24,24 @@ type Props = {
   token: string
   /** Whether the preparation page is published. */
   hasPreparation: boolean
+  form: FormToFill | null
   ref?: Ref<HTMLDivElement>
 }
 
 /** Shown in place of the form: what was booked, and the next steps. */
-export function Booked({ title, start, minutes, zone, place, isPending, email, token, hasPreparation, ref }: Props) {
+export function Booked({
+  title,
+  start,
+  minutes,
+  zone,
+  place,
+  isPending,
+  email,
+  token,
+  hasPreparation,
+  form,
+  ref,
+}: Props) {
   const words = `קבענו: ${title}, ${momentText(start, zone)} (${zoneText(zone)}). ${place}`
   return (
     <div className="booked" ref={ref} tabIndex={-1}>
@@ -65,6 +80,7 @@ export function Booked({ title, start, minutes, zone, place, isPending, email, t
           שינוי או ביטול
         </ButtonLink>
       </div>
+      {form && <FormLink form={form} token={token} />}
       {hasPreparation && (
         <p>
           <a href={preparationPath(token)}>חמש דקות הכנה לפני שנפגשים</a>

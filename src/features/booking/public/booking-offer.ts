@@ -2,6 +2,7 @@
 import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 import type { LocationKind } from '../booking-labels.ts'
+import type { FormToFill } from '../booking.ts'
 
 export type Host = {
   id: string
@@ -38,6 +39,7 @@ export type BookableType = {
   usesPreparation: boolean
   /** Booked by a link that books once only. */
   requiresLink: boolean
+  form: FormToFill | null
   policyText: string
   cancelNoticeMin: number
   rescheduleNoticeMin: number

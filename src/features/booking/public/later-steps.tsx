@@ -29,6 +29,7 @@ export function LaterSteps({ booking, isAwake, head, summary, done }: LaterSteps
         isPending={booked.status !== 'confirmed'}
         email={view.state.values['email']}
         token={booked.manageToken}
+        form={view.type.form}
         hasPreparation={view.type.usesPreparation && view.facts.publishedPaths.includes('/preparation')}
         ref={done}
       />

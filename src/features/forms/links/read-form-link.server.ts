@@ -19,6 +19,10 @@ export type ReadLink = {
 
 const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
 
+/** The key of the link, or one of the appointment that the form belongs to. */
+const byToken = `(l.token_hash = link_hash($2) or l.appointment_id in (
+  select a.root_id from appointment_links a where a.token_hash = link_hash($2) and a.role = 'main'))`
+
 /** By the key of the address, or by the id that a filling has. The contact of a link in the bin has no link. */
 export async function findLink(db: Db, formId: string, by: { token: string } | { id: string }): Promise<ReadLink> {
   const [link] = await db.query<ReadLink>(
@@ -27,7 +31,7 @@ export async function findLink(db: Db, formId: string, by: { token: string } | {
        (select p.value_norm from contact_points p where p.contact_id = c.id and p.kind = 'phone' order by p.is_primary desc, p.created_at limit 1) as phone,
        (select p.value_norm from contact_points p where p.contact_id = c.id and p.kind = 'email' order by p.is_primary desc, p.created_at limit 1) as email
      from form_links l join contacts c on c.id = l.contact_id and c.deleted_at is null
-     where l.form_id = $1 and ${'token' in by ? 'l.token_hash = link_hash($2)' : 'l.id = $2'}`,
+     where l.form_id = $1 and ${'token' in by ? byToken : 'l.id = $2'}`,
     [formId, 'token' in by ? by.token : by.id],
   )
   if (!link) throw refusal('form_link_unknown', 404)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { elements, partsOf, textOf } from '../../../../test/rendered-html.ts'
+import { blankDefinition } from '#features/forms/templates/blank.ts'
 import { monthSpan } from '#features/booking/public/free-days.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { testSite } from '../../../../test/site-app.ts'
@@ -371,4 +372,54 @@ test('the private calendar address lists the appointments of its host, and ends 
   expect((await read(second)).statusCode).toBe(200)
   await db.as(claims, 'select remove_calendar_feed()')
   expect((await read(second)).statusCode).toBe(404)
+})
+
+test('the form of a type is asked after the booking, filled in with the key of the appointment, and asked once', async () => {
+  const question = { kind: 'text', key: 'wish', label: 'מה תרצו שישתנה?', required: true }
+  const blank = blankDefinition('לפני הפגישה')
+  const definition = { ...blank, pages: [{ ...blank.pages[0], groups: [{ key: 'all', fields: [question] }] }] }
+  await db.sql(
+    `with made as (
+       insert into forms (public_id, title, draft, status, current_version) values ('before', 'לפני הפגישה', '{}', 'published', 1) returning id),
+     published as (insert into form_versions (form_id, number, definition) select id, 1, $1 from made)
+     update appointment_types set form_id = (select id from made) where slug = 'hekerut'`,
+    [JSON.stringify(definition)],
+  )
+  const { manage } = await book(9, { ...person, email: 'asked@example.com', phone: '050-0000091', partnerName: 'דור', partnerEmail: 'dor.asked@example.com' }) // prettier-ignore
+  const key = manage.split('/').at(-1)!
+  const form = `/form/before?k=${key}`
+  expect((await get(manage)).body).toContain(`href="${form}"`)
+  const asked = await get(form)
+  expect(textOf(asked.body)).toContain('מה תרצו שישתנה?')
+  const { hidden } = formOf(asked.body, '/form/before')
+  const empty = await post('/form/before', { ...hidden, step: 'next' })
+  expect(empty.statusCode).toBe(422)
+  const sent = await post('/form/before', { ...hidden, 'a.wish': 'שקט', step: 'next' })
+  expect(sent.headers.location).toMatch(/#done$/)
+  expect(
+    await db.sql(
+      `select s.answers, s.contact_id = a.contact_id as is_theirs, s.source_url from form_submissions s
+       join form_links l on l.id = s.link_id join appointments a on a.id = l.appointment_id
+       join appointment_attendees t on t.appointment_id = a.id and t.email = 'asked@example.com'`,
+    ),
+  ).toEqual([{ answers: { wish: 'שקט' }, is_theirs: true, source_url: 'http://site.test/book/hila' }])
+  const after = await get(manage)
+  expect(textOf(after.body)).toContain('קיבלנו את התשובות שלכם לטופס ״לפני הפגישה״')
+  expect(after.body).not.toContain(form)
+  expect(textOf((await get(form)).body)).toContain('הטופס כבר נשלח')
+
+  const partner = 'p'.repeat(32)
+  await db.sql(
+    `insert into appointment_links (token_hash, root_id, role) select link_hash($1), l.root_id, 'partner'
+     from appointment_links l where l.token_hash = link_hash($2)`,
+    [partner, key],
+  )
+  expect((await get(`/appointment/manage/${partner}`)).body).not.toContain('/form/before')
+  expect(textOf((await get(`/form/before?k=${partner}`)).body)).toContain('הקישור האישי לא נמצא')
+
+  await db.sql(`update forms set status = 'closed' where public_id = 'before'`)
+  const later = await book(10, { ...person, email: 'later@example.com', phone: '050-0000092' })
+  expect((await get(later.manage)).body).not.toContain('/form/before')
+  expect(await db.sql('select from form_links where appointment_id is not null')).toHaveLength(1)
+  await db.sql('update appointment_types set form_id = null')
 })

@@ -16,6 +16,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { type ShownAppointment, useChangeAppointment, useHosts } from '../../appointments.data.ts'
 import { refusals, statusLabels } from '../../booking-labels.ts'
 import { detailOf, namesOf } from './appointment-texts.ts'
+import { AppointmentForm } from '../../type-forms/appointment-form.tsx'
 import { CancelForm, MoveForm } from './change-forms.tsx'
 import { PreparationTicks } from './preparation-ticks.tsx'
 
@@ -92,6 +93,7 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
           ))}
         </ul>
         <Answers appointment={one} />
+        <AppointmentForm rootId={one.root_id} />
         <PreparationTicks appointment={one} isExpected={isOpen && !hasBegun && one.type?.uses_preparation !== false} />
         {isOpen && one.contact_id && <Suspense>{prepareCall(one.contact_id)}</Suspense>}
         {one.cancel_reason && <p>סיבת הביטול: {one.cancel_reason}</p>}

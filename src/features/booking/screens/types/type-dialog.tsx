@@ -6,6 +6,7 @@ import { type AppointmentType, typeColors } from '../../booking.ts'
 import { locationKinds, locationLabels, paymentModeLabels, paymentModes, refusals } from '../../booking-labels.ts'
 import { useSchedules } from '../../schedules/schedules.data.ts'
 import { linesOf, TypeEdit, typeRefusals } from '../../type-edit.ts'
+import { usePublishedForms } from '../../type-forms/type-forms.data.ts'
 import { usePaidProducts, useSaveType } from '../../types.data.ts'
 
 type Edited = { host: string; type?: AppointmentType }
@@ -164,6 +165,7 @@ function TypeForm({ host, type }: Edited) {
               defaultValue={linesOf(type?.questions ?? [])}
               error={faults['questions']}
             />
+            <FormChoice chosen={type?.form_id ?? null} error={faults['form_id']} />
             <CheckField
               name="requires_confirmation"
               label="כל בקשה מחכה לאישור"
@@ -301,3 +303,27 @@ const Amount = ({ name, label, hint, value, faults }: AmountProps) => (
     error={faults[name]}
   />
 )
+
+/** A chosen form that is closed now stays chosen until another one is. */
+function FormChoice({ chosen, error }: { chosen: string | null; error: string | undefined }) {
+  const { data: forms = [], isSuccess } = usePublishedForms()
+  const isMissing = chosen !== null && forms.every(({ id }) => id !== chosen)
+  return (
+    <SelectField
+      key={String(isSuccess)}
+      name="form_id"
+      label="טופס לפני הפגישה"
+      hint="אחרי הקביעה, ובעמוד הפגישה. התשובות מופיעות בפגישה"
+      defaultValue={chosen ?? ''}
+      error={error}
+    >
+      <option value="">בלי טופס</option>
+      {isMissing && <option value={chosen}>{isSuccess ? 'הטופס שנבחר, סגור כרגע' : 'הטופס שנבחר'}</option>}
+      {forms.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

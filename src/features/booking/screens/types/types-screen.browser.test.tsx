@@ -31,6 +31,7 @@ test('a type is added with its rules, and edited over the version that was read'
   await dialog.getByLabelText(/לפחות כמה שעות מראש/).fill('12')
   await dialog.getByLabelText(/הכי הרבה ביום/).fill('3')
   await dialog.getByLabelText(/שאלות בקביעה/).fill('מה חשוב לכם? *\nאיך הגעתם אלינו?')
+  await dialog.getByLabelText(/טופס לפני הפגישה/).selectOptions('שאלון היכרות')
   await dialog.getByLabelText(/רשימת ההכנה מתאימה לפגישה/).click()
   await dialog.getByRole('button', { name: 'שמירה' }).click()
   const card = page.getByRole('listitem').filter({ hasText: title })
@@ -43,12 +44,14 @@ test('a type is added with its rules, and edited over the version that was read'
     max_per_day: 3,
     max_per_week: null,
     uses_preparation: false,
+    form_id: expect.any(String),
     questions: [
       { label: 'מה חשוב לכם?', is_required: true },
       { label: 'איך הגעתם אלינו?', is_required: false },
     ],
   })
   await card.getByRole('button', { name: 'עריכה' }).click()
+  await expect.element(dialog.getByLabelText(/טופס לפני הפגישה/)).toHaveDisplayValue('שאלון היכרות')
   await backend.from('appointment_types').update({ description: 'בינתיים' }).eq('slug', slug).throwOnError()
   await dialog.getByLabelText(/^שם/).fill(`${title} ב`)
   await dialog.getByRole('button', { name: 'שמירה' }).click()

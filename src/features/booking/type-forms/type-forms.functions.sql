@@ -1,0 +1,24 @@
+-- An appointment whose type has a form gets the link to it; of a series only the first one.
+create function link_form_of_appointment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.form_links (form_id, contact_id, token_hash, is_single_use, appointment_id)
+  -- A hash of no key: the keys of the appointment open it.
+  select f.id, new.contact_id, encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex'), true, new.id
+  from public.appointment_types t join public.forms f on f.id = t.form_id and f.status = 'published' and f.deleted_at is null
+  where t.id = new.type_id and (new.series_id is null or not exists (
+    select from public.form_links l join public.appointments a on a.id = l.appointment_id where a.series_id = new.series_id));
+  return null;
+end
+$$;
+create trigger link_form after insert on appointments
+  for each row when (new.contact_id is not null and new.root_id = new.id) execute function link_form_of_appointment();
+
+-- The form of an appointment, for the one who booked: its address, its title, and whether it was sent. Null without one that is open.
+create function private.form_of_appointment(root uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('formId', f.public_id, 'title', f.title, 'isSent', l.used_at is not null)
+  from public.form_links l join public.forms f on f.id = l.form_id and f.status = 'published' and f.deleted_at is null
+  where l.appointment_id = root and l.revoked_at is null
+$$;
+grant execute on function private.form_of_appointment(uuid) to service_role;
