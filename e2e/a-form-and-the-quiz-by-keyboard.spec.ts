@@ -27,6 +27,10 @@ test('a visitor answers the quiz on a phone by keyboard, and reads the whole res
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('שלב 3: בונים רשת ביטחון')
   await expect(page).toHaveURL(/\/financial_stage\/results\?r=[\w-]{32}$/)
   await expectAccessible(page)
+  await page.evaluate(() => (window.print = () => document.documentElement.setAttribute('data-printed', '')))
+  await walkTo(page.getByRole('button', { name: 'הדפסה או שמירה כ־PDF' }))
+  await press('Enter')
+  await expect(page.locator('html[data-printed]')).toBeAttached()
   // Ten answers of four presses each, the ways to them, and as much again for links before them.
   expect(presses()).toBeLessThan(300)
   quiet()

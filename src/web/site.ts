@@ -44,6 +44,10 @@ const times = [...document.querySelectorAll<HTMLTimeElement>('time[data-countdow
 if (times.length > 0) void import('./site/visit/countdown.ts').then(({ countDown }) => countDown(times), String)
 const viewed = document.querySelector<HTMLFormElement>('form[data-viewed]')
 if (viewed) void import('./site/visit/report-view.ts').then(({ reportView }) => reportView(viewed), String)
+for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-print]')) {
+  button.addEventListener('click', () => print())
+  button.hidden = false
+}
 const pixel = document.querySelector<HTMLMetaElement>('meta[name="pixel"]')
 if (pixel)
   whenAllowed(

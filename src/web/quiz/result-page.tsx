@@ -132,6 +132,10 @@ export function View(props: Props) {
                 למילוי חוזר
               </Button>
             </form>
+            {/* Shown by the script of the site: printing needs one. */}
+            <Button look="secondary" size="lg" type="button" data-print hidden>
+              הדפסה או שמירה כ־PDF
+            </Button>
             <p>להדפסה או לשמירה כ־PDF: בתפריט הדפדפן, ״הדפסה״. העמוד מסודר לנייר.</p>
             <p className="result-more__note">
               {result.disclaimer}
