@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { leadMagnetVisitors } from '../../../test/lead-magnet.ts'
+import { elements, partsOf } from '../../../test/rendered-html.ts'
 import { testSite } from '../../../test/site-app.ts'
 
 const tested = await testSite({ demo: false })
@@ -94,6 +95,16 @@ test('twenty presses at once are one request, one contact and one mail', async (
     await count('lead_magnet_deliveries where email = $1', [email]),
     (await mailsTo(email)).length,
   ]).toEqual([1, 1, 1, 1])
+})
+
+test('the thank-you page leads on to the quiz, a webinar and a call', async () => {
+  const { body } = await get(`/lead/first-talk/thank-you?r=${visitOf(await ask('next@example.com'))}`)
+  const [links] = elements(body, 'p').filter(({ attributes }) => attributes['class'] === 'mailed-page__links')
+  expect(partsOf(links!.inside).links.slice(0, 3)).toEqual([
+    ['לשאלון השלב הכלכלי', '/financial_stage'],
+    ['להדרכה הקרובה', '/webinar'],
+    ['לשיחת היכרות', '/book-a-call'],
+  ])
 })
 
 test('the mail is sent again on request, but not within a minute and not without end', async () => {

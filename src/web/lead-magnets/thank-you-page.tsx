@@ -46,6 +46,7 @@ export function View(props: Props) {
     )
   const state = stateOf(request)
   const path = `${leadPath(slug)}/thank-you`
+  const next = nextSteps.filter(([to]) => facts.publishedPaths.includes(to))
   return (
     <MailedPage title={titleOf(props)} email={visit.email}>
       <p className="mailed-page__note" id="sent" tabIndex={-1}>
@@ -64,6 +65,11 @@ export function View(props: Props) {
       </form>
       {visit.may_correct && <CorrectForm path={path} token={token} state={state} />}
       <p className="mailed-page__links">
+        {next.map(([path, words]) => (
+          <a key={path} href={path}>
+            {words}
+          </a>
+        ))}
         <a href={callPath(facts)}>לשיחת היכרות</a>
         <a href={shareLink(`${facts.siteUrl}${leadPath(slug)}`, visit.title)} target="_blank" rel="noreferrer">
           לשיתוף בוואטסאפ
@@ -101,6 +107,12 @@ function CorrectForm({ path, token, state }: { path: string; token: string; stat
     </section>
   )
 }
+
+/** What to do until the mail arrives, while its page is published. */
+const nextSteps = [
+  ['/financial_stage', 'לשאלון השלב הכלכלי'],
+  ['/webinar', 'להדרכה הקרובה'],
+] as const
 
 const shareLink = (address: string, title: string) =>
   `https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`
