@@ -118,7 +118,14 @@ test('details lead to one contact with an event, a line, a notice and one mail, 
   const texts = await ids()
   await db.sql(`insert into tags (name) values ('שלב יציבות')`)
   await db.sql(
-    `update quiz_stage_actions set tag_id = (select id from tags where name = 'שלב יציבות'), opens_opportunity = true, task = 'שיחה על התוצאה' where stage = 3`,
+    `with made as (insert into automations (name, kind, definition) values ('רצף של שלב', 'sequence', '{}') returning id)
+     insert into automation_versions (automation_id, version, definition, trigger_types, listens, touches)
+     select id, 1, '{}', '{}', '{}', '{}' from made`,
+  )
+  await db.sql(`update automations set current_version = 1, status = 'enabled' where name = 'רצף של שלב'`)
+  await db.sql(
+    `update quiz_stage_actions set tag_id = (select id from tags where name = 'שלב יציבות'),
+       automation_id = (select id from automations where name = 'רצף של שלב'), opens_opportunity = true, task = 'שיחה על התוצאה' where stage = 3`,
   )
   await db.sql('update lead_magnets set is_active = true')
   await browser.post('/start')
@@ -137,6 +144,9 @@ test('details lead to one contact with an event, a line, a notice and one mail, 
   expect(await of('select count(*)::int as n from quiz_attempts where contact_id = $1')).toBe(1)
   expect(
     await of(`select count(*)::int as n from domain_events where type = 'quiz.completed' and contact_id = $1`),
+  ).toBe(1)
+  expect(
+    await of(`select count(*)::int as n from domain_events where type = 'automation.enrolled' and contact_id = $1`),
   ).toBe(1)
   expect(await of(`select count(*)::int as n from activities where type = 'quiz.completed' and contact_id = $1 and title_cache = 'יציבות'`)).toBe(1) // prettier-ignore
   expect(await of('select count(*)::int as n from opportunities where contact_id = $1')).toBe(1)
@@ -173,6 +183,38 @@ test('a published version leaves the results before it as they are, byte for byt
   expect(await db.sql('select stage, quiz_version from quiz_attempts order by completed_at desc limit 1')).toEqual([
     { stage: 2, quiz_version: 2 },
   ])
+})
+
+test('an attempt that is under way keeps the version that it began with', async () => {
+  const browser = openBrowser()
+  await browser.post('/start')
+  await browser.answer('2 2 2 2 2')
+  const shown = textOf((await browser.get('/financial_stage/questions')).body)
+  await db.sql(
+    `select publish_quiz(q.id, jsonb_set(jsonb_set(v.definition, '{stages,2,name}', '"אחר"'), '{questions,5,text}', '"שאלה חדשה?"'), q.current_version)
+     from quizzes q join quiz_versions v on v.quiz_id = q.id and v.number = q.current_version`,
+  )
+  expect(textOf((await browser.get('/financial_stage/questions')).body)).toBe(shown)
+  await browser.answer(middle)
+  await browser.post('/questions/skip')
+  expect(
+    await db.sql(
+      `select a.quiz_version = q.current_version - 1 as "isOwn", a.result -> 'stage' ->> 'name' = v.definition -> 'stages' -> (a.stage - 1) ->> 'name' as "isNamed"
+       from quiz_attempts a join quizzes q on q.id = a.quiz_id
+       join quiz_versions v on v.quiz_id = a.quiz_id and v.number = a.quiz_version`,
+    ),
+  ).toEqual([{ isOwn: true, isNamed: true }])
+})
+
+test('a call to action whose page is not published leads to a call instead', async () => {
+  const action = async (points: string) => {
+    const browser = openBrowser()
+    const { body } = await browser.get(await browser.finish(points))
+    const [first] = elements(body, 'a').filter(({ attributes }) => attributes['class']?.includes('btn--xl'))
+    return [textOf(first!.inside), first!.attributes['href']]
+  }
+  expect(await action(middle)).toEqual(['לקביעת שיחת היכרות', '/book-a-call'])
+  expect(await action('4 4 4 4 4 4 4 4 4 4')).toEqual(['להדרכה ״הבדיקה השנתית״', '/webinar'])
 })
 
 test('a couple shares levels only after both agreed, and either can end it', async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { makeMailedKey } from '#features/quiz/attempts.server.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import { elements, partsOf } from '../../../../test/rendered-html.ts'
 import { testSite } from '../../../../test/site-app.ts'
@@ -73,16 +75,24 @@ async function fillForm(last: Record<string, string> = { 'a.sure': 'yes' }) {
   return { key: opened['key']!, status: sent.statusCode }
 }
 
-/** Answers the quiz with details. Returns the keys of the attempt and of its result. */
+/** Answers the quiz with details, from the link of a reminder on. Returns the keys of the attempt, of the link and of the result. */
 async function fillQuiz() {
   await post('/financial_stage/start', {})
   await post('/financial_stage/questions', { question: 'q1', step: 'next' })
+  const begun = cookie.slice('quiz='.length)
+  await post('/financial_stage/questions/later', { question: 'q1', email })
+  const [mailed] = await db.sql<{ id: string }>(`select attempt_id as id from quiz_reminders`)
+  const link = await inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
+    makeMailedKey(tx, mailed!.id, 'questions'),
+  )
+  expect((await app.inject(`/financial_stage/questions?r=${link}`)).statusCode).toBe(200)
+  expect((await post('/financial_stage/resume', { resume: link })).statusCode).toBe(303)
   for (const [i, answer] of '0 1 4 skip 3 2 1 0 4 2'.split(' ').entries())
     // oxlint-disable-next-line no-await-in-loop -- in order
     await post('/financial_stage/questions', { question: `q${i + 1}`, answer, step: 'next' })
   const result = String((await post('/financial_stage/questions/details', { name, email })).headers.location)
   expect((await app.inject(result)).statusCode).toBe(200)
-  return [cookie.slice('quiz='.length), /r=([\w-]+)/.exec(result)![1]!]
+  return [begun, link, /r=([\w-]+)/.exec(result)![1]!]
 }
 
 /** All rows of all tables as text, without the published definitions, which name the questions. */
@@ -105,6 +115,11 @@ test('sensitive answers of a form, a draft and the quiz are in no table, and no 
   const rows = await dump()
   // Not sensitive, so that the dump is one.
   expect(rows).toContain(wish)
+  // Neither by their questions nor as a list; the score, the stage and the dimensions are columns that are counted.
+  expect(rows).not.toMatch(/\b0"?, ?"?1"?, ?"?4"?, ?(null|"skip"|skip)/)
+  expect(await db.sql('select score, stage, dimensions from quiz_attempts')).toEqual([
+    { score: 19, stage: 2, dimensions: { cashflow: 13, debt: 100, safety: 63, future: 13, habits: 75 } },
+  ])
   for (const secret of ['7654300', '76,543', bank, 'רק בטיוטה', '"q10"', ...keys]) expect(rows).not.toContain(secret)
 
   // A failure of the database names the row that it refused.
