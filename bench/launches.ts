@@ -55,26 +55,39 @@ try {
   say(row('release', released))
   await Promise.race([mails, sleep(30 * 60_000, undefined, { ref: false })])
 
-  const { rows } = await db.query<{ written: number; recipients: number; announced: number }>(
-    `select count(*)::int as written, count(distinct m.contact_id)::int as recipients,
-       (select count(*)::int from domain_events e where e.type = 'launch.content_available' and e.payload ->> 'content_id' = $1) as announced
+  const { rows } = await db.query<{ written: number; recipients: number }>(
+    `select count(*)::int as written, count(distinct m.contact_id)::int as recipients
      from messages m join scheduled_messages s on s.id = m.scheduled_id join message_rules r on r.id = s.rule_id
      where r.key = 'launch.released'`,
-    [launch.opening],
   )
-  const { written, recipients, announced } = rows[0]!
+  const { written, recipients } = rows[0]!
+  const { events, announced } = await allAnnounced(launch.opening)
   const ratio = released.p99 / quiet.p99
   say(
-    `mails: ${written} written to ${recipients} of ${participants} participants, all accepted after ${(tookMs / 1000).toFixed(1)} s; events ${announced}`,
+    `mails: ${written} written to ${recipients} of ${participants} participants, all accepted after ${(tookMs / 1000).toFixed(1)} s`,
   )
+  say(`events: ${events} of ${announced} participants`)
   say(`  p99 × ${ratio.toFixed(2)} of the quiet minute (aim ≤ ${aim})`)
-  if (written !== participants || recipients !== participants || released.failed > 0 || !(ratio <= aim))
-    process.exitCode = 1
+  const isOnce = [written, recipients, events, announced].every((n) => n === participants)
+  if (!isOnce || quiet.failed + released.failed > 0 || !(ratio <= aim)) process.exitCode = 1
 } finally {
   await db.end().catch(() => {})
   await stop(child)
   installation.remove()
   sink.close()
+}
+
+/** The job that announces what opened runs each minute. Waits for its last event, some minutes at most. */
+async function allAnnounced(content: string) {
+  for (let minutes = 0; ; minutes += 1 / 12) {
+    const { rows } = await db.query<{ events: number; announced: number }>(
+      `select count(*)::int as events, count(distinct payload ->> 'participant_id')::int as announced
+       from domain_events where type = 'launch.content_available' and payload ->> 'content_id' = $1`,
+      [content],
+    )
+    if (rows[0]!.announced >= participants || minutes > 6) return rows[0]!
+    await sleep(5000)
+  }
 }
 
 type Read = { p50: number; p99: number; answers: number; failed: number }

@@ -19543,6 +19543,10 @@ AS $function$
   update public.launch_participants p set status = 'lapsed' from public.launches l
   where l.id = p.launch_id and p.status in ('joined', 'active') and not p.is_demo and l.status not in ('draft', 'archived')
     and coalesce(p.cart_closes_at, l.cart_closes_at) <= now() and l.price_id is not null;
+  -- A later end lets them in again.
+  update public.launch_participants p set status = case when p.last_seen_at is null then 'joined' else 'active' end from public.launches l
+  where l.id = p.launch_id and p.status = 'lapsed' and not p.is_demo and l.status in ('prelaunch', 'cart_open', 'cart_closed')
+    and coalesce(p.cart_closes_at, l.cart_closes_at) > now() and l.price_id is not null;
 
   select private.announce_launches(5000);
 $function$;

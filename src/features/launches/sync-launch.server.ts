@@ -3,7 +3,8 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 
 const Payload = z.object({ launch: z.uuid() })
-const batchSize = 200
+/** Rows of a batch are locked until it commits, and the pages of their participants write to them: a quarter of a second at most. */
+const batchSize = 50
 
 type AsService = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 

@@ -23,7 +23,7 @@ export function ContentView({ view, path }: { view: WatchView; path: string }) {
         <Player {...player} />
       </IslandFrame>
       {content.hasVideo && !view.video && (
-        <p className="launch__gone">הסרטון הזה אינו זמין כרגע. כבר בודקים, ואפשר לכתוב לנו.</p>
+        <p className="launch__gone">הסרטון הזה אינו זמין כרגע. אפשר לנסות שוב מאוחר יותר, או לכתוב לנו.</p>
       )}
       <h2 id="content-title" className="display d3">
         {content.title}

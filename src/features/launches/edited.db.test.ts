@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { makeActors } from '../../../test/actors.ts'
+import { launchVisitors } from '../../../test/launch.ts'
+import { testSite } from '../../../test/site-app.ts'
+import { landingPath } from './launches.ts'
+
+// A launch that staff change while participants are inside.
+const tested = await testSite({ demo: false })
+const { db } = tested
+const { as } = await makeActors(db)
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+
+async function inside(email: string) {
+  const launch = await addLaunch()
+  await join(launch.id, email)
+  await send()
+  const link = linkIn((await mailsTo(email)).at(-1))
+  return { launch, link, ...(await enter(link)) }
+}
+const change = (launch: string, columns: string) =>
+  db.as(as.content, `update launches set ${columns} where id = $1`, [launch])
+
+test('a content that was removed is refused with a word, and the page shows the others', async () => {
+  const { launch, path, cookie } = await inside('removed@example.com')
+  await db.as(as.content, `update launch_contents set release_at = now() - interval '1 minute' where id = $1`, [
+    launch.second,
+  ])
+  expect((await get(`${path}?c=${launch.second}`, { cookie })).body).toContain('סוד השיעור השני')
+  await db.as(as.content, 'delete from launch_contents where id = $1', [launch.second])
+  const gone = await post(`${path}/complete`, { content: launch.second }, { cookie })
+  expect([gone.statusCode, gone.body.includes('התוכן הזה כבר אינו כאן')]).toEqual([404, true])
+  const { statusCode, body } = await get(`${path}?c=${launch.second}`, { cookie })
+  expect([statusCode, body.includes('תוכן השיעור הראשון')]).toEqual([200, true])
+})
+
+test('a video and a worksheet whose bytes are gone leave the lesson readable, with a word', async () => {
+  const { launch, path, cookie } = await inside('bytes@example.com')
+  await db.sql(
+    `update launch_contents set video = jsonb_build_object('source', 'file', 'ref', $2::text), worksheet_key = $3 where id = $1`,
+    [launch.first, randomUUID(), randomUUID()],
+  )
+  const { statusCode, body } = await get(path, { cookie })
+  expect([statusCode, body.includes('הסרטון הזה אינו זמין כרגע'), body.includes('תוכן השיעור הראשון')]).toEqual([
+    200,
+    true,
+    true,
+  ])
+  const file = await post(`${path}/worksheet`, { content: launch.first }, { cookie })
+  expect([file.statusCode, file.body.includes('הקובץ הזה כבר אינו זמין')]).toEqual([410, true])
+})
+
+test('dates out of order are refused by the database, and the page keeps those of before', async () => {
+  const { launch, path, cookie } = await inside('order@example.com')
+  for (const columns of [
+    'cart_closes_at = cart_opens_at',
+    `prelaunch_at = cart_opens_at + interval '1 hour'`,
+    `cart_opens_at = cart_closes_at + interval '1 minute'`,
+  ])
+    await expect(change(launch.id, columns)).rejects.toMatchObject({ constraint: 'launch_dates_in_order' })
+  await expect(change(launch.id, 'cart_closes_at = null')).rejects.toMatchObject({ constraint: 'launch_without_dates' })
+  expect((await get(path, { cookie })).body).toContain('כל הפרטים של הקורס')
+})
+
+test('an earlier end, another price and the end by hand hold at once, before any job has run', async () => {
+  const { launch, link, path, cookie } = await inside('ended@example.com')
+  await db.sql('update prices set seats = 1 where id = $1', [launch.priceId])
+  expect((await get(path, { cookie })).body).toContain('נותר מקום אחד')
+  await change(launch.id, `cart_closes_at = now()`)
+  expect((await get(path, { cookie })).body).toContain('ההרשמה נסגרה')
+  expect((await post(`${path}/checkout`, {}, { cookie })).statusCode).toBe(409)
+  await change(launch.id, `status = 'ended'`)
+  const { body } = await get(path, { cookie })
+  expect([body.includes('ההשקה הסתיימה'), body.includes('תוכן השיעור הראשון'), body.includes('נועה')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const again = await get(link)
+  expect([again.statusCode, again.body.includes('לרשימת ההמתנה')]).toEqual([410, true])
+  expect((await get(landingPath(launch.id))).body).toContain('לרשימת ההמתנה')
+})
+
+test('a later end of the cart lets participants in again who had lapsed, and emits its events', async () => {
+  const { launch } = await inside('again@example.com')
+  const stateOf = () => db.sql('select status from launch_participants where launch_id = $1', [launch.id])
+  await change(launch.id, 'cart_closes_at = now()')
+  await db.sql('select move_launches()')
+  expect(await stateOf()).toEqual([{ status: 'lapsed' }])
+  await change(launch.id, `cart_closes_at = now() + interval '2 hours'`)
+  await db.sql('select move_launches()')
+  expect(await stateOf()).toEqual([{ status: 'joined' }])
+  const events = await db.sql(
+    `select type from domain_events where payload ->> 'launch_id' = $1 and type like 'launch.cart%'`,
+    [launch.id],
+  )
+  expect(events.map(({ type }) => type)).toContain('launch.cart_closing')
+})
+
+test('a link whose key is unknown is a page that sends another one, and names no participant', async () => {
+  const { launch, link } = await inside('unknown@example.com')
+  const wrong = `${link.replace(/[\w-]+$/, '')}${'x'.repeat(22)}`
+  const { statusCode, body } = await get(wrong)
+  expect([statusCode, body.includes('הקישור אינו מוכר'), body.includes('נועה')]).toEqual([404, true, false])
+  const elsewhere = await addLaunch()
+  expect((await get(link.replace(launch.id, elsewhere.id))).statusCode).toBe(404)
+})
+
+test('the last seat that is taken closes the offer for the others, who may wait', async () => {
+  const { launch, path, cookie } = await inside('full@example.com')
+  await db.sql('update prices set seats = 1, amount_agorot = 0 where id = $1', [launch.priceId])
+  await join(launch.id, 'first@example.com')
+  await send()
+  const first = await enter(linkIn((await mailsTo('first@example.com')).at(-1)))
+  expect((await post(`${first.path}/checkout`, {}, first)).statusCode).toBe(303)
+  const { body } = await get(path, { cookie })
+  expect([body.includes('כל המקומות נתפסו'), body.includes('לרשימת ההמתנה')]).toEqual([true, true])
+  const late = await post(`${path}/checkout`, {}, { cookie })
+  expect([late.statusCode, late.headers.location]).toEqual([409, undefined])
+})
