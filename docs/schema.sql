@@ -11944,22 +11944,31 @@ end
 $function$;
 grant execute on function private.sweep_tax_documents() to service_role;
 
-CREATE OR REPLACE FUNCTION private.sync_launch_participant(participant uuid)
+CREATE OR REPLACE FUNCTION private.sync_launch_participant(participant uuid, changed_content uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  moved uuid[];
 begin
-  insert into public.launch_progress as g (participant_id, content_id, opens_at)
-  select participant, c.content_id, c.opens_at from private.launch_contents_at(participant) c order by c.content_id
-  on conflict on constraint progress_already_recorded do update set opens_at = excluded.opens_at
-    where g.opens_at is distinct from excluded.opens_at;
-  perform private.derive_messages('launch_participant', participant);
-  perform private.derive_messages('launch_content', g.id) from public.launch_progress g where g.participant_id = participant;
+  with synced as (
+    insert into public.launch_progress as g (participant_id, content_id, opens_at)
+    select participant, c.content_id, c.opens_at from private.launch_contents_at(participant) c order by c.content_id
+    on conflict on constraint progress_already_recorded do update set opens_at = excluded.opens_at
+      where g.opens_at is distinct from excluded.opens_at
+    returning g.id)
+  select array_agg(s.id) into moved from synced s;
+  if changed_content is null then
+    perform private.derive_messages('launch_participant', participant);
+  end if;
+  perform private.derive_messages('launch_content', g.id) from (
+    select g.id from public.launch_progress g where g.participant_id = participant
+      and (changed_content is null or g.content_id = changed_content or g.id = any (moved)) order by g.id) g;
 end
 $function$;
-grant execute on function private.sync_launch_participant(uuid) to service_role;
+grant execute on function private.sync_launch_participant(uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.take_answer(moved orders, attempt payment_attempts, answer jsonb)
  RETURNS void
@@ -16121,11 +16130,13 @@ CREATE OR REPLACE FUNCTION public.enqueue_launch_sync()
  SET search_path TO ''
 AS $function$
 declare
-  launch constant uuid := case when tg_table_name = 'launches' then to_jsonb(new) ->> 'id' else coalesce(to_jsonb(new), to_jsonb(old)) ->> 'launch_id' end;
+  changed constant jsonb := coalesce(to_jsonb(new), to_jsonb(old));
+  launch constant uuid := case when tg_table_name = 'launches' then changed ->> 'id' else changed ->> 'launch_id' end;
+  content constant text := case when tg_table_name = 'launch_contents' then changed ->> 'id' end;
 begin
   if exists (select from public.launch_participants p where p.launch_id = launch and not p.is_demo)
     or exists (select from public.launch_waitlist w join public.launches l on w.launch_id in (l.id, l.cloned_from_id) where l.id = launch) then
-    perform jobs.enqueue('sync_launch', json_build_object('launch', launch), 'sync_launch:' || launch);
+    perform jobs.enqueue('sync_launch', json_build_object('launch', launch, 'content', content), concat_ws(':', 'sync_launch', launch, content));
   end if;
   return null;
 end
@@ -24199,7 +24210,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.sync_launch_batch(launch uuid, after_id uuid, most integer)
+CREATE OR REPLACE FUNCTION public.sync_launch_batch(launch uuid, after_id uuid, most integer, content uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -24209,11 +24220,11 @@ declare
   batch constant uuid[] := array(select p.id from public.launch_participants p
     where p.launch_id = sync_launch_batch.launch and not p.is_demo and (after_id is null or p.id > after_id) order by p.id limit most);
 begin
-  perform private.sync_launch_participant(b.id) from unnest(batch) b (id);
+  perform private.sync_launch_participant(b.id, content) from unnest(batch) b (id);
   return batch[cardinality(batch)];
 end
 $function$;
-grant execute on function sync_launch_batch(uuid,uuid,integer) to service_role;
+grant execute on function sync_launch_batch(uuid,uuid,integer,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.sync_launch_participant()
  RETURNS trigger

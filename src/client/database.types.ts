@@ -10018,7 +10018,7 @@ export type Database = {
         Returns: undefined
       }
       sync_launch_batch: {
-        Args: { after_id: string; launch: string; most: number }
+        Args: { after_id: string; content?: string | null; launch: string; most: number }
         Returns: string | null
       }
       sync_launch_waiting_batch: {

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { launchVisitors } from '../../../test/launch.ts'
 import { testSite } from '../../../test/site-app.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { landingPath } from './launches.ts'
+import { syncLaunch } from './sync-launch.server.ts'
 
 // A launch that staff change while participants are inside.
 const tested = await testSite({ demo: false })
@@ -20,6 +22,41 @@ async function inside(email: string) {
 }
 const change = (launch: string, columns: string) =>
   db.as(as.content, `update launches set ${columns} where id = $1`, [launch])
+
+test('a changed content moves its own mails, and those of the contents that follow it', async () => {
+  const { launch } = await inside('follows@example.com')
+  const run = syncLaunch((work) => inTransaction(db.authenticator, { role: 'service_role' }, work))
+  const [third] = await db.sql<{ id: string }>(
+    `insert into launch_contents (launch_id, position, title, release_kind, release_after) values ($1, 3, 'שיעור שלישי', 'content', $2) returning id`,
+    [launch.id, launch.second],
+  )
+  await run({ launch: launch.id, content: third!.id })
+  const planned = async (content: string) =>
+    (
+      await db.sql<{ rule: string; at: number }>(
+        `select r.key as rule, extract(epoch from s.send_at - now())::int / 3600 as at from scheduled_messages s join message_rules r on r.id = s.rule_id
+         join launch_progress g on g.id = s.context_id where g.content_id = $1 and s.status = 'scheduled' and r.key <> 'launch.nudge'`,
+        [content],
+      )
+    ).map(({ rule, at }) => [rule, at])
+  expect([await planned(launch.second), await planned(third!.id)]).toEqual([[['launch.released', 47]], []])
+  await db.sql(`update launch_contents set release_at = now() + interval '9 hours 30 minutes' where id = $1`, [
+    launch.second,
+  ])
+  await run({ launch: launch.id, content: launch.second })
+  expect(await planned(launch.second)).toEqual([['launch.released', 9]])
+  // It no longer waits for another one: a job of this content alone.
+  await db.sql(
+    `update launch_contents set release_kind = 'at', release_after = null, release_at = now() + interval '5 hours 30 minutes' where id = $1`,
+    [third!.id],
+  )
+  await run({ launch: launch.id, content: third!.id })
+  expect(await planned(third!.id)).toEqual([['launch.released', 5]])
+  // A required one ahead shuts those behind it.
+  await db.sql('update launch_contents set required_for_next = true where id = $1', [launch.second])
+  await run({ launch: launch.id, content: launch.second })
+  expect(await planned(third!.id)).toEqual([])
+})
 
 test('a content that was removed is refused with a word, and the page shows the others', async () => {
   const { launch, path, cookie } = await inside('removed@example.com')

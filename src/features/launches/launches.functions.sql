@@ -36,19 +36,29 @@ $$;
 create trigger set_window before insert or update of joined_at, cart_opens_at on launch_participants
   for each row execute function set_launch_window();
 
--- Brings the rows of a participant's contents up to date with the state function, and the messages with them.
-create function private.sync_launch_participant(participant uuid) returns void
+-- Brings the rows of a participant's contents up to date with the state function, and the messages with them. After a change of one content
+-- these are the messages of it, and of contents that open at another time for it.
+create function private.sync_launch_participant(participant uuid, changed_content uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  moved uuid[];
 begin
-  insert into public.launch_progress as g (participant_id, content_id, opens_at)
-  select participant, c.content_id, c.opens_at from private.launch_contents_at(participant) c order by c.content_id
-  on conflict on constraint progress_already_recorded do update set opens_at = excluded.opens_at
-    where g.opens_at is distinct from excluded.opens_at;
-  perform private.derive_messages('launch_participant', participant);
-  perform private.derive_messages('launch_content', g.id) from public.launch_progress g where g.participant_id = participant;
+  with synced as (
+    insert into public.launch_progress as g (participant_id, content_id, opens_at)
+    select participant, c.content_id, c.opens_at from private.launch_contents_at(participant) c order by c.content_id
+    on conflict on constraint progress_already_recorded do update set opens_at = excluded.opens_at
+      where g.opens_at is distinct from excluded.opens_at
+    returning g.id)
+  select array_agg(s.id) into moved from synced s;
+  if changed_content is null then
+    perform private.derive_messages('launch_participant', participant);
+  end if;
+  perform private.derive_messages('launch_content', g.id) from (
+    select g.id from public.launch_progress g where g.participant_id = participant
+      and (changed_content is null or g.content_id = changed_content or g.id = any (moved)) order by g.id) g;
 end
 $$;
-grant execute on function private.sync_launch_participant(uuid) to service_role;
+grant execute on function private.sync_launch_participant(uuid, uuid) to service_role;
 
 create function sync_launch_participant() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -81,11 +91,13 @@ create trigger sync_participant after update of first_open_at, completed_at, not
 -- A launch or a content that changes while participants are inside: a job brings them up to date, in batches.
 create function enqueue_launch_sync() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  launch constant uuid := case when tg_table_name = 'launches' then to_jsonb(new) ->> 'id' else coalesce(to_jsonb(new), to_jsonb(old)) ->> 'launch_id' end;
+  changed constant jsonb := coalesce(to_jsonb(new), to_jsonb(old));
+  launch constant uuid := case when tg_table_name = 'launches' then changed ->> 'id' else changed ->> 'launch_id' end;
+  content constant text := case when tg_table_name = 'launch_contents' then changed ->> 'id' end;
 begin
   if exists (select from public.launch_participants p where p.launch_id = launch and not p.is_demo)
     or exists (select from public.launch_waitlist w join public.launches l on w.launch_id in (l.id, l.cloned_from_id) where l.id = launch) then
-    perform jobs.enqueue('sync_launch', json_build_object('launch', launch), 'sync_launch:' || launch);
+    perform jobs.enqueue('sync_launch', json_build_object('launch', launch, 'content', content), concat_ws(':', 'sync_launch', launch, content));
   end if;
   return null;
 end
@@ -96,18 +108,19 @@ create trigger sync_participants after update on launches for each row
   execute function enqueue_launch_sync();
 create trigger sync_participants after insert or update or delete on launch_contents for each row execute function enqueue_launch_sync();
 
--- The next participants of a launch after an id, brought up to date. Returns the last one; null at the end.
-create function sync_launch_batch(launch uuid, after_id uuid, most integer) returns uuid
+-- The next participants of a launch after an id, brought up to date, after a change of one content or of the launch. Returns the last one; null
+-- at the end.
+create function sync_launch_batch(launch uuid, after_id uuid, most integer, content uuid default null) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   batch constant uuid[] := array(select p.id from public.launch_participants p
     where p.launch_id = sync_launch_batch.launch and not p.is_demo and (after_id is null or p.id > after_id) order by p.id limit most);
 begin
-  perform private.sync_launch_participant(b.id) from unnest(batch) b (id);
+  perform private.sync_launch_participant(b.id, content) from unnest(batch) b (id);
   return batch[cardinality(batch)];
 end
 $$;
-grant execute on function sync_launch_batch(uuid, uuid, integer) to service_role;
+grant execute on function sync_launch_batch(uuid, uuid, integer, uuid) to service_role;
 
 -- What a key of a cookie permits. ok; unknown; revoked; ended (no page any more); device (a code by mail is needed first).
 create function private.launch_access(launch uuid, key text, device text) returns table (participant_id uuid, state text)

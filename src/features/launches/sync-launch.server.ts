@@ -1,28 +1,27 @@
-// The job that follows a change of a launch: its participants and its waiting list are brought up to date in batches, one transaction each.
+// The job that follows a change of a launch or of one content: participants and the waiting list are brought up to date in batches, one
+// transaction each.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 
-const Payload = z.object({ launch: z.uuid() })
+/** `content`: the one that changed; without it, the launch did. */
+const Payload = z.object({ launch: z.uuid(), content: z.uuid().nullish() })
 /** Rows of a batch are locked until it commits, and the pages of their participants write to them: a quarter of a second at most. */
 const batchSize = 50
 
 type AsService = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 export const syncLaunch = (asService: AsService) => async (payload: unknown) => {
-  const { launch } = Payload.parse(payload)
-  for (const batch of ['sync_launch_batch', 'sync_launch_waiting_batch'] as const)
-    await syncAll(asService, batch, launch)
+  const { launch, content = null } = Payload.parse(payload)
+  await syncAll(asService, 'select sync_launch_batch($1, $2, $3, $4) as last', [launch, content])
+  if (content === null) await syncAll(asService, 'select sync_launch_waiting_batch($1, $2, $3) as last', [launch])
 }
 
-async function syncAll(asService: AsService, name: 'sync_launch_batch' | 'sync_launch_waiting_batch', launch: string) {
+/** Until the statement, which takes the launch, the last id and the size of a batch, returns no last one. */
+async function syncAll(asService: AsService, statement: string, [launch, ...more]: [string, ...(string | null)[]]) {
   let after: string | null = null
   do {
     after = await asService(async (db): Promise<string | null> => {
-      const [batch] = await db.query<{ last: string | null }>(`select ${name}($1, $2, $3) as last`, [
-        launch,
-        after,
-        batchSize,
-      ])
+      const [batch] = await db.query<{ last: string | null }>(statement, [launch, after, batchSize, ...more])
       return batch?.last ?? null
     })
   } while (after !== null)
