@@ -109,6 +109,34 @@ test('a form never changes the addresses of a known contact, and cannot be publi
   ])
 })
 
+test('an answer is added to the text or the list that is there, once, and only where both have room', async () => {
+  await db.sql(
+    `insert into custom_field_defs (entity, key, label, type, options) values ('contact', 'notes', 'הערות', 'text', '[]'),
+       ('contact', 'topics', 'נושאים', 'multi', '[{"id": "a", "label": "חסכון"}, {"id": "b", "label": "דיור"}, {"id": "c", "label": "פנסיה"}]')`,
+  )
+  const { name, phone, email } = sampleFields
+  const notes = { kind: 'text', key: 'notes', label: 'הערות', ...saved('contact.custom.notes', 'append') }
+  const topics = { kind: 'multi', key: 'topics', label: 'נושאים', ...saved('contact.custom.topics', 'append'), options: [{ key: 'b', label: 'דיור' }, { key: 'c', label: 'פנסיה' }] } // prettier-ignore
+  const formWith = (fields: object[]) => ({ ...sampleForm, pages: [{ key: 'who', groups: [{ key: 'all', fields }] }], endings: [{ key: 'end', title: 'תודה' }] }) // prettier-ignore
+  expect((await publish(formWith([name, phone, email, notes, topics]), 'adding')).status).toBe(200)
+  const who = person()
+  const send = (answers: object) => call('submit-form', { ...filling({ ...who, ...answers }), formId: 'adding' })
+  const held = async () =>
+    (await db.sql(`select d.custom -> 'notes' as notes, d.custom -> 'topics' as topics from contact_staff_details d
+       join contact_points p on p.contact_id = d.contact_id and p.value_norm = $1`, [who.email]))[0] // prettier-ignore
+  await send({ notes: 'ראשונה', topics: 'b' })
+  expect(await held()).toEqual({ notes: 'ראשונה', topics: ['b'] })
+  await send({ notes: 'שנייה', topics: ['b', 'c'] })
+  await send({ notes: 'שנייה' })
+  expect(await held()).toEqual({ notes: 'ראשונה\nשנייה', topics: ['b', 'c'] })
+  await send({ notes: 'א'.repeat(1995) })
+  expect(await held()).toMatchObject({ notes: 'ראשונה\nשנייה' })
+
+  const income = { ...sampleFields.income, ...saved('contact.custom.income', 'append') }
+  const refused = await publish(formWith([name, phone, income]), 'adding-money')
+  expect(Object.keys(refused.body['fields'] as object)).toEqual(['saving_cannot_append.income'])
+})
+
 test('consent is recorded from a tick only, with the text that was shown', async () => {
   const [silent, agreed] = [person(), person()]
   await call('submit-form', filling(silent, { consentTextId: marketingId }))

@@ -2,6 +2,7 @@
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
+import type { FieldType } from '#platform/fields/fields.ts'
 import { readDefinition } from '#platform/forms/definition/read-definition.ts'
 import { refusals } from './form-texts.ts'
 import { FormPublished, PublishForm } from './forms.ts'
@@ -20,11 +21,13 @@ export const publishForm = defineFunction({
     ])
     if (!form) throw new Refusal('form_not_found', 404, refusals.form_not_found)
     const read = readDefinition(form.draft)
-    const custom = await db.query<{ to: string }>(
-      `select entity || '.custom.' || key as to from custom_field_defs where deleted_at is null`,
+    const custom = await db.query<{ to: string; type: FieldType }>(
+      `select entity || '.custom.' || key as to, type from custom_field_defs where deleted_at is null`,
     )
     const problems =
-      'problems' in read ? read.problems : checkSaving(read.definition, new Set(custom.map(({ to }) => to)))
+      'problems' in read
+        ? read.problems
+        : checkSaving(read.definition, new Map(custom.map(({ to, type }) => [to, type])))
     if ('problems' in read || problems.length > 0)
       // The sentence of each problem, by its code and its place.
       throw new Refusal(

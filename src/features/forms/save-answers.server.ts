@@ -1,7 +1,13 @@
 // Writes answers into the contact, the household and the opportunity, by the policy of each field.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { answerText } from '#platform/forms/answers/answer-text.ts'
-import { type CustomFieldDef, type FieldEntity, type FieldValue, readValue } from '#platform/fields/fields.ts'
+import {
+  type CustomFieldDef,
+  type FieldEntity,
+  type FieldValue,
+  longestText,
+  readValue,
+} from '#platform/fields/fields.ts'
 import type { Contact } from './form-dependencies.server.ts'
 import { customTarget, type SavedAnswer } from './saving-targets.ts'
 
@@ -87,13 +93,25 @@ async function saveCustom(db: Db, changes: readonly SavedAnswer[], entity: Field
   const patch = Object.fromEntries(
     own.flatMap((change): [string, FieldValue][] => {
       const def = defs.find(({ key }) => key === change.key)
-      const isEmpty = custom[change.key] === undefined
-      const value = def && (isEmpty || change.policy === 'overwrite') ? valueFor(def, change) : undefined
+      const held = custom[change.key]
+      const takes = held === undefined || change.policy === 'overwrite' || change.policy === 'append'
+      const answered = def && takes ? valueFor(def, change) : undefined
+      const value = change.policy === 'append' ? appended(held, answered) : answered
       return value === undefined ? [] : [[change.key, value]]
     }),
   )
   if (Object.keys(patch).length === 0) return
   await db.query(`update ${table} set custom = custom || $2::jsonb where ${idColumn} = $1`, [id, JSON.stringify(patch)])
+}
+
+/** Nothing for an answer that is there already, and for a text that would become too long: it stays in the submission only. */
+function appended(held: unknown, answered: FieldValue | undefined): FieldValue | undefined {
+  if (held === undefined || answered === undefined) return answered
+  if (Array.isArray(held) && Array.isArray(answered)) return [...new Set([...(held as string[]), ...answered])]
+  if (typeof held !== 'string' || typeof answered !== 'string' || `\n${held}\n`.includes(`\n${answered}\n`))
+    return undefined
+  const both = `${held}\n${answered}`
+  return both.length <= longestText ? both : undefined
 }
 
 function valueFor(def: CustomFieldDef, { field, answer }: SavedAnswer): FieldValue | undefined {

@@ -1,10 +1,10 @@
 // Where answers can go: columns and custom fields of the contact, the household and the opportunity.
 import { definitionProblem, type DefinitionProblem } from '#platform/forms/definition/definition-problems.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
-import type { AnsweredField, FieldKind } from '#platform/forms/definition/field-schema.ts'
+import type { AnsweredField, FieldKind, Saving } from '#platform/forms/definition/field-schema.ts'
 import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
 import type { Answer, Answers } from '#platform/forms/answers/answer.ts'
-import type { FieldEntity } from '#platform/fields/fields.ts'
+import type { FieldEntity, FieldType } from '#platform/fields/fields.ts'
 
 const columns: Record<string, readonly FieldKind[]> = {
   'contact.full_name': ['text'],
@@ -35,10 +35,14 @@ export const policyLabels = {
   keep: 'להשאיר את מה שיש',
   if_empty: 'למלא רק אם ריק',
   overwrite: 'להחליף במה שענו',
+  append: 'להוסיף למה שיש',
 } as const
 
-/** `isFixed`: only the policy `keep` is possible. */
-export type SavingTarget = { to: string; label: string; isFixed?: boolean }
+/** `isFixed`: only the policy `keep` is possible. `type`: of a custom field. */
+export type SavingTarget = { to: string; label: string; isFixed?: boolean; type?: FieldType }
+
+/** Only a text and a list can hold what was there and what was answered. */
+export const canAppend = (type: FieldType | undefined) => type === 'text' || type === 'multi'
 
 /** The targets that the answer of a kind fits. `custom` has the custom fields. */
 export const targetsOf = (kind: FieldKind, custom: readonly SavingTarget[]): SavingTarget[] => [
@@ -54,17 +58,21 @@ export function customTarget(to: string): { entity: FieldEntity; key: string } |
   return key ? { entity: entity as FieldEntity, key } : undefined
 }
 
-/** Problems of where answers are saved. `customKeys` has the existing custom fields, as `contact.custom.key`. */
-export function checkSaving(definition: FormDefinition, customKeys: ReadonlySet<string>): DefinitionProblem[] {
+/** The types of the existing custom fields, by `contact.custom.key`. */
+export type CustomTypes = ReadonlyMap<string, FieldType | undefined>
+
+/** Problems of where answers are saved. */
+export function checkSaving(definition: FormDefinition, custom: CustomTypes): DefinitionProblem[] {
   const fields = answeredFields(definition).filter(({ saving }) => saving)
   return fields.flatMap((field, at) => {
     const { to, policy } = field.saving!
     const isKnown = customTarget(to)
-      ? customKeys.has(to) && !unsaved.includes(field.kind)
+      ? custom.has(to) && !unsaved.includes(field.kind)
       : columns[to]?.includes(field.kind)
     const place = { part: 'field' as const, key: field.key, label: field.label }
     if (!isKnown) return [definitionProblem('saving_target_unknown', place)]
     if (identifying.includes(to) && policy !== 'keep') return [definitionProblem('saving_changes_address', place)]
+    if (policy === 'append' && !canAppend(custom.get(to))) return [definitionProblem('saving_cannot_append', place)]
     const isTaken = fields.slice(0, at).some((other) => other.saving!.to === to)
     return isTaken ? [definitionProblem('saving_target_taken', place)] : []
   })
@@ -73,7 +81,7 @@ export function checkSaving(definition: FormDefinition, customKeys: ReadonlySet<
 export type SavedAnswer = {
   field: AnsweredField
   to: string
-  policy: 'keep' | 'overwrite' | 'if_empty'
+  policy: Saving['policy']
   answer: Answer
 }
 

@@ -113,8 +113,11 @@ export function readValue(def: Shape, typed: string): ReadValue {
   return value === undefined ? { problem: problems[def.type] } : { value }
 }
 
+/** In characters. */
+export const longestText = 2000
+
 const parsers: Record<FieldType, (text: string, def: Shape) => FieldValue | undefined> = {
-  text: (text) => (text.length <= 2000 ? text : undefined),
+  text: (text) => (text.length <= longestText ? text : undefined),
   number: (text) => {
     const digits = text.replaceAll(/[\s,]/g, '')
     return /^-?\d{1,12}(\.\d{1,6})?$/.test(digits) ? Number(digits) : undefined

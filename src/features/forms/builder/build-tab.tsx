@@ -34,7 +34,10 @@ export function BuildTab({ form }: { form: Form }) {
   const [isLooking, setLooking] = useState(false)
   const [adding, setAdding] = useState<{ page: string; after?: string }>()
   const checked = useDeferredValue(draft)
-  const problems = useMemo(() => problemsOfDraft(checked, new Set(custom.map(({ to }) => to))), [checked, custom])
+  const problems = useMemo(
+    () => problemsOfDraft(checked, new Map(custom.map(({ to, type }) => [to, type]))),
+    [checked, custom],
+  )
   const faulty = useMemo(() => new Set(problems.flatMap(({ at }) => (at ? [at] : []))), [problems])
   useBuilderKeys({ save: () => void builder.save(), undo: () => !isDialogOpen() && edit({ do: 'undo' }) })
   return (
@@ -137,7 +140,11 @@ function useCustomTargets(): SavingTarget[] {
   const { data: opportunity } = useFields('opportunity')
   return useMemo(() => {
     const named = (word: string, entity: string, fields: typeof contact) =>
-      (fields ?? []).map(({ key, label }) => ({ to: `${entity}.custom.${key}`, label: `${word}: ${label}` }))
+      (fields ?? []).map(({ key, label, type }) => ({
+        to: `${entity}.custom.${key}`,
+        label: `${word}: ${label}`,
+        type,
+      }))
     return [
       ...named('איש הקשר', 'contact', contact),
       ...named('משק הבית', 'household', household),

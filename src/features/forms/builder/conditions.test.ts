@@ -41,7 +41,7 @@ test('a new field of every kind can be published once it has a text', () => {
       ...blankDefinition('טופס'),
       pages: [{ key: 'p', jumps: [], groups: [{ key: 'g', fields: [field] }] }],
     }
-    expect([kind, problemsOfDraft(draft, new Set())]).toEqual([kind, []])
+    expect([kind, problemsOfDraft(draft, new Map())]).toEqual([kind, []])
   }
 })
 
@@ -51,5 +51,5 @@ test('what is not written yet is named before anything else', () => {
     ...blankDefinition('טופס'),
     pages: [{ key: 'p', jumps: [], groups: [{ key: 'g', fields: [field] }] }],
   }
-  expect(problemsOfDraft(draft, new Set())).toEqual([{ at: field.key, message: 'לשאלה מסוג "בחירה אחת" אין טקסט' }])
+  expect(problemsOfDraft(draft, new Map())).toEqual([{ at: field.key, message: 'לשאלה מסוג "בחירה אחת" אין טקסט' }])
 })

@@ -2,14 +2,14 @@
 import type { Field } from '#platform/forms/definition/field-schema.ts'
 import { placedFields } from '#platform/forms/definition/placed-fields.ts'
 import { readDefinition } from '#platform/forms/definition/read-definition.ts'
-import { checkSaving } from '../saving-targets.ts'
+import { checkSaving, type CustomTypes } from '../saving-targets.ts'
 import { kindLabels } from './field-kinds.ts'
 import type { FormDraft } from './form-draft.ts'
 
 /** `at`: the key of the field, page or ending. */
 export type DraftProblem = { at: string | undefined; message: string }
 
-export function problemsOfDraft(draft: FormDraft, customKeys: ReadonlySet<string>): DraftProblem[] {
+export function problemsOfDraft(draft: FormDraft, custom: CustomTypes): DraftProblem[] {
   const missing = [
     ...(isBlank(draft.title) ? [{ at: undefined, message: 'לטופס אין כותרת' }] : []),
     ...placedFields(draft).flatMap(({ field }) => missingIn(field)),
@@ -19,7 +19,7 @@ export function problemsOfDraft(draft: FormDraft, customKeys: ReadonlySet<string
   ]
   if (missing.length > 0) return missing
   const read = readDefinition(draft)
-  const problems = 'problems' in read ? read.problems : checkSaving(read.definition, customKeys)
+  const problems = 'problems' in read ? read.problems : checkSaving(read.definition, custom)
   return problems.map(({ key, message, code }) => ({
     at: key,
     message: code === 'not_a_form' ? `אחד הערכים אינו תקין${key ? ` (${key})` : ''}` : message,

@@ -1,7 +1,7 @@
 // Where an answer goes after it was sent: a column or a custom field, and what happens to a value that is there already.
 import type { AnsweredField, Saving } from '#platform/forms/definition/field-schema.ts'
 import { SelectField } from '#ui/forms/field.tsx'
-import { policyLabels, type SavingTarget, targetsOf } from '../saving-targets.ts'
+import { canAppend, policyLabels, type SavingTarget, targetsOf } from '../saving-targets.ts'
 
 type Props = {
   field: AnsweredField
@@ -14,6 +14,9 @@ export function SavingChoice({ field, custom, onChange }: Props) {
   const { saving } = field
   if (targets.length === 0 && !saving) return null
   const known = targets.find(({ to }) => to === saving?.to)
+  const policies = Object.entries(policyLabels).filter(
+    ([policy]) => policy !== 'append' || saving?.policy === 'append' || canAppend(known?.type),
+  )
   return (
     <div className="builder__pair">
       <SelectField
@@ -39,7 +42,7 @@ export function SavingChoice({ field, custom, onChange }: Props) {
           hint={known?.isFixed ? 'טופס אינו משנה טלפון או דוא״ל של איש קשר מוכר' : undefined}
           onChange={({ target }) => onChange({ ...saving, policy: target.value as Saving['policy'] })}
         >
-          {Object.entries(policyLabels).map(([policy, label]) => (
+          {policies.map(([policy, label]) => (
             <option key={policy} value={policy}>
               {label}
             </option>

@@ -8,7 +8,7 @@ test.each(Object.keys(templates).filter((key) => key !== 'blank') as TemplateKey
   (key) => {
     const read = readDefinition(draftOfTemplate(key, 'טופס שלי'))
     expect(read).toMatchObject({ definition: { title: 'טופס שלי' } })
-    expect('definition' in read && checkSaving(read.definition, new Set())).toEqual([])
+    expect('definition' in read && checkSaving(read.definition, new Map())).toEqual([])
   },
 )
 

@@ -31,6 +31,7 @@ const sentences = {
   saving_target_unknown: (at) => `${at}: אי אפשר לשמור את התשובה במקום שנבחר`,
   saving_target_taken: (at) => `${at}: שדה אחר כבר נשמר באותו מקום`,
   saving_changes_address: (at) => `${at}: טופס אינו משנה טלפון או דוא״ל של איש קשר מוכר. יש לבחור "בלי לשנות"`,
+  saving_cannot_append: (at) => `${at}: אפשר להוסיף למה שיש רק בשדה של טקסט או של בחירה מרובה`,
   unknown_field: (at) => `${at}: התנאי או הטקסט מפנה לשדה שאינו בטופס`,
   unknown_computed: (at) => `${at}: ההפניה היא לחישוב שאינו בטופס`,
   unknown_dimension: (at) => `${at}: ההפניה היא לתחום שאינו בטופס`,

@@ -22,7 +22,7 @@ const Options = z.array(Option).min(1).max(100)
 /** Where the answer goes after submission, and what happens to a value that is already there. */
 export const Saving = z.strictObject({
   to: z.string().regex(/^(contact|household|opportunity)\.([a-z_]+|custom\.[a-z0-9_]+)$/),
-  policy: z.enum(['keep', 'overwrite', 'if_empty']),
+  policy: z.enum(['keep', 'overwrite', 'if_empty', 'append']),
 })
 export type Saving = z.infer<typeof Saving>
 
