@@ -1,0 +1,86 @@
+// An appointment that is paid at booking: Back from the checkout finds the held hour, from which the visitor goes on.
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
+import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
+
+// A retry offers another one.
+const slug = `paid-${Date.now()}`
+
+/** The owner offers a type with a price. The keys of the provider are missing, so the stand-in speaks its dialect. */
+async function offerPaidType(browser: Browser) {
+  const { page, context } = await openWindow(browser)
+  const asked = page.waitForRequest((request) => {
+    const { apikey, authorization } = request.headers()
+    return request.url().includes('/rest/v1/') && authorization !== `Bearer ${apikey}`
+  })
+  await signIn(page, 'owner')
+  const { apikey = '', authorization = '' } = await (await asked).allHeaders()
+  const headers = { apikey, authorization, 'content-type': 'application/json' }
+  const read = async (path: string) =>
+    (await (await page.request.get(`/rest/v1/${path}`, { headers })).json()) as Record<string, string>[]
+  const write = async (path: string, data: object) =>
+    expect((await page.request.post(`/rest/v1/${path}`, { headers, data })).ok()).toBe(true)
+  const [host] = await read('booking_hosts?select=user_id&slug=eq.hila')
+  const [product] = await read('products?select=id&order=name&limit=1')
+  await write('rpc/choose_gateway', { chosen: 'cardcom' })
+  const length = { durations: [60], default_duration: 60 }
+  const payment = { price_agorot: 45_000, payment_mode: 'full', product_id: product!['id'] }
+  await write('appointment_types', {
+    user_id: host!['user_id'],
+    slug,
+    title: 'פגישה בתשלום',
+    is_hidden: true,
+    ...length,
+    ...payment,
+  })
+  await context.close()
+}
+
+/** Up to the checkout of the last free hour of the next month: other stories book the first ones. */
+async function goToCheckout(page: Page) {
+  await page.goto(`/book/hila/${slug}`)
+  await page.getByRole('button', { name: 'חיוניות בלבד' }).click()
+  await page.getByRole('button', { name: 'החודש הבא' }).click()
+  await page.locator('button[data-day]').last().click()
+  await page.locator('label.slot').last().click()
+  await expect(page.getByRole('radio').last()).toBeChecked()
+  await page.getByRole('button', { name: 'המשך לפרטים' }).click()
+  await page.getByLabel('שם מלא').fill('רוני לדוגמה')
+  await page.getByLabel('טלפון').fill('050-0000093')
+  await page.getByLabel('דוא״ל', { exact: false }).first().fill('roni-pays@example.com')
+  await waitPastSpamGuard(page)
+  await page.getByRole('button', { name: 'לאישור הפרטים' }).click()
+  await expect(page.getByText('והשעה נשמרת לכם בינתיים 15 דקות')).toBeVisible()
+  await page.getByRole('button', { name: 'המשך לתשלום' }).click()
+  await page.waitForURL(/checkout/)
+}
+
+test('Back from the checkout of an appointment finds the held hour, and leads to the payment again', async ({
+  browser,
+}) => {
+  await offerPaidType(browser)
+  const { page, quiet } = await openWindow(browser, { viewport: { width: 390, height: 844 } })
+  await goToCheckout(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/appointment\/manage\/[\w-]{32}/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('הפגישה ממתינה לתשלום')
+  await expect(page.getByText(/השעה שמורה לכם עד \d\d:\d\d/)).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('button', { name: 'לתשלום' })
+    .or(page.getByRole('link', { name: 'לתשלום' }))
+    .first()
+    .click()
+  await page.waitForURL(/checkout/)
+  // A second time, from the page of the provider.
+  await page.getByRole('checkbox', { name: /^קראתי/ }).check()
+  await waitPastSpamGuard(page)
+  await page.getByRole('button', { name: /^מעבר לתשלום מאובטח/ }).click()
+  await page.waitForURL(/\/page\//)
+  await page.goBack()
+  await page.waitForURL(/checkout/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('הפגישה ממתינה לתשלום')
+  quiet()
+})
