@@ -7273,6 +7273,22 @@ create policy "staff sees the peaks of webinars" on webinar_peaks for select to 
 grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_peaks to service_role;
 grant select on table webinar_peaks to authenticated;
 
+create table webinar_reactions (
+  session_id uuid not null,
+  kind text not null,
+  reactions integer default 1 not null,
+  sent_at timestamp with time zone,
+  constraint webinar_reactions_pkey PRIMARY KEY (session_id, kind),
+  constraint webinar_reactions_session_id_fkey FOREIGN KEY (session_id) REFERENCES webinar_sessions(id) ON DELETE CASCADE,
+  constraint reactions_range CHECK ((reactions > 0)),
+  constraint unknown_reaction CHECK ((kind = ANY (ARRAY['heart'::text, 'agree'::text, 'bravo'::text, 'insight'::text])))
+);
+alter table webinar_reactions enable row level security;
+create policy "staff sees the reactions to webinars" on webinar_reactions for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_reactions to service_role;
+grant select on table webinar_reactions to authenticated;
+
 create table webinar_registrations (
   id uuid default gen_random_uuid() not null,
   webinar_id uuid not null,
@@ -7303,6 +7319,7 @@ create table webinar_registrations (
   ical_sequence integer default 0 not null,
   cancelled_at timestamp with time zone,
   returned_at timestamp with time zone,
+  reacted_at timestamp with time zone,
   constraint webinar_registrations_pkey PRIMARY KEY (id),
   constraint webinar_already_registered UNIQUE NULLS NOT DISTINCT (webinar_id, session_id, email),
   constraint webinar_registrations_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
@@ -12455,6 +12472,15 @@ AS $function$
   where r.session_id = session and r.last_seen_at > now() - interval '45 seconds' and r.ejected_at is null and r.state <> 'cancelled'
 $function$;
 grant execute on function private.webinar_presence(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.webinar_reaction_counts(session uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(x.kind, x.reactions), '{}') from public.webinar_reactions x where x.session_id = session
+$function$;
 
 CREATE OR REPLACE FUNCTION private.webinar_seats_left(session webinar_sessions)
  RETURNS integer
@@ -21898,6 +21924,35 @@ AS $function$
 $function$;
 grant execute on function rate_answer(text,boolean) to service_role;
 
+CREATE OR REPLACE FUNCTION public.react_in_webinar(registration uuid, kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stamp constant timestamptz := clock_timestamp();
+  session uuid;
+  counted public.webinar_reactions;
+begin
+  select s.id into session from public.webinar_registrations r join public.webinar_sessions s on s.id = r.session_id
+    join public.webinars w on w.id = s.webinar_id
+  where r.id = registration and private.webinar_status_at(s, w, now()) = 'live';
+  if session is null then raise sqlstate 'PT409' using message = 'webinar_not_open'; end if;
+  update public.webinar_registrations r set reacted_at = stamp
+  where r.id = registration and (r.reacted_at is null or r.reacted_at < stamp - interval '1 second');
+  if not found then raise sqlstate 'PT429' using message = 'webinar_too_fast'; end if;
+  insert into public.webinar_reactions as x (session_id, kind, sent_at) values (session, react_in_webinar.kind, stamp)
+  on conflict on constraint webinar_reactions_pkey do update set reactions = x.reactions + 1,
+    sent_at = case when x.sent_at >= stamp - interval '500 milliseconds' then x.sent_at else stamp end
+  returning * into counted;
+  if counted.sent_at = stamp then
+    perform realtime.send(jsonb_build_object('kind', counted.kind, 'count', counted.reactions), 'reaction', 'webinar:' || session);
+  end if;
+end
+$function$;
+grant execute on function react_in_webinar(uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.read_bin(kind text DEFAULT NULL::text, before timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 50)
  RETURNS TABLE(entity text, id uuid, name text, contact_id uuid, contact_name text, deleted_at timestamp with time zone, deleted_by uuid, along bigint)
  LANGUAGE sql
@@ -25390,6 +25445,7 @@ AS $function$
     'viewers', private.webinar_presence(s.id),
     'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and r.state <> 'cancelled'),
     'is_down', s.stream_down_at is not null,
+    'reactions', private.webinar_reaction_counts(s.id),
     'open', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'closes_at', o.closes_at, 'results', private.webinar_poll_results(o.id, s.id)))
       from private.webinar_open_interactions(s.id) o), '[]'))
   from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id
@@ -25600,6 +25656,7 @@ AS $function$
           and (m.visibility = 'all' or q.registration_id = r.id)
           and (author.muted_at is null or m.registration_id = r.id)
         order by m.created_at desc limit 200) line), '[]'),
+    'reactions', private.webinar_reaction_counts(s.id),
     'voted', coalesce((select jsonb_agg(v.message_id) from public.webinar_votes v where v.registration_id = r.id), '[]'),
     'interactions', coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'body', i.body, 'choices', i.choices,
         'link', i.link, 'closes_at', o.closes_at,

@@ -73,6 +73,8 @@ test('a guest invites a partner, both take part in the broadcast, and the team a
 
   await say(guest.page, 'כתיבת הודעה', 'ערב טוב מחיפה')
   await expect(partner.page.getByText('ערב טוב מחיפה')).toBeVisible()
+  await press(guest.page, 'כל הכבוד')
+  await expect(partner.page.getByRole('button', { name: 'כל הכבוד 1' })).toBeVisible()
   await press(guest.page, 'שאלות')
   await say(guest.page, 'כתיבת שאלה למנחים', 'מתאים גם לעצמאים?')
   await partner.page.getByRole('button', { name: /^שאלות/ }).press('Enter')

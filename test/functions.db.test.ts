@@ -125,6 +125,7 @@ const mayCall: Record<string, Kind[]> = {
   'enter-webinar': everyone,
   'read-webinar-room': everyone,
   'beat-in-webinar': everyone,
+  'react-in-webinar': everyone,
   'say-in-webinar': everyone,
   'vote-in-webinar': everyone,
   'answer-in-webinar': everyone,

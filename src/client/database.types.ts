@@ -8054,6 +8054,27 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'webinar_peaks_session_id_fkey'; columns: ['session_id']; isOneToOne: true; referencedRelation: 'webinar_sessions'; referencedColumns: ['id'] }]
       }
+      webinar_reactions: {
+        Row: {
+          kind: 'heart' | 'agree' | 'bravo' | 'insight'
+          reactions: number
+          sent_at: string | null
+          session_id: string
+        }
+        Insert: {
+          kind: 'heart' | 'agree' | 'bravo' | 'insight'
+          reactions?: number
+          sent_at?: string | null
+          session_id: string
+        }
+        Update: {
+          kind?: 'heart' | 'agree' | 'bravo' | 'insight'
+          reactions?: number
+          sent_at?: string | null
+          session_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'webinar_reactions_session_id_fkey'; columns: ['session_id']; isOneToOne: false; referencedRelation: 'webinar_sessions'; referencedColumns: ['id'] }]
+      }
       webinar_registrations: {
         Row: {
           cancelled_at: string | null
@@ -8074,6 +8095,7 @@ export type Database = {
           offer_clicked_at: string | null
           phone: string | null
           privacy_text_id: string | null
+          reacted_at: string | null
           registered_at: string
           returned_at: string | null
           session_id: string | null
@@ -8105,6 +8127,7 @@ export type Database = {
           offer_clicked_at?: string | null
           phone?: string | null
           privacy_text_id?: string | null
+          reacted_at?: string | null
           registered_at?: string
           returned_at?: string | null
           session_id?: string | null
@@ -8136,6 +8159,7 @@ export type Database = {
           offer_clicked_at?: string | null
           phone?: string | null
           privacy_text_id?: string | null
+          reacted_at?: string | null
           registered_at?: string
           returned_at?: string | null
           session_id?: string | null
@@ -9723,6 +9747,10 @@ export type Database = {
       rate_answer: {
         Args: { asked: string; has_helped: boolean }
         Returns: boolean | null
+      }
+      react_in_webinar: {
+        Args: { kind: string; registration: string }
+        Returns: undefined
       }
       read_bin: {
         Args: { before?: string | null; before_id?: string | null; kind?: string | null; page_size?: number }

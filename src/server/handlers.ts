@@ -115,6 +115,7 @@ import { registerByInvite, registerForWebinar } from '#features/webinars/registe
 import {
   answerInWebinar,
   beatInWebinar,
+  reactInWebinar,
   enterWebinar,
   readWebinarRoom,
   sayInWebinar,
@@ -376,6 +377,7 @@ export const createFunctionList = ({
     enterWebinar(rest.signAccess),
     readWebinarRoom,
     beatInWebinar,
+    reactInWebinar,
     sayInWebinar,
     voteInWebinar,
     answerInWebinar,

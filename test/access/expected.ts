@@ -304,4 +304,5 @@ export const expected: Record<string, Access> = {
   webinar_answers: { select: 'people' },
   webinar_views: {},
   webinar_peaks: { select: 'staff' },
+  webinar_reactions: { select: 'staff' },
 }

@@ -238,7 +238,8 @@ export const rowsBesideDemo: readonly string[] = [
        insert into webinar_openings (session_id, interaction_id, opens_at, closes_at) select date.id, shown.id, now(), now() from date, shown),
      answered as (
        insert into webinar_answers (interaction_id, registration_id, kind) select shown.id, signed.id, 'clicked' from shown, signed),
-     watched as (insert into webinar_peaks (session_id, viewers) select id, 1 from date)
+     watched as (insert into webinar_peaks (session_id, viewers) select id, 1 from date),
+     reacted as (insert into webinar_reactions (session_id, kind) select id, 'heart' from date)
    insert into webinar_views (id, registration_id, kind) select gen_random_uuid(), id, 'live' from signed`,
   `insert into snoozes values (${owner}, 'opportunity', gen_random_uuid(), now())`,
   `insert into suppressions (value_hash, reason, value_norm, created_by)

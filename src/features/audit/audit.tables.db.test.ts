@@ -125,6 +125,7 @@ const unwatched: Record<string, readonly string[]> = {
     'webinar_links',
     'webinar_openings',
     'webinar_peaks',
+    'webinar_reactions',
     'webinar_template_shares',
     'webinar_template_versions',
     'webinar_views',

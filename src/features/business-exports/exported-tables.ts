@@ -224,6 +224,7 @@ export const leftOut: Readonly<Record<string, readonly string[]>> = {
     'tracking_settings',
     'webinar_openings',
     'webinar_peaks',
+    'webinar_reactions',
     'webinar_template_versions',
     'webinar_templates',
   ],

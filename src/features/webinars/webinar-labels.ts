@@ -39,3 +39,12 @@ export type VisitState =
 
 /** A recording says that it is one. */
 export const recordedBadge = 'שידור מוקלט · הצוות עונה כאן ובמייל'
+
+export const reactionKinds = ['heart', 'agree', 'bravo', 'insight'] as const
+export type ReactionKind = (typeof reactionKinds)[number]
+export const reactionLabels: Record<ReactionKind, string> = {
+  heart: 'אהבתי',
+  agree: 'בדיוק כך',
+  bravo: 'כל הכבוד',
+  insight: 'נפל האסימון',
+}

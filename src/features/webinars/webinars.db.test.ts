@@ -309,3 +309,32 @@ test('the room: a key gives a token, the token acts for its registration only, a
   await db.sql(`update webinar_registrations set ejected_at = now() where email = 'guest@example.com'`)
   expect((await call('read-webinar-room', {}, access)).body).toMatchObject({ code: 'webinar_ejected' })
 })
+
+test('reactions to a broadcast are counted, one a second of each registrant, and none outside of it', async () => {
+  const live = await addSession(await addWebinar('reactions'), '5 minutes')
+  const access: string[] = []
+  for (const email of ['one@react.example.com', 'two@react.example.com']) {
+    const key = tokenIn(await register(email, {}, 'reactions'))
+    await step(live, 'lobby')
+    access.push((await call('enter-webinar', { token: key })).body['access'] as string)
+  }
+  const react = (who: number, kind: string) => call('react-in-webinar', { kind }, access[who])
+  expect(await react(0, 'heart')).toMatchObject({ status: 409, body: { code: 'webinar_not_open' } })
+  await step(live, 'live')
+  const first = await Promise.all([react(0, 'heart'), react(0, 'heart'), react(1, 'heart'), react(1, 'bravo')])
+  expect(first.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 429, 429])
+  expect((await react(0, 'applause')).status).toBe(422)
+  await db.sql(`update webinar_registrations set reacted_at = now() - interval '2 seconds' where session_id = $1`, [
+    live,
+  ])
+  expect((await react(1, 'heart')).status).toBe(200)
+  const { reactions } = (await call('read-webinar-room', {}, access[0])).body as { reactions: Record<string, number> }
+  expect(Object.values(reactions).reduce((sum, n) => sum + n, 0)).toBe(3)
+  expect(reactions['heart']).toBeGreaterThanOrEqual(2)
+  const sent = await db.sql<{ payload: { kind: string; count: number } }>(
+    `select payload from realtime.messages where topic = $1 and event = 'reaction'`,
+    [`webinar:${live}`],
+  )
+  expect(sent.length).toBeGreaterThan(0)
+  expect(sent.every(({ payload }) => payload.count >= 1)).toBe(true)
+})

@@ -11,6 +11,7 @@ alter table webinar_openings enable row level security;
 alter table webinar_answers enable row level security;
 alter table webinar_views enable row level security;
 alter table webinar_peaks enable row level security;
+alter table webinar_reactions enable row level security;
 alter table webinar_template_versions enable row level security;
 alter table webinar_template_shares enable row level security;
 
@@ -22,7 +23,7 @@ grant insert (webinar_id, starts_at, capacity), update (starts_at, capacity) on 
 grant insert (webinar_id, kind, title, body, choices, link, at_second, open_seconds),
   update (title, body, choices, link, at_second, open_seconds) on webinar_interactions to authenticated;
 grant select on webinar_registrations, webinar_links, webinar_invites, webinar_messages, webinar_votes, webinar_openings, webinar_answers,
-  webinar_views, webinar_peaks, webinar_template_versions, webinar_template_shares to authenticated;
+  webinar_views, webinar_peaks, webinar_reactions, webinar_template_versions, webinar_template_shares to authenticated;
 
 create policy "staff sees the webinars" on webinars for select to authenticated using ((select is_staff()));
 create policy "owners, admins and content add webinars" on webinars for insert to authenticated
@@ -71,6 +72,7 @@ create policy "only the server sees invitations to webinars" on webinar_invites 
 create policy "only the server sees votes" on webinar_votes for select to authenticated using (false);
 create policy "owners, admins and sales see answers in webinars" on webinar_answers for select to authenticated
   using ((select has_role('owner', 'admin', 'sales')));
+create policy "staff sees the reactions to webinars" on webinar_reactions for select to authenticated using ((select is_staff()));
 create policy "staff sees the peaks of webinars" on webinar_peaks for select to authenticated using ((select is_staff()));
 create policy "only the server sees the views of webinars" on webinar_views for select to authenticated using (false);
 

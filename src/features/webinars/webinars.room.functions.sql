@@ -103,6 +103,7 @@ language sql stable security definer set search_path = '' as $$
           and (m.visibility = 'all' or q.registration_id = r.id)
           and (author.muted_at is null or m.registration_id = r.id)
         order by m.created_at desc limit 200) line), '[]'),
+    'reactions', private.webinar_reaction_counts(s.id),
     'voted', coalesce((select jsonb_agg(v.message_id) from public.webinar_votes v where v.registration_id = r.id), '[]'),
     'interactions', coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'body', i.body, 'choices', i.choices,
         'link', i.link, 'closes_at', o.closes_at,
@@ -113,6 +114,38 @@ language sql stable security definer set search_path = '' as $$
   where r.id = registration
 $$;
 grant execute on function webinar_room(uuid) to service_role;
+
+create function private.webinar_reaction_counts(session uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(x.kind, x.reactions), '{}') from public.webinar_reactions x where x.session_id = session
+$$;
+
+-- Counts a reaction to a broadcast, and sends the count to the room at most twice a second. Refusals: webinar_not_open, webinar_too_fast.
+create function react_in_webinar(registration uuid, kind text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  stamp constant timestamptz := clock_timestamp();
+  session uuid;
+  counted public.webinar_reactions;
+begin
+  select s.id into session from public.webinar_registrations r join public.webinar_sessions s on s.id = r.session_id
+    join public.webinars w on w.id = s.webinar_id
+  where r.id = registration and private.webinar_status_at(s, w, now()) = 'live';
+  if session is null then raise sqlstate 'PT409' using message = 'webinar_not_open'; end if;
+  update public.webinar_registrations r set reacted_at = stamp
+  where r.id = registration and (r.reacted_at is null or r.reacted_at < stamp - interval '1 second');
+  if not found then raise sqlstate 'PT429' using message = 'webinar_too_fast'; end if;
+  insert into public.webinar_reactions as x (session_id, kind, sent_at) values (session, react_in_webinar.kind, stamp)
+  on conflict on constraint webinar_reactions_pkey do update set reactions = x.reactions + 1,
+    sent_at = case when x.sent_at >= stamp - interval '500 milliseconds' then x.sent_at else stamp end
+  returning * into counted;
+  if counted.sent_at = stamp then
+    perform realtime.send(jsonb_build_object('kind', counted.kind, 'count', counted.reactions), 'reaction', 'webinar:' || session);
+  end if;
+end
+$$;
+comment on function react_in_webinar is 'never null';
+grant execute on function react_in_webinar(uuid, text) to service_role;
 
 -- Answers by choice, of this session alone: viewers of a replay are not mixed in.
 create function private.webinar_poll_results(interaction uuid, session uuid) returns jsonb
@@ -193,6 +226,7 @@ language sql stable security definer set search_path = '' as $$
     'viewers', private.webinar_presence(s.id),
     'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and r.state <> 'cancelled'),
     'is_down', s.stream_down_at is not null,
+    'reactions', private.webinar_reaction_counts(s.id),
     'open', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'closes_at', o.closes_at, 'results', private.webinar_poll_results(o.id, s.id)))
       from private.webinar_open_interactions(s.id) o), '[]'))
   from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id

@@ -5,7 +5,7 @@ import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { Chapter, VideoSource } from '#platform/player/player.ts'
-import { interactionKinds, registrationStates, sessionStates, webinarKinds } from './webinar-labels.ts'
+import { interactionKinds, reactionKinds, registrationStates, sessionStates, webinarKinds } from './webinar-labels.ts'
 
 export const Webinar = z.object({
   id: z.uuid(),
@@ -115,6 +115,7 @@ const WebinarRegistration = z.object({
   ical_sequence: z.int(),
   cancelled_at: Instant.nullable(),
   returned_at: Instant.nullable(),
+  reacted_at: Instant.nullable(),
 })
 
 const WebinarLink = z.object({ token_hash: z.string(), registration_id: z.uuid(), created_at: Instant })
@@ -189,6 +190,12 @@ const WebinarView = z.object({
   watched: z.string(),
 })
 
+const WebinarReaction = z.object({
+  session_id: z.uuid(),
+  kind: z.enum(reactionKinds),
+  reactions: z.int(),
+  sent_at: Instant.nullable(),
+})
 const WebinarPeak = z.object({ session_id: z.uuid(), viewers: z.int(), reached_at: Instant })
 
 /** @public Row schema of each table; a test compares them with the database. */
@@ -208,6 +215,7 @@ export const rows = {
   webinar_answers: WebinarAnswer,
   webinar_views: WebinarView,
   webinar_peaks: WebinarPeak,
+  webinar_reactions: WebinarReaction,
 }
 
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'

@@ -16,6 +16,7 @@ import { Figure, Figures } from '#ui/figures.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { failedStep } from '../screens/failed-step.ts'
+import { type ReactionKind, reactionKinds, reactionLabels } from '../webinar-labels.ts'
 import { sessionLabels } from '../screens/session-words.ts'
 import { useMoveSession, useWebinars, useWebinarSessions } from '../webinars.data.ts'
 import { Chat } from './chat.tsx'
@@ -62,6 +63,9 @@ export function Component() {
         <Figure name="שאלות בלי תשובה">
           {lines.filter((line) => line.kind === 'question' && line.status === 'visible' && !line.answered_at).length}
         </Figure>
+        <Figure name="תגובות" note={reactionWords(control.reactions)}>
+          {Object.values(control.reactions).reduce((sum, n) => sum + n, 0)}
+        </Figure>
         {control.status === 'live' && control.started_at ? (
           <Figure name="בשידור">
             <Elapsed since={control.started_at} />
@@ -86,6 +90,12 @@ export function Component() {
     </div>
   )
 }
+
+const reactionWords = (counts: Partial<Record<ReactionKind, number>>) =>
+  reactionKinds
+    .filter((kind) => counts[kind])
+    .map((kind) => `${reactionLabels[kind]} ${counts[kind]}`)
+    .join(' · ') || undefined
 
 /** Tells the room that the broadcast failed, and that it is back. */
 function StreamButton({ session, isDown }: { session: string; isDown: boolean }) {

@@ -6,7 +6,7 @@ import { liveSideOf } from '#client/initial-client.ts'
 import { clearDeadSocket, subscribed } from '#client/realtime.ts'
 import { keepJoined } from '#client/reconnect.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { SessionState } from '../webinar-labels.ts'
+import type { ReactionKind, SessionState } from '../webinar-labels.ts'
 
 /** `open`: the interactions that registrants see now, with the answers of polls by choice. */
 type Control = {
@@ -15,6 +15,7 @@ type Control = {
   viewers: number
   registered: number
   is_down: boolean
+  reactions: Partial<Record<ReactionKind, number>>
   open: { id: string; closes_at: string; results: Record<string, number> }[]
 }
 

@@ -7,7 +7,7 @@ import { Menu } from '#ui/layers/menu.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { registrationLabels } from '../screens/session-words.ts'
-import type { Registrant } from './control.data.ts'
+import { mostShown, type Registrant } from './control.data.ts'
 import { ModerationItems } from './line-actions.tsx'
 
 /** Seconds after the last sign of a registrant during which they count as in the room: webinar_presence() of the database. */
@@ -25,7 +25,7 @@ export function Registrants({ registrants, registered }: { registrants: readonly
         <BlockText>
           {registrants.length === 0
             ? 'שמות הנרשמים אינם מוצגים בתפקיד שלכם.'
-            : `מוצגים ${registrants.length} מתוך ${registered}. כולם נמצאים בדוח המפגש.`}
+            : `מוצגים ${registrants.length} מתוך ${registered}${registrants.length < mostShown ? ': אנשי הקשר שמשויכים אליכם.' : '. כולם נמצאים בדוח המפגש.'}`}
         </BlockText>
       )}
       {registrants.length > 0 && (

@@ -1,6 +1,7 @@
 // The channel of a room: lines, the state of the session, and interactions that open. Broadcast by the database.
 import { openLiveClient } from '#client/live-client.ts'
 import { keepJoined } from '#client/reconnect.ts'
+import type { ReactionKind } from '../webinar-labels.ts'
 import type { RoomLine } from './room-types.ts'
 
 type Options = {
@@ -10,13 +11,23 @@ type Options = {
   /** The token in force: it is replaced before it expires. */
   access: () => string
   onLine: (line: RoomLine) => void
+  onReaction: (kind: ReactionKind, count: number) => void
   /** The session or an interaction changed, or messages were missed: read the room again. */
   onStale: () => void
   onConnected: (isConnected: boolean) => void
 }
 
 /** Joins until the returned function is called. */
-export function joinRoom({ key, sessionId, registrationId, access, onLine, onStale, onConnected }: Options) {
+export function joinRoom({
+  key,
+  sessionId,
+  registrationId,
+  access,
+  onLine,
+  onReaction,
+  onStale,
+  onConnected,
+}: Options) {
   const client = openLiveClient(location.origin, key, access)
   // Of messages to this registrant alone: private answers, and one's own lines while muted.
   const topics = [`webinar:${sessionId}`, `webinar:${sessionId}:${registrationId}`]
@@ -29,6 +40,10 @@ export function joinRoom({ key, sessionId, registrationId, access, onLine, onSta
         for (const channel of channels)
           channel
             .on('broadcast', { event: 'line' }, ({ payload }) => onLine(payload as RoomLine))
+            .on('broadcast', { event: 'reaction' }, ({ payload }) => {
+              const { kind, count } = payload as { kind: ReactionKind; count: number }
+              onReaction(kind, count)
+            })
             .on('broadcast', { event: 'session' }, onStale)
             .on('broadcast', { event: 'opening' }, onStale)
             .subscribe((status) => {

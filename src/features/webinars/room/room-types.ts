@@ -1,6 +1,6 @@
 // What the server answers to the room. Without the schema library: the island imports it.
 import type { VideoSource } from '#platform/player/video-source.ts'
-import type { InteractionKind, SessionState } from '../webinar-labels.ts'
+import type { InteractionKind, ReactionKind, SessionState } from '../webinar-labels.ts'
 
 export type RoomLine = {
   id: string
@@ -43,6 +43,8 @@ export type Room = {
   viewers: number
   is_muted: boolean
   lines: RoomLine[]
+  /** How often the room reacted to the broadcast. */
+  reactions: Partial<Record<ReactionKind, number>>
   voted: string[]
   interactions: RoomInteraction[]
 }

@@ -4,7 +4,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { refusals, VisitToken } from '../webinars.ts'
-import { AnswerInteraction, Heartbeat, RoomAnswer, Say, Vote } from './room.ts'
+import { AnswerInteraction, Heartbeat, React, RoomAnswer, Say, Vote } from './room.ts'
 import { accessSeconds } from './room-types.ts'
 
 /** Signs an access token of the role anon. Injected, because keys belong to the kernel. */
@@ -111,6 +111,19 @@ export const sayInWebinar = defineFunction({
        values ($1, $2, $3, $4, $5, $6, $7) returning id`,
       [webinarId, sessionId, id, author, kind, body, Math.floor(position)],
     )
+  },
+})
+
+/** A reaction to the broadcast. One a second is the most, so that a held key sends no flood. */
+export const reactInWebinar = defineFunction({
+  ...inRoom,
+  name: 'react-in-webinar',
+  input: React,
+  output: z.object({}),
+  async run({ input: { kind }, db, caller }) {
+    const { id } = await registrationOf(db, caller)
+    await db.query('select react_in_webinar($1, $2)', [id, kind])
+    return {}
   },
 })
 

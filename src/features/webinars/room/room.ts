@@ -1,6 +1,7 @@
 // Contract of the room's functions.
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
+import { reactionKinds } from '../webinar-labels.ts'
 
 const Body = z
   .string()
@@ -18,6 +19,7 @@ export const Heartbeat = z.object({
 })
 
 export const Say = z.object({ kind: z.enum(['chat', 'question']), body: Body, position: z.number().min(0).default(0) })
+export const React = z.object({ kind: z.enum(reactionKinds) })
 export const Vote = z.object({ messageId: z.uuid() })
 export const AnswerInteraction = z.object({
   interactionId: z.uuid(),

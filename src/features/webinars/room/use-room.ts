@@ -2,18 +2,28 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { joinRoom } from './join-room.ts'
 import { callRoom, RoomRefused } from './room-call.ts'
 import { accessSeconds, type Entered, type Room, type RoomLine } from './room-types.ts'
+import type { ReactionKind } from '../webinar-labels.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
 
 type Options = { token: string; backendKey: string; now: string }
 
 export type OpenRoom = Room & { registrationId: string; sessionId: string | null }
 
-type Change = { kind: 'read'; room: OpenRoom } | { kind: 'line'; line: RoomLine } | { kind: 'viewers'; viewers: number }
+type Change =
+  | { kind: 'read'; room: OpenRoom }
+  | { kind: 'line'; line: RoomLine }
+  | { kind: 'viewers'; viewers: number }
+  | { kind: 'reaction'; reaction: ReactionKind; count: number }
 
 function reduce(room: OpenRoom | undefined, change: Change): OpenRoom | undefined {
   if (change.kind === 'read') return change.room
   if (!room) return room
   if (change.kind === 'viewers') return { ...room, viewers: change.viewers }
+  if (change.kind === 'reaction') {
+    // Broadcasts of two nodes may cross: the count never goes down.
+    const count = Math.max(change.count, room.reactions[change.reaction] ?? 0)
+    return { ...room, reactions: { ...room.reactions, [change.reaction]: count } }
+  }
   const { line } = change
   const others = room.lines.filter(({ id }) => id !== line.id)
   const lines = line.status === 'hidden' ? others : [...others, line]
@@ -69,6 +79,7 @@ export function useRoom({ token, backendKey: key, now }: Options) {
           registrationId: ids.registrationId,
           access: () => access.current,
           onLine: (line) => change({ kind: 'line', line }),
+          onReaction: (reaction, count) => change({ kind: 'reaction', reaction, count }),
           onStale: readSoon,
           onConnected: setConnected,
         })

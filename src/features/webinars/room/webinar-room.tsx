@@ -5,6 +5,7 @@ import { VideoPlayer } from '#platform/player/video-player.tsx'
 import type { VideoSource } from '#platform/player/video-source.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { recordedBadge, type WebinarKind } from '../webinar-labels.ts'
+import { Reactions } from './reactions.tsx'
 import { RoomInteractions } from './room-interactions.tsx'
 import { RoomPanel } from './room-panel.tsx'
 import { secondOf } from './server-clock.ts'
@@ -101,6 +102,7 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
             <p>{recap}</p>
           </details>
         )}
+        {room && isLive && !isFree && <Reactions reactions={room.reactions} call={handle.call} />}
         {room && <RoomInteractions room={room} call={handle.call} now={now} />}
       </div>
       {room && (

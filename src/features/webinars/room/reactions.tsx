@@ -1,0 +1,38 @@
+import { Heart, Lightbulb, type LucideIcon, PartyPopper, ThumbsUp } from 'lucide-react'
+import { useState } from 'react'
+import { type ReactionKind, reactionKinds, reactionLabels } from '../webinar-labels.ts'
+import type { Room } from './room-types.ts'
+import type { RoomHandle } from './use-room.ts'
+
+const icons: Record<ReactionKind, LucideIcon> = {
+  heart: Heart,
+  agree: ThumbsUp,
+  bravo: PartyPopper,
+  insight: Lightbulb,
+}
+
+/** Reactions to the broadcast with their true counts. The own press is shown at once; one that comes too soon is not counted. */
+export function Reactions({ reactions, call }: Pick<Room, 'reactions'> & Pick<RoomHandle, 'call'>) {
+  const [own, setOwn] = useState<{ kind: ReactionKind; count: number }>()
+  const countOf = (kind: ReactionKind) => Math.max(reactions[kind] ?? 0, own?.kind === kind ? own.count : 0)
+  const react = (kind: ReactionKind) => {
+    const before = countOf(kind)
+    setOwn({ kind, count: before + 1 })
+    call('react-in-webinar', { kind }).catch(() => setOwn({ kind, count: before }))
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset brings a frame and a legend
+    <div className="room__reactions" role="group" aria-label="תגובות לשידור">
+      {reactionKinds.map((kind) => {
+        const ReactionIcon = icons[kind]
+        return (
+          <button key={kind} type="button" onClick={() => react(kind)}>
+            <ReactionIcon size={18} aria-hidden="true" />
+            {reactionLabels[kind]}
+            {countOf(kind) > 0 && <b>{countOf(kind)}</b>}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
