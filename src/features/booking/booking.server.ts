@@ -17,7 +17,7 @@ import {
   type SlotQuery,
   spanAround,
 } from './free-slots.server.ts'
-import { requireOpenLink } from './links/booking-links.server.ts'
+import { lockOpenLink, requireOpenLink } from './links/booking-links.server.ts'
 import type { SlotInput, Span } from './slots/slot-rules.ts'
 
 type Contact = { id: string; full_name: string }
@@ -138,7 +138,7 @@ async function book(
   await refuseUnknownConsentText(db, input)
   const type = await readBookableType(db, input)
   const from = requestOrigin(origin, input.sourceUrl)
-  const link = await requireOpenLink(db, type, input.link)
+  const link = await lockOpenLink(db, type, input.link)
   const contactId = link?.contact_id ?? (await matchContact(db, { ...input, sourceUrl: from.url })).id
   await refuseBeyondLimit(db, type, contactId)
   await refuseWithoutPackage(db, type, contactId, input.startsAt)

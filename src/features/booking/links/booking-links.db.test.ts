@@ -1,6 +1,7 @@
 // Links that book once: whose the appointment is, how often and how long they can be used, and who may make and revoke them.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { whoMay } from '../../../../test/actors.ts'
 import { makeHost } from '../../../../test/booking-host.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -67,6 +68,30 @@ test('of many windows with one link one books, and a repeated press answers the 
   const input = visitor(hour(5, 12), { ...someone(), link: again })
   const [first, second] = [await call('book-appointment', input), await call('book-appointment', input)]
   expect(second.body['appointmentId']).toBe(first.body['appointmentId'])
+})
+
+const isBlocked = async () =>
+  (await db.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+    .length > 0
+
+test('a booking during a merge of the contact of its link belongs to the winner', async () => {
+  const [winner, loser] = [await makeContact(), await makeContact()]
+  const link = await makeLink({ contactId: loser.id })
+  let booking: ReturnType<typeof bookBy> | undefined
+  await inTransaction(db.authenticator, as.owner, async (tx) => {
+    await tx.query(
+      'select merge_contacts(w.id, l.id, w.version, l.version) from contacts w, contacts l where w.id = $1 and l.id = $2',
+      [winner.id, loser.id],
+    )
+    let isThrough = false
+    booking = bookBy(link, 0, { startsAt: hour(4, 10) }).finally(() => (isThrough = true))
+    while (!isThrough && !(await isBlocked()));
+  })
+  const { status, body } = await booking!
+  expect(status).toBe(201)
+  expect(await db.sql('select contact_id from appointments where id = $1', [body['appointmentId']])).toEqual([
+    { contact_id: winner.id },
+  ])
 })
 
 test('a refused booking leaves its link open', async () => {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
+import { findAndLock } from '#kernel/postgres/find-and-lock.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { z } from '#lib/schema.ts'
@@ -48,6 +49,14 @@ export async function requireOpenLink(
   const code = `booking_link_${link.state}` as const
   throw new Refusal(code, statusOf[link.state], refusals[code])
 }
+
+/** Its contact is locked: a concurrent merge would otherwise leave the appointment with the record that is given up. */
+export const lockOpenLink = (db: Db, type: { id: string; requires_link: boolean }, token: string | undefined) =>
+  findAndLock({
+    find: async () => [await requireOpenLink(db, type, token)].filter((link) => link !== undefined),
+    hold: async ({ contact_id: id }) =>
+      id === null || (await db.one<{ held: boolean }>('select lock_contact($1) as held', [id])).held,
+  })
 
 /** A POST, so that no log holds the key. It changes nothing: a scanner of links uses nothing up. */
 export const openBookingLink = defineFunction({
