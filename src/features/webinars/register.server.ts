@@ -122,16 +122,13 @@ async function openRegistration(db: Db, needs: WebinarDependencies, asked: Asked
   const sessionId = webinar.kind === 'on_demand' ? null : await chooseSession(db, webinar.id, asked.sessionId)
   // Advisory lock: of concurrent presses one registers, and the others find it.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webinar ${webinar.id} ${email}`])
-  const [known] = await db.query<{ id: string; contactId: string }>(
-    `update webinar_registrations set state = case state when 'cancelled' then 'registered' else state end,
-       -- Mails the confirmation with a new link again.
-       returned_at = case when coalesce(returned_at, registered_at) < now() - interval '${hoursBetweenLinks} hours'
-         then clock_timestamp() else returned_at end
-     where webinar_id = $1 and session_id is not distinct from $2 and email = $3 returning id, contact_id as "contactId"`,
-    [webinar.id, sessionId, email],
-  )
-  if (known) return { registrationId: known.id, contactId: known.contactId, slug: webinar.slug, isNew: false }
+  const whose = { webinarId: webinar.id, sessionId, email }
+  const seated = await registerAgain(db, { ...whose, isCancelled: false })
+  if (seated) return { ...seated, slug: webinar.slug, isNew: false }
+  // A cancelled registration has no seat: it returns to a free one only. The session is locked before its registrations.
   if (sessionId) await refuseFull(db, sessionId)
+  const returned = await registerAgain(db, { ...whose, isCancelled: true })
+  if (returned) return { ...returned, slug: webinar.slug, isNew: false }
   // Matched by the address alone: a typed number proves nothing.
   const contact = await needs.matchContact(db, { name, phone: undefined, email, sourceUrl: from.url })
   const { id } = await db.one<{ id: string }>(
@@ -155,6 +152,21 @@ async function openRegistration(db: Db, needs: WebinarDependencies, asked: Asked
     ],
   )
   return { registrationId: id, contactId: contact.id, slug: webinar.slug, isNew: true }
+}
+
+type Known = { webinarId: string; sessionId: string | null; email: string; isCancelled: boolean }
+
+/** Mails the confirmation with a new link again. Undefined for an address that is not registered so. */
+async function registerAgain(db: Db, { webinarId, sessionId, email, isCancelled }: Known) {
+  const [known] = await db.query<{ registrationId: string; contactId: string }>(
+    `update webinar_registrations set state = case state when 'cancelled' then 'registered' else state end,
+       returned_at = case when coalesce(returned_at, registered_at) < now() - interval '${hoursBetweenLinks} hours'
+         then clock_timestamp() else returned_at end
+     where webinar_id = $1 and session_id is not distinct from $2 and email = $3 and (state = 'cancelled') = $4
+     returning id as "registrationId", contact_id as "contactId"`,
+    [webinarId, sessionId, email, isCancelled],
+  )
+  return known
 }
 
 async function readWebinar(db: Db, slug: string) {

@@ -34,20 +34,22 @@ export const moveWebinarRegistration = defineFunction({
   input: MoveRegistration,
   output: RegistrationKey,
   async run({ input: { token, sessionId }, db }) {
+    // The session is locked before its registrations, as its cancellation locks them.
+    await db.query('select from webinar_sessions where id = $1 for update', [sessionId])
     const visit = await readVisit(db, token)
     const [session] = await db.query<{ status: string }>(
       'select status from shown_webinar_sessions() where id = $1 and webinar_id = $2',
       [sessionId, visit.webinarId],
     )
     if (!session || !['scheduled', 'lobby', 'live'].includes(session.status)) throw refusal('webinar_closed', 409)
-    if (sessionId !== visit.sessionId) {
-      await refuseFull(db, sessionId)
-      // A cancelled one of the same address gives way.
+    // A cancelled registration has no seat, also on its own date.
+    if (sessionId !== visit.sessionId || visit.state === 'cancelled') await refuseFull(db, sessionId)
+    // A cancelled one of the same address gives way.
+    if (sessionId !== visit.sessionId)
       await db.query(
         `delete from webinar_registrations where session_id = $1 and email = $2 and state = 'cancelled' and id <> $3`,
         [sessionId, visit.email, visit.id],
       )
-    }
     await db.query(
       `update webinar_registrations set session_id = $2, state = 'registered', joined_at = null,
          moved_at = case when session_id = $2 then moved_at else clock_timestamp() end where id = $1`,

@@ -85,6 +85,24 @@ test('registering an address again gives no key to the browser, and mails the li
   expect((await get(`/webinar/household-budget/thank-you?r=${mailed}`)).body).toContain('נרשמתם!')
 })
 
+test('a cancelled registration gives its seat away, and returns to a free one only', async () => {
+  const small = await addSession(await addWebinar('small-room'), '3 days', 1)
+  const cancel = (token: string) => post('/webinar/small-room/live/cancel', { token })
+  const back = () => register('first@small.example.com', {}, 'small-room')
+  const stateOf = async (email: string) => (await registrationOf(`${email}@small.example.com`)).state
+  const first = tokenIn(await back())
+  await cancel(first)
+  const second = tokenIn(await register('second@small.example.com', {}, 'small-room'))
+  expect((await back()).statusCode).toBe(409)
+  expect((await post('/webinar/small-room/live/move', { token: first, sessionId: small })).statusCode).toBe(409)
+  expect(await stateOf('first')).toBe('cancelled')
+  await cancel(second)
+  expect((await back()).statusCode).toBe(303)
+  expect(await stateOf('first')).toBe('registered')
+  // One that has the seat registers again as before.
+  expect((await back()).statusCode).toBe(303)
+})
+
 test('a session without a limit is never full', async () => {
   const rows = await db.sql<{ seats_left: number | null }>(
     'select seats_left from shown_webinar_sessions() where id = $1',
