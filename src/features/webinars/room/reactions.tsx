@@ -13,12 +13,13 @@ const icons: Record<ReactionKind, LucideIcon> = {
 
 /** Reactions to the broadcast with their true counts. The own press is shown at once; one that comes too soon is not counted. */
 export function Reactions({ reactions, call }: Pick<Room, 'reactions'> & Pick<RoomHandle, 'call'>) {
-  const [own, setOwn] = useState<{ kind: ReactionKind; count: number }>()
-  const countOf = (kind: ReactionKind) => Math.max(reactions[kind] ?? 0, own?.kind === kind ? own.count : 0)
+  const [own, setOwn] = useState<Room['reactions']>({})
+  const countOf = (kind: ReactionKind) => Math.max(reactions[kind] ?? 0, own[kind] ?? 0)
   const react = (kind: ReactionKind) => {
     const before = countOf(kind)
-    setOwn({ kind, count: before + 1 })
-    call('react-in-webinar', { kind }).catch(() => setOwn({ kind, count: before }))
+    const show = (count: number) => setOwn((shown) => ({ ...shown, [kind]: count }))
+    show(before + 1)
+    call('react-in-webinar', { kind }).catch(() => show(before))
   }
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset brings a frame and a legend
