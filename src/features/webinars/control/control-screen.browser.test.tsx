@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
 import { makeContact } from '../../../../test/browser/make-contact.ts'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
 
 const block = (name: string) => page.getByRole('region', { name, exact: true })
@@ -84,8 +85,36 @@ test('a host opens the room ahead of its time, broadcasts, says that the stream 
   await expect.element(button('השידור נקטע')).toBeVisible()
   await button('סיום השידור').click()
   await expect.element(page.getByText('הסתיים', { exact: true })).toBeVisible()
+  await button('המשך השידור').click()
+  await button('סיום השידור').click()
+  await expect.element(page.getByText('הסתיים', { exact: true })).toBeVisible()
   const { data } = await backendAs('owner').from('webinars').select('lobby_minutes').eq('id', webinar).single()
   expect(data).toEqual({ lobby_minutes: 30 })
+})
+
+test('a session is cancelled after a confirmation only', async () => {
+  const { open, session } = await makeRoom()
+  const status = async () =>
+    (await backendAs('owner').from('webinar_sessions').select('status').eq('id', session).single().throwOnError()).data
+      .status
+  await open()
+  await button('ביטול המפגש').click()
+  await dialog.getByRole('button', { name: 'חזרה' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(await status()).toBe('scheduled')
+  await button('ביטול המפגש').click()
+  await dialog.getByRole('button', { name: 'ביטול המפגש' }).click()
+  await expect.poll(status).toBe('cancelled')
+  await expect.element(button('ביטול המפגש')).not.toBeInTheDocument()
+})
+
+test('reactions are counted with the names of their kinds', async () => {
+  const { open, registrants, step } = await makeRoom('נועה')
+  await step('start')
+  await open()
+  await expect.element(button('סיום השידור')).toBeVisible()
+  await backendAsService().rpc('react_in_webinar', { registration: registrants[0]!, kind: 'insight' }).throwOnError()
+  await expect.element(page.getByText('נפל האסימון 1')).toBeVisible()
 })
 
 test('a private answer reaches the author of the question alone', async () => {
@@ -96,7 +125,7 @@ test('a private answer reaches the author of the question alone', async () => {
   await open()
   await button('תשובה לנועה').click()
   await page.getByRole('textbox', { name: 'תשובה לנועה' }).fill('כן, בהתאמה קטנה')
-  await page.getByRole('checkbox', { name: 'רק מי ששאל/ה יראו את התשובה' }).click()
+  await page.getByRole('checkbox', { name: 'תשובה פרטית, רק לצד ששאל' }).click()
   await block('שאלות').getByRole('button', { name: 'שליחה' }).click()
   await expect.element(block('שאלות').getByText(/תשובה פרטית/)).toBeVisible()
   // Unanswered questions come first.

@@ -97,7 +97,7 @@ const reactionWords = (counts: Partial<Record<ReactionKind, number>>) =>
     .map((kind) => `${reactionLabels[kind]} ${counts[kind]}`)
     .join(' · ') || undefined
 
-/** Tells the room that the broadcast failed, and that it is back. */
+/** Announces to the room that the broadcast failed, and that it is back. */
 function StreamButton({ session, isDown }: { session: string; isDown: boolean }) {
   const move = useMoveSession()
   const mine = useOwnRoles()

@@ -67,7 +67,7 @@ type ControlRoom = NonNullable<ReturnType<typeof useControlRoom>['data']>
 export type ControlLine = ControlRoom['lines'][number]
 export type Registrant = ControlRoom['registrants'][number]
 
-/** Reads the room again when the database broadcasts a line, a step or an opening: at most twice a second. */
+/** Reads the room again when the database broadcasts a line, a step or an opening: at most twice a second. Reactions wait for the next reading. */
 function useRoomChanges(session: string) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -99,7 +99,9 @@ function hearRoom(backend: Backend, session: string, onChange: () => void): () =
       await live.realtime.setAuth()
       if (left) return
       channel
-        .on('broadcast', { event: '*' }, onChange)
+        .on('broadcast', { event: '*' }, ({ event }) => {
+          if (event !== 'reaction') onChange()
+        })
         .subscribe((status) => report(status === subscribed ? 'joined' : 'lost'))
     }
     enter().catch(() => report('lost'))

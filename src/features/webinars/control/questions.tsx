@@ -74,7 +74,7 @@ function AnswerForm({ session, question, onClose }: AnswerProps) {
     <form className="control-room__answer" onSubmit={submit}>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the press on "answer" asks for this field */}
       <TextAreaField name="answer" label={`תשובה ל${question.author}`} rows={2} maxLength={1000} required autoFocus />
-      <CheckField name="private" label="רק מי ששאל/ה יראו את התשובה" />
+      <CheckField name="private" label="תשובה פרטית, רק לצד ששאל" />
       <div className="control-room__acts">
         <Button look="primary" size="sm" type="submit" busy={say.isPending}>
           שליחה

@@ -1,9 +1,11 @@
 import { may } from '#platform/accounts/permissions.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { failedStep } from '../screens/failed-step.ts'
 import type { WebinarKind } from '../webinar-labels.ts'
 import { type SessionRow, useMoveSession } from '../webinars.data.ts'
+import { CancelSession } from './cancel-session.tsx'
 
 type Props = { session: Pick<SessionRow, 'id' | 'status'>; kind: WebinarKind }
 
@@ -13,6 +15,18 @@ export function SessionSteps({ session: { id, status }, kind }: Props) {
   const mine = useOwnRoles()
   if (!may(mine, 'host webinars')) return null
   const step = (to: string) => move.mutate({ session: id, step: to }, { onError: failedStep })
+  // By the promise: the button is gone before the answer.
+  const end = () =>
+    move
+      .mutateAsync({ session: id, step: 'end' })
+      .then(
+        () =>
+          void toast.success(
+            'השידור הסתיים',
+            kind === 'live' ? { action: { text: 'המשך השידור', run: () => step('start') } } : undefined,
+          ),
+        failedStep,
+      )
   return (
     <>
       {status === 'scheduled' && <Button onClick={() => step('open_lobby')}>פתיחת החדר</Button>}
@@ -22,15 +36,11 @@ export function SessionSteps({ session: { id, status }, kind }: Props) {
         </Button>
       )}
       {status === 'live' && (
-        <Button look="danger" onClick={() => step('end')}>
+        <Button look="danger" onClick={() => void end()}>
           סיום השידור
         </Button>
       )}
-      {(status === 'scheduled' || status === 'lobby') && (
-        <Button look="ghost" onClick={() => step('cancel')}>
-          ביטול המפגש
-        </Button>
-      )}
+      {(status === 'scheduled' || status === 'lobby') && <CancelSession session={id} />}
     </>
   )
 }

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
+import { failedStep } from '../screens/failed-step.ts'
+import { useMoveSession } from '../webinars.data.ts'
+
+/** Confirmed before it is done: a cancelled session never opens again, and its registrants are mailed at once. */
+export function CancelSession({ session }: { session: string }) {
+  const [isAsked, setAsked] = useState(false)
+  const move = useMoveSession()
+  const close = () => setAsked(false)
+  return (
+    <>
+      <Button look="ghost" onClick={() => setAsked(true)}>
+        ביטול המפגש
+      </Button>
+      <Dialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title="לבטל את המפגש?"
+        text="כל מי שנרשמו יקבלו על כך הודעה בדוא״ל. אי אפשר לפתוח שוב מפגש שבוטל."
+      >
+        <DialogActions>
+          <Button
+            look="danger"
+            busy={move.isPending}
+            onClick={() => move.mutate({ session, step: 'cancel' }, { onSuccess: close, onError: failedStep })}
+          >
+            ביטול המפגש
+          </Button>
+          <Button look="ghost" onClick={close}>
+            חזרה
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
