@@ -56,6 +56,8 @@ export function useAvailability(hostId: string, today: string, scheduleId: strin
   return useQuery({
     queryKey: [...availabilityKey(hostId), 'of', scheduleId],
     queryFn: () => readAvailability(backend, hostId, today, scheduleId),
+    // While another schedule of the host loads, the choice of one stays in place and keeps the focus.
+    placeholderData: (shown) => (shown?.host.user_id === hostId ? shown : undefined),
     staleTime: 0,
   })
 }

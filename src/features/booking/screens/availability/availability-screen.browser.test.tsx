@@ -79,7 +79,7 @@ test('a second schedule is added with its own hours, chosen by a type, and delet
   await dialog.getByLabelText(/^שם/).fill(name)
   await dialog.getByRole('button', { name: 'שמירה' }).click()
   const choice = page.getByLabelText('לוח השעות')
-  await expect.element(choice).toMatchTextContent(name)
+  await expect.element(choice).toHaveDisplayValue(name)
   await page.getByRole('group', { name: 'ראשון' }).getByLabelText('עד').fill('20:00')
   await page.getByRole('button', { name: 'שמירת השעות' }).click()
   const { data: added } = await backend.from('schedules').select('id').eq('name', name).single().throwOnError()
@@ -88,6 +88,15 @@ test('a second schedule is added with its own hours, chosen by a type, and delet
       .data
   await expect.poll(() => hours(added.id)).toEqual([{ end_local: '20:00:00' }])
   expect(await hours((await ownSchedule()).id)).toEqual([{ end_local: '18:00:00' }])
+
+  // The choice stays in place while the hours of another schedule load.
+  const select = choice.element() as HTMLSelectElement
+  select.focus()
+  for (const shown of ['שעות רגילות', name]) {
+    await choice.selectOptions(shown)
+    await expect.element(choice).toHaveDisplayValue(shown)
+    expect(document.activeElement).toBe(select)
+  }
 
   const ofAdmin = backend.from('appointment_types').update({ schedule_id: added.id })
   await ofAdmin.eq('user_id', userIdOf('admin')).eq('slug', 'sikum').throwOnError()

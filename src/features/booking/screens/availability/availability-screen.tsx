@@ -63,7 +63,7 @@ function HostAvailability({ host }: { host: string }) {
   const today = dayOf(useNow())
   const me = useUserId()
   const [params, setParams] = useSearchParams()
-  const { data, error, refetch } = useAvailability(host, today, params.get('schedule'))
+  const { data, error, refetch, isPlaceholderData } = useAvailability(host, today, params.get('schedule'))
   const choose = (schedule: string) =>
     setParams({ host, ...(schedule && { schedule }) }, { preventScrollReset: true, replace: true })
   if (!data)
@@ -72,8 +72,14 @@ function HostAvailability({ host }: { host: string }) {
     <div className="availability">
       <h2 className="vh">שעות, ימים וכללים</h2>
       <ScheduleChoice schedule={data.schedule} onChoose={choose} />
-      <WeekEditor key={`${data.schedule.id} ${data.schedule.version}`} schedule={data.schedule} />
-      <Overrides schedule={data.schedule} today={today} />
+      {isPlaceholderData ? (
+        <Loading page />
+      ) : (
+        <>
+          <WeekEditor key={`${data.schedule.id} ${data.schedule.version}`} schedule={data.schedule} />
+          <Overrides schedule={data.schedule} today={today} />
+        </>
+      )}
       <TimeOffList host={host} timeOff={data.timeOff} today={today} />
       <PolicyCard availability={data} today={today} />
       <SchoolBreaks host={host} breaks={data.schoolBreaks} today={today} />

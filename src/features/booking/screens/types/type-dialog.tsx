@@ -192,11 +192,7 @@ function TypeForm({ host, type }: Edited) {
               label="רק למי שיש חבילה עם פגישה פנויה"
               defaultChecked={type?.requires_package ?? false}
             />
-            <CheckField
-              name="is_hidden"
-              label="לא ברשימה, רק למי שיש הכתובת"
-              defaultChecked={type?.is_hidden ?? false}
-            />
+            <CheckField name="is_hidden" label="לא ברשימה, רק דרך הכתובת" defaultChecked={type?.is_hidden ?? false} />
             <CheckField
               name="requires_link"
               label="רק בקישור אישי, לפגישה אחת בכל קישור"
