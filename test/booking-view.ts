@@ -58,6 +58,7 @@ export function bookingView(changes: Partial<BookingView> = {}): BookingView {
     state: { values: {}, errors: {} },
     isTaken: false,
     campaign: {},
+    prefill: {},
     link: undefined,
     marketing: { id: shownTexts[0]!.id, text: shownTexts[0]!.he_text },
     texts: shownTexts,

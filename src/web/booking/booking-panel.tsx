@@ -14,7 +14,7 @@ import {
   readBookingLink,
   readFreeSlots,
 } from '#features/booking/public/host-page.data.ts'
-import { bookingViewOf, choicesOf, linkOf, spanOf } from '#features/booking/public/view-of-request.ts'
+import { bookingViewOf, choicesOf, linkOf, spanOf, withPassed } from '#features/booking/public/view-of-request.ts'
 import { Island as IslandFrame } from '#ui/island.tsx'
 import type { PageProps, PageRequest, Timed } from '../pages.ts'
 
@@ -62,11 +62,16 @@ type Props = BookingProps & {
 
 /** The card of an appointment type with its picker. */
 export function BookingPanel(props: Props) {
-  const { facts, host, type, free, closedText, link, hasOthers, opens } = props
+  const { facts, request, host, type, free, closedText, link, hasOthers, opens } = props
   const closed = link.obstacle ? linkOver[link.obstacle] : { text: closedText }
   return (
     <div className="booking">
-      <BookingCard host={host} type={type} others={hasOthers ? `/book/${host.slug}` : undefined} opens={opens} />
+      <BookingCard
+        host={host}
+        type={type}
+        others={hasOthers ? withPassed(`/book/${host.slug}`, request.query) : undefined}
+        opens={opens}
+      />
       {free ? <Picker {...props} free={free} /> : <ClosedHost {...closed} business={facts.business} />}
     </div>
   )

@@ -4,6 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { type BookableType, durationText, placeText, priceText } from '#features/booking/public/booking-offer.ts'
 import { ClosedHost } from '#features/booking/public/closed-host.tsx'
 import { type HostPage, readBookingAddresses, readHost } from '#features/booking/public/host-page.data.ts'
+import { withPassed } from '#features/booking/public/view-of-request.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { Head, PageAddress, PageProps, PageRequest } from '../pages.ts'
@@ -51,7 +52,7 @@ export const View = (props: Props) => (
 const isBooking = (props: Props): props is BookingProps => 'type' in props
 
 /** The host and the types to choose from. */
-const Types = ({ facts, host, isOpen, closedText, types }: PageProps & HostPage) => (
+const Types = ({ facts, request, host, isOpen, closedText, types }: PageProps & HostPage) => (
   <div className="flow-page host">
     <header className="host__who">
       <Avatar name={host.name} src={host.photo} size="lg" />
@@ -65,7 +66,7 @@ const Types = ({ facts, host, isOpen, closedText, types }: PageProps & HostPage)
     {isOpen && types.length > 0 ? (
       <ul className="host__types">
         {types.map((type) => (
-          <Type key={type.id} type={type} href={`/book/${host.slug}/${type.slug}`} />
+          <Type key={type.id} type={type} href={withPassed(`/book/${host.slug}/${type.slug}`, request.query)} />
         ))}
       </ul>
     ) : (

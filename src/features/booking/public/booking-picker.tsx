@@ -2,7 +2,7 @@ import './booking.css'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { BookingView } from './booking-view.ts'
 import type { LaterStepsProps } from './later-steps.tsx'
-import { alwaysPassed } from './passed-on.ts'
+import { passedBeforeDetails } from './passed-on.ts'
 import { useBooking } from './use-booking.ts'
 import { useDevice } from './use-device.ts'
 import { WhenStep } from './when-step.tsx'
@@ -43,7 +43,7 @@ export function BookingPicker({ first, later, loadLater }: Props) {
           isLoading={isLoading}
           problem={problem ?? view.state.problem ?? view.state.errors['start']}
           ownZone={ownZone}
-          passed={alwaysPassed(view)}
+          passed={passedBeforeDetails(view)}
           action={`${view.path}/hold`}
           label="המשך לפרטים"
           isBusy={busy === 'hold'}

@@ -4,7 +4,7 @@ import { refusals } from '../booking-labels.ts'
 import type { Booked } from '../booking.ts'
 import { linkParameter } from '../links/link-state.ts'
 import { campaignNames, managePath } from './booking-view.ts'
-import { answerName, detailNames, maxQuestions, quickCheck } from './details.ts'
+import { answerName, detailNames, maxQuestions, prefillNames, quickCheck } from './details.ts'
 import { choiceNames } from './passed-on.ts'
 
 const page = 'src/web/booking/type-page.tsx'
@@ -12,8 +12,8 @@ const problems = { ...refusals, failed: 'לא הצלחנו לקבוע את הפ�
 const pathOf = ({ userId = '', appointmentTypeSlug = '' }: Record<string, string>) =>
   `/book/${encodeURIComponent(userId)}/${encodeURIComponent(appointmentTypeSlug)}`
 
-const kept = [linkParameter, ...campaignNames]
-const holdNames = ['typeId', 'start', 'minutes', 'zone', 'hold', ...kept]
+const passedNames = [linkParameter, ...campaignNames, ...prefillNames]
+const holdNames = ['typeId', 'start', 'minutes', 'zone', 'hold', ...passedNames]
 const formNames = ['consentTextId', ...choiceNames, ...campaignNames, ...detailNames]
 
 const choiceOf = ({ typeId, start, minutes, hold, [linkParameter]: link }: FormText) => ({
@@ -36,7 +36,7 @@ export const holdPost: FormPost = {
     const { holdToken, releaseAt } = answer as { holdToken: string; releaseAt: string }
     const { start = '', minutes = '', zone = '', ...rest } = values as FormText
     const query = new URLSearchParams({ start, minutes, zone, hold: holdToken, release: String(Date.parse(releaseAt)) })
-    for (const name of kept) if (rest[name]) query.set(name, rest[name])
+    for (const name of passedNames) if (rest[name]) query.set(name, rest[name])
     return `${pathOf(params)}?${query.toString()}#booking`
   },
   problems,

@@ -43,6 +43,8 @@ export type BookingView = PickView & {
   state: FormState
   /** Campaign parameters of the page, for forms without JavaScript. */
   campaign: Readonly<Record<string, string>>
+  /** Details from the address of the page, for links and forms without JavaScript. */
+  prefill: Readonly<Record<string, string>>
   /** Key of the link that books once. */
   link: string | undefined
   marketing: { id: string; text: string } | null

@@ -13,6 +13,9 @@ export const detailNames: readonly string[] = [
   ...Array.from({ length: maxQuestions }, (_, index) => answerName(index)),
 ]
 
+/** Details that the address of a page may fill in. */
+export const prefillNames = ['name', 'phone', 'email'] as const
+
 export const detailLabels: Readonly<Record<(typeof ownNames)[number], string>> = {
   name: 'שם מלא',
   phone: 'טלפון',

@@ -22,6 +22,14 @@ export const alwaysPassed = ({ campaign, link }: Pick<BookingView, 'campaign' | 
   ...(link !== undefined && { [linkParameter]: link }),
 })
 
+/** Before details are typed, those of the address are passed on too. */
+export const passedBeforeDetails = (
+  view: Pick<BookingView, 'campaign' | 'link' | 'prefill'>,
+): Record<string, string> => ({
+  ...view.prefill,
+  ...alwaysPassed(view),
+})
+
 /** The page from its beginning. */
 export function startOf(path: string, passed: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(passed).toString()

@@ -5,8 +5,9 @@ import { dayIn } from '#lib/time/zoned-time.ts'
 import { linkParameter } from '../links/link-state.ts'
 import type { BookableType } from './booking-offer.ts'
 import { type BookingView, campaignNames, type Held } from './booking-view.ts'
-import { detailNames, detailsOf } from './details.ts'
+import { detailsOf, prefillNames } from './details.ts'
 import { firstFreeDay, type FreeSlots, monthSpan, startsByDay } from './free-days.ts'
+import { startOf } from './passed-on.ts'
 import type { SlotSearch } from './slot-search.ts'
 import { knownZone } from '#lib/time/visitor-zones.ts'
 
@@ -101,12 +102,14 @@ export function bookingViewOf(asked: Asked, { details, ...parts }: Parts, now: n
     held: isTaken ? undefined : heldOf(choicesOf(asked, type, now)),
     attempt: values['attempt'] ?? (step === 'when' ? undefined : crypto.randomUUID()),
     state: {
-      values: form ? detailsOf(values) : { ...prefillOf(query), ...details },
+      values: form ? detailsOf(values) : { ...filledIn(prefillNames, query), ...details },
       errors,
       ...(problem !== undefined && !isTaken && { problem }),
     },
     isTaken,
-    campaign: campaignOf(form ? values : query),
+    campaign: filledIn(campaignNames, form ? values : query),
+    // Typed details do not become part of an address.
+    prefill: values['step'] === undefined ? filledIn(prefillNames, form ? values : query) : {},
   }
 }
 
@@ -129,13 +132,9 @@ const heldOf = ({ start, hold, release }: ReturnType<typeof choicesOf>): Held | 
 export const linkOf = ({ query, form }: Asked): string | undefined =>
   submittedOf(form).values[linkParameter] ?? query[linkParameter]
 
-/** Details from the query of a link. */
-const prefillOf = (query: Readonly<Record<string, string>>): FormText =>
-  Object.fromEntries(
-    detailNames.flatMap((name) =>
-      name !== 'marketingConsent' && query[name] ? [[name, query[name].slice(0, 200)]] : [],
-    ),
-  )
+const filledIn = (names: readonly string[], given: FormText): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (given[name] ? [[name, given[name].slice(0, 200)]] : [])))
 
-const campaignOf = (given: Readonly<Partial<Record<string, string>>>) =>
-  Object.fromEntries(campaignNames.flatMap((name) => (given[name] ? [[name, given[name].slice(0, 200)]] : [])))
+/** The address of another booking page, with the campaign and the details of this one. */
+export const withPassed = (path: string, query: Readonly<Record<string, string>>): string =>
+  startOf(path, filledIn([...campaignNames, ...prefillNames], query))

@@ -13,7 +13,7 @@ import { detailsOf, labelsWith } from './details.ts'
 import { DetailsFields } from './details-fields.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import { StepHead } from './step-head.tsx'
-import { alwaysPassed, passedOn, startOf } from './passed-on.ts'
+import { passedBeforeDetails, passedOn, startOf } from './passed-on.ts'
 
 type Props = {
   view: BookingView
@@ -67,7 +67,7 @@ export function WhoStep({ view, isAwake, summary, head, onBack, onDetails }: Pro
           לאישור הפרטים
           <Icon of={ArrowLeft} />
         </Button>
-        <BackLink href={startOf(path, alwaysPassed(view))} onBack={isAwake ? onBack : undefined}>
+        <BackLink href={startOf(path, passedBeforeDetails(view))} onBack={isAwake ? onBack : undefined}>
           חזרה לבחירת שעה
         </BackLink>
       </div>

@@ -423,3 +423,44 @@ test('the form of a type is asked after the booking, filled in with the key of t
   expect(await db.sql('select from form_links where appointment_id is not null')).toHaveLength(1)
   await db.sql('update appointment_types set form_id = null')
 })
+
+test('without JavaScript the campaign and the details of the address reach the form of the details', async () => {
+  const passed = { name: 'דנה לדוגמה', email: 'dana@example.com', utm_source: 'mail', utm_campaign: 'winter' }
+  const day = freeDays((await get(`${path}?month=${nextMonth.slice(0, 7)}`)).body)[5]!
+  const days = await get(`${path}?${new URLSearchParams({ day, ...passed }).toString()}`)
+  expect(formOf(days.body, path).hidden).toEqual(passed)
+  const { hidden, starts } = formOf(days.body, `${path}/hold`)
+  const held = await post(`${path}/hold`, { ...hidden, start: starts.at(-1)! })
+  const who = await get(held.headers.location!)
+  const { fields, links } = partsOf(who.body)
+  expect(fields).toMatchObject(passed)
+  const back = links.find(([words]) => words === 'חזרה לבחירת שעה')![1]!
+  expect(Object.fromEntries(new URL(back, 'http://site.test').searchParams)).toEqual(passed)
+})
+
+test('details that a visitor types do not become part of an address', async () => {
+  const { hidden, starts } = await slotsOfDay(6)
+  const details = await hold(starts.at(-1)!, hidden)
+  for (const typed of [{ name: 'דנה לדוגמה', email: 'wrong' }, person]) {
+    const { body } = await post(path, { ...details, ...typed })
+    expect(partsOf(body).links.filter(([, to]) => to?.includes('name='))).toEqual([])
+  }
+})
+
+test('the list of types passes the campaign and the details of its address on to each type, and a type back to the list', async () => {
+  const show = (isHidden: boolean) =>
+    db.sql(
+      `update appointment_types set is_hidden = $1
+       where slug = 'livui' and user_id = (select user_id from booking_hosts where slug = 'hila')`,
+      [isHidden],
+    )
+  await show(false)
+  const query = new URLSearchParams({ utm_source: 'mail', phone: '050-0000076' }).toString()
+  const hrefs = async (url: string) => partsOf((await get(url)).body).links.map(([, to]) => to)
+  expect(await hrefs(`/book/hila?${query}`)).toEqual(
+    expect.arrayContaining([`/book/hila/hekerut?${query}`, `/book/hila/livui?${query}`]),
+  )
+  expect(await hrefs(`${path}?${query}`)).toContain(`/book/hila?${query}`)
+  expect(await hrefs('/book/hila?zone=Asia/Jerusalem')).toContain('/book/hila/hekerut')
+  await show(true)
+})
