@@ -8832,6 +8832,22 @@ $function$;
 grant execute on function private.booking_link_state(timestamp with time zone,uuid,timestamp with time zone,timestamp with time zone) to authenticated;
 grant execute on function private.booking_link_state(timestamp with time zone,uuid,timestamp with time zone,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.booking_window(booked appointment_types)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'from', case booked.window_kind when 'range' then booked.window_from end,
+    'until', case booked.window_kind when 'range' then booked.window_to
+      when 'rolling' then (now() at time zone coalesce(
+        (select s.zone from public.schedules s where s.id = booked.schedule_id),
+        (select s.zone from public.schedules s where s.user_id = booked.user_id order by s.created_at, s.id limit 1),
+        'Asia/Jerusalem'))::date + booked.window_days end)
+$function$;
+grant execute on function private.booking_window(appointment_types) to service_role;
+
 CREATE OR REPLACE FUNCTION private.bump_of(product products)
  RETURNS jsonb
  LANGUAGE sql
@@ -13739,7 +13755,7 @@ AS $function$
         'color', t.color, 'priceAgorot', t.price_agorot, 'dueAgorot', private.due_at_booking(t), 'requiresConfirmation', t.requires_confirmation,
         'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
         'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden or t.requires_link, 'requiresLink', t.requires_link, 'allowPartner', t.allow_partner,
-        'usesPreparation', t.uses_preparation, 'form', (
+        'usesPreparation', t.uses_preparation, 'window', private.booking_window(t), 'form', (
           select jsonb_build_object('formId', f.public_id, 'title', f.title, 'isSent', false)
           from public.forms f where f.id = t.form_id and f.status = 'published' and f.deleted_at is null)) order by t.position, t.created_at, t.id)
       from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))
@@ -18503,7 +18519,7 @@ AS $function$
     'form', case when l.role = 'main' then private.form_of_appointment(a.root_id) end, 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
-    'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer,
+    'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer, 'window', private.booking_window(t),
     'prepared', coalesce((select to_jsonb(p.done) from public.appointment_preparations p where p.root_id = a.root_id and p.role = l.role), '[]'),
     'attendees', (select jsonb_agg(jsonb_build_object('name', m.name, 'role', m.role, 'response', m.response) order by m.role)
       from public.appointment_attendees m where m.appointment_id = a.id))

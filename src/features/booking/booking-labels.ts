@@ -37,6 +37,15 @@ export const paymentModeLabels: Record<(typeof paymentModes)[number], string> = 
   deposit: 'מקדמה בקביעה',
 }
 
+/** How far ahead an appointment can be booked. */
+export const windowKinds = ['rolling', 'range', 'unlimited'] as const
+export type WindowKind = (typeof windowKinds)[number]
+export const windowKindLabels: Record<WindowKind, string> = {
+  rolling: 'כמה ימים קדימה',
+  range: 'בין תאריכים',
+  unlimited: 'בלי הגבלה',
+}
+
 export const locationKinds = [
   'meet',
   'zoom',

@@ -179,6 +179,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.host_name(uuid) to service_role;
 
+-- The first and the last day that visitors can book, in the zone of the schedule. Null: no limit on that side.
+create function private.booking_window(booked appointment_types) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'from', case booked.window_kind when 'range' then booked.window_from end,
+    'until', case booked.window_kind when 'range' then booked.window_to
+      when 'rolling' then (now() at time zone coalesce(
+        (select s.zone from public.schedules s where s.id = booked.schedule_id),
+        (select s.zone from public.schedules s where s.user_id = booked.user_id order by s.created_at, s.id limit 1),
+        'Asia/Jerusalem'))::date + booked.window_days end)
+$$;
+grant execute on function private.booking_window(appointment_types) to service_role;
+
 -- The public face of a host, by address or id: who it is and every active type. Null for an unknown one.
 create function booking_page(address text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -192,7 +205,7 @@ language sql stable security definer set search_path = '' as $$
         'color', t.color, 'priceAgorot', t.price_agorot, 'dueAgorot', private.due_at_booking(t), 'requiresConfirmation', t.requires_confirmation,
         'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
         'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden or t.requires_link, 'requiresLink', t.requires_link, 'allowPartner', t.allow_partner,
-        'usesPreparation', t.uses_preparation, 'form', (
+        'usesPreparation', t.uses_preparation, 'window', private.booking_window(t), 'form', (
           select jsonb_build_object('formId', f.public_id, 'title', f.title, 'isSent', false)
           from public.forms f where f.id = t.form_id and f.status = 'published' and f.deleted_at is null)) order by t.position, t.created_at, t.id)
       from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))

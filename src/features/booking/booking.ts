@@ -6,7 +6,7 @@ import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { rows as availability } from './availability.ts'
 import { BookingLinkRow } from './links/booking-links.ts'
 import { withoutKey } from './links/link-state.ts'
-import { appointmentStatuses, locationKinds, paymentModes } from './booking-labels.ts'
+import { appointmentStatuses, locationKinds, paymentModes, windowKinds } from './booking-labels.ts'
 
 export const typeColors = ['sage', 'sky', 'sand', 'rose', 'plum', 'slate'] as const
 export const questionKinds = ['short', 'long', 'choice', 'yes_no'] as const
@@ -42,7 +42,7 @@ export const AppointmentType = z.object({
   buffer_after: z.int(),
   slot_interval: z.int(),
   min_notice_min: z.int(),
-  window_kind: z.enum(['rolling', 'range', 'unlimited']),
+  window_kind: z.enum(windowKinds),
   window_days: z.int().nullable(),
   window_from: z.iso.date().nullable(),
   window_to: z.iso.date().nullable(),
@@ -71,6 +71,9 @@ export type AppointmentType = z.infer<typeof AppointmentType>
 /** The form of an appointment, as the one who booked it sees it. */
 export const FormToFill = z.object({ formId: z.string(), title: z.string(), isSent: z.boolean() })
 export type FormToFill = z.infer<typeof FormToFill>
+
+/** The first and the last day that can be booked; null without a limit on that side. */
+export const BookingWindow = z.object({ from: z.iso.date().nullable(), until: z.iso.date().nullable() })
 
 export const BookingSettings = z.object({ id: z.boolean(), call_type_id: z.uuid().nullable(), version: z.int() })
 

@@ -5,7 +5,7 @@ import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
 import { type BookingDependencies } from './booking.server.ts'
-import { FormToFill, Question, typeColors, Zone } from './booking.ts'
+import { BookingWindow, FormToFill, Question, typeColors, Zone } from './booking.ts'
 import { locationKinds, refusals } from './booking-labels.ts'
 import { readFacts, slotInput, type SlotQuery } from './free-slots.server.ts'
 import { freeSlots } from './slots/free-slots.ts'
@@ -34,6 +34,7 @@ export const PublicType = z.object({
   requiresLink: z.boolean(),
   allowPartner: z.boolean(),
   usesPreparation: z.boolean(),
+  window: BookingWindow,
   form: FormToFill.nullable(),
 })
 export type PublicType = z.infer<typeof PublicType>

@@ -3,7 +3,15 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Instant, z } from '#lib/schema.ts'
-import { AddPartnerByLink, CancelByLink, FormToFill, ManageLink, MoveByLink, SavePreparation } from './booking.ts'
+import {
+  AddPartnerByLink,
+  BookingWindow,
+  CancelByLink,
+  FormToFill,
+  ManageLink,
+  MoveByLink,
+  SavePreparation,
+} from './booking.ts'
 import { appointmentStatuses, locationKinds, openStatuses, refusals } from './booking-labels.ts'
 import { type BookingDependencies, readInput, withFreeSlot } from './booking.server.ts'
 
@@ -37,6 +45,7 @@ export const LinkedAppointment = z.object({
   rescheduleUntil: Instant,
   /** Minutes. */
   duration: z.int(),
+  window: BookingWindow,
   /** What the bearer of the link has ticked on the list before the meeting. */
   prepared: z.array(z.string()),
   attendees: z.array(

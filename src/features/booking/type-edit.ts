@@ -33,6 +33,26 @@ export const Slug = z
   .min(2, 'לפחות 2 תווים')
   .max(60, 'עד 60 תווים')
 
+const WindowDay = z.iso.date('יום, למשל 24.11.2026')
+
+/** How far ahead can be booked. The fields of the other kinds are not in the form, and become empty. */
+const WindowEdit = z
+  .discriminatedUnion('window_kind', [
+    z.object({ window_kind: z.literal('rolling'), window_days: whole(1, 730) }),
+    z
+      .object({
+        window_kind: z.literal('range'),
+        window_from: WindowDay,
+        window_to: z.union([WindowDay, z.literal('').transform(() => null)]),
+      })
+      .refine(({ window_from: from, window_to: to }) => to === null || to >= from, {
+        path: ['window_to'],
+        message: 'היום האחרון לא יכול להיות לפני היום הראשון',
+      }),
+    z.object({ window_kind: z.literal('unlimited') }),
+  ])
+  .transform((window) => ({ window_days: null, window_from: null, window_to: null, ...window }))
+
 /** "25, 50" */
 const Durations = z.string().transform((text, context) => {
   const minutes = [
@@ -73,7 +93,6 @@ export const TypeEdit = z
     buffer_before: whole(0, 240),
     buffer_after: whole(0, 240),
     min_notice: hours(720),
-    window_days: whole(1, 730),
     max_per_day: limit(50),
     max_per_week: limit(200),
     max_active_per_contact: limit(50),
@@ -96,6 +115,7 @@ export const TypeEdit = z
     requires_link: Checkbox,
     is_active: Checkbox,
   })
+  .and(WindowEdit)
   .refine(({ payment_mode: mode, price_agorot: price }) => mode === 'none' || (price ?? 0) > 0, {
     path: ['price_agorot'],
     message: 'כדי לגבות בקביעה צריך מחיר',
@@ -116,7 +136,6 @@ export const TypeEdit = z
     min_notice_min: min_notice,
     cancel_notice_min: cancel_notice,
     reschedule_notice_min: reschedule_notice,
-    window_kind: 'rolling' as const,
   }))
 export type TypeEdit = z.output<typeof TypeEdit>
 

@@ -104,7 +104,11 @@ function Move({ path, request, found, free, facts, now }: MoveParts) {
 const isMoving = ({ query, form }: PageRequest) =>
   query['move'] !== undefined || (form as Partial<FormState> | undefined)?.values?.['move'] !== undefined
 
-const lengthOf = ({ duration }: LinkedAppointment) => ({ durations: [duration], defaultDuration: duration })
+const lengthOf = ({ duration, window }: LinkedAppointment) => ({
+  durations: [duration],
+  defaultDuration: duration,
+  window,
+})
 
 /** Hours are shown in the zone in which the appointment was booked, until another one is chosen. */
 const withZone = (request: PageRequest, zone: string): PageRequest => ({

@@ -1,6 +1,7 @@
 // What a manage link shows, and what may still be done with the appointment. Instants are ISO strings.
 import type { AppointmentStatus, LocationKind } from '../booking-labels.ts'
 import type { FormToFill } from '../booking.ts'
+import type { BookingWindow } from '../public/booking-window.ts'
 import { momentText } from '../public/free-days.ts'
 
 export type LinkedAppointment = {
@@ -32,6 +33,7 @@ export type LinkedAppointment = {
   rescheduleUntil: string
   /** Minutes. */
   duration: number
+  window: BookingWindow
   /** What the bearer of the link has ticked on the list before the meeting. */
   prepared: readonly string[]
   attendees: readonly { name: string; role: 'main' | 'partner'; response: 'unknown' | 'accepted' | 'declined' }[]

@@ -3,6 +3,7 @@ import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 import type { LocationKind } from '../booking-labels.ts'
 import type { FormToFill } from '../booking.ts'
+import type { BookingWindow } from './booking-window.ts'
 
 export type Host = {
   id: string
@@ -37,6 +38,7 @@ export type BookableType = {
   questions: readonly Question[]
   allowPartner: boolean
   usesPreparation: boolean
+  window: BookingWindow
   /** Booked by a link that books once only. */
   requiresLink: boolean
   form: FormToFill | null

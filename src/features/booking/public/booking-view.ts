@@ -3,6 +3,7 @@ import type { PublicBusinessProfile } from '#platform/business-profile/business-
 import type { ShownText } from '#platform/consents/shown-texts.data.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import type { BookableType, Host } from './booking-offer.ts'
+import type { BookingWindow } from './booking-window.ts'
 import type { FreeSlots } from './free-days.ts'
 
 export type Step = 'when' | 'who' | 'confirm'
@@ -27,6 +28,7 @@ export type PickView = {
   /** The chosen start, also while it is taken. */
   start: number | undefined
   isTaken: boolean
+  window: BookingWindow
   /** Of an appointment that is moved. */
   root: string | undefined
   backendKey: string

@@ -23,6 +23,7 @@ const isDay = (text: string | undefined) => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '
 
 /** What was chosen: from the submitted form, or else from the URL. */
 export function choicesOf({ query, form }: Asked, type: Length, now: number) {
+  const { from: opens } = type.window
   const { values } = submittedOf(form)
   const given = (name: string) => values[name] ?? query[name]
   const zone = knownZone(given('zone'))
@@ -43,20 +44,22 @@ export function choicesOf({ query, form }: Asked, type: Length, now: number) {
     release: release > 0 ? release : undefined,
     day,
     month: month && month >= `${today.slice(0, 7)}-01` && month <= until ? month : undefined,
+    /** The first day that can be booked, while it is ahead. */
+    opens: opens && opens > today && opens <= until ? opens : undefined,
   }
 }
 
-/** The span of slots that the page is rendered with: from now, or from the month that was asked for. */
+/** The span of slots that the page is rendered with: from the month that was asked for, or else from the first that can be booked. */
 export function spanOf(
-  { zone, month, day, start }: ReturnType<typeof choicesOf>,
+  { zone, month, day, start, opens }: ReturnType<typeof choicesOf>,
   now: number,
 ): Pick<SlotSearch, 'from' | 'until'> {
-  const shown = month ?? day ?? (start === undefined ? undefined : dayIn(zone, start))
+  const shown = month ?? day ?? (start === undefined ? opens : dayIn(zone, start))
   const from = Math.max(now, shown ? Date.parse(monthSpan(shown).first) - dayMs : now)
   return { from, until: from + firstDays * dayMs }
 }
 
-type Length = Pick<BookableType, 'durations' | 'defaultDuration'>
+type Length = Pick<BookableType, 'durations' | 'defaultDuration' | 'window'>
 
 const takenCodes = ['slot_taken', 'slot_not_offered']
 
@@ -66,13 +69,14 @@ export function pickViewOf(asked: Asked, length: Length, free: FreeSlots, now: n
   const day = chosen.day ?? firstFreeDay(startsByDay(free.starts, zone), chosen.month)
   return {
     durations: length.durations,
+    window: length.window,
     free,
     zone,
     minutes,
     today,
     until,
     start,
-    month: chosen.month ?? day ?? today,
+    month: chosen.month ?? day ?? chosen.opens ?? today,
     day,
     isTaken: takenCodes.includes(submittedOf(asked.form).code ?? ''),
   }

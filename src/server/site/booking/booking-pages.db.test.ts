@@ -3,6 +3,7 @@ import { elements, partsOf, textOf } from '../../../../test/rendered-html.ts'
 import { blankDefinition } from '#features/forms/templates/blank.ts'
 import { monthSpan } from '#features/booking/public/free-days.ts'
 import { dayOf } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { testSite } from '../../../../test/site-app.ts'
 
 const { app, db } = await testSite()
@@ -463,4 +464,32 @@ test('the list of types passes the campaign and the details of its address on to
   expect(await hrefs(`${path}?${query}`)).toContain(`/book/hila?${query}`)
   expect(await hrefs('/book/hila?zone=Asia/Jerusalem')).toContain('/book/hila/hekerut')
   await show(true)
+})
+
+test('a type between dates opens at its first month, and says which days can be booked in another one', async () => {
+  const set = (kind: string, from: string | null, to: string | null) =>
+    db.sql(
+      `update appointment_types set window_kind = $1, window_from = $2, window_to = $3
+       where slug = 'hekerut' and user_id = (select user_id from booking_hosts where slug = 'hila')`,
+      [kind, from, to],
+    )
+  const [from, to] = [addDays(dayOf(new Date()), 150), addDays(dayOf(new Date()), 170)]
+  await set('range', from, to)
+  const written = (day: string) => day.split('-').map(Number).toReversed().join('.')
+  const words = `אפשר לקבוע לימים ${written(from)} עד ${written(to)}.`
+  // With a parameter the page does not come from the cache.
+  const start = `${path}?zone=Asia/Jerusalem`
+  const first = await get(start)
+  const days = freeDays(first.body)
+  expect(days.length).toBeGreaterThan(0)
+  expect(days.filter((day) => day < from || day > to)).toEqual([])
+  expect(textOf(first.body)).toContain(words)
+  const earlier = await get(`${path}?month=${nextMonth.slice(0, 7)}`)
+  expect(freeDays(earlier.body)).toEqual([])
+  expect(textOf(earlier.body)).toContain(words)
+  await set('rolling', null, null)
+  expect(textOf((await get(start)).body)).not.toContain('אפשר לקבוע לימים')
+  expect(textOf((await get(`${path}?month=${addDays(nextMonth, 200).slice(0, 7)}`)).body)).toMatch(
+    /אפשר לקבוע עד \d{1,2}\.\d{1,2}\.\d{4}\./,
+  )
 })

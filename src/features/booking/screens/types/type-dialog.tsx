@@ -8,6 +8,7 @@ import { useSchedules } from '../../schedules/schedules.data.ts'
 import { linesOf, TypeEdit, typeRefusals } from '../../type-edit.ts'
 import { usePublishedForms } from '../../type-forms/type-forms.data.ts'
 import { usePaidProducts, useSaveType } from '../../types.data.ts'
+import { WindowFields } from './window-fields.tsx'
 
 type Edited = { host: string; type?: AppointmentType }
 
@@ -112,7 +113,7 @@ function TypeForm({ host, type }: Edited) {
               value={toHours(type?.min_notice_min ?? 240)}
               faults={faults}
             />
-            <Amount name="window_days" label="עד כמה ימים קדימה" value={type?.window_days ?? 60} faults={faults} />
+            <WindowFields type={type} faults={faults} />
           </Group>
           <Group title="כמה">
             <Amount

@@ -72,6 +72,59 @@ test('wrong values and an address that is taken are named beside their fields', 
   await expect.element(dialog.getByText('הכתובת הזו כבר בשימוש בסוג פגישה אחר')).toBeVisible()
 })
 
+test('the days that can be booked are limited by dates, and an edit of another field leaves them', async () => {
+  const slug = newSlug()
+  const title = unique('בין תאריכים')
+  const dates = { window_kind: 'range' as const, window_days: null, window_from: '2031-03-01', window_to: '2031-03-31' }
+  await backend
+    .from('appointment_types')
+    .insert({
+      user_id: userIdOf('admin'),
+      slug,
+      title,
+      window_kind: 'range',
+      window_days: null,
+      window_from: '2031-03-01',
+      window_to: '2031-03-31',
+    })
+    .throwOnError()
+  const dates = { window_kind: 'range', window_days: null, window_from: '2031-03-01', window_to: '2031-03-31' }
+  await openScreen('/crm/appointment-types', 'admin')
+  const edit = async () => {
+    await page.getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: 'עריכה' }).click()
+    await expect.element(dialog.getByLabelText('אפשר לקבוע', { exact: true })).toBeVisible()
+  }
+  const save = () => dialog.getByRole('button', { name: 'שמירה' }).click()
+  await edit()
+  await expect.element(dialog.getByLabelText('אפשר לקבוע', { exact: true })).toHaveDisplayValue('בין תאריכים')
+  await expect.element(dialog.getByLabelText(/^מיום/)).toHaveValue('01.03.2031')
+  await dialog.getByLabelText(/^תיאור/).fill('רק במרץ')
+  await save()
+  await expect.poll(() => typeBy(slug)).toMatchObject({ ...dates, description: 'רק במרץ' })
+
+  await edit()
+  await dialog.getByLabelText(/^עד יום/).fill('28.2.2031')
+  await save()
+  await expect.element(dialog.getByText('היום האחרון לא יכול להיות לפני היום הראשון')).toBeVisible()
+  await dialog.getByLabelText(/^עד יום/).fill('')
+  await save()
+  await expect.poll(() => typeBy(slug)).toMatchObject({ ...dates, window_to: null })
+
+  await edit()
+  await dialog.getByLabelText('אפשר לקבוע', { exact: true }).selectOptions('בלי הגבלה')
+  expect(await violationsOf()).toEqual([])
+  await save()
+  const open = { window_days: null, window_from: null, window_to: null }
+  await expect.poll(() => typeBy(slug)).toMatchObject({ window_kind: 'unlimited', ...open })
+
+  await edit()
+  await dialog.getByLabelText('אפשר לקבוע', { exact: true }).selectOptions('כמה ימים קדימה')
+  await dialog.getByLabelText('עד כמה ימים קדימה').fill('45')
+  await save()
+  await expect.poll(() => typeBy(slug)).toMatchObject({ ...open, window_kind: 'rolling', window_days: 45 })
+  await backend.from('appointment_types').delete().eq('slug', slug).throwOnError()
+})
+
 test('a link for one appointment is made for a contact, shown once, listed, revoked and opened again', async () => {
   const name = unique('נטע')
   await makeContact({ first: name, last: '' })
