@@ -8,8 +8,10 @@ import { ErrorText } from '#ui/forms/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { statusLabels } from '../booking-labels.ts'
+import { placeText } from '../public/booking-offer.ts'
 import { clockIn, momentText } from '../public/free-days.ts'
 import { type BookingView, preparationPath } from '../public/booking-view.ts'
+import { WebCalendars } from '../public/web-calendars.tsx'
 import { zoneText } from '#lib/time/visitor-zones.ts'
 import { FormLink } from '../type-forms/form-link.tsx'
 import { AppointmentSummary } from './appointment-summary.tsx'
@@ -151,6 +153,15 @@ function Ahead({ path, found, facts, cancelState, partnerState, isMoving, action
           </Button>
         )}
       </div>
+      {found.status === 'confirmed' && (
+        <WebCalendars
+          title={found.title}
+          host={found.hostName}
+          start={start}
+          minutes={found.duration}
+          place={found.joinUrl ?? placeText(found)}
+        />
+      )}
       {actions.canAddPartner && <PartnerForm action={`${path}/partner`} state={partnerState} />}
       {actions.canCancel && (
         <CancelForm

@@ -11,10 +11,12 @@ import { FormLink } from '../type-forms/form-link.tsx'
 import { AppointmentTime } from './booking-summary.tsx'
 import { managePath, preparationPath } from './booking-view.ts'
 import { momentText } from './free-days.ts'
+import { WebCalendars } from './web-calendars.tsx'
 import { zoneText } from '#lib/time/visitor-zones.ts'
 
 type Props = {
   title: string
+  host: string
   start: number
   minutes: number
   zone: string
@@ -31,6 +33,7 @@ type Props = {
 /** Shown in place of the form: what was booked, and the next steps. */
 export function Booked({
   title,
+  host,
   start,
   minutes,
   zone,
@@ -80,6 +83,7 @@ export function Booked({
           שינוי או ביטול
         </ButtonLink>
       </div>
+      {!isPending && <WebCalendars title={title} host={host} start={start} minutes={minutes} place={place} />}
       {form && <FormLink form={form} token={token} />}
       {hasPreparation && (
         <p>

@@ -158,6 +158,11 @@ test('a visitor chooses an hour, gives the details, confirms, and the appointmen
   await expect.element(page.getByText('הפגישה נקבעה')).toBeVisible()
   const link = page.getByRole('link', { name: 'שינוי או ביטול' })
   await expect.element(link).toHaveAttribute('href', expect.stringMatching(/^\/appointment\/manage\/[\w-]{32}$/))
+  for (const [name, host] of [
+    ['יומן Google', 'calendar.google.com'],
+    ['יומן Outlook', 'outlook.live.com'],
+  ] as const)
+    await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', expect.stringContaining(host))
   expect(await violationsOf()).toEqual([])
 })
 

@@ -22,6 +22,7 @@ export function LaterSteps({ booking, isAwake, head, summary, done }: LaterSteps
     return (
       <Booked
         title={view.type.title}
+        host={view.host.name}
         start={Date.parse(booked.startsAt)}
         minutes={view.minutes}
         zone={view.zone}

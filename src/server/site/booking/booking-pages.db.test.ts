@@ -183,7 +183,7 @@ test('hours are shown by the clock of the visitor’s zone', async () => {
 })
 
 test('the manage page is private, offers the calendar file, and a GET changes nothing', async () => {
-  const { manage, location } = await book(6, { ...person, email: 'manage@example.com' })
+  const { start, manage, location } = await book(6, { ...person, email: 'manage@example.com' })
   const { statusCode, headers, body } = await get(location)
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
@@ -199,6 +199,18 @@ test('the manage page is private, offers the calendar file, and a GET changes no
   })
   expect(file.body).toContain('SEQUENCE:0\r\n')
   expect(file.body).toContain('STATUS:CONFIRMED')
+
+  // The forms of web calendars do not carry the key.
+  const [google, outlook] = ['יומן Google', 'יומן Outlook'].map(
+    (name) => new URL(partsOf(body).links.find(([words]) => words === name)![1]!),
+  )
+  const compact = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+  const from = Date.parse(start)
+  expect(google!.host).toBe('calendar.google.com')
+  expect(google!.searchParams.get('dates')).toBe(`${compact(from)}/${compact(from + 25 * 60_000)}`)
+  expect(google!.searchParams.get('text')).toContain('שיחת היכרות')
+  expect(outlook!.host).toBe('outlook.live.com')
+  for (const { href } of [google!, outlook!]) expect(href).not.toContain(manage.split('/').at(-1))
 })
 
 test('an appointment is moved and cancelled by its link, and then explains itself instead of offering actions', async () => {

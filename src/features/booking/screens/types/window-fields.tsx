@@ -13,7 +13,7 @@ export function WindowFields({ type, faults }: Props) {
     <>
       <SelectField
         name="window_kind"
-        label="אפשר לקבוע"
+        label="לאילו ימים"
         value={kind}
         onChange={({ target }) => setKind(windowKinds.find((one) => one === target.value) ?? 'rolling')}
       >

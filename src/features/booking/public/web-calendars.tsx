@@ -1,0 +1,27 @@
+import { calendarAddresses } from '#lib/time/calendar-addresses.ts'
+
+type Props = { title: string; host: string; start: number; minutes: number; place: string }
+
+/** The forms of Google's and Outlook's calendars, filled in. Without the key of the appointment: a calendar may be shared. */
+export function WebCalendars({ title, host, start, minutes, place }: Props) {
+  const forms = calendarAddresses({
+    title: `${title} עם ${host}`,
+    startsAt: new Date(start).toISOString(),
+    endsAt: new Date(start + minutes * 60_000).toISOString(),
+    details: 'לשינוי או לביטול: בקישור שבאישור שנשלח בדוא״ל',
+    place,
+  })
+  return (
+    <p>
+      אפשר גם להוסיף ישירות:{' '}
+      {forms.map(({ name, address }, i) => (
+        <span key={name}>
+          {i > 0 && ' · '}
+          <a href={address} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        </span>
+      ))}
+    </p>
+  )
+}
