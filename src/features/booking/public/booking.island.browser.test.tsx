@@ -166,6 +166,16 @@ test('a visitor chooses an hour, gives the details, confirms, and the appointmen
   expect(await violationsOf()).toEqual([])
 })
 
+test('a page that began with a later month reads the hours of an earlier one', async () => {
+  const view = await realView()
+  const month = monthSpan(view.day!).next
+  const from = Date.parse(month)
+  const free = { from, until: from + 20 * 86_400_000, generatedAt: Date.now(), starts: [] }
+  await show({ ...view, month, day: undefined, free })
+  await page.getByRole('button', { name: 'החודש הקודם' }).click()
+  await expect.poll(() => document.querySelectorAll('button.day--open').length).toBeGreaterThan(0)
+})
+
 /** The confirmation of an hour that another visitor has booked since. Returns the address of this one. */
 async function showBookedByAnother(): Promise<string> {
   const view = await realView()

@@ -37,9 +37,14 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
 
   async function showMonth(to: string) {
     setMonth(`${to.slice(0, 7)}-01`)
-    // A day more: the month of the visitor's zone may end later.
-    const until = Date.parse(monthSpan(to).next) + dayMs
-    const shown = until > free.until ? await load(free.until, until) : free
+    // A day more on both sides: the month of the visitor's zone may begin earlier or end later.
+    const span = monthSpan(to)
+    const from = Math.max(Date.parse(span.first) - dayMs, Date.now())
+    const until = Date.parse(span.next) + dayMs
+    let shown = free
+    if (until > shown.until) shown = await load(shown.until, until)
+    // A page that began with a later month has not read the earlier ones.
+    if (from < shown.from) shown = await load(from, shown.from)
     setDay(firstFreeDay(startsByDay(shown.starts, zone), to))
   }
 
