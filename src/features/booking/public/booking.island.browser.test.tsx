@@ -176,6 +176,13 @@ test('a page that began with a later month reads the hours of an earlier one', a
   await expect.poll(() => document.querySelectorAll('button.day--open').length).toBeGreaterThan(0)
 })
 
+test('hours are read again also when more months are shown than one request covers', async () => {
+  const view = await realView()
+  const until = view.free.from + 150 * 86_400_000
+  await show({ ...view, free: { from: view.free.from, until, generatedAt: 0, starts: [] } })
+  await expect.poll(() => document.querySelectorAll('button.day--open').length).toBeGreaterThan(0)
+})
+
 /** The confirmation of an hour that another visitor has booked since. Returns the address of this one. */
 async function showBookedByAnother(): Promise<string> {
   const view = await realView()

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type FreeSlots, mergeSlots } from './free-days.ts'
 
 const refreshMs = 60_000
+/** Of one request, which covers at most 92 days. */
+const mostMs = 90 * 86_400_000
 
 /** Undefined: no answer. */
 export type AskForSlots = (span: { from: number; until: number }) => Promise<FreeSlots | undefined>
@@ -22,9 +24,13 @@ export function useFreeSlots(first: FreeSlots, ask: AskForSlots, isActive: boole
   const load = useCallback(
     async (from: number, until: number): Promise<FreeSlots> => {
       setLoading(true)
-      const answer = await ask({ from, until })
+      for (let at = from; at < until; at += mostMs) {
+        const answer = await ask({ from: at, until: Math.min(at + mostMs, until) })
+        if (!answer) break
+        replace(mergeSlots(current.current, answer))
+      }
       setLoading(false)
-      return answer ? replace(mergeSlots(current.current, answer)) : current.current
+      return current.current
     },
     [ask, replace],
   )

@@ -75,7 +75,7 @@ test('wrong values and an address that is taken are named beside their fields', 
 test('the days that can be booked are limited by dates, and an edit of another field leaves them', async () => {
   const slug = newSlug()
   const title = unique('בין תאריכים')
-  const dates = { window_kind: 'range', window_days: null, window_from: '2031-03-01', window_to: '2031-03-31' }
+  const dates = { window_kind: 'range' as const, window_days: null, window_from: '2031-03-01', window_to: '2031-03-31' }
   await backend
     .from('appointment_types')
     .insert({ user_id: userIdOf('admin'), slug, title, ...dates })
