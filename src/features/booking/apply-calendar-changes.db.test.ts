@@ -95,7 +95,7 @@ test('an attendee who declines is shown to the host, and the appointment is not 
   ).toEqual([{ response: 'declined' }])
   const declined = async () => (await notices()).filter(({ type }) => type === 'appointment.declined').length
   expect(await declined()).toBe(1)
-  // Another change of the same event tells the answer once more.
+  // Another change of the same event repeats the answer.
   google.calendar.editEvent(account, event, { description: 'הערה' })
   await readChanges()
   expect(await declined()).toBe(1)

@@ -1,4 +1,4 @@
-// What the database tells the slot function about a host.
+// What the slot function reads about a host.
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'

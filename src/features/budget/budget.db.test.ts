@@ -150,7 +150,7 @@ test('an entry is of the month of its day, and a month without an item of its ki
   ).rejects.toMatchObject({ constraint: 'budget_month_by_kind' })
 })
 
-test('an import adds each line once, learns its categories, and tells them to the next one', async () => {
+test('an import adds each line once, learns its categories, and suggests them for the next one', async () => {
   const lines = ['a', 'b', 'b', 'c'].map((importKey) => entry({ importKey, amount: 100 }))
   const rules = [{ match: 'שופרסל', kind: 'variable', category: 'מזון וסופר' }]
   const put = (claims: typeof noa.claims) =>

@@ -93,7 +93,7 @@ export const savedAnswers = (definition: FormDefinition, answers: Answers): Save
 
 export type Person = { name: string; phone: string | undefined; email: string | undefined }
 
-/** Who filled the form, if it asks for an address. Without a name the address stands in. */
+/** Who filled the form, if it asks for an address. Without a name it is the address. */
 export function personOf(definition: FormDefinition, answers: Answers): Person | undefined {
   const saved = savedAnswers(definition, answers)
   const textOf = (to: string) => {

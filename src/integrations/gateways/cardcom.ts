@@ -84,7 +84,7 @@ export function openCardCom({ baseUrl, terminal, apiName, apiPassword, timeoutMs
       const charged = await ask('Transactions/Transaction', { ...identity, ...chargeBody(charge) }, DealSchema)
       if (charged.ok && charged.value.ResponseCode !== alreadyCharged)
         return { ok: true, value: chargeOf(charged.value, charge.reference) }
-      // The first charge with this reference stands; its deal is the answer.
+      // The first charge with this reference is valid; its deal is the answer.
       const isRepeated = charged.ok || charged.code === String(alreadyCharged)
       return isRepeated ? find(charge.reference) : charged
     },

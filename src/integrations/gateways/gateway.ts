@@ -19,7 +19,7 @@ export type Answer<T> = { ok: true; value: T } | Failure
 /** `retryAt`: when a busy provider accepts requests again. */
 export type Failure = { ok: false; fault: Fault; detail: string; code?: string; retryAt?: Date }
 
-/** Whether the provider may have done what it was asked for: only a later look at its books tells. */
+/** Whether the provider may have done what it was asked for: only a later reading of its list decides. */
 export const isUncertain = ({ fault }: Failure) => fault !== 'refused' && fault !== 'unauthorized'
 
 export type Customer = {

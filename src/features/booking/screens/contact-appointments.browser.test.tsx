@@ -21,7 +21,7 @@ test('an appointment is booked on the page of the contact, is listed there and o
   await expect.element(dialog.getByText(/יום שלישי, 3 ביוני 2031/)).toBeVisible()
 })
 
-test('an appointment booked on an opportunity belongs to it, and stands on its card', async () => {
+test('an appointment booked on an opportunity belongs to it, and is shown on its card', async () => {
   const contact = await makeContact({ last: unique('מההזדמנות') })
   const { id } = await addOpportunity({ contact_id: contact.id })
   await openScreen(`/crm/opportunities/${id}`, 'owner')

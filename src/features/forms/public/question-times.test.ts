@@ -29,7 +29,7 @@ test('the time until a step is left belongs to its latest answer', () => {
   expect(times.seconds()).toEqual({ name: 5, couple: 5 })
 })
 
-test('a question that was filled in beforehand and stands alone has the time of its step', () => {
+test('a question that was filled in beforehand and is alone on its step has the time of its step', () => {
   const times = start()
   times.wait(3)
   times.left(['name'])

@@ -164,7 +164,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(await dealsOf(plan)).toHaveLength(3)
   })
 
-  test('a charge without an answer is asked again by its reference, and the page is closed meanwhile', async () => {
+  test('a charge without an answer is asked again by its reference, and its page is closed until then', async () => {
     const { plan, link } = await planWithCard(2)
     await daysLater(plan, 30)
     // The look before a charge of this dialect takes the first answer.
