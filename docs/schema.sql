@@ -7566,6 +7566,8 @@ CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.w
 CREATE TRIGGER audit_delete AFTER DELETE ON public.webinars REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.webinars REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.webinars REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER forget_captions AFTER DELETE ON public.webinars FOR EACH ROW EXECUTE FUNCTION forget_webinar_captions();
+CREATE TRIGGER forget_replaced_captions AFTER UPDATE OF captions_url ON public.webinars FOR EACH ROW WHEN ((old.captions_url IS DISTINCT FROM new.captions_url)) EXECUTE FUNCTION forget_webinar_captions();
 CREATE TRIGGER set_derived BEFORE UPDATE ON public.webinars FOR EACH ROW EXECUTE FUNCTION webinars_before_write();
 alter table webinars enable row level security;
 create policy "owners and admins delete webinars" on webinars for delete to authenticated
@@ -7711,6 +7713,8 @@ create policy "a user replaces the pictures in their own folder" on storage.obje
   using (((bucket_id = ANY (ARRAY['business-logos'::text, 'business-profiles'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
 create policy "a user sees the pictures in their own folder" on storage.objects for select to authenticated
   using (((bucket_id = ANY (ARRAY['business-logos'::text, 'business-profiles'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+create policy "owners, admins and content add captions to webinars" on storage.objects for insert to authenticated
+  with check (((bucket_id = 'webinar-captions'::text) AND (name ~ '^[0-9a-f-]{36}$'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role)));
 create policy "owners, admins and content add videos to launches" on storage.objects for insert to authenticated
   with check (((bucket_id = 'launches'::text) AND (name ~ '^[0-9a-f-]{36}$'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role)));
 create policy "the storage server keeps the books" on storage.objects for all to supabase_storage_admin
@@ -16875,6 +16879,20 @@ begin
   where l.entity in ('reviews', 'review_authors', 'notifications', 'tasks', 'files', 'opportunities') and l.entity_id = any (about::text[])
     or l.entity in ('suppressions', 'newsletter_requests', 'mail_preferences', 'subscriptions', 'saved_views', 'exports')
       and public.contains_any(concat_ws(' ', l.label, l.before, l.after), marks);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_webinar_captions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.objects o where o.bucket_id = 'webinar-captions'
+    and '/storage/v1/object/public/webinar-captions/' || o.name = old.captions_url
+    and not exists (select from public.webinars w where w.captions_url = old.captions_url);
+  return null;
 end
 $function$;
 

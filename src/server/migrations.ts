@@ -115,6 +115,7 @@ export const tables: readonly string[] = [
   'features/booking/links/booking-links.tables.sql',
   'features/booking/schedules/schedule-order.tables.sql',
   'features/webinars/webinars.reactions.tables.sql',
+  'features/webinars/webinars.captions.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

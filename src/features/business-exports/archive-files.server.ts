@@ -22,6 +22,7 @@ const folders: Readonly<Record<string, string>> = {
   pictures: 'תמונות האתר',
   launches: 'השקות',
   'lead-magnets': 'מדריכים להורדה',
+  'webinar-captions': 'כתוביות של הדרכות',
   'business-logos': 'לוגו',
   'business-profiles': 'תמונות פרופיל',
 }
@@ -35,6 +36,7 @@ const endings: Readonly<Record<string, string>> = {
   'video/mp4': '.mp4',
   'video/webm': '.webm',
   'text/csv': '.csv',
+  'text/vtt': '.vtt',
 }
 
 /** Read as the service role: some buckets are read by the server only. */
@@ -42,7 +44,7 @@ export async function listFiles(db: Db): Promise<StoredFile[]> {
   const rows = await db.query<Row>(
     `select o.bucket_id as bucket, o.name as key, o.version, coalesce(o.metadata ->> 'size', '0') as size, o.updated_at as at,
        coalesce(o.metadata ->> 'mimetype', '') as type, coalesce(file.folder, form.folder, launch.folder) as folder,
-       coalesce(file.name, form.name, launch.name, picture.name, magnet.name) as name
+       coalesce(file.name, form.name, launch.name, picture.name, magnet.name, captions.title) as name
      from storage.objects o
      left join lateral (select f.name, c.full_name as folder from files f join contacts c on c.id = f.contact_id
        where f.id = file_id_of(o.name)) file on o.bucket_id = 'files'
@@ -55,6 +57,8 @@ export async function listFiles(db: Db): Promise<StoredFile[]> {
        on o.bucket_id = 'pictures'
      left join lateral (select m.asset_name as name from lead_magnets m where m.asset_key::text = o.name limit 1) magnet
        on o.bucket_id = 'lead-magnets'
+     left join lateral (select w.title from webinars w where w.captions_url like '%/' || o.name limit 1) captions
+       on o.bucket_id = 'webinar-captions'
      where o.bucket_id <> $1 and o.version is not null
      order by o.bucket_id, o.name`,
     [ownBucket],

@@ -8,6 +8,7 @@ declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
     'webinars.stream': VideoSource | null
     'webinars.recording': VideoSource | null
+    'webinars.chapters': { at: number; title: string }[]
   }
 }
 
@@ -22,7 +23,7 @@ export function useWebinars() {
         await backend
           .from('webinars')
           .select(
-            'id, slug, title, subtitle, takeaways, presenter, presenter_about, kind, status, duration_minutes, stream, recording, recap, replay_enabled, replay_hours, offer_product_id, template_id, version',
+            'id, slug, title, subtitle, takeaways, presenter, presenter_about, kind, status, duration_minutes, stream, recording, recap, replay_enabled, replay_hours, offer_product_id, template_id, lobby_minutes, captions_url, chapters, version',
           )
           .order('title')
           .throwOnError()
@@ -88,6 +89,19 @@ export const useSaveWebinar = () =>
       await backend.from('webinars').update(change).eq('id', id).select('id').single().throwOnError()
     },
   )
+
+/** Uploads captions, and returns their address. */
+export function useUploadCaptions() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const id = crypto.randomUUID()
+      const { error } = await backend.storage.from('webinar-captions').upload(id, file, { contentType: 'text/vtt' })
+      if (error) throw error
+      return `/storage/v1/object/public/webinar-captions/${id}`
+    },
+  })
+}
 
 export const useAddSession = () =>
   useChange(async (backend, session: { webinar_id: string; starts_at: string }) => {

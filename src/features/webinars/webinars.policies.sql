@@ -76,6 +76,9 @@ create policy "staff sees the reactions to webinars" on webinar_reactions for se
 create policy "staff sees the peaks of webinars" on webinar_peaks for select to authenticated using ((select is_staff()));
 create policy "only the server sees the views of webinars" on webinar_views for select to authenticated using (false);
 
+create policy "owners, admins and content add captions to webinars" on storage.objects for insert to authenticated
+  with check (bucket_id = 'webinar-captions' and name ~ '^[0-9a-f-]{36}$' and (select has_role('owner', 'admin', 'content')));
+
 -- The room: a registrant has a token of the role anon with the claim registration_id, and hears the broadcasts of that session. Messages are
 -- written by functions; the channel sends nothing.
 create policy "registrants hear their webinar" on realtime.messages for select to anon

@@ -7,6 +7,8 @@ import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/fie
 import { toast } from '#ui/toast/toast.tsx'
 import { kindLabels, type WebinarKind, webinarKinds } from '../webinar-labels.ts'
 import { useOfferedProducts, useSaveWebinar, type WebinarRow } from '../webinars.data.ts'
+import { CaptionsField } from './captions-field.tsx'
+import { chaptersOfLines, linesOfChapters } from './chapter-lines.ts'
 import { failedStep } from './failed-step.ts'
 import { statusLabels } from './session-words.ts'
 
@@ -15,6 +17,7 @@ export function WebinarDetails({ webinar }: { webinar: WebinarRow }) {
   const save = useSaveWebinar()
   const { data: products = [] } = useOfferedProducts()
   const [problem, setProblem] = useState<string>()
+  const [wrongLine, setWrongLine] = useState<string>()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
@@ -24,8 +27,12 @@ export function WebinarDetails({ webinar }: { webinar: WebinarRow }) {
     if (stream === undefined || recording === undefined)
       return setProblem('צריך כתובת של YouTube, Vimeo, קובץ MP4 או WebM, או HLS')
     setProblem(undefined)
-    save.mutate(
-      {
+    const chapters = chaptersOfLines(words('chapters'))
+    if ('wrong' in chapters) return setWrongLine(chapters.wrong)
+    setWrongLine(undefined)
+    // By the promise: the saved version replaces this form before the answer.
+    save
+      .mutateAsync({
         id: webinar.id,
         title: words('title'),
         subtitle: words('subtitle'),
@@ -35,15 +42,17 @@ export function WebinarDetails({ webinar }: { webinar: WebinarRow }) {
         kind: values['kind'] as WebinarKind,
         status: values['status'] as WebinarRow['status'],
         duration_minutes: Number(values['duration']),
+        lobby_minutes: Number(values['lobby_minutes']),
+        chapters,
+        captions_url: words('captions_url') || null,
         recap: words('recap'),
         replay_enabled: values['replay_enabled'] !== undefined,
         replay_hours: Number(values['replay_hours']),
         offer_product_id: words('offer_product_id') || null,
         stream,
         recording,
-      },
-      { onSuccess: () => void toast.success('ההדרכה נשמרה'), onError: failedStep },
-    )
+      })
+      .then(() => toast.success('ההדרכה נשמרה'), failedStep)
   }
   return (
     <form className="webinar-details" onSubmit={submit}>
@@ -87,6 +96,15 @@ export function WebinarDetails({ webinar }: { webinar: WebinarRow }) {
         defaultValue={webinar.duration_minutes}
       />
       <TextField
+        name="lobby_minutes"
+        label="החדר נפתח, בדקות לפני ההתחלה"
+        type="number"
+        min={5}
+        max={1440}
+        required
+        defaultValue={webinar.lobby_minutes}
+      />
+      <TextField
         name="stream"
         label="כתובת השידור"
         dir="ltr"
@@ -99,6 +117,15 @@ export function WebinarDetails({ webinar }: { webinar: WebinarRow }) {
         dir="ltr"
         defaultValue={webinar.recording ? watchAddress(webinar.recording) : ''}
       />
+      <TextAreaField
+        name="chapters"
+        label="פרקים בהקלטה, שורה לכל פרק"
+        hint="למשל: 12:05 ארבעת הסעיפים"
+        rows={4}
+        defaultValue={linesOfChapters(webinar.chapters)}
+        error={wrongLine && `צריך זמן ואחריו שם: ${wrongLine}`}
+      />
+      <CaptionsField name="captions_url" present={webinar.captions_url} />
       <CheckField name="replay_enabled" label="ההקלטה נפתחת אחרי המפגש" defaultChecked={webinar.replay_enabled} />
       <TextField
         name="replay_hours"

@@ -1,0 +1,68 @@
+import { useId, useRef, useState } from 'react'
+import { count } from '#lib/hebrew/count.ts'
+import { parseCaptions } from '#platform/player/captions.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { useUploadCaptions } from '../webinars.data.ts'
+
+const mostBytes = 1024 * 1024
+
+/** The captions of the recording, a WebVTT file: the player shows them, and its transcript is searched. Saved with the form. */
+export function CaptionsField({ name, present }: { name: string; present: string | null }) {
+  const upload = useUploadCaptions()
+  const chosen = useRef<HTMLInputElement>(null)
+  const titleId = useId()
+  const [address, setAddress] = useState(present ?? '')
+  const [problem, setProblem] = useState<string>()
+  async function add(file: File) {
+    setProblem(undefined)
+    if (file.size > mostBytes) return setProblem('הקובץ גדול מדי. עד 1 מ״ב')
+    const cues = parseCaptions(await file.text())
+    if (cues.length === 0) return setProblem('לא נמצאו כתוביות בקובץ. צריך קובץ WebVTT, בסיומת vtt')
+    try {
+      setAddress(await upload.mutateAsync(file))
+      const found = count(cues.length, { one: 'כתובית אחת', two: 'שתי כתוביות', other: '# כתוביות' })
+      toast.success(`הועלו ${found}. הן יופיעו בנגן אחרי שמירה`)
+    } catch {
+      setProblem('הקובץ לא הועלה. אפשר לנסות שוב')
+    }
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset brings a frame and a legend
+    <div className="webinar-captions" role="group" aria-labelledby={titleId}>
+      <b id={titleId}>כתוביות להקלטה</b>
+      <p>קובץ WebVTT. הנגן מציג אותן, ואפשר לחפש בתמליל.</p>
+      {problem && <ErrorText>{problem}</ErrorText>}
+      <input type="hidden" name={name} value={address} />
+      <input
+        ref={chosen}
+        type="file"
+        className="vh"
+        tabIndex={-1}
+        aria-label="בחירת קובץ כתוביות"
+        accept=".vtt,text/vtt"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) void add(file)
+        }}
+      />
+      <div className="webinar-captions__acts">
+        {address && (
+          <a href={address} target="_blank" rel="noreferrer">
+            לקובץ הכתוביות
+          </a>
+        )}
+        <Button busy={upload.isPending} onClick={() => chosen.current?.click()}>
+          {address ? 'החלפת הכתוביות' : 'העלאת כתוביות'}
+        </Button>
+        {address && (
+          <Button look="ghost" onClick={() => setAddress('')}>
+            הסרת הכתוביות
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
+
+async function addWebinar() {
+  const { data } = await backendAs('owner')
+    .from('webinars')
+    .insert({ title: 'תקציב שמחזיק', slug: `edited-${crypto.randomUUID()}` })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+const read = async (id: string) =>
+  (
+    await backendAs('owner')
+      .from('webinars')
+      .select('title, captions_url, chapters, lobby_minutes')
+      .eq('id', id)
+      .single()
+      .throwOnError()
+  ).data
+const captions = (text: string) => new File([text], 'כתוביות.vtt', { type: 'text/vtt' })
+const chooser = () => document.querySelector<HTMLInputElement>('input[type="file"]')!
+
+test('chapters are typed as lines, and a line without a time is named and saves nothing', async () => {
+  const id = await addWebinar()
+  await openScreen(`/admin/webinars/${id}`, 'owner')
+  const chapters = page.getByRole('textbox', { name: /פרקים בהקלטה/ })
+  await chapters.fill('תמונת מצב\n12:05 ארבעת הסעיפים')
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect.element(page.getByText('צריך זמן ואחריו שם: תמונת מצב')).toBeVisible()
+  expect(await read(id)).toMatchObject({ chapters: [] })
+  await chapters.fill('12:05 ארבעת הסעיפים\n0:00 תמונת מצב')
+  await page.getByRole('spinbutton', { name: /החדר נפתח/ }).fill('45')
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect.element(page.getByText('ההדרכה נשמרה')).toBeVisible()
+  expect(await read(id)).toMatchObject({
+    captions_url: null,
+    lobby_minutes: 45,
+    chapters: [
+      { at: 0, title: 'תמונת מצב' },
+      { at: 725, title: 'ארבעת הסעיפים' },
+    ],
+  })
+})
+
+test('captions are uploaded, replaced and removed, and the bytes of the former file go', async () => {
+  const id = await addWebinar()
+  await openScreen(`/admin/webinars/${id}`, 'content')
+  const field = page.getByRole('group', { name: 'כתוביות להקלטה' })
+  const title = page.getByRole('textbox', { name: 'כותרת' })
+  const save = async (wanted: string) => {
+    await title.fill(wanted)
+    await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+    await expect.poll(async () => (await read(id)).title).toBe(wanted)
+    return (await read(id)).captions_url
+  }
+  await expect.element(field.getByRole('button', { name: 'העלאת כתוביות' })).toBeVisible()
+  await userEvent.upload(chooser(), captions('לא כתוביות'))
+  await expect.element(field.getByText(/לא נמצאו כתוביות בקובץ/)).toBeVisible()
+  await userEvent.upload(chooser(), captions('WEBVTT\n\n00:00.000 --> 00:02.000\nשלום לכולם\n'))
+  await expect.element(field.getByRole('link', { name: 'לקובץ הכתוביות' })).toBeVisible()
+  const first = (await save('עם כתוביות'))!
+  const stored = await fetch(first)
+  expect([stored.status, stored.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/vtt')])
+  await field.getByRole('button', { name: 'הסרת הכתוביות' }).click()
+  expect(await save('בלי כתוביות')).toBeNull()
+  const { data } = await backendAsService().storage.from('webinar-captions').list()
+  expect(data!.filter(({ name }) => first.endsWith(name))).toEqual([])
+})
+
+test('who hosts without the right to edit sees the sessions, and no fields', async () => {
+  const id = await addWebinar()
+  await openScreen(`/admin/webinars/${id}`, 'coach')
+  await expect.element(page.getByRole('heading', { name: 'מפגשים' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'שמירת השינויים' }).elements()).toEqual([])
+  expect(page.getByRole('button', { name: 'הוספת מועד' }).elements()).toEqual([])
+})
