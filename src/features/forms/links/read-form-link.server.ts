@@ -2,6 +2,7 @@
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { formatPhone } from '#lib/format-phone.ts'
+import { splitName } from '#lib/split-name.ts'
 import type { Entries } from '#platform/forms/answers/entries.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
@@ -11,6 +12,8 @@ export type ReadLink = {
   id: string
   state: LinkState
   contact: { id: string; full_name: string; owner_id: string | null }
+  /** What its visitor may see of the contact. */
+  name: string | null
   first_name: string | null
   last_name: string | null
   phone: string | null
@@ -20,18 +23,31 @@ export type ReadLink = {
 const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
 
 /** The key of the link, or one of the appointment that the form belongs to. */
-const byToken = `(l.token_hash = link_hash($2) or l.appointment_id in (
-  select a.root_id from appointment_links a where a.token_hash = link_hash($2) and a.role = 'main'))`
+const byToken = `in (
+  select k.id from form_links k where k.token_hash = link_hash($2)
+  union all
+  select k.id from appointment_links a join form_links k on k.appointment_id = a.root_id
+  where a.token_hash = link_hash($2) and a.role = 'main')`
 
-/** By the key of the address, or by the id that a filling has. The contact of a link in the bin has no link. */
+/**
+ * By the key of the address, or by the id that a filling has. The contact of a link in the bin has no link. The contact that a booking was
+ * matched to may be another person: the link of an appointment has what was typed at booking.
+ */
 export async function findLink(db: Db, formId: string, by: { token: string } | { id: string }): Promise<ReadLink> {
   const [link] = await db.query<ReadLink>(
     `select l.id, form_link_state(l.is_single_use, l.used_at, l.revoked_at, l.expires_at) as state,
-       jsonb_build_object('id', c.id, 'full_name', c.full_name, 'owner_id', c.owner_id) as contact, c.first_name, c.last_name,
-       (select p.value_norm from contact_points p where p.contact_id = c.id and p.kind = 'phone' order by p.is_primary desc, p.created_at limit 1) as phone,
-       (select p.value_norm from contact_points p where p.contact_id = c.id and p.kind = 'email' order by p.is_primary desc, p.created_at limit 1) as email
+       jsonb_build_object('id', c.id, 'full_name', c.full_name, 'owner_id', c.owner_id) as contact,
+       own.name, own.first_name, own.last_name, own.phone, own.email
      from form_links l join contacts c on c.id = l.contact_id and c.deleted_at is null
-     where l.form_id = $1 and ${'token' in by ? byToken : 'l.id = $2'}`,
+     left join lateral (
+       select c.full_name, c.first_name, c.last_name,
+         (select p.value_norm from contact_points p where p.contact_id = c.id and p.kind = 'phone' order by p.is_primary desc, p.created_at limit 1),
+         (select p.value_norm from contact_points p where p.contact_id = c.id and p.kind = 'email' order by p.is_primary desc, p.created_at limit 1)
+       where l.appointment_id is null
+       union all
+       select t.name, null, null, t.phone, t.email from appointment_attendees t where t.appointment_id = l.appointment_id and t.role = 'main'
+     ) own (name, first_name, last_name, phone, email) on true
+     where l.form_id = $1 and l.id ${'token' in by ? byToken : '= $2'}`,
     [formId, 'token' in by ? by.token : by.id],
   )
   if (!link) throw refusal('form_link_unknown', 404)
@@ -53,16 +69,19 @@ export async function linkOf(db: Db, formId: string, found: Found, token: string
 }
 
 /** Who fills the form, where it does not ask: with an address of the contact. */
-export function personOfLink({ contact, phone, email }: ReadLink) {
-  return phone || email ? { name: contact.full_name, phone: phone ?? undefined, email: email ?? undefined } : undefined
+export function personOfLink({ contact, name, phone, email }: ReadLink) {
+  return phone || email
+    ? { name: name ?? contact.full_name, phone: phone ?? undefined, email: email ?? undefined }
+    : undefined
 }
 
 /** What the fields that are saved into the contact begin with, the hidden ones included. */
 export function entriesOfLink(definition: FormDefinition, link: ReadLink): Entries {
+  const { first_name, last_name } = link.first_name === null ? splitName(link.name ?? '') : link
   const known: Record<string, string | null> = {
-    'contact.full_name': link.contact.full_name,
-    'contact.first_name': link.first_name,
-    'contact.last_name': link.last_name,
+    'contact.full_name': link.name,
+    'contact.first_name': first_name,
+    'contact.last_name': last_name,
     'contact.phone': link.phone && formatPhone(link.phone),
     'contact.email': link.email,
   }

@@ -505,3 +505,42 @@ test('a type between dates opens at its first month, and says which days can be 
     /אפשר לקבוע עד \d{1,2}\.\d{1,2}\.\d{4}\./,
   )
 })
+
+test('the form of an appointment shows what was typed at booking, and nothing of a contact with the same phone', async () => {
+  const field = (kind: string, key: string, label: string, to: string) => ({ kind, key, label, saving: { to: `contact.${to}`, policy: 'keep' } }) // prettier-ignore
+  const fields = [
+    field('text', 'full', 'שם', 'full_name'),
+    field('text', 'last', 'שם משפחה', 'last_name'),
+    field('phone', 'phone', 'טלפון', 'phone'),
+    field('email', 'email', 'דוא״ל', 'email'),
+  ]
+  const blank = blankDefinition('פרטים')
+  const definition = { ...blank, pages: [{ ...blank.pages[0], groups: [{ key: 'all', fields }] }] }
+  await db.sql(
+    `with made as (
+       insert into forms (public_id, title, draft, status, current_version) values ('details', 'פרטים', '{}', 'published', 1) returning id),
+     published as (insert into form_versions (form_id, number, definition) select id, 1, $1 from made)
+     update appointment_types set form_id = (select id from made) where slug = 'hekerut'`,
+    [JSON.stringify(definition)],
+  )
+  const [known] = await db.sql<{ id: string }>(
+    `with known as (insert into contacts (first_name, last_name) values ('מיכל', 'השכנה') returning id)
+     insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
+     select id, kind, value, value, true from known, (values ('phone', '+972500000093'), ('email', 'secret@example.com')) p (kind, value)
+     returning contact_id as id`,
+  )
+  const { manage } = await book(11, { name: 'אורי הזר', email: 'stranger@example.com', phone: '050-0000093' })
+  const { body } = await get(`/form/details?k=${manage.split('/').at(-1)!}`)
+  const typed = partsOf(body)
+    .attributes('input')
+    .flatMap(({ name, value }) => (name?.startsWith('a.') ? [[name, value]] : []))
+  expect(typed).toEqual([
+    ['a.full', 'אורי הזר'],
+    ['a.last', 'הזר'],
+    ['a.phone', '050-000-0093'],
+    ['a.email', 'stranger@example.com'],
+  ])
+  for (const secret of ['מיכל', 'השכנה', 'secret@example.com']) expect(body).not.toContain(secret)
+  expect(await db.sql('select contact_id as id from form_links order by created_at desc limit 1')).toEqual([{ id: known!.id }]) // prettier-ignore
+  await db.sql('update appointment_types set form_id = null')
+})
