@@ -154,7 +154,9 @@ async function writeSubmission(db: Db, { seal }: FormDependencies, written: Writ
   const percents = Object.entries(evaluation.dimensions).flatMap(([dimension, { percent }]) =>
     percent === null ? [] : [[dimension, percent]],
   )
-  const measured = Object.entries(submission.seconds ?? {}).filter(([field]) => evaluation.answers[field] !== undefined)
+  const measured = Object.entries(submission.seconds ?? {}).filter(([field]) =>
+    Object.hasOwn(evaluation.answers, field),
+  )
   const values = [
     contact?.id ?? null,
     opportunityId,
