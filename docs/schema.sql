@@ -9999,8 +9999,9 @@ AS $function$
   cross join lateral (select case when l.id = w.launch_id then l.cart_opens_at else greatest(l.prelaunch_at,
     (select max(m.moved_at) from public.launch_moves m where m.launch_id = l.id and m.from_status = 'draft')) end as at) o
   where w.id = waiting and o.at > w.created_at and not exists (
-    select from public.launch_participants p where p.launch_id = l.id and p.contact_id = w.contact_id
-      and (l.id <> w.launch_id or p.status in ('buyer', 'opted_out')))
+    select from public.launch_participants p where p.contact_id = w.contact_id
+      and (p.launch_id = l.id and l.id <> w.launch_id
+        or p.launch_id = w.launch_id and (p.status = 'buyer' or p.opted_out_at > w.created_at)))
   order by o.at, l.id limit 1
 $function$;
 grant execute on function private.launch_after_waiting(uuid) to service_role;

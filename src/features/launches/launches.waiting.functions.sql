@@ -1,7 +1,7 @@
 -- What the waiting list of a launch waits for, and its one mail.
 
 -- The launch that opens after a row of the waiting list was written, and when: one that was cloned from it and published, or itself with
--- another cart. A contact who takes part in the clone already, or bought or left, waits for nothing.
+-- another cart. A contact who takes part in the clone already, or bought or left what they waited for since, waits for nothing.
 create function private.launch_after_waiting(waiting uuid) returns table (launch_id uuid, at timestamptz, closes_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select l.id, o.at, l.cart_closes_at
@@ -10,8 +10,9 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (select case when l.id = w.launch_id then l.cart_opens_at else greatest(l.prelaunch_at,
     (select max(m.moved_at) from public.launch_moves m where m.launch_id = l.id and m.from_status = 'draft')) end as at) o
   where w.id = waiting and o.at > w.created_at and not exists (
-    select from public.launch_participants p where p.launch_id = l.id and p.contact_id = w.contact_id
-      and (l.id <> w.launch_id or p.status in ('buyer', 'opted_out')))
+    select from public.launch_participants p where p.contact_id = w.contact_id
+      and (p.launch_id = l.id and l.id <> w.launch_id
+        or p.launch_id = w.launch_id and (p.status = 'buyer' or p.opted_out_at > w.created_at)))
   order by o.at, l.id limit 1
 $$;
 grant execute on function private.launch_after_waiting(uuid) to service_role;

@@ -101,6 +101,23 @@ test('a participant whose cart closed waits by one press, and hears when the sam
   expect(await reopened(email)).toHaveLength(1)
 })
 
+test.each([
+  ['bought since', 0, `status = 'buyer'`],
+  ['left since', 0, `status = 'opted_out', opted_out_at = clock_timestamp()`],
+  ['left before', 1, `status = 'opted_out', opted_out_at = joined_at`],
+])('a contact who waits and %s has %i mails of a clone', async (who, mails, columns) => {
+  const email = `${who.replaceAll(/\W/g, '')}@example.com`
+  const launch = await addLaunch()
+  await join(launch.id, email)
+  await send()
+  const visitor = await enter(linkIn((await mailsTo(email)).at(-1)))
+  await close(launch.id)
+  await post(`${visitor.path}/wait`, {}, visitor)
+  await db.sql(`update launch_participants set ${columns} where launch_id = $1`, [launch.id])
+  await publishClone(launch.id)
+  expect(await reopened(email)).toHaveLength(mails)
+})
+
 test('the plan of the launch counts the mail of its waiting list, and staff see who waits', async () => {
   const launch = await closed('counted@example.com')
   await publishClone(launch.id)
