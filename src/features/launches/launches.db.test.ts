@@ -255,6 +255,16 @@ test('a change of a launch moves the contents and the mails of its participants'
   await db.sql(`update launch_contents set release_at = now() + interval '2 days' where id = $1`, [launch.second])
 })
 
+test('participants whose cart was announced leave room in the next batch for those who follow', async () => {
+  await db.sql('select move_launches()')
+  const opened = await addLaunch()
+  for (const n of [1, 2, 3]) await join(opened.id, `announced${n}@example.com`)
+  for (let batch = 0; batch < 2; batch++) await db.sql('select private.announce_launches(2)')
+  expect(
+    await count(`domain_events where type = 'launch.cart_opened' and payload ->> 'launch_id' = $1`, [opened.id]),
+  ).toBe(3)
+})
+
 test('the clock moves a launch, and lets the participants of a closed cart lapse', async () => {
   const closing = await addLaunch()
   await join(closing.id, 'lapsed@example.com')

@@ -53,12 +53,14 @@ begin
   end loop;
   for opened in
     with due as (
-      select p.id, case when coalesce(p.cart_closes_at, l.cart_closes_at) - interval '24 hours' <= now() then 'cart_closing' else 'cart_opened' end as announces
+      select p.id, c.announces
       from public.launch_participants p join public.launches l on l.id = p.launch_id
-      where p.announced <> 'cart_closing' and not p.is_demo and p.status in ('joined', 'active')
+      cross join lateral (select case when coalesce(p.cart_closes_at, l.cart_closes_at) - interval '24 hours' <= now() then 'cart_closing'
+        else 'cart_opened' end as announces) c
+      where p.announced not in ('cart_closing', c.announces) and not p.is_demo and p.status in ('joined', 'active')
         and private.launch_cart(l, p, now()) = 'open'
       order by p.id limit most for update of p skip locked)
-    update public.launch_participants p set announced = due.announces from due where due.id = p.id and p.announced <> due.announces
+    update public.launch_participants p set announced = due.announces from due where due.id = p.id
     returning p as participant, due.announces
   loop
     perform private.emit_launch_event('launch.' || opened.announces, opened.participant);
