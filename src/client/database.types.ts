@@ -9996,6 +9996,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      settle_launch_participants: {
+        Args: { most: number }
+        Returns: number
+      }
       settle_thread: {
         Args: { thread: string; until: string | null }
         Returns: undefined

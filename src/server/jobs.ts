@@ -31,6 +31,7 @@ import { composeReminder, pruneRequests } from '#features/newsletter/newsletter.
 import { icalUidOf } from '#integrations/google/event-id.ts'
 import { composeAppointmentMails } from '#features/booking/booking-messages.server.ts'
 import { composeLaunchMails } from '#features/launches/launch-mails.server.ts'
+import { moveLaunches } from '#features/launches/move-launches.server.ts'
 import { syncLaunch } from '#features/launches/sync-launch.server.ts'
 import { composeLeadMagnetMails } from '#features/lead-magnets/lead-magnet-mails.server.ts'
 import {
@@ -186,7 +187,7 @@ export function openJobs(options: Options): Jobs {
       [importTask]: runImportJob({ pool }),
       advance_webinars: async () => void (await asService((db) => db.query('select advance_webinar_sessions()'))),
       forget_imports: async () => void (await asService((db) => db.query('select forget_imports()'))),
-      move_launches: async () => void (await asService((db) => db.query('select move_launches()'))),
+      move_launches: moveLaunches(asService),
       sync_launch: syncLaunch(asService),
       open_metric_periods: async () => void (await asService((db) => db.query('select open_metric_periods()'))),
       derive_idle_clients: async () => void (await asService((db) => db.query('select derive_idle_clients()'))),

@@ -5,6 +5,7 @@ import { launchVisitors } from '../../../test/launch.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { landingPath } from './launches.ts'
+import { moveLaunches } from './move-launches.server.ts'
 import { syncLaunch } from './sync-launch.server.ts'
 
 // A launch that staff change while participants are inside.
@@ -34,7 +35,7 @@ test('a changed content moves its own mails, and those of the contents that foll
   const planned = async (content: string) =>
     (
       await db.sql<{ rule: string; at: number }>(
-        `select r.key as rule, extract(epoch from s.send_at - now())::int / 3600 as at from scheduled_messages s join message_rules r on r.id = s.rule_id
+        `select r.key as rule, floor(extract(epoch from s.send_at - now()) / 3600)::int as at from scheduled_messages s join message_rules r on r.id = s.rule_id
          join launch_progress g on g.id = s.context_id where g.content_id = $1 and s.status = 'scheduled' and r.key <> 'launch.nudge'`,
         [content],
       )
@@ -132,6 +133,31 @@ test('a later end of the cart lets participants in again who had lapsed, and emi
     [launch.id],
   )
   expect(events.map(({ type }) => type)).toContain('launch.cart_closing')
+})
+
+test('the end of a cart and a later one move many participants, and lock at most fifty in a transaction', async () => {
+  const launch = await addLaunch()
+  await db.sql(
+    `with people as (insert into contacts (first_name) select 'נועה' from generate_series(1, 120) returning id)
+     insert into launch_participants (launch_id, contact_id, name, email) select $1, id, 'נועה', 'noa@example.com' from people`,
+    [launch.id],
+  )
+  const run = moveLaunches((work) => inTransaction(db.authenticator, { role: 'service_role' }, work))
+  await run()
+  const moved = async (columns: string) => {
+    await change(launch.id, columns)
+    await run()
+    return db.sql(
+      `select status, sum(n)::int as n, max(n)::int <= 50 as "isSmall" from (
+         select p.status, count(*) as n from launch_participants p where p.launch_id = $1 group by p.status, p.xmin::text) t group by status`,
+      [launch.id],
+    )
+  }
+  expect(await moved('cart_closes_at = now()')).toEqual([{ status: 'lapsed', n: 120, isSmall: true }])
+  expect(await moved(`cart_closes_at = now() + interval '3 days'`)).toEqual([
+    { status: 'joined', n: 120, isSmall: true },
+  ])
+  await db.sql('delete from launch_participants where launch_id = $1', [launch.id])
 })
 
 test('a link whose key is unknown is a page that sends another one, and names no participant', async () => {

@@ -148,6 +148,25 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function private.launch_open_until(launches, launch_participants) to service_role;
 
+-- The next participants whose cart closed without an order, who lapse, and those whom a later end lets in again. Returns their number: their
+-- rows are locked until the commit, and the pages of these participants write to them.
+create function settle_launch_participants(most integer) returns integer
+language sql volatile security definer set search_path = '' as $$
+  with due as (
+    select p.id, case when w.is_over then 'lapsed' when p.last_seen_at is null then 'joined' else 'active' end as status
+    from public.launch_participants p
+    join public.launches l on l.id = p.launch_id and l.price_id is not null
+    cross join lateral (select coalesce(p.cart_closes_at, l.cart_closes_at) <= now() as is_over) w
+    where not p.is_demo
+      and (w.is_over and p.status in ('joined', 'active') and l.status not in ('draft', 'archived')
+        or not w.is_over and p.status = 'lapsed' and l.status in ('prelaunch', 'cart_open', 'cart_closed'))
+    order by p.id limit most for update of p skip locked),
+  settled as (update public.launch_participants p set status = due.status from due where due.id = p.id returning 1)
+  select count(*)::integer from settled
+$$;
+comment on function settle_launch_participants is 'never null';
+grant execute on function settle_launch_participants(integer) to service_role;
+
 -- Moves launches as the clock says. Runs every minute; a repetition changes nothing.
 create function move_launches() returns void
 language sql volatile security definer set search_path = '' as $$
@@ -159,15 +178,7 @@ language sql volatile security definer set search_path = '' as $$
     where l.status in ('prelaunch', 'cart_open', 'cart_closed') and not l.is_demo) m
   where m.id = l.id and m.phase in ('prelaunch', 'cart_open', 'cart_closed', 'ended') and m.phase <> l.status;
 
-  -- The cart of a participant closed without an order.
-  update public.launch_participants p set status = 'lapsed' from public.launches l
-  where l.id = p.launch_id and p.status in ('joined', 'active') and not p.is_demo and l.status not in ('draft', 'archived')
-    and coalesce(p.cart_closes_at, l.cart_closes_at) <= now() and l.price_id is not null;
-  -- A later end lets them in again.
-  update public.launch_participants p set status = case when p.last_seen_at is null then 'joined' else 'active' end from public.launches l
-  where l.id = p.launch_id and p.status = 'lapsed' and not p.is_demo and l.status in ('prelaunch', 'cart_open', 'cart_closed')
-    and coalesce(p.cart_closes_at, l.cart_closes_at) > now() and l.price_id is not null;
-
+  select public.settle_launch_participants(50);
   select private.announce_launches(5000);
 $$;
 grant execute on function move_launches() to service_role;

@@ -8,7 +8,7 @@ const Payload = z.object({ launch: z.uuid(), content: z.uuid().nullish() })
 /** Rows of a batch are locked until it commits, and the pages of their participants write to them: a quarter of a second at most. */
 const batchSize = 50
 
-type AsService = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+export type AsService = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 export const syncLaunch = (asService: AsService) => async (payload: unknown) => {
   const { launch, content = null } = Payload.parse(payload)
