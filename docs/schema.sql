@@ -5684,6 +5684,7 @@ create table quiz_result_links (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone default (now() + '1 year'::interval) not null,
   revoked_at timestamp with time zone,
+  proves_address boolean default false not null,
   constraint quiz_result_links_pkey PRIMARY KEY (token_hash),
   constraint quiz_result_links_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES quiz_attempts(id) ON DELETE CASCADE,
   constraint token_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))

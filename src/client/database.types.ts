@@ -6304,6 +6304,7 @@ export type Database = {
           attempt_id: string
           created_at: string
           expires_at: string
+          proves_address: boolean
           revoked_at: string | null
           token_hash: string
         }
@@ -6311,6 +6312,7 @@ export type Database = {
           attempt_id: string
           created_at?: string
           expires_at?: string
+          proves_address?: boolean
           revoked_at?: string | null
           token_hash: string
         }
@@ -6318,6 +6320,7 @@ export type Database = {
           attempt_id?: string
           created_at?: string
           expires_at?: string
+          proves_address?: boolean
           revoked_at?: string | null
           token_hash?: string
         }

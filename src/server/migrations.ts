@@ -79,6 +79,7 @@ export const tables: readonly string[] = [
   'features/webinars/webinars.reports.tables.sql',
   'features/quiz/quiz-repeat.tables.sql',
   'features/quiz/quiz-reminders.tables.sql',
+  'features/quiz/mailed-results.tables.sql',
   'features/lead-magnets/landing-magnets.tables.sql',
   'features/lead-magnets/signups/signup-requests.tables.sql',
   'features/notifications/notice-channels.tables.sql',

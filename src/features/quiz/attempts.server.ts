@@ -111,9 +111,13 @@ export const markViewed = async (db: Db, id: string, key: string | undefined) =>
     [id, hashKey(key)],
   )
 
-/** A new key for the page of a result. */
-export async function linkResult(db: Db, attemptId: string): Promise<string> {
+/** A new key for the page of a result. `mailedTo`: the address that alone gets it. */
+export async function linkResult(db: Db, attemptId: string, mailedTo?: string): Promise<string> {
   const token = newKey()
-  await db.query('insert into quiz_result_links (token_hash, attempt_id) values ($1, $2)', [hashKey(token), attemptId])
+  await db.query(
+    `insert into quiz_result_links (token_hash, attempt_id, proves_address)
+     select $1, a.id, coalesce(a.email = $3, false) from quiz_attempts a where a.id = $2`,
+    [hashKey(token), attemptId, mailedTo],
+  )
   return token
 }

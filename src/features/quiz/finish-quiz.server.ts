@@ -21,7 +21,7 @@ export const skipQuizDetails = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
     output: ResultReady,
     async run({ input: { key }, db }) {
       const attempt = await readAttempt(db, key)
-      await complete(db, { seal, attempt, key })
+      await complete(db, { seal, attempt, key: key! })
       return { token: await linkResult(db, attempt.id) }
     },
   })
@@ -37,13 +37,17 @@ export const leaveQuizDetails = (needs: QuizDependencies) =>
     output: ResultReady,
     async run({ input, db, request }) {
       const attempt = await readAttempt(db, input.key)
-      await complete(db, { seal: needs.seal, attempt, key: input.key })
+      await complete(db, { seal: needs.seal, attempt, key: input.key! })
       await followDetails(db, needs, { attemptId: attempt.id, details: input, request })
       return { token: await linkResult(db, attempt.id) }
     },
   })
 
-type Completing = { seal: QuizDependencies['seal']; attempt: Attempt; key: string | undefined }
+type Completing = {
+  seal: QuizDependencies['seal']
+  attempt: Attempt
+  /** The one that found the attempt. */ key: string
+}
 
 /** A repetition leaves the result as it is. */
 async function complete(db: Db, { seal, attempt, key }: Completing) {
@@ -53,15 +57,22 @@ async function complete(db: Db, { seal, attempt, key }: Completing) {
   if (reachedBy(definition, answers) < definition.questions.length)
     throw new Refusal('questions_left', 409, refusals.questions_left)
   const { answered, score, dimensions, stage, rules } = scoreQuiz(definition, answers)
+  // The result belongs to the browser that finished: the address of a mailed link may be that of another person than the one who began.
   await db.query(
     `update quiz_attempts set status = 'completed', completed_at = now(), last_at = now(), answered = $2, score = $3, dimensions = $4,
-       stage = $5, rules = $6, result = $7 where id = $1`,
-    [id, answered, score, JSON.stringify(dimensions), stage, rules, JSON.stringify(resultOf(definition, answers))],
+       stage = $5, rules = $6, result = $7, key_hash = $8 where id = $1`,
+    [
+      id,
+      answered,
+      score,
+      JSON.stringify(dimensions),
+      stage,
+      rules,
+      JSON.stringify(resultOf(definition, answers)),
+      hashKey(key),
+    ],
   )
-  // A reminder, and a mailed link that this browser does not use, have no purpose any more.
+  // A reminder and its links have no purpose any more.
   await db.query('delete from quiz_reminders where attempt_id = $1', [id])
-  await db.query(`delete from quiz_mailed_keys where attempt_id = $1 and opens = 'questions' and key_hash <> $2`, [
-    id,
-    hashKey(key ?? ''),
-  ])
+  await db.query(`delete from quiz_mailed_keys where attempt_id = $1 and opens = 'questions'`, [id])
 }

@@ -19,7 +19,7 @@ export const composeQuizRepeat =
       [message.contextId],
     )
     if (!attempt || !message.consentedAt) return { skip: 'entity_changed' }
-    const link = `${siteUrl}${resultPath(await linkResult(db, attempt.id))}`
+    const link = `${siteUrl}${resultPath(await linkResult(db, attempt.id, message.to))}`
     return advertise(db, message, {
       subject: 'מה השתנה בשלושה חודשים?',
       preheader: 'עשר שאלות, שלוש דקות, והשוואה לפעם הקודמת',
@@ -88,6 +88,6 @@ export const composeQuizResult =
       kind: 'quiz_result',
       to,
       values: { firstName: splitName(asked.name ?? '').first_name, quizStage: asked.title ?? 'התמונה לפי תחומים' },
-      link: `${siteUrl}${resultPath(await linkResult(db, asked.attemptId))}`,
+      link: `${siteUrl}${resultPath(await linkResult(db, asked.attemptId, to))}`,
     })
   }

@@ -9,7 +9,7 @@ import { makeActors } from '../../../test/actors.ts'
 import { quizBrowsers, tokenOf } from '../../../test/quiz-browser.ts'
 import { textOf } from '../../../test/rendered-html.ts'
 import { testSite } from '../../../test/site-app.ts'
-import { composeQuizPartner, composeQuizResume } from './quiz-mails.server.ts'
+import { composeQuizPartner, composeQuizResult, composeQuizResume } from './quiz-mails.server.ts'
 
 const { app, db, site } = await testSite({ demo: false })
 const { as } = await makeActors(db)
@@ -20,6 +20,7 @@ await db.sql(`update business_profiles set address = 'רחוב הדוגמה 1', 
 
 const compose = composeMessage({
   compose: {
+    quiz_result: composeQuizResult({ renderMail: site.renderMail, siteUrl }),
     quiz_resume: composeQuizResume({ renderMail: site.renderMail, siteUrl }),
     quiz_partner: composeQuizPartner({
       siteUrl,
@@ -136,6 +137,23 @@ test('a finished quiz sends no reminder, and a link that was mailed before is ov
   expect([late.statusCode, late.headers['set-cookie']]).toEqual([404, undefined])
 })
 
+test('a result that a mailed link led to is not shown in the browser that began, whose visitor may be another person', async () => {
+  const { browser, email } = await leave()
+  await idle(181)
+  await send()
+  const path = pathIn((await mailsTo(email))[0]!)
+  const other = openBrowser()
+  await other.post('/resume', { resume: tokenOf(path) })
+  await other.answer('0 3 2 1 2 2 2 2 2 2')
+  const finished = await other.post('/questions/details', { name: 'דנה לדוגמה', email })
+  expect(finished.statusCode).toBe(303)
+  // A repeated press gets the result again; the other key has none.
+  expect((await other.post('/questions/skip')).headers.location).toMatch(/results\?r=/)
+  const stale = await browser.post('/questions/skip')
+  expect([stale.statusCode, stale.headers.location]).toEqual([404, undefined])
+  expect(textOf((await browser.get('/financial_stage/questions')).body)).toContain('המילוי לא נמצא')
+})
+
 test('without an address nothing is sent; a wrong one is mended in place, and the last one counts', async () => {
   const browser = openBrowser()
   await browser.post('/start')
@@ -180,13 +198,15 @@ test('an address gets three such links a day at most, and none when it may not b
 })
 
 /** A household of two: one has a result with details, the other is a contact with or without consent. */
-async function couple({ agrees = true, isHome = true } = {}) {
+async function couple({ agrees = true, isHome = true, opensMail = true } = {}) {
   const [mine, theirs] = [address(), address()]
   const browser = openBrowser()
   await browser.post('/start')
   await browser.answer('4 4 4 4 4 4 0 0 2 2')
   const details = await browser.post('/questions/details', { name: 'דנה לדוגמה', email: mine })
-  const token = tokenOf(details.headers.location as string)
+  const shown = tokenOf(details.headers.location as string)
+  await send()
+  const token = opensMail ? tokenOf(pathIn((await mailsTo(mine))[0]!)) : shown
   const [other] = await db.sql<{ id: string }>(
     `with home as (insert into households (name) values ('בית לדוגמה') returning id),
        one as (update contacts c set household_id = home.id, household_role = 'partner' from home
@@ -206,6 +226,13 @@ type Couple = Awaited<ReturnType<typeof couple>>
 const invite = async ({ browser, token }: Couple, remindsPartner = true) => {
   const reply = await browser.post('/results/invite', { token, ...(remindsPartner && { remindsPartner: 'on' }) })
   return /invitation=([\w-]+)/.exec(reply.headers.location as string)![1]!
+}
+/** The details of another person, and the result to an address of one's own. */
+async function inviteFromOwnMail({ browser, token, ...pair }: Couple) {
+  const own = address()
+  await browser.post('/results/send', { token, name: 'דנה לדוגמה', email: own })
+  await send()
+  return invite({ ...pair, browser, token: tokenOf(pathIn((await mailsTo(own))[0]!)) })
 }
 /** So many days since the invitation. */
 const wait = (days: number) =>
@@ -252,6 +279,8 @@ test('the mailed invitation leads to the comparison like the link that was shown
 
 test.each<[string, Parameters<typeof couple>[0], (pair: Couple) => Promise<unknown>, string | undefined]>([
   ['who was not to be reminded', {}, (pair) => invite(pair, false), undefined],
+  ['of an address that was typed only', { opensMail: false }, (pair) => invite(pair), undefined],
+  ['of an address whose result was mailed to another one', { opensMail: false }, inviteFromOwnMail, undefined],
   ['who is not in the household', { isHome: false }, (pair) => invite(pair), undefined],
   ['without consent', { agrees: false }, (pair) => invite(pair), 'no_consent'],
   ['who answered', {}, async (pair) => openBrowser().finish('2 2 2 2 2 2 2 2 2 2', { invitation: await invite(pair) }), 'entity_changed'], // prettier-ignore

@@ -81,6 +81,7 @@ const ResultLink = z.object({
   created_at: Instant,
   expires_at: Instant,
   revoked_at: Instant.nullable(),
+  proves_address: z.boolean(),
 })
 
 const Reminder = z.object({ attempt_id: z.uuid(), email: z.string(), created_at: Instant })
@@ -200,7 +201,7 @@ export type ResultReady = z.infer<typeof ResultReady>
 export const ResultToken = z.object({ token: Token }, broken)
 /** `key`: of the cookie. */
 export const KeyedResult = z.object({ token: Token, key: OptionalToken }, broken)
-/** `remindsPartner`: one mail to a partner who is a contact and agreed to advertisements. */
+/** `remindsPartner`: one mail to a partner who is a contact and agreed to advertisements. Only with the key of a mailed link. */
 export const InvitePartner = KeyedResult.extend({ remindsPartner: Ticked })
 /** `invitation`: the key that the partner opens. */
 export const PartnerInvited = z.object({ token: z.string(), invitation: z.string() })
@@ -236,6 +237,8 @@ export const ResultView = z.object({
   completedOn: z.string(),
   /** Masked. */
   email: z.string().nullable(),
+  /** Whether the link was mailed to this address. */
+  provesAddress: z.boolean(),
   /** Of the result before, if it is old enough to be compared. */
   before: z
     .object({ completedOn: z.string(), stage: z.string().nullable(), percents: z.record(z.string(), z.int()) })

@@ -27,6 +27,8 @@ type Linked = {
   result: QuizResult
   completedAt: Date
   email: string | null
+  /** Whether the link was mailed to this address. */
+  provesAddress: boolean
   /** Null without an invitation. */
   invitedUntil: Date | null
 }
@@ -34,7 +36,7 @@ type Linked = {
 /** The attempt of a result, locked. */
 async function readResult(db: Db, token: string): Promise<Linked> {
   const [link] = await db.query<Linked & { isOver: boolean }>(
-    `select a.id, a.result, a.completed_at as "completedAt", a.email,
+    `select a.id, a.result, a.completed_at as "completedAt", a.email, l.proves_address as "provesAddress",
        a.invite_expires_at as "invitedUntil", l.revoked_at is not null or l.expires_at < now() as "isOver"
      from quiz_result_links l join quiz_attempts a on a.id = l.attempt_id where l.token_hash = $1 for update of a`,
     [hashKey(token)],
@@ -66,6 +68,7 @@ export const openQuizResult = defineFunction({
       result: attempt.result,
       completedOn: dayOf(attempt.completedAt),
       email: await maskedAddress(db, attempt.email),
+      provesAddress: attempt.provesAddress,
       before: before
         ? {
             completedOn: dayOf(before.completedAt),
@@ -128,14 +131,14 @@ export const invitePartner = defineFunction({
   input: InvitePartner,
   output: PartnerInvited,
   async run({ input: { token, key, remindsPartner }, db }) {
-    const { id } = await readResult(db, token)
+    const { id, provesAddress } = await readResult(db, token)
     await markViewed(db, id, key)
     const invitation = newKey()
     await forgetMailedInvitation(db, id)
     await db.query(
       `update quiz_attempts set invite_hash = $2, invite_expires_at = now() + make_interval(days => $3),
          shares_levels_at = coalesce(shares_levels_at, now()), reminds_partner = $4 where id = $1`,
-      [id, hashKey(invitation), invitationDays, remindsPartner],
+      [id, hashKey(invitation), invitationDays, remindsPartner && provesAddress],
     )
     return { token, invitation }
   },

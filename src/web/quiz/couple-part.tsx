@@ -7,11 +7,19 @@ import { CheckField } from '#ui/forms/field.tsx'
 type Props = { view: ResultView; token: string; invitation: string | undefined; siteUrl: string }
 
 /** Each answers alone. Levels are shown once both have agreed, and either may end that. */
-export function CouplePart({ view: { partner, shared, invitedOn }, token, invitation, siteUrl }: Props) {
+export function CouplePart({
+  view: { partner, shared, invitedOn, email, provesAddress },
+  token,
+  invitation,
+  siteUrl,
+}: Props) {
   const press = (step: string, words: string, look: 'primary' | 'secondary' | 'ghost' = 'primary') => (
     <form className="couple__form" method="post" action={`${resultsPath}/${step}`}>
       <input type="hidden" name="token" value={token} />
-      {step === 'invite' && (
+      {step === 'invite' && email !== null && !provesAddress && (
+        <p>תזכורת בדוא״ל לצד השני אפשר לבקש מהקישור שבהודעה עם התוצאה.</p>
+      )}
+      {step === 'invite' && provesAddress && (
         <CheckField
           id="reminds-partner"
           name="remindsPartner"
