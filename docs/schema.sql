@@ -2699,6 +2699,23 @@ create policy "owners, admins and sales see every personal link" on form_links f
 grant delete, insert, maintain, references, select, trigger, truncate, update on table form_links to service_role;
 grant select (appointment_id, contact_id, created_at, created_by, expires_at, form_id, id, is_single_use, revoked_at, used_at) on form_links to authenticated;
 
+create table form_passwords (
+  form_id uuid not null,
+  password_hash text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint form_passwords_pkey PRIMARY KEY (form_id),
+  constraint form_passwords_form_id_fkey FOREIGN KEY (form_id) REFERENCES forms(id) ON DELETE CASCADE,
+  constraint form_password_hash_invalid CHECK ((password_hash ~~ '$argon2id$%'::text))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.form_passwords REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('form_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.form_passwords REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('form_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.form_passwords REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('form_id', '1000');
+alter table form_passwords enable row level security;
+create policy "owners and admins see which forms have a password" on form_passwords for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table form_passwords to service_role;
+grant select (changed_at, form_id) on form_passwords to authenticated;
+
 create table form_resume_keys (
   key_hash text not null,
   submission_id uuid not null,

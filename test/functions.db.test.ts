@@ -28,6 +28,8 @@ const mayCall: Record<string, Kind[]> = {
   'renew-appointment-links': everyone,
   'open-calendar-feed': everyone,
   'open-form': everyone,
+  'unlock-form': everyone,
+  'set-form-password': ['owner', 'admin'],
   'save-form-draft': everyone,
   'upload-form-file': everyone,
   'post-form-step': everyone,

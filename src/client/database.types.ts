@@ -2693,6 +2693,24 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'form_links_appointment_id_fkey'; columns: ['appointment_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'form_links_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'form_links_form_id_fkey'; columns: ['form_id']; isOneToOne: false; referencedRelation: 'forms'; referencedColumns: ['id'] }]
       }
+      form_passwords: {
+        Row: {
+          changed_at: string
+          form_id: string
+          password_hash: string
+        }
+        Insert: {
+          changed_at?: string
+          form_id: string
+          password_hash: string
+        }
+        Update: {
+          changed_at?: string
+          form_id?: string
+          password_hash?: string
+        }
+        Relationships: [{ foreignKeyName: 'form_passwords_form_id_fkey'; columns: ['form_id']; isOneToOne: true; referencedRelation: 'forms'; referencedColumns: ['id'] }]
+      }
       form_resume_keys: {
         Row: {
           created_at: string

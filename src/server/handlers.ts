@@ -65,6 +65,8 @@ import type { FormDependencies } from '#features/forms/form-dependencies.server.
 import { postFormStep } from '#features/forms/form-step.server.ts'
 import { makeFormLink } from '#features/forms/links/make-form-link.server.ts'
 import { openForm } from '#features/forms/open-form.server.ts'
+import { setFormPassword } from '#features/forms/password/set-form-password.server.ts'
+import { unlockForm } from '#features/forms/password/unlock-form.server.ts'
 import { readFormAnswers } from '#features/forms/read-answers.server.ts'
 import { publishForm } from '#features/forms/publish-form.server.ts'
 import { saveFormDraft } from '#features/forms/save-draft.server.ts'
@@ -309,6 +311,8 @@ export const createFunctionList = ({
     downloadBudget(budgetSeal),
     eraseBudget,
     openForm(forms.seal),
+    unlockForm(),
+    setFormPassword,
     saveFormDraft(forms),
     uploadFormFile(forms),
     postFormStep(forms),

@@ -99,6 +99,7 @@ export const tables: readonly string[] = [
   'features/forms/links/form-links.tables.sql',
   'features/forms/links/revoked-links.tables.sql',
   'features/forms/resume/form-resume.tables.sql',
+  'features/forms/password/form-password.tables.sql',
   'features/forms/results/question-times.tables.sql',
   'features/booking/type-forms/type-forms.tables.sql',
   'features/booking/series-cancelled.tables.sql',

@@ -52,6 +52,7 @@ export const rowsBesideDemo: readonly string[] = [
   `insert into appointment_preparations (root_id, role, done) select distinct root_id, 'main', '{מסמכים}'::text[] from appointments`,
   `insert into booking_links (type_id, contact_id, token_hash)
    select t.id, c.id, encode(sha256(convert_to(t.id::text || c.id, 'UTF8')), 'hex') from appointment_types t, (select id from ${clients}) c`,
+  `insert into form_passwords (form_id, password_hash) select id, '$argon2id$v=19$' from forms limit 1`,
   `insert into form_links (form_id, contact_id, token_hash, is_single_use) 
    select f.id, c.id, encode(sha256(convert_to(c.id::text || 'form', 'UTF8')), 'hex'), true from (select id from forms limit 1) f, (select id from ${clients}) c`,
   `with filled as (

@@ -145,6 +145,7 @@ export const leftOut: Readonly<Record<string, readonly string[]>> = {
     'form_links',
     'booking_links',
     'form_resume_keys',
+    'form_passwords',
     'cancellation_receipts',
     'gateway_settings',
     'tax_document_settings',

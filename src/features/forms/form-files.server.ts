@@ -11,6 +11,7 @@ import type { FormDependencies } from './form-dependencies.server.ts'
 import { refusals } from './form-texts.ts'
 import { FileStored, UploadFile } from './forms.ts'
 import { type LoadedForm, loadForm, refuseUnlessOpen } from './load-form.server.ts'
+import { refuseLocked } from './password/form-access.server.ts'
 import { refuseConflict, writeDraft } from './save-draft.server.ts'
 import { mostFileBytes, sniffFile } from './sniff-file.ts'
 import { findSubmission, lockFilling } from './submission-store.server.ts'
@@ -33,12 +34,13 @@ export const uploadFormFile = (parts: FormDependencies) =>
     async run({ input, db, request }) {
       await lockFilling(db, input.key)
       const form = await loadForm(db, input.formId, input.version)
+      await refuseLocked(db, form, input)
       refuseUnlessOpen(form)
       const found = await findSubmission(db, form.id, input.key)
       if (found?.status === 'complete') refuseConflict(found, found)
       // The file belongs to a filling: one that was not saved yet begins here.
       if (!found)
-        await writeDraft(db, parts.seal, { form, found, key: input.key, entries: {}, page: null, origin: parts.originOf(request, undefined) }) // prettier-ignore
+        await writeDraft(db, parts.seal, { form, found, key: input.key, link: input.link, entries: {}, page: null, origin: parts.originOf(request, undefined) }) // prettier-ignore
       const { id } = found ?? (await findSubmission(db, form.id, input.key))!
       return storeFile(db, parts, { form, submissionId: id, field: input.field, file: input.file })
     },

@@ -1,6 +1,7 @@
 // Addresses of the page of a form.
 
 export const formPath = (formId: string) => `/form/${formId}`
+export const passwordPath = (formId: string) => `/form/${formId}/password`
 export const continuePath = (formId: string, key: string) => `/form/${formId}/continue/${key}`
 
 /** The query parameter of the key of a personal link. */

@@ -12,6 +12,7 @@ import { storeFile } from './form-files.server.ts'
 import { refusals } from './form-texts.ts'
 import { FormStep, StepDone } from './forms.ts'
 import { loadForm, refuseUnlessOpen } from './load-form.server.ts'
+import { refuseLocked } from './password/form-access.server.ts'
 import { refuseConflict, writeDraft } from './save-draft.server.ts'
 import { submit } from './submit-form.server.ts'
 import { entriesOf, findSubmission, lockFilling } from './submission-store.server.ts'
@@ -29,6 +30,7 @@ export const postFormStep = (parts: FormDependencies) =>
     async run({ input, db, request }) {
       await lockFilling(db, input.key)
       const form = await loadForm(db, input.formId, input.version)
+      await refuseLocked(db, form, input)
       const found = await findSubmission(db, form.id, input.key)
       // A repetition of the last page leads to the ending.
       if (found?.status === 'complete') return { page: null }

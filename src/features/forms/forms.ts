@@ -1,11 +1,12 @@
 // Contract of forms: rows, and the inputs and outputs of the functions behind the page of a form.
-import { plainText } from '#lib/hebrew/hebrew-text.ts'
+import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { optional } from '#lib/forms/visitor-fields.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { sheetFormats } from '#lib/spreadsheets/sheet-formats.ts'
 import { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import { withoutKeys } from './form-paths.ts'
 import { formStates, formStatuses, linkStates, refusals, submissionStatuses } from './form-texts.ts'
+import { NewPassword } from './password/form-password.ts'
 
 export const Form = z.object({
   id: z.uuid(),
@@ -98,6 +99,8 @@ const FormLinkRow = z.object({
   appointment_id: z.uuid().nullable(),
 })
 
+const FormPasswordRow = z.object({ form_id: z.uuid(), password_hash: z.string(), changed_at: Instant })
+
 const FormResumeKey = z.object({ key_hash: z.string(), submission_id: z.uuid(), created_at: Instant })
 
 /** @public Row schema of each table; a test compares them with the database. */
@@ -109,11 +112,14 @@ export const rows = {
   form_files: FormFile,
   form_links: FormLinkRow,
   form_resume_keys: FormResumeKey,
+  form_passwords: FormPasswordRow,
 }
 
 export const PublicId = z.string().regex(/^[a-z0-9][a-z0-9-]{2,59}$/, refusals.form_not_found)
 /** Random, from the page. The database has only its hash. */
 export const FillKey = z.string().regex(/^[\w-]{32}$/, refusals.draft_not_found)
+/** What a right password of the form gave. */
+const AccessKey = z.string().max(100)
 const Entry = z.union([z.string().max(20_000), z.array(z.string().max(1000)).max(200)], refusals.answers_invalid)
 const Entries = z
   .record(z.string().max(200), Entry)
@@ -126,13 +132,19 @@ const filling = {
   entries: Entries.default({}),
   /** The key of a personal link. */
   link: optional(FillKey),
+  access: optional(AccessKey),
   /** Of the marketing text that was shown. */
   consentTextId: optional(z.uuid(refusals.consent_text_unknown)),
   privacyTextId: optional(z.uuid()),
   sourceUrl: optional(z.string().transform((url) => withoutKeys(plainText(url)).slice(0, 500))),
 }
 
-export const OpenForm = z.object({ formId: PublicId, key: optional(FillKey), link: optional(FillKey) })
+export const OpenForm = z.object({
+  formId: PublicId,
+  key: optional(FillKey),
+  link: optional(FillKey),
+  access: optional(AccessKey),
+})
 
 export const EndingShown = z.object({
   key: z.string(),
@@ -169,6 +181,27 @@ export const FormView = z.object({
   sentAt: Instant.optional(),
 })
 export type FormView = z.infer<typeof FormView>
+
+/** A form with a password, before it was typed: nothing that the form asks. */
+export const LockedForm = FormView.pick({ state: true, opensAt: true, closedText: true, allowedOrigins: true }).extend({
+  isLocked: z.literal(true),
+  /** Of a personal link that is over. */
+  linkState: z.enum(linkStates).optional(),
+})
+export type LockedForm = z.infer<typeof LockedForm>
+export const OpenedForm = z.union([LockedForm, FormView])
+
+export const SetFormPassword = z.object({ id: z.uuid(), password: NewPassword.nullable() })
+
+/** Normalised like a new password, so that a space at its end makes no difference. */
+export const UnlockForm = z.object({
+  formId: PublicId,
+  password: z.string().max(400, refusals.form_password_wrong).transform(oneLine),
+})
+
+/** The key that opens the form; null for a form without a password. */
+export const FormUnlocked = z.object({ access: z.string().nullable() })
+export type FormUnlocked = z.infer<typeof FormUnlocked>
 
 export const SaveDraft = z.object({
   ...filling,
@@ -209,6 +242,8 @@ export const UploadFile = z.object({
   formId: PublicId,
   version: z.coerce.number().int(),
   key: FillKey,
+  link: optional(FillKey),
+  access: optional(AccessKey),
   field: z.string().max(40),
   file: z.instanceof(Blob, { error: refusals.file_empty }),
 })

@@ -18,6 +18,8 @@ export type LoadedForm = {
   notifies_staff: boolean
   current_version: number
   is_demo: boolean
+  /** Of a form with a password. */
+  password_hash: string | null
   number: number
   /** Checked when it was published. */
   definition: FormDefinition
@@ -27,13 +29,14 @@ export type LoadedForm = {
 export async function findForm(db: Db, publicId: string, version?: number): Promise<LoadedForm | undefined> {
   const [form] = await db.query<LoadedForm>(
     `select f.id, f.public_id, f.title, f.opens_at, f.closed_text, f.allowed_origins, f.most_submissions, f.once_per_person, f.opens_opportunity,
-       f.notifies_staff, f.current_version, f.is_demo, v.number, v.definition,
+       f.notifies_staff, f.current_version, f.is_demo, p.password_hash, v.number, v.definition,
        case
          when f.status <> 'published' or f.closes_at <= now() then 'closed'
          when f.opens_at > now() then 'not_yet_open'
          when f.most_submissions <= (select count(*) from form_submissions s where s.form_id = f.id and s.status = 'complete') then 'full'
          else 'open' end as state
      from forms f join form_versions v on v.form_id = f.id and v.number = coalesce($2, f.current_version)
+     left join form_passwords p on p.form_id = f.id
      where f.public_id = $1 and f.deleted_at is null and f.status in ('published', 'paused', 'closed')`,
     [publicId, version ?? null],
   )

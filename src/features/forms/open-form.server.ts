@@ -7,9 +7,10 @@ import { evaluateForm } from '#platform/forms/logic/evaluate-form.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
 import { endingShown } from './ending-shown.ts'
 import { refusals } from './form-texts.ts'
-import { FormView, OpenForm } from './forms.ts'
+import { OpenedForm, OpenForm } from './forms.ts'
 import { entriesOfLink, findLink } from './links/read-form-link.server.ts'
 import { loadForm } from './load-form.server.ts'
+import { isUnlocked } from './password/form-access.server.ts'
 import { publicDefinition } from './public-definition.ts'
 import { answersOf, entriesOf, findSubmission, type StoredSubmission } from './submission-store.server.ts'
 
@@ -21,21 +22,28 @@ export const openForm = (seal: Seal) =>
     as: 'service', // forms are public; the key is the right to what was filled in
     refusals,
     input: OpenForm,
-    output: FormView,
-    async run({ input: { formId, key, link: token }, db }) {
+    output: OpenedForm,
+    async run({ input: { formId, key, link: token, access }, db }) {
       const current = await loadForm(db, formId)
       const found = key === undefined ? undefined : await findSubmission(db, current.id, key)
       if (key !== undefined && !found) throw new Refusal('draft_not_found', 404, refusals.draft_not_found)
       const form = found ? await loadForm(db, formId, found.form_version) : current
       const link = await linkShown(db, form.id, found, token)
       const isRevoked = link?.state === 'revoked'
-      return {
-        formId: form.public_id,
-        title: form.title,
+      const common = {
         state: form.state,
         opensAt: form.opens_at?.toISOString() ?? null,
         closedText: form.closed_text,
         allowedOrigins: form.allowed_origins,
+      }
+      // A personal link opens its form without a password, and so does a filling that was begun by it.
+      const isInvited = link ? link.state === 'open' : Boolean(found?.link_id)
+      if (!isInvited && !isUnlocked(form, access))
+        return { ...common, isLocked: true as const, ...(link && { linkState: link.state }) }
+      return {
+        ...common,
+        formId: form.public_id,
+        title: form.title,
         version: form.number,
         isOutdated: form.number !== form.current_version,
         definition: publicDefinition(form.definition),

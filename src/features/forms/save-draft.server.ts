@@ -11,6 +11,7 @@ import { refusals } from './form-texts.ts'
 import { DraftSaved, SaveDraft } from './forms.ts'
 import { linkOf } from './links/read-form-link.server.ts'
 import { type LoadedForm, loadForm, refuseUnlessOpen } from './load-form.server.ts'
+import { refuseLocked } from './password/form-access.server.ts'
 import { agreesToMarketing, personOf } from './saving-targets.ts'
 import { findSubmission, lockFilling, sealAnswers, type StoredSubmission } from './submission-store.server.ts'
 import type { Origin } from './form-dependencies.server.ts'
@@ -30,6 +31,7 @@ export const saveFormDraft = ({ seal, originOf }: Parts) =>
       await lockFilling(db, input.key)
       const form = await loadForm(db, input.formId, input.version)
       const found = await findSubmission(db, form.id, input.key)
+      await refuseLocked(db, form, input)
       refuseConflict(found, input)
       // What was begun can be saved after the form has closed.
       if (!found) refuseUnlessOpen(form)

@@ -20,6 +20,7 @@ import { checkFiles } from './form-files.server.ts'
 import { linkOf, personOfLink, type ReadLink } from './links/read-form-link.server.ts'
 import { type LoadedForm, loadForm, refuseUnlessOpen } from './load-form.server.ts'
 import { storedEnding } from './open-form.server.ts'
+import { refuseLocked } from './password/form-access.server.ts'
 import { saveAnswers } from './save-answers.server.ts'
 import { agreesToMarketing, type Person, personOf, savedAnswers } from './saving-targets.ts'
 import { findSubmission, isSealed, lockFilling, sealAnswers, type StoredSubmission } from './submission-store.server.ts'
@@ -36,11 +37,15 @@ export const submitForm = (parts: FormDependencies) =>
     async run({ input, db, request }) {
       await lockFilling(db, input.key)
       const form = await loadForm(db, input.formId, input.version)
+      await refuseLocked(db, form, input)
       return { ending: await submit(db, parts, { ...input, form, origin: parts.originOf(request, input.sourceUrl) }) }
     },
   })
 
-export type Submission = Omit<SubmitForm, 'formId' | 'version' | 'sourceUrl'> & { form: LoadedForm; origin: Origin }
+export type Submission = Omit<SubmitForm, 'formId' | 'version' | 'sourceUrl' | 'access'> & {
+  form: LoadedForm
+  origin: Origin
+}
 
 /** The caller holds the lock of the filling. A repetition gets the ending of the first submission. */
 export async function submit(db: Db, parts: FormDependencies, submission: Submission): Promise<EndingShown> {

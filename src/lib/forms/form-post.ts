@@ -46,6 +46,8 @@ export type FormPost = {
   input?(values: object, posted: PostedTo): object
   /** The redirect after success: a URL of this site. */
   sent(answer: unknown, values: object, params: Record<string, string>): string
+  /** After success: the values of the page that is shown instead of the redirect, for a frame without cookies; undefined to redirect. */
+  shown?(answer: unknown, values: object): object | undefined
   /** A cookie that the function reads: its value is the field of the body, whatever was posted; empty without the cookie. */
   cookie?: KeyCookie
   /** Messages for refusal codes, and for `failed`, `suspicious`, `too_long`, `unreadable`. */
@@ -57,7 +59,10 @@ export type KeyCookie = {
   name: string
   field: string
   /** Stores a new value from the answer; undefined leaves the cookie. */
-  store?: CookieAttributes & { valueOf(answer: unknown): string | undefined }
+  store?: Omit<CookieAttributes, 'path'> & {
+    path: string | ((params: Record<string, string>) => string)
+    valueOf(answer: unknown): string | undefined
+  }
 }
 
 export type CookieAttributes = {

@@ -5,10 +5,11 @@ import { ClosedForm, LinkOver, UnknownFilling } from '#features/forms/public/clo
 import { EndingView } from '#features/forms/public/ending-view.tsx'
 import { fillingOf } from '#features/forms/public/filling-of-request.ts'
 import { Island } from '#features/forms/public/filling.island.tsx'
-import type { PostedStep } from '#features/forms/public/form-posts.ts'
+import type { PostedPassword, PostedStep } from '#features/forms/public/form-posts.ts'
+import { PasswordForm } from '#features/forms/public/password-form.tsx'
 import { formPath, linkParameter } from '#features/forms/form-paths.ts'
 import { readForm } from '#features/forms/public/form.data.ts'
-import type { FormView } from '#features/forms/forms.ts'
+import type { FormView, LockedForm } from '#features/forms/forms.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { dayOf, formatDate, formatTime } from '#lib/time/dates.ts'
@@ -19,8 +20,11 @@ import type { Framed, Head, PageProps, PageRequest } from '../pages.ts'
 
 type Loaded = {
   view: FormView | undefined
+  /** Of a form whose password was not typed yet. */
+  locked?: LockedForm
   fillKey: string
   link: string | undefined
+  access: string | undefined
   texts: ShownText[]
   today: string
 } & Framed
@@ -31,29 +35,46 @@ export const quiet = true
 /** Undefined for an unknown form. A filling that the link does not know is a page of its own. */
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
   const { formId = '', token } = request.params
-  const { key: posted, link: postedLink } = Object(
-    (request.form as Partial<FormState<Partial<PostedStep>>>)?.values,
-  ) as Partial<Record<'key' | 'link', string>>
+  const {
+    key: posted,
+    link: postedLink,
+    access,
+  } = Object((request.form as Partial<FormState<Partial<PostedStep>>>)?.values) as Partial<
+    Record<'key' | 'link' | 'access', string>
+  >
   const link = (postedLink ?? request.query[linkParameter]) || undefined
-  const [opened, texts] = await Promise.all([readForm(backend, formId, token ?? posted, link), readShownTexts(backend)])
-  const common = { texts, today: dayOf(new Date()), link }
+  const [opened, texts] = await Promise.all([
+    readForm(backend, formId, { key: token ?? posted, link, access }),
+    readShownTexts(backend),
+  ])
+  const common = { texts, today: dayOf(new Date()), link, access }
+  if ('locked' in opened)
+    return {
+      ...common,
+      ...framing(opened.locked),
+      view: undefined,
+      locked: opened.locked,
+      fillKey: token ?? posted ?? '',
+    }
   if ('view' in opened)
     return { ...common, ...framing(opened.view), view: opened.view, fillKey: token ?? posted ?? newKey() }
   if (opened.missing === 'form') return undefined
   if (token !== undefined || opened.missing === 'link') return { ...common, view: undefined, fillKey: token ?? '' }
   // The first step of a filling was rejected: nothing is stored yet.
-  const fresh = await readForm(backend, formId, undefined, link)
+  const fresh = await readForm(backend, formId, { link, access })
+  if ('locked' in fresh)
+    return { ...common, ...framing(fresh.locked), view: undefined, locked: fresh.locked, fillKey: '' }
   return 'view' in fresh
     ? { ...common, ...framing(fresh.view), view: fresh.view, fillKey: posted ?? newKey() }
     : undefined
 }
 
 /** Pages of this site show forms in frames, and so do the sites that the owner lists. */
-const framing = ({ allowedOrigins }: FormView): Framed => ({ framedBy: allowedOrigins })
+const framing = ({ allowedOrigins }: Pick<FormView, 'allowedOrigins'>): Framed => ({ framedBy: allowedOrigins })
 
 /** Forms are found by their links. */
-export function head({ view, request }: Props): Head {
-  const title = view?.ending?.title ?? view?.title ?? 'הקישור לא נמצא'
+export function head({ view, locked, request }: Props): Head {
+  const title = view?.ending?.title ?? view?.title ?? (locked ? 'טופס שנפתח בסיסמה' : 'הקישור לא נמצא')
   const why = formErrorMessage(request.form as FormState | undefined)
   const description = view?.definition.intro?.slice(0, 155) || title
   // The address of a begun form is not passed on, and has no share image.
@@ -65,7 +86,7 @@ export function head({ view, request }: Props): Head {
 export function View(props: Props) {
   return (
     <>
-      {props.request.query['embed'] === undefined && <FlowTop business={props.facts.business} />}
+      {!isFramed(props.request) && <FlowTop business={props.facts.business} />}
       <div className="flow-page form-page">
         <Content {...props} />
       </div>
@@ -73,8 +94,29 @@ export function View(props: Props) {
   )
 }
 
-function Content({ facts, request, view, fillKey, link, texts, today }: Props) {
+/** By the address, or by the password that was posted from there. */
+const isFramed = ({ query, form }: PageRequest) =>
+  query['embed'] !== undefined || postedPassword(form)?.embed !== undefined
+
+const postedPassword = (form: unknown) => (form as Partial<FormState<PostedPassword>> | undefined)?.values
+
+function Content({ facts, request, view, locked, fillKey, link, access, texts, today }: Props) {
   const path = formPath(request.params['formId'] ?? '')
+  if (locked) {
+    const { linkState, state } = locked
+    if (linkState !== undefined && linkState !== 'open') return <LinkOver state={linkState} />
+    if (state !== 'open') return <ClosedForm {...locked} />
+    const { token, query } = postedPassword(request.form) ?? {}
+    return (
+      <PasswordForm
+        formId={request.params['formId'] ?? ''}
+        token={request.params['token'] ?? token ?? fillKey}
+        query={query ?? new URLSearchParams(request.query).toString()}
+        isFramed={isFramed(request)}
+        state={Object(request.form) as Partial<FormState>}
+      />
+    )
+  }
   if (!view)
     return request.params['token'] === undefined ? <LinkOver state="unknown" /> : <UnknownFilling path={path} />
   if (view.ending)
@@ -94,6 +136,7 @@ function Content({ facts, request, view, fillKey, link, texts, today }: Props) {
   const filling = fillingOf(request, view, {
     fillKey,
     link,
+    access,
     today,
     marketing: marketing ? { id: marketing.id, text: marketing.he_text } : null,
     texts: texts.filter(({ kind }) => kind === 'privacy_notice'),

@@ -127,6 +127,7 @@ export function FillingForm(view: Filling) {
       <input type="hidden" name="version" value={view.version} />
       <input type="hidden" name="key" value={filling.fillKey} />
       {view.link && <input type="hidden" name="link" value={view.link} />}
+      {view.access && <input type="hidden" name="access" value={view.access} />}
       <input type="hidden" name="page" value={step.key} />
       <input type="hidden" name="revision" value={view.revision} />
       <input type="hidden" name="shown" value={fields.map(({ key }) => key).join(',')} />

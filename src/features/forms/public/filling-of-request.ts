@@ -10,7 +10,7 @@ import { shownStep } from './filling-steps.ts'
 import type { Filling } from './form-view.ts'
 
 type Asked = { query: Readonly<Record<string, string>>; form?: unknown }
-type Parts = Pick<Filling, 'fillKey' | 'link' | 'today' | 'marketing' | 'texts' | 'facts' | 'backendKey'>
+type Parts = Pick<Filling, 'fillKey' | 'link' | 'access' | 'today' | 'marketing' | 'texts' | 'facts' | 'backendKey'>
 
 export function fillingOf({ query, form }: Asked, view: FormView, parts: Parts): Filling {
   const posted = submittedOf(form)

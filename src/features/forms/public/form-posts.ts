@@ -1,10 +1,10 @@
-// The page of a form as a plain HTML POST: one step each.
-import { type FormBody, type FormPost, textOf } from '#lib/forms/form-post.ts'
+// The page of a form as plain HTML POSTs: one for each step, and one for its password.
+import { type FormBody, type FormPost, type KeyCookie, textOf, textsOf } from '#lib/forms/form-post.ts'
 import { entriesOfBody } from '#platform/forms/answers/entries.ts'
-import type { StepDone } from '../forms.ts'
+import type { FormUnlocked, StepDone } from '../forms.ts'
 import { refusals } from '../form-texts.ts'
 import { mostFileBytes } from '../sniff-file.ts'
-import { continuePath } from '../form-paths.ts'
+import { continuePath, formPath } from '../form-paths.ts'
 import { formTexts } from './form-view.ts'
 
 /** What a posted step has besides the answers. */
@@ -12,6 +12,7 @@ const controls = [
   'version',
   'key',
   'link',
+  'access',
   'page',
   'revision',
   'shown',
@@ -48,5 +49,43 @@ export const formPost: FormPost = {
     if (page === null) return `${path}#done`
     return `${path}?${new URLSearchParams({ step: page, ...(why && { why }) }).toString()}#form-step`
   },
-  problems: { ...refusals, failed: formTexts.failed },
+  problems: { ...refusals, form_password_needed: formTexts.passwordChanged, failed: formTexts.failed },
 }
+
+/** The key that a right password gave, for the addresses of this form alone. */
+export const accessCookie: KeyCookie = { name: 'form', field: 'access' }
+
+/** The password, and where the page is left for: a filling that is continued, the query of the address, a frame. */
+export type PostedPassword = Partial<Record<'password' | 'token' | 'query' | 'embed', string>>
+
+export const passwordPost: FormPost = {
+  path: '/form/:formId/password',
+  page: 'src/web/forms/form-page.tsx',
+  run: 'unlock-form',
+  fields: ['password'],
+  values: (body) => textsOf(body, ['password', 'token', 'query', 'embed']),
+  check: (values): Partial<Record<string, string>> =>
+    (values as PostedPassword).password ? {} : { password: refusals.form_password_missing },
+  input: (values, { params }) => ({ formId: params['formId'], password: (values as PostedPassword).password }),
+  cookie: {
+    ...accessCookie,
+    store: {
+      path: ({ formId = '' }) => formPath(encodeURIComponent(formId)),
+      maxAgeSeconds: 30 * 86_400,
+      valueOf: (answer) => (answer as FormUnlocked).access ?? undefined,
+    },
+  },
+  // A frame of another site has no cookie: its page is shown at once, and its island sends the key along.
+  shown: (answer, values) => {
+    const { embed, token } = values as PostedPassword
+    return embed ? { access: (answer as FormUnlocked).access ?? '', embed, ...(token && { key: token }) } : undefined
+  },
+  sent: (_answer, values, { formId = '' }) => {
+    const { token, query } = values as PostedPassword
+    const id = encodeURIComponent(formId)
+    return `${token && isKey(token) ? continuePath(id, token) : formPath(id)}${query ? `?${new URLSearchParams(query).toString()}` : ''}`
+  },
+  problems: { ...refusals, failed: 'לא הצלחנו לבדוק את הסיסמה. אפשר לנסות שוב' },
+}
+
+const isKey = (token: string) => /^[\w-]{32}$/.test(token)

@@ -9,6 +9,8 @@ export type Filling = Pick<FormView, 'formId' | 'version' | 'definition' | 'isOu
   fillKey: string
   /** The key of a personal link. */
   link?: string | undefined
+  /** What the right password of the form gave. */
+  access?: string | undefined
   entries: Entries
   /** The step that is shown first; another one if it is not on the way. */
   step: string | null
@@ -37,6 +39,7 @@ export const formTexts = {
   failed: 'לא הצלחנו לשלוח את הטופס. הכול שמור, ואפשר לנסות שוב',
   more: 'לפי מה שעניתם נוספו כאן שאלות',
   outdated: 'הטופס עודכן מאז שהתחלתם. אפשר להמשיך בנוסח שבו התחלתם, והכול שמור',
+  passwordChanged: 'הסיסמה של הטופס התחלפה. אחרי שמקלידים אותה ממשיכים מהעמוד האחרון שנשמר',
   saved: 'התשובות נשמרות תוך כדי מילוי',
   savedHere: 'נשמר במכשיר. יישלח כשהחיבור יחזור',
 } as const

@@ -3,20 +3,21 @@ import { type Answer, callFunction } from '#client/call-function.ts'
 import type { Backend } from '#client/backend.ts'
 import type { Entries } from '#platform/forms/answers/entries.ts'
 import type { QuestionSeconds } from './question-times.ts'
-import type { DraftSaved, FileStored, FormSubmitted, FormView } from '../forms.ts'
+import type { DraftSaved, FileStored, FormSubmitted, FormView, LockedForm } from '../forms.ts'
 
-type Opened = { view: FormView } | { missing: 'form' | 'filling' | 'link' }
+type Opened = { view: FormView } | { locked: LockedForm } | { missing: 'form' | 'filling' | 'link' }
+type Brought = { key?: string | undefined; link?: string | undefined; access?: string | undefined }
 const isKey = (key: string) => /^[\w-]{32}$/.test(key)
 
 /** A POST, so that no log holds the key. */
-export async function readForm(backend: Backend, formId: string, key?: string, link?: string): Promise<Opened> {
+export async function readForm(backend: Backend, formId: string, { key, link, access }: Brought): Promise<Opened> {
   if (!/^[a-z0-9][a-z0-9-]{2,59}$/.test(formId)) return { missing: 'form' }
   if (key !== undefined && !isKey(key)) return { missing: 'filling' }
   if (link && !isKey(link)) return { missing: 'link' }
-  const { data, error } = await backend.functions.invoke<FormView>('open-form', {
-    body: { formId, ...(key && { key }), ...(link && { link }) },
+  const { data, error } = await backend.functions.invoke<FormView | LockedForm>('open-form', {
+    body: { formId, ...(key && { key }), ...(link && { link }), ...(access && { access: access.slice(0, 100) }) },
   })
-  if (!error && data) return { view: data }
+  if (!error && data) return 'isLocked' in data ? { locked: data } : { view: data }
   const { context } = error as { context?: unknown }
   if (!(context instanceof Response) || context.status !== 404) throw error
   const { code } = (await context.json()) as { code?: string }
@@ -29,6 +30,8 @@ export type Sent = {
   version: number
   key: string
   link?: string | undefined
+  /** Of a form with a password. */
+  access?: string | undefined
   entries: Entries
   consentTextId: string | undefined
   privacyTextId: string | undefined
@@ -46,12 +49,12 @@ export const sendForm = (
   sent: Sent & { seconds: QuestionSeconds | undefined },
 ): Promise<Answer<FormSubmitted>> => callFunction('submit-form', backendKey, sent)
 
-type Upload = { formId: string; version: number; key: string; field: string; file: File }
+type Upload = Pick<Sent, 'formId' | 'version' | 'key' | 'link' | 'access'> & { field: string; file: File }
 
 /** Uploads one file. Never throws, like `callFunction`. */
 export async function uploadFile(backendKey: string, { file, ...fields }: Upload): Promise<Answer<FileStored>> {
   const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.set(name, String(value))
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.set(name, String(value))
   body.set('file', file)
   try {
     const response = await fetch('/functions/v1/upload-form-file', {

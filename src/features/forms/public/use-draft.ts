@@ -36,7 +36,13 @@ export function useDraft(
     isSaving.current = true
     const { seconds, ...sent } = sentNow()
     const { step } = latest.current
-    const answer = await saveDraft(view.backendKey, { ...sent, page: step, revision: revision.current, force })
+    const answer = await saveDraft(view.backendKey, {
+      ...sent,
+      access: view.access,
+      page: step,
+      revision: revision.current,
+      force,
+    })
     isSaving.current = false
     if ('data' in answer) {
       revision.current = answer.data.revision

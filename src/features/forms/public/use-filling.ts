@@ -106,7 +106,7 @@ export function useFilling(view: Filling) {
   async function send() {
     leave()
     setBusy(true)
-    const answer = await sendForm(backendKey, sentNow())
+    const answer = await sendForm(backendKey, { ...sentNow(), access: view.access })
     setBusy(false)
     if ('data' in answer) {
       draft.stop()
@@ -125,7 +125,15 @@ export function useFilling(view: Filling) {
   }
 
   async function attach(field: string, file: File): Promise<string | undefined> {
-    const answer = await uploadFile(backendKey, { formId, version: view.version, key: fillKey, field, file })
+    const answer = await uploadFile(backendKey, {
+      formId,
+      version: view.version,
+      key: fillKey,
+      link: view.link,
+      access: view.access,
+      field,
+      file,
+    })
     if ('unreachable' in answer) return formTexts.unreachable
     if ('refused' in answer) return answer.refused.message || formTexts.failed
     const { id, name, bytes } = answer.data

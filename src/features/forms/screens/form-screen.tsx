@@ -17,6 +17,7 @@ import type { Form } from '../forms.ts'
 import { useForm } from '../forms.data.ts'
 import { AnswersTab } from './answers/answers-tab.tsx'
 import { FormMenu } from './form-menu.tsx'
+import { FormPassword } from './form-password.tsx'
 import { FormSettings } from './form-settings.tsx'
 
 export type TabProps = { form: Form }
@@ -41,8 +42,17 @@ const tabs: readonly Tab[] = [
     isEdit: true,
     Content: lazy(async () => ({ default: (await import('./share-tab.tsx')).ShareTab })),
   },
-  { key: 'settings', text: 'הגדרות', isEdit: true, Content: FormSettings },
+  { key: 'settings', text: 'הגדרות', isEdit: true, Content: SettingsTab },
 ]
+
+function SettingsTab({ form }: TabProps) {
+  return (
+    <>
+      <FormSettings form={form} />
+      <FormPassword formId={form.id} />
+    </>
+  )
+}
 
 export function Component() {
   const { formId = '' } = useParams()

@@ -90,3 +90,22 @@ test('an answer is opened in full with its sensitive answers and leads to its co
   const printed = sheet.element().getBoundingClientRect()
   expect([printed.left, printed.width]).toEqual([0, document.body.clientWidth])
 })
+
+test('a password is set in the settings, is asked for at the address, and is removed', async () => {
+  const form = await publishedForm(unique('סודי').replaceAll('"', ''))
+  const isLocked = async () =>
+    'isLocked' in (await backend.functions.invoke<object>('open-form', { body: { formId: form.public_id } })).data!
+  await openScreen(`/crm/forms/${form.id}?tab=settings`, 'owner')
+  const part = page.getByRole('region', { name: 'סיסמה' })
+  await part.getByRole('textbox', { name: 'הסיסמה של הטופס' }).fill('abc')
+  await part.getByRole('button', { name: 'קביעת סיסמה' }).click()
+  await expect.element(part.getByText('סיסמה: 4 עד 100 תווים')).toBeVisible()
+  await part.getByRole('textbox', { name: 'הסיסמה של הטופס' }).fill('אביב 26')
+  await part.getByRole('button', { name: 'קביעת סיסמה' }).click()
+  await expect.element(part.getByText(/הטופס נפתח רק בסיסמה שנקבעה/)).toBeVisible()
+  await expect.element(part.getByRole('textbox', { name: 'סיסמה חדשה' })).toHaveValue('')
+  expect(await isLocked()).toBe(true)
+  await part.getByRole('button', { name: 'הסרת הסיסמה' }).click()
+  await expect.element(part.getByText(/הטופס נפתח לכל מי שיש להם את הקישור/)).toBeVisible()
+  expect(await isLocked()).toBe(false)
+})

@@ -1,16 +1,25 @@
-// The page of a form: rendered per request, because each filling has a key of its own.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+// The page of a form: rendered per request, because each filling has a key of its own. A cookie has the key of a right password.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { formPath } from '#features/forms/form-paths.ts'
+import { accessCookie } from '#features/forms/public/form-posts.ts'
+import { readCookie } from '../cookies.ts'
 import type { SiteParts } from '../site.ts'
 
 export function mountFormPages(app: FastifyInstance, { responder }: Pick<SiteParts, 'responder'>) {
-  app.get('/form/:formId', (request, reply) =>
+  const show = (request: FastifyRequest, reply: FastifyReply, referrer: string) =>
     responder.form(request, reply, {
       file: 'src/web/forms/form-page.tsx',
       status: 200,
-      form: {},
+      form: { values: { access: readCookie(request, accessCookie.name) }, errors: {} },
       query: queryOf(request),
-      headers: { 'referrer-policy': 'same-origin' },
-    }),
+      headers: { 'referrer-policy': referrer },
+    })
+  app.get('/form/:formId', (request, reply) => show(request, reply, 'same-origin'))
+  // The address grants access to a filling: no request of the page passes it on.
+  app.get('/form/:formId/continue/:token', (request, reply) => show(request, reply, 'no-referrer'))
+  // The address of a refused password, opened again.
+  app.get<{ Params: { formId: string } }>('/form/:formId/password', ({ params }, reply) =>
+    reply.redirect(formPath(encodeURIComponent(params.formId)), 302),
   )
 }
 

@@ -7,7 +7,7 @@ import { checkoutPost } from '#features/orders/checkout/checkout-post.ts'
 import { cancelPost } from '#features/cancellations/cancel-post.ts'
 import { accessibilityPost } from '#features/legal/accessibility-post.ts'
 import { faqFeedbackAction } from '#web/site/faq-feedback/faq-feedback-action.ts'
-import { formPost } from '#features/forms/public/form-posts.ts'
+import { formPost, passwordPost } from '#features/forms/public/form-posts.ts'
 import { callFormAction } from '#web/landing/call-form-action.ts'
 import { leadMagnetPosts } from '#features/lead-magnets/lead-magnet-posts.ts'
 import { launchPosts } from '#features/launches/launch-posts.ts'
@@ -40,6 +40,7 @@ export const formPosts: readonly FormPost[] = [
   preparationPost,
   actionPost,
   formPost,
+  passwordPost,
   ...leadMagnetPosts,
   ...quizPosts,
   ...launchPosts,

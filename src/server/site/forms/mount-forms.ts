@@ -72,7 +72,12 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
       )
       const { name = '', store } = form.cookie ?? {}
       const value = store?.valueOf(answer)
-      if (store && value !== undefined) setCookie(reply, { ...store, name, value, siteUrl })
+      if (store && value !== undefined) {
+        const path = typeof store.path === 'string' ? store.path : store.path(params)
+        setCookie(reply, { path, maxAgeSeconds: store.maxAgeSeconds, name, value, siteUrl })
+      }
+      const shown = form.shown?.(answer, values)
+      if (shown) return await again(request, reply, 200, { values: shown })
       return await reply.redirect(form.sent(answer, values, params), 303)
     } catch (error) {
       const { status = 500, code = '', fields = {} } = error as Partial<Refused>

@@ -14,8 +14,8 @@ export function mountMailedPages(app: FastifyInstance, { kernel, responder }: Op
   const answer = (request: FastifyRequest, reply: FastifyReply, file: string) =>
     responder.form(request, reply, { file, status: 200, form: {}, query: queryOf(request), headers })
   for (const route of routes)
-    // A launch resolves its link to a cookie, and shows a page only if it cannot.
-    if (route.shell === 'personal' && route.path.endsWith('/:token') && !route.path.startsWith('/plf/'))
+    // Launches and forms read cookies, and mount their pages themselves.
+    if (route.shell === 'personal' && route.path.endsWith('/:token') && !/^\/(plf|form)\//.test(route.path))
       app.get(route.path, (request, reply) => answer(request, reply, route.file))
     // Its key is in the query, or in the mail (`mailed`). Without either there is no request to show, so the form is next.
     else if (route.shell === 'personal' && route.path.endsWith('/thank-you'))

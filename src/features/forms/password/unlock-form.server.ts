@@ -1,0 +1,34 @@
+// unlock-form: a right password becomes the key that opens the form. No transaction is open while the password is verified.
+import { verifyPassword } from '#kernel/auth/passwords/passwords.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { defineEndpoint } from '#kernel/functions/functions.ts'
+import { parseBody } from '#kernel/functions/parse-body.ts'
+import { refusals } from '../form-texts.ts'
+import { FormUnlocked, UnlockForm } from '../forms.ts'
+import { loadForm } from '../load-form.server.ts'
+import { accessKeyOf } from './form-access.server.ts'
+import { createPasswordTries } from './password-tries.server.ts'
+
+export const unlockForm = () => {
+  const tries = createPasswordTries()
+  return defineEndpoint({
+    name: 'unlock-form',
+    caller: 'anyone',
+    as: 'service', // visitors read no tables of forms
+    methods: ['POST'],
+    bodyLimit: 4096,
+    refusals,
+    async fetch(request, { transaction, ip }) {
+      const { formId, password } = await parseBody(request, UnlockForm)
+      const { id, password_hash: hash } = await transaction((db) => loadForm(db, formId))
+      if (hash === null) return Response.json(FormUnlocked.parse({ access: null }))
+      const takeBack = tries.begin(id, ip)
+      if (!(await verifyPassword(hash, password)))
+        throw new Refusal('form_password_wrong', 422, refusals.form_password_wrong, {
+          password: refusals.form_password_wrong,
+        })
+      takeBack()
+      return Response.json(FormUnlocked.parse({ access: accessKeyOf(id, hash) }))
+    },
+  })
+}
