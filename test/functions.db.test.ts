@@ -29,6 +29,7 @@ const mayCall: Record<string, Kind[]> = {
   'open-calendar-feed': everyone,
   'open-form': everyone,
   'unlock-form': everyone,
+  'preview-form': ['owner', 'admin'],
   'set-form-password': ['owner', 'admin'],
   'save-form-draft': everyone,
   'upload-form-file': everyone,

@@ -65,6 +65,7 @@ import type { FormDependencies } from '#features/forms/form-dependencies.server.
 import { postFormStep } from '#features/forms/form-step.server.ts'
 import { makeFormLink } from '#features/forms/links/make-form-link.server.ts'
 import { openForm } from '#features/forms/open-form.server.ts'
+import { previewForm, previewPurpose } from '#features/forms/preview/form-preview.server.ts'
 import { setFormPassword } from '#features/forms/password/set-form-password.server.ts'
 import { unlockForm } from '#features/forms/password/unlock-form.server.ts'
 import { readFormAnswers } from '#features/forms/read-answers.server.ts'
@@ -310,7 +311,8 @@ export const createFunctionList = ({
     shareBudget,
     downloadBudget(budgetSeal),
     eraseBudget,
-    openForm(forms.seal),
+    openForm({ seal: forms.seal, previewSeal: rest.sealFor(previewPurpose) }),
+    previewForm(rest.sealFor(previewPurpose)),
     unlockForm(),
     setFormPassword,
     saveFormDraft(forms),

@@ -5,7 +5,7 @@ import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { EditConflict } from '#platform/editing/edit-conflict.ts'
 import type { FormStatus } from './form-labels.ts'
-import type { Form } from './forms.ts'
+import type { Form, FormPreviewed } from './forms.ts'
 
 export const key = ['forms'] as const
 
@@ -161,3 +161,7 @@ export const usePublishForm = () =>
   useFormChange((backend, { id, version }: Pick<Form, 'id' | 'version'>) =>
     invoke<{ version: number }>(backend, 'publish-form', { id, expectedVersion: version }),
   )
+
+/** The signed path at which the draft is seen. */
+export const readPreviewPath = async (backend: Backend, id: string) =>
+  (await invoke<FormPreviewed>(backend, 'preview-form', { id })).path

@@ -144,6 +144,8 @@ export const OpenForm = z.object({
   key: optional(FillKey),
   link: optional(FillKey),
   access: optional(AccessKey),
+  /** Of the signed address of a draft. */
+  preview: optional(z.string().max(500)),
 })
 
 export const EndingShown = z.object({
@@ -179,6 +181,8 @@ export const FormView = z.object({
   /** Of a form that was already sent with this key. */
   ending: EndingShown.optional(),
   sentAt: Instant.optional(),
+  /** Of a draft that staff look at: whether the form was never published, or this version of it was not. */
+  preview: z.enum(['first', 'next']).optional(),
 })
 export type FormView = z.infer<typeof FormView>
 
@@ -249,6 +253,10 @@ export const UploadFile = z.object({
 })
 export const FileStored = z.object({ id: z.uuid(), name: z.string(), bytes: z.int() })
 export type FileStored = z.infer<typeof FileStored>
+
+export const PreviewForm = z.object({ id: z.uuid() })
+export const FormPreviewed = z.object({ path: z.string() })
+export type FormPreviewed = z.infer<typeof FormPreviewed>
 
 export const PublishForm = z.object({ id: z.uuid(), expectedVersion: z.int() })
 export const FormPublished = z.object({ version: z.int() })

@@ -11,11 +11,12 @@ import { OpenedForm, OpenForm } from './forms.ts'
 import { entriesOfLink, findLink } from './links/read-form-link.server.ts'
 import { loadForm } from './load-form.server.ts'
 import { isUnlocked } from './password/form-access.server.ts'
+import { openPreview } from './preview/form-preview.server.ts'
 import { publicDefinition } from './public-definition.ts'
 import { answersOf, entriesOf, findSubmission, type StoredSubmission } from './submission-store.server.ts'
 
 /** A POST, so that no log holds the key. */
-export const openForm = (seal: Seal) =>
+export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal }) =>
   defineFunction({
     name: 'open-form',
     caller: 'anyone',
@@ -23,7 +24,8 @@ export const openForm = (seal: Seal) =>
     refusals,
     input: OpenForm,
     output: OpenedForm,
-    async run({ input: { formId, key, link: token, access }, db }) {
+    async run({ input: { formId, key, link: token, access, preview }, db }) {
+      if (preview !== undefined) return openPreview(db, previewSeal, formId, preview)
       const current = await loadForm(db, formId)
       const found = key === undefined ? undefined : await findSubmission(db, current.id, key)
       if (key !== undefined && !found) throw new Refusal('draft_not_found', 404, refusals.draft_not_found)

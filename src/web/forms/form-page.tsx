@@ -7,7 +7,7 @@ import { fillingOf } from '#features/forms/public/filling-of-request.ts'
 import { Island } from '#features/forms/public/filling.island.tsx'
 import type { PostedPassword, PostedStep } from '#features/forms/public/form-posts.ts'
 import { PasswordForm } from '#features/forms/public/password-form.tsx'
-import { formPath, linkParameter } from '#features/forms/form-paths.ts'
+import { formPath, linkParameter, previewParameter } from '#features/forms/form-paths.ts'
 import { readForm } from '#features/forms/public/form.data.ts'
 import type { FormView, LockedForm } from '#features/forms/forms.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
@@ -44,7 +44,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   >
   const link = (postedLink ?? request.query[linkParameter]) || undefined
   const [opened, texts] = await Promise.all([
-    readForm(backend, formId, { key: token ?? posted, link, access }),
+    readForm(backend, formId, { key: token ?? posted, link, access, preview: request.query[previewParameter] }),
     readShownTexts(backend),
   ])
   const common = { texts, today: dayOf(new Date()), link, access }
@@ -149,6 +149,13 @@ function Content({ facts, request, view, locked, fillKey, link, access, texts, t
   const { intro, minutes } = view.definition
   return (
     <>
+      {view.preview && (
+        <p className="form-notice">
+          {view.preview === 'first'
+            ? 'תצוגה מקדימה, הטופס עוד לא פורסם. שום דבר לא נשמר ולא נשלח.'
+            : 'תצוגה מקדימה, הנוסח הזה עוד לא פורסם. שום דבר לא נשמר ולא נשלח.'}
+        </p>
+      )}
       <header className="form-intro">
         <h1 className="display d2">
           <Words>{view.title}</Words>

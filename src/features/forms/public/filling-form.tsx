@@ -158,7 +158,7 @@ export function FillingForm(view: Filling) {
           </Button>
         )}
       </div>
-      {draft.state !== 'elsewhere' && notice}
+      {draft.state !== 'elsewhere' && !view.isPreview && notice}
     </form>
   )
 }

@@ -28,6 +28,7 @@ export function fillingOf({ query, form }: Asked, view: FormView, parts: Parts):
     version: view.version,
     definition: view.definition,
     isOutdated: view.isOutdated,
+    ...(view.preview && { isPreview: true }),
     entries,
     step,
     // Of the latest save: after a conflict the next press continues from here.

@@ -199,3 +199,16 @@ test('what was filled in before the page was hydrated counts', async () => {
   root.unmount()
   place.remove()
 })
+
+test('a preview checks what is filled in, and keeps and sends nothing', async () => {
+  await show(await intake({ isPreview: true, step: 'last', entries: { full_name: 'דנה', phone: uniquePhone(), couple: 'no' } })) // prettier-ignore
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  await userEvent.upload(page.getByLabelText(/^מסמך שכדאי שנראה/), new File(['%PDF-1.7'], 'slip.pdf'))
+  await expect.element(page.getByText('בתצוגה מקדימה קבצים לא נשלחים')).toBeVisible()
+  await press('לשליחת השאלון')
+  await expect.element(page.getByText('הכול מולא כמו שצריך', { exact: false })).toBeVisible()
+  const called = fetched.mock.calls.filter(([url]) => typeof url === 'string' && url.includes('/functions/v1/'))
+  expect(called).toEqual([])
+  expect(localStorage).toHaveLength(0)
+  expect(await violationsOf()).toEqual([])
+})

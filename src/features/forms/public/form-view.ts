@@ -11,6 +11,8 @@ export type Filling = Pick<FormView, 'formId' | 'version' | 'definition' | 'isOu
   link?: string | undefined
   /** What the right password of the form gave. */
   access?: string | undefined
+  /** Of a draft that staff look at: nothing is saved or sent. */
+  isPreview?: boolean
   entries: Entries
   /** The step that is shown first; another one if it is not on the way. */
   step: string | null
@@ -40,6 +42,8 @@ export const formTexts = {
   more: 'לפי מה שעניתם נוספו כאן שאלות',
   outdated: 'הטופס עודכן מאז שהתחלתם. אפשר להמשיך בנוסח שבו התחלתם, והכול שמור',
   passwordChanged: 'הסיסמה של הטופס התחלפה. אחרי שמקלידים אותה ממשיכים מהעמוד האחרון שנשמר',
+  previewed: 'זו תצוגה מקדימה. הכול מולא כמו שצריך, ושום דבר לא נשלח',
+  previewedFile: 'בתצוגה מקדימה קבצים לא נשלחים',
   saved: 'התשובות נשמרות תוך כדי מילוי',
   savedHere: 'נשמר במכשיר. יישלח כשהחיבור יחזור',
 } as const

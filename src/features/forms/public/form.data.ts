@@ -6,16 +6,31 @@ import type { QuestionSeconds } from './question-times.ts'
 import type { DraftSaved, FileStored, FormSubmitted, FormView, LockedForm } from '../forms.ts'
 
 type Opened = { view: FormView } | { locked: LockedForm } | { missing: 'form' | 'filling' | 'link' }
-type Brought = { key?: string | undefined; link?: string | undefined; access?: string | undefined }
+type Brought = {
+  key?: string | undefined
+  link?: string | undefined
+  access?: string | undefined
+  preview?: string | undefined
+}
 const isKey = (key: string) => /^[\w-]{32}$/.test(key)
 
 /** A POST, so that no log holds the key. */
-export async function readForm(backend: Backend, formId: string, { key, link, access }: Brought): Promise<Opened> {
+export async function readForm(
+  backend: Backend,
+  formId: string,
+  { key, link, access, preview }: Brought,
+): Promise<Opened> {
   if (!/^[a-z0-9][a-z0-9-]{2,59}$/.test(formId)) return { missing: 'form' }
   if (key !== undefined && !isKey(key)) return { missing: 'filling' }
   if (link && !isKey(link)) return { missing: 'link' }
   const { data, error } = await backend.functions.invoke<FormView | LockedForm>('open-form', {
-    body: { formId, ...(key && { key }), ...(link && { link }), ...(access && { access: access.slice(0, 100) }) },
+    body: {
+      formId,
+      ...(key && { key }),
+      ...(link && { link }),
+      ...(access && { access: access.slice(0, 100) }),
+      ...(preview && { preview: preview.slice(0, 500) }),
+    },
   })
   if (!error && data) return 'isLocked' in data ? { locked: data } : { view: data }
   const { context } = error as { context?: unknown }

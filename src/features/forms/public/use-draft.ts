@@ -28,7 +28,7 @@ export function useDraft(
   const revision = useRef(view.revision)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isSaving = useRef(false)
-  const isStopped = useRef(false)
+  const isStopped = useRef(view.isPreview === true)
   const save = useRef(async (_force?: boolean) => {})
 
   async function saveNow(force = false) {
@@ -60,6 +60,7 @@ export function useDraft(
   })
 
   function touched() {
+    if (isStopped.current) return
     const { entries, step } = latest.current
     const { key, link, version, seconds } = sentNow()
     writeLocalDraft(view.definition, view.formId, {

@@ -104,6 +104,7 @@ export function useFilling(view: Filling) {
   }
 
   async function send() {
+    if (view.isPreview) return fail({}, formTexts.previewed)
     leave()
     setBusy(true)
     const answer = await sendForm(backendKey, { ...sentNow(), access: view.access })
@@ -125,6 +126,7 @@ export function useFilling(view: Filling) {
   }
 
   async function attach(field: string, file: File): Promise<string | undefined> {
+    if (view.isPreview) return formTexts.previewedFile
     const answer = await uploadFile(backendKey, {
       formId,
       version: view.version,

@@ -3,6 +3,7 @@ import {
   ArchiveRestore,
   Copy,
   EllipsisVertical,
+  Eye,
   ExternalLink,
   Link2,
   Pause,
@@ -70,6 +71,9 @@ export function FormMenu({ form, mayEdit }: { form: ListedForm; mayEdit: boolean
         )}
         {mayEdit && (
           <>
+            <MenuItem icon={Eye} onSelect={() => void actions.preview(form.id)}>
+              תצוגה מקדימה של הטיוטה
+            </MenuItem>
             <MenuItem icon={Copy} onSelect={() => actions.copy(form.id)}>
               יצירת עותק
             </MenuItem>

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { makeContact } from '../../../../test/browser/make-contact.ts'
@@ -108,4 +108,28 @@ test('a password is set in the settings, is asked for at the address, and is rem
   await part.getByRole('button', { name: 'הסרת הסיסמה' }).click()
   await expect.element(part.getByText(/הטופס נפתח לכל מי שיש להם את הקישור/)).toBeVisible()
   expect(await isLocked()).toBe(false)
+})
+
+test('a draft is previewed at its address from the menu of the form, and an unfinished one says why not', async () => {
+  const title = unique('טיוטה').replaceAll('"', '')
+  const row = { title, draft: intakeDefinition as never }
+  const { data: form } = await backend.from('forms').insert(row).select('id, public_id').single().throwOnError()
+  const opened = { location: { assign: vi.fn() }, close: vi.fn() }
+  const open = vi.spyOn(window, 'open').mockReturnValue(opened as never)
+  onTestFinished(() => open.mockRestore())
+  await openScreen(`/crm/forms/${form.id}`, 'owner')
+  const preview = async () => {
+    await page.getByRole('button', { name: `פעולות: ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'תצוגה מקדימה של הטיוטה' }).click()
+  }
+  await preview()
+  await expect.poll(() => opened.location.assign.mock.calls).toEqual([[expect.stringMatching(`^/form/${form.public_id}\\?preview=`)]]) // prettier-ignore
+  await backend
+    .from('forms')
+    .update({ draft: {} as never })
+    .eq('id', form.id)
+    .throwOnError()
+  await preview()
+  await expect.element(page.getByText('אין עדיין תצוגה מקדימה')).toBeVisible()
+  expect(opened.close).toHaveBeenCalledOnce()
 })

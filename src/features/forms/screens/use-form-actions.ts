@@ -1,11 +1,12 @@
 // What is done with a whole form: publish, pause, close, archive, copy. Each says what happened.
 import { useNavigate } from 'react-router'
 import { refusalCode, refusalText } from '#client/refusal.ts'
+import { useBackend } from '#client/session-context.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { formPath } from '../form-paths.ts'
 import type { FormStatus } from '../form-labels.ts'
 import { refusals } from '../form-texts.ts'
-import { type ListedForm, useCopyForm, useMoveForm, usePublishForm } from '../forms.data.ts'
+import { type ListedForm, readPreviewPath, useCopyForm, useMoveForm, usePublishForm } from '../forms.data.ts'
 
 const moved: Record<FormStatus, string> = {
   draft: 'הטופס חזר לטיוטות',
@@ -22,6 +23,7 @@ export const publishProblem = (error: unknown): string =>
 export function useFormActions() {
   const [publishing, moving, copying] = [usePublishForm(), useMoveForm(), useCopyForm()]
   const navigate = useNavigate()
+  const backend = useBackend()
   const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
   return {
     publish: (form: Pick<ListedForm, 'id' | 'version'>) =>
@@ -39,6 +41,18 @@ export function useFormActions() {
         },
         onError: failed,
       }),
+    async preview(id: string) {
+      // Opened by the press itself: a window that opens after the answer counts as a popup.
+      const opened = window.open('', '_blank')
+      try {
+        const path = await readPreviewPath(backend, id)
+        const target = opened ?? window
+        target.location.assign(path)
+      } catch (error) {
+        opened?.close()
+        toast.error(publishProblem(error), { title: 'אין עדיין תצוגה מקדימה' })
+      }
+    },
     copyLink: ({ public_id: publicId }: Pick<ListedForm, 'public_id'>) =>
       void navigator.clipboard.writeText(location.origin + formPath(publicId)).then(
         () => toast.success('הקישור הועתק'),

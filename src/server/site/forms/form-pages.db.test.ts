@@ -3,7 +3,7 @@ import { elements, partsOf, textOf } from '../../../../test/rendered-html.ts'
 import { testSite } from '../../../../test/site-app.ts'
 import { intakeDefinition } from '#features/forms/templates/intake.ts'
 
-const { app, db } = await testSite()
+const { app, db, kernel } = await testSite()
 const get = (url: string) => app.inject({ url: url.split('#')[0]! })
 const post = (fields: Record<string, string>, url = '/form/hekerut') =>
   app.inject({
@@ -186,4 +186,21 @@ test('a form is shown in frames of this site and of listed sites only, other pag
   expect(framed.headers['x-frame-options']).toBe(undefined)
   expect(framed.body).not.toContain('חזרה לאתר')
   expect(await policyOf('/contact')).toContain("frame-ancestors 'none'")
+})
+
+test('a draft is shown with a banner at its signed address, and is not found at the bare one', async () => {
+  const [made] = await db.sql<{ id: string; owner: string }>(
+    `insert into forms (public_id, title, draft) values ('unpublished', 'טיוטה', $1)
+     returning id, (select user_id from user_roles where role = 'owner' limit 1) as owner`,
+    [JSON.stringify(intakeDefinition)],
+  )
+  const caller = { claims: { role: 'authenticated', sub: made!.owner } }
+  const { path } = (await kernel.invoke('preview-form', { id: made!.id }, { caller })) as { path: string }
+  const shown = await get(path)
+  expect(shown.statusCode).toBe(200)
+  expect(textOf(shown.body)).toContain('תצוגה מקדימה, הטופס עוד לא פורסם')
+  expect(textOf(shown.body)).toContain('עמוד 1 מתוך 4')
+  expect((await get('/form/unpublished')).statusCode).toBe(404)
+  const sent = await post({ ...stepOf(shown.body), ...person(), step: 'next' }, '/form/unpublished')
+  expect(sent.statusCode).toBe(404)
 })
