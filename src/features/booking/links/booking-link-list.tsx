@@ -23,9 +23,10 @@ const looks: Record<LinkState, 'success' | 'info' | 'outline'> = {
 const shownAtFirst = 3
 const explain = (error: unknown) => refusalText(error, staffLinkRefusals)
 
-/** Renders nothing before the first link. */
-export function BookingLinkList({ typeId }: { typeId: string }) {
-  const { data: links = [] } = useBookingLinks(typeId)
+/** Renders nothing before the first link. With a contact only the links of that contact. */
+export function BookingLinkList({ typeId, contactId }: { typeId: string; contactId?: string }) {
+  const { data = [] } = useBookingLinks(typeId)
+  const links = data.filter(({ contact_id }) => contactId === undefined || contact_id === contactId)
   const [isWhole, setWhole] = useState(false)
   if (links.length === 0) return null
   return (

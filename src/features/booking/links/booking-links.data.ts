@@ -1,7 +1,10 @@
 // Links that book once, as staff make and list them.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
-import { useBackend } from '#client/session-context.tsx'
+import { useBackend, useUserId } from '#client/session-context.tsx'
+import { isAdmin } from '#platform/accounts/roles.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
+import { useBookableTypes } from '../appointments.data.ts'
 import type { BookingLink, MakeBookingLink } from './booking-links.ts'
 import type { LinkState } from './link-state.ts'
 
@@ -20,6 +23,15 @@ export function useMakeBookingLink() {
     mutationFn: (input: MakeBookingLink) => invoke<BookingLink>(backend, 'make-booking-link', input),
     onSuccess: () => queries.invalidateQueries({ queryKey: key }),
   })
+}
+
+/** The active types that the caller may make links for. */
+export function useLinkableTypes() {
+  const { data: types } = useBookableTypes()
+  const me = useUserId()
+  const roles = useOwnRoles()
+  const makesAll = isAdmin(roles) || roles.includes('sales')
+  return { data: types?.filter(({ user_id: host }) => makesAll || host === me) }
 }
 
 /** The links of a type, newest first. */

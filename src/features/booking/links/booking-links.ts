@@ -38,7 +38,7 @@ export const daysLabel = (days: number) =>
   days === 0 ? 'בלי הגבלה' : count(days, { one: 'יום אחד', two: 'יומיים', other: '# ימים' })
 
 export const MakeBookingLink = z.object({
-  typeId: z.uuid(),
+  typeId: z.uuid('יש לבחור סוג פגישה'),
   contactId: optional(z.uuid('יש לבחור איש קשר')),
   days: z.coerce.number<unknown>().int().min(0).max(365),
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
+import { uniquePhone } from '../../../../test/browser/unique.ts'
+import { violationsOf } from '../../../../test/browser/violations.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 import { addOpportunity } from '../../opportunities/add-opportunity.fixture.ts'
 import { accountOf, backendAs, openScreen } from '../../../../test/browser/render.tsx'
@@ -134,4 +136,50 @@ test('three free hours are proposed in a message with a link to each, and anothe
   await dialog.getByRole('button', { name: 'העתקה' }).click()
   await dialog.getByRole('button', { name: 'סיום' }).click()
   await expect.element(page.getByText(/הוצעו שעות ל/)).toBeVisible()
+})
+
+test('a link for one appointment of the contact is made with a type and a number of days, and is listed there', async () => {
+  const backend = backendAs('owner')
+  const phone = uniquePhone()
+  const contact = await makeContact({ last: unique('בקישור'), phone })
+  const typeBy = async (slug: string) =>
+    (
+      await backend
+        .from('appointment_types')
+        .select('id')
+        .eq('slug', slug)
+        .eq('user_id', accountOf('owner').session.user.id)
+        .single()
+        .throwOnError()
+    ).data.id
+  const [intro, coaching] = [await typeBy('hekerut'), await typeBy('livui')]
+  await openScreen(`/crm/contacts/${contact.id}`, 'owner')
+  await page.getByRole('button', { name: 'קישור לקביעה' }).click()
+  const type = dialog.getByLabelText(/סוג הפגישה/)
+  await expect.element(type).toHaveValue(intro)
+  await type.selectOptions(coaching)
+  await dialog.getByLabelText('תוקף הקישור').selectOptions('30 ימים')
+  expect(await violationsOf()).toEqual([])
+  await dialog.getByRole('button', { name: 'יצירת הקישור' }).click()
+  await expect
+    .element(dialog.getByLabelText('הקישור לפגישה'))
+    .toHaveValue(expect.stringMatching(/\/livui\?k=[\w-]{32}$/))
+  await expect
+    .element(dialog.getByRole('link', { name: 'שליחה ב־WhatsApp' }))
+    .toHaveAttribute('href', expect.stringContaining(`wa.me/${phone.replace('+', '')}`))
+  await dialog.getByRole('button', { name: 'סיום' }).click()
+  const { data } = await backend
+    .from('booking_links')
+    .select('type_id, expires_at')
+    .eq('contact_id', contact.id)
+    .throwOnError()
+  expect(data.map(({ type_id: id }) => id)).toEqual([coaching])
+  expect(Math.round((Date.parse(data[0]!.expires_at!) - Date.now()) / 86_400_000)).toBe(30)
+
+  await page.getByRole('button', { name: 'קישור לקביעה' }).click()
+  const row = dialog.getByRole('listitem').filter({ hasText: contact.full_name })
+  await type.selectOptions(coaching)
+  await expect.element(row).toBeVisible()
+  await type.selectOptions(intro)
+  await expect.element(row).not.toBeInTheDocument()
 })

@@ -1,6 +1,6 @@
 // A contact's appointments: those ahead, then the last ones, and a new one.
 import './calendar/calendar.css'
-import { Plus, Send } from 'lucide-react'
+import { Link as LinkIcon, Plus, Send } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { dayOf, formatDate, formatTime } from '#lib/time/dates.ts'
@@ -11,6 +11,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { type ShownAppointment, useAppointmentsOf } from '../appointments.data.ts'
 import { openStatuses, statusLabels } from '../booking-labels.ts'
+import { BookingLinksDialog } from '../links/booking-links-dialog.tsx'
 import { AppointmentDialog } from './calendar/appointment-dialog.tsx'
 import { Packages } from './packages.tsx'
 import { ProposeDialog } from './propose-dialog.tsx'
@@ -27,6 +28,7 @@ export function ContactAppointments({ contact, now, opportunityId }: Props) {
   const [opened, setOpened] = useState<string>()
   const [isBooking, setBooking] = useState(false)
   const [isProposing, setProposing] = useState(false)
+  const [isLinking, setLinking] = useState(false)
   const isAhead = ({ ends_at, status }: ShownAppointment) =>
     Date.parse(ends_at) > now.getTime() && openStatuses.includes(status)
   const ahead = (data ?? []).filter(isAhead).toReversed()
@@ -35,9 +37,14 @@ export function ContactAppointments({ contact, now, opportunityId }: Props) {
     <Block
       title="פגישות"
       action={
-        <Button look="ghost" size="sm" icon={<Icon of={Plus} />} onClick={() => setBooking(true)}>
-          קביעת פגישה
-        </Button>
+        <div className="block__actions">
+          <Button look="ghost" size="sm" icon={<Icon of={LinkIcon} />} onClick={() => setLinking(true)}>
+            קישור לקביעה
+          </Button>
+          <Button look="ghost" size="sm" icon={<Icon of={Plus} />} onClick={() => setBooking(true)}>
+            קביעת פגישה
+          </Button>
+        </div>
       }
     >
       {isPending && <Loading />}
@@ -74,6 +81,11 @@ export function ContactAppointments({ contact, now, opportunityId }: Props) {
         appointment={data?.find(({ id }) => id === opened)}
         now={now}
         onClose={() => setOpened(undefined)}
+      />
+      <BookingLinksDialog
+        contact={{ id: contact.id, text: contact.full_name }}
+        open={isLinking}
+        onClose={() => setLinking(false)}
       />
       {isProposing && <ProposeDialog contact={contact} onClose={() => setProposing(false)} />}
       <BookDialog
