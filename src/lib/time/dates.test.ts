@@ -5,6 +5,7 @@ import {
   formatDate,
   formatDayInYear,
   formatHebrewDate,
+  formatHebrewDayInYear,
   formatLongDate,
   formatTime,
   instantAt,
@@ -23,6 +24,7 @@ test('days and hours are in Israel time', () => {
   expect(formatHebrewDate(now)).toBe('י׳ בכסלו תשפ״ז')
   expect(formatHebrewDate('2026-11-25T10:00:00Z')).toBe('ט״ו בכסלו תשפ״ז')
   expect(formatHebrewDate('2026-09-12T10:00:00Z')).toBe('א׳ בתשרי תשפ״ז')
+  expect(formatHebrewDayInYear('2026-11-25T10:00:00Z')).toBe('ט״ו בכסלו')
   expect(formatTime('2026-11-20T14:05:00Z')).toBe('16:05')
   expect(formatTime('2026-07-20T14:05:00Z')).toBe('17:05')
 })

@@ -18,6 +18,7 @@ const formats = /* @__PURE__ */ (() => ({
   time: inHebrew({ hour: '2-digit', minute: '2-digit' }),
   clock: inHebrew({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }, 'en-GB'),
   hebrew: inHebrew({ day: 'numeric', month: 'long', year: 'numeric' }, 'he-IL-u-ca-hebrew'),
+  hebrewInYear: inHebrew({ day: 'numeric', month: 'long' }, 'he-IL-u-ca-hebrew'),
 }))()
 const minuteMs = 60_000
 
@@ -43,8 +44,12 @@ export const calendarLeaf = (at: Instant) => ({
   day: formats.dayOfMonth.format(new Date(at)),
 })
 /** The date in the Hebrew calendar, in Hebrew numerals: י׳ בכסלו תשפ״ז. Not every engine formats these numerals. */
-export const formatHebrewDate = (at: Instant) =>
-  formats.hebrew
+export const formatHebrewDate = (at: Instant) => inNumerals(formats.hebrew, at)
+/** י׳ בכסלו, where the year is clear from the context. */
+export const formatHebrewDayInYear = (at: Instant) => inNumerals(formats.hebrewInYear, at)
+
+const inNumerals = (format: Intl.DateTimeFormat, at: Instant) =>
+  format
     .formatToParts(new Date(at))
     .map(({ value }) => (/^\d+$/.test(value) ? hebrewNumeral(Number(value) % 1000) : value))
     .join('')

@@ -1,7 +1,7 @@
 // Appointments as a list by days: the agenda view, and a day on a phone.
 import { buttonClasses } from '#ui/button.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { formatLongDate, formatTime } from '#lib/time/dates.ts'
+import { formatHebrewDayInYear, formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { holidayOn } from '#lib/time/holidays.ts'
 import { statusLabels } from '../../booking-labels.ts'
 import { colorOf, detailOf, namesOf, type OnDay } from './appointment-texts.ts'
@@ -22,6 +22,7 @@ export function Agenda({ days, now, onOpen }: Props) {
         <section key={day} className="cal-agenda__day" aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`}>
             {formatLongDate(`${day}T12:00:00Z`)}
+            <small>{formatHebrewDayInYear(`${day}T12:00:00Z`)}</small>
             {holidayOn(day) && <small>{holidayOn(day)!.name}</small>}
           </h2>
           {appointments.length === 0 ? (

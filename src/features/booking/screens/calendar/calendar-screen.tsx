@@ -9,7 +9,7 @@ import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { RecordDialog } from '#platform/editing/record-dialog.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
-import { dayOf, instantAt } from '#lib/time/dates.ts'
+import { dayOf, formatHebrewDayInYear, instantAt } from '#lib/time/dates.ts'
 import { holidayOn, isRestDay, isSaturday } from '#lib/time/holidays.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
@@ -175,6 +175,7 @@ const dayColumn = ({ day, appointments }: { day: string; appointments: OnDay[] }
   head: {
     small: [weekdays[new Date(day).getUTCDay()], holidayOn(day)?.name].filter(Boolean).join(' · '),
     large: String(Number(day.slice(8))),
+    hebrew: formatHebrewDayInYear(`${day}T12:00:00Z`),
   },
   rest: isRestDay(day) ? restOf(day) : undefined,
   appointments,

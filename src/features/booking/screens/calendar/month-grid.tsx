@@ -1,5 +1,5 @@
 // A month in weeks from Sunday, with the first appointments of each day.
-import { dayOf, formatLongDate, formatTime } from '#lib/time/dates.ts'
+import { dayOf, formatHebrewDayInYear, formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { holidayOn, isRestDay } from '#lib/time/holidays.ts'
 import { colorOf, namesOf, type OnDay } from './appointment-texts.ts'
 
@@ -37,14 +37,17 @@ export function MonthGrid({ day: shown, days, now, onOpen, onDay }: Props) {
             .join(' ')}
           aria-label={formatLongDate(`${day}T12:00:00Z`)}
         >
-          <button
-            type="button"
-            className="month__number"
-            aria-label={`ליום ${formatLongDate(`${day}T12:00:00Z`)}`}
-            onClick={() => onDay(day)}
-          >
-            {Number(day.slice(8))}
-          </button>
+          <div className="month__date">
+            <button
+              type="button"
+              className="month__number"
+              aria-label={`ליום ${formatLongDate(`${day}T12:00:00Z`)}`}
+              onClick={() => onDay(day)}
+            >
+              {Number(day.slice(8))}
+            </button>
+            <span className="month__hebrew">{formatHebrewDayInYear(`${day}T12:00:00Z`)}</span>
+          </div>
           {holidayOn(day) && <span className="month__holiday">{holidayOn(day)!.name}</span>}
           {appointments.slice(0, most).map((one) => (
             <button

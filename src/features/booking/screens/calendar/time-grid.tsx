@@ -35,6 +35,7 @@ export function TimeGrid({ label, columns, now, onOpen, onMove }: Props) {
         <div key={key} className={day === today ? 'cal__head cal__head--today' : 'cal__head'}>
           <span>{head.small}</span>
           <b>{head.large}</b>
+          {head.hebrew && <span>{head.hebrew}</span>}
         </div>
       ))}
       <div className="cal__hours" aria-hidden="true">
