@@ -1,7 +1,7 @@
 import '#web/site/frame/site.css'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { dayOf } from '#lib/time/dates.ts'
@@ -63,6 +63,7 @@ async function fillPerson() {
 }
 
 beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
 
 test('a form is filled in page by page, with questions that answers add, and ends with its ending', async () => {
   await show(await intake())

@@ -78,6 +78,9 @@ test('an undo after a colleague changed the household is refused', async () => {
   await openEdit()
   await edit.getByLabelText(/^כתובת/).fill('התאנה 8')
   await save()
+  // The toast of an earlier test may be there still.
+  await expect.element(edit).not.toBeInTheDocument()
+  await expect.poll(() => readHousehold(id)).toMatchObject({ address: 'התאנה 8' })
   const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
   await expect.element(undo).toBeVisible()
   await backend.from('households').update({ address: 'התאנה 9' }).eq('id', id).throwOnError()
