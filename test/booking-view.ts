@@ -58,7 +58,7 @@ export function bookingView(changes: Partial<BookingView> = {}): BookingView {
     attempt: undefined,
     state: { values: {}, errors: {} },
     isTaken: false,
-    window: { from: null, until: null },
+    outside: { month: '', text: undefined },
     campaign: {},
     prefill: {},
     link: undefined,

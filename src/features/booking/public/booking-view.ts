@@ -3,7 +3,6 @@ import type { PublicBusinessProfile } from '#platform/business-profile/business-
 import type { ShownText } from '#platform/consents/shown-texts.data.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import type { BookableType, Host } from './booking-offer.ts'
-import type { BookingWindow } from './booking-window.ts'
 import type { FreeSlots } from './free-days.ts'
 
 export type Step = 'when' | 'who' | 'confirm'
@@ -28,7 +27,8 @@ export type PickView = {
   /** The chosen start, also while it is taken. */
   start: number | undefined
   isTaken: boolean
-  window: BookingWindow
+  /** What is said about the days of the first month that cannot be booked. By the server: the picker stays light. */
+  outside: { month: string; text: string | undefined }
   /** Of an appointment that is moved. */
   root: string | undefined
   backendKey: string

@@ -1,4 +1,5 @@
 // The state of the picker from the URL or the submitted form, for the page that the server renders.
+import { windowText } from './booking-window.ts'
 import type { FormState, FormText } from '#lib/forms/form-post.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayIn } from '#lib/time/zoned-time.ts'
@@ -67,16 +68,17 @@ const takenCodes = ['slot_taken', 'slot_not_offered']
 export function pickViewOf(asked: Asked, length: Length, free: FreeSlots, now: number) {
   const { zone, minutes, today, until, start, ...chosen } = choicesOf(asked, length, now)
   const day = chosen.day ?? firstFreeDay(startsByDay(free.starts, zone), chosen.month)
+  const month = chosen.month ?? day ?? chosen.opens ?? today
   return {
     durations: length.durations,
-    window: length.window,
+    outside: { month: month.slice(0, 7), text: windowText(length.window, month, today) },
     free,
     zone,
     minutes,
     today,
     until,
     start,
-    month: chosen.month ?? day ?? chosen.opens ?? today,
+    month,
     day,
     isTaken: takenCodes.includes(submittedOf(asked.form).code ?? ''),
   }

@@ -7,7 +7,6 @@ import { SelectField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { durationText } from './booking-offer.ts'
 import type { PickView } from './booking-view.ts'
-import { windowText } from './booking-window.ts'
 import { clockIn, dayTitle, startsByDay } from './free-days.ts'
 import { HiddenFields } from './hidden-fields.tsx'
 import { MonthGrid } from './month-grid.tsx'
@@ -76,7 +75,7 @@ export function WhenStep(props: Props) {
 function Days({ view, isAwake, isLoading, ownZone, passed, onChoose }: Props) {
   const { path, free, zone, day, month, minutes, durations } = view
   const days = startsByDay(free.starts, zone)
-  const outside = windowText(view.window, month, view.today)
+  const outside = month.startsWith(view.outside.month) && view.outside.text
   const first = free.starts.length > 0 ? Math.min(...free.starts) : undefined
   function choose(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
