@@ -42,10 +42,18 @@ test('a visitor subscribes by double opt-in, receives the campaign of the owner,
   await page.getByLabel('נושא ההודעה').fill('שלוש שאלות, {{firstName|חברים}}')
   await expect(page.getByText('פרסומת | שלוש שאלות, נועה')).toBeVisible()
   await expectAccessible(page)
-  // Two clicks during an autosave send one message.
+  // Two clicks during an autosave send one message. Its request waits for both, however slow the browser is.
   const mailsBefore = office().received.length
+  const bothClicks = Promise.withResolvers<void>()
+  let testRequests = 0
+  await page.route('**/functions/v1/send-campaign-test', async (route) => {
+    testRequests++
+    await bothClicks.promise
+    await route.continue()
+  })
   await page.getByLabel('נושא ההודעה').fill('שלוש שאלות לזוג, {{firstName|חברים}}')
   await page.getByRole('button', { name: 'הודעת ניסיון אליי' }).dblclick()
+  bothClicks.resolve()
   await expect(page.getByText('הודעת ניסיון בדרך')).toBeVisible()
   await page.getByRole('button', { name: 'שליחה', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'שליחה' }).click()
@@ -53,11 +61,8 @@ test('a visitor subscribes by double opt-in, receives the campaign of the owner,
   await expect(page.getByText('אין הסכמה לדיוור').first()).toBeVisible()
   await expectAccessible(page)
 
-  expect(
-    office()
-      .received.slice(mailsBefore)
-      .filter((to) => to === `<${owner().email}>`),
-  ).toHaveLength(1)
+  expect(testRequests).toBe(1)
+  expect(office().received.slice(mailsBefore)).toContain(`<${owner().email}>`)
   const letters = office().received.filter((_, i) => office().mails[i]!.includes('List-Unsubscribe-Post'))
   expect(letters).toContain(`<${address}>`)
   expect(new Set(letters).size).toBe(letters.length)

@@ -127,9 +127,10 @@ test('a private answer reaches the author of the question alone', async () => {
   await page.getByRole('textbox', { name: 'תשובה לנועה' }).fill('כן, בהתאמה קטנה')
   await page.getByRole('checkbox', { name: 'תשובה פרטית, רק לצד ששאל' }).click()
   await block('שאלות').getByRole('button', { name: 'שליחה' }).click()
-  await expect.element(block('שאלות').getByText(/תשובה פרטית/)).toBeVisible()
+  await expect.element(block('שאלות').getByText('כן, בהתאמה קטנה')).toBeVisible()
   // Unanswered questions come first.
   expect(block('שאלות').getByRole('listitem').elements()[0]!.textContent).toContain('ומה עם חגים?')
+  await expect.element(block('שאלות').getByText(/· תשובה פרטית/)).toBeVisible()
   expect(await readBy(noa)).toContain('כן, בהתאמה קטנה')
   expect(await readBy(yoav)).not.toContain('כן, בהתאמה קטנה')
   await button('תשובה ליואב').click()
