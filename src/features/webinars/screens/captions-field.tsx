@@ -1,8 +1,9 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { count } from '#lib/hebrew/count.ts'
 import { parseCaptions } from '#platform/player/captions.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
+import { FileButton } from '#ui/forms/file-button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useUploadCaptions } from '../webinars.data.ts'
 
@@ -11,7 +12,6 @@ const mostBytes = 1024 * 1024
 /** The captions of the recording, a WebVTT file: the player shows them, and its transcript is searched. Saved with the form. */
 export function CaptionsField({ name, present }: { name: string; present: string | null }) {
   const upload = useUploadCaptions()
-  const chosen = useRef<HTMLInputElement>(null)
   const titleId = useId()
   const [address, setAddress] = useState(present ?? '')
   const [problem, setProblem] = useState<string>()
@@ -35,28 +35,20 @@ export function CaptionsField({ name, present }: { name: string; present: string
       <p>קובץ WebVTT. הנגן מציג אותן, ואפשר לחפש בתמליל.</p>
       {problem && <ErrorText>{problem}</ErrorText>}
       <input type="hidden" name={name} value={address} />
-      <input
-        ref={chosen}
-        type="file"
-        className="vh"
-        tabIndex={-1}
-        aria-label="בחירת קובץ כתוביות"
-        accept=".vtt,text/vtt"
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) void add(file)
-        }}
-      />
       <div className="webinar-captions__acts">
         {address && (
           <a href={address} target="_blank" rel="noreferrer">
             לקובץ הכתוביות
           </a>
         )}
-        <Button busy={upload.isPending} onClick={() => chosen.current?.click()}>
+        <FileButton
+          label="בחירת קובץ כתוביות"
+          accept=".vtt,text/vtt"
+          busy={upload.isPending}
+          onFile={(file) => void add(file)}
+        >
           {address ? 'החלפת הכתוביות' : 'העלאת כתוביות'}
-        </Button>
+        </FileButton>
         {address && (
           <Button look="ghost" onClick={() => setAddress('')}>
             הסרת הכתוביות

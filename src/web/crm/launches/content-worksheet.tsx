@@ -1,10 +1,10 @@
-import { useRef } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { staffRefusals } from '#features/launches/launch-edit.ts'
 import { useRemoveWorksheet, useUploadWorksheet } from '#features/launches/launches.data.ts'
 import type { LaunchContent } from '#features/launches/launches.ts'
 import { acceptedDocuments } from '#platform/files/document-files.ts'
 import { Button } from '#ui/button.tsx'
+import { FileButton } from '#ui/forms/file-button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 const failed = (error: unknown) => void toast.error(refusalText(error, staffRefusals))
@@ -13,7 +13,6 @@ const failed = (error: unknown) => void toast.error(refusalText(error, staffRefu
 export function ContentWorksheet({ content: { id, title, worksheet_name: name } }: { content: LaunchContent }) {
   const uploading = useUploadWorksheet()
   const removing = useRemoveWorksheet()
-  const chosen = useRef<HTMLInputElement>(null)
   return (
     <div className="launch-file">
       {name !== null && (
@@ -21,26 +20,21 @@ export function ContentWorksheet({ content: { id, title, worksheet_name: name } 
           דף עבודה: <bdi>{name}</bdi>
         </span>
       )}
-      <input
-        ref={chosen}
-        type="file"
-        className="vh"
-        tabIndex={-1}
-        aria-label={`בחירת דף עבודה: ${title}`}
+      <FileButton
+        label={`בחירת דף עבודה: ${title}`}
         accept={acceptedDocuments}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file)
-            uploading.mutate(
-              { content: id, file },
-              { onSuccess: () => void toast.success('דף העבודה הועלה'), onError: failed },
-            )
-        }}
-      />
-      <Button size="sm" look="ghost" busy={uploading.isPending} onClick={() => chosen.current?.click()}>
+        size="sm"
+        look="ghost"
+        busy={uploading.isPending}
+        onFile={(file) =>
+          uploading.mutate(
+            { content: id, file },
+            { onSuccess: () => void toast.success('דף העבודה הועלה'), onError: failed },
+          )
+        }
+      >
         {uploading.isPending ? 'מעלים' : name === null ? 'העלאת דף עבודה' : 'החלפה'}
-      </Button>
+      </FileButton>
       {name !== null && (
         <Button
           size="sm"

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { isUploaded, type TypedContent } from '#features/launches/content-edit.ts'
 import { useUploadVideo } from '#features/launches/launches.data.ts'
 import type { Faults } from '#platform/editing/use-validated-form.ts'
 import { Button } from '#ui/button.tsx'
+import { FileButton } from '#ui/forms/file-button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
@@ -10,7 +11,6 @@ import { toast } from '#ui/toast/toast.tsx'
 export function VideoFields({ typed, faults }: { typed: TypedContent; faults: Faults }) {
   const [address, setAddress] = useState(typed.address)
   const uploading = useUploadVideo()
-  const chosen = useRef<HTMLInputElement>(null)
   return (
     <>
       {isUploaded(address) ? (
@@ -33,27 +33,21 @@ export function VideoFields({ typed, faults }: { typed: TypedContent; faults: Fa
           error={faults['address']}
         />
       )}
-      <input
-        ref={chosen}
-        type="file"
-        className="vh"
-        tabIndex={-1}
-        aria-label="בחירת קובץ וידאו"
-        accept="video/mp4,video/webm"
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file)
+      <div className="launch-file">
+        <FileButton
+          label="בחירת קובץ וידאו"
+          accept="video/mp4,video/webm"
+          size="sm"
+          busy={uploading.isPending}
+          onFile={(file) =>
             uploading.mutate(file, {
               onSuccess: setAddress,
               onError: () => void toast.error('הסרטון לא הועלה. אפשר MP4 או WebM, עד 500 מ״ב'),
             })
-        }}
-      />
-      <div className="launch-file">
-        <Button size="sm" busy={uploading.isPending} onClick={() => chosen.current?.click()}>
+          }
+        >
           {uploading.isPending ? 'מעלים' : 'העלאת קובץ וידאו'}
-        </Button>
+        </FileButton>
       </div>
       <div className="product__pair">
         <TextField

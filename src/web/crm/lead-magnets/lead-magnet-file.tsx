@@ -1,5 +1,4 @@
 import './lead-magnet.css'
-import { useRef } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { staffRefusals } from '#features/lead-magnets/lead-magnet-edit.ts'
 import {
@@ -13,6 +12,7 @@ import { acceptedDocuments } from '#platform/files/document-files.ts'
 import { formatFileSize } from '#lib/format-file-size.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
+import { FileButton } from '#ui/forms/file-button.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
@@ -23,7 +23,6 @@ export function LeadMagnetFile({ magnet }: { magnet: LeadMagnet }) {
   const show = useShowLeadMagnet()
   const upload = useUploadLeadMagnetFile()
   const remove = useRemoveLeadMagnetFile()
-  const chosen = useRef<HTMLInputElement>(null)
   const { id, guide, asset_name: name, asset_bytes: bytes } = magnet
   const hasFile = name !== null || guide !== null
   return (
@@ -49,23 +48,17 @@ export function LeadMagnetFile({ magnet }: { magnet: LeadMagnet }) {
           'אין קובץ. בלי קובץ נשלחות רק ההודעות של הרצף.'
         )}
       </BlockText>
-      <input
-        ref={chosen}
-        type="file"
-        className="vh"
-        tabIndex={-1}
-        aria-label="בחירת קובץ"
-        accept={acceptedDocuments}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) upload.mutate({ id, file }, { onSuccess: () => void toast.success('הקובץ הועלה'), onError: failed })
-        }}
-      />
       <div className="lead-magnet__acts">
-        <Button busy={upload.isPending} onClick={() => chosen.current?.click()}>
+        <FileButton
+          label="בחירת קובץ"
+          accept={acceptedDocuments}
+          busy={upload.isPending}
+          onFile={(file) =>
+            upload.mutate({ id, file }, { onSuccess: () => void toast.success('הקובץ הועלה'), onError: failed })
+          }
+        >
           {upload.isPending ? 'מעלים' : hasFile ? 'החלפת הקובץ' : 'העלאת קובץ'}
-        </Button>
+        </FileButton>
         {hasFile && (
           <Button
             look="ghost"
