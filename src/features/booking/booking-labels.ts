@@ -1,5 +1,5 @@
 // Words of booking: statuses, places, and what each refusal says.
-import { linkRefusals } from './links/link-state.ts'
+import { linkRefusals } from './links/link-obstacles.ts'
 
 export const appointmentStatuses = [
   'awaiting_payment',

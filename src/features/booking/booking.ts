@@ -5,7 +5,7 @@ import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { rows as availability } from './availability.ts'
 import { BookingLinkRow } from './links/booking-links.ts'
-import { withoutKey } from './links/link-state.ts'
+import { withoutKey } from './links/link-obstacles.ts'
 import { appointmentStatuses, locationKinds, paymentModes, windowKinds } from './booking-labels.ts'
 
 export const typeColors = ['sage', 'sky', 'sand', 'rose', 'plum', 'slate'] as const

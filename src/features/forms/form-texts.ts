@@ -4,9 +4,6 @@ export const formStatuses = ['draft', 'published', 'paused', 'closed', 'archived
 export const submissionStatuses = ['partial', 'complete', 'spam'] as const
 /** What a visitor finds at the address of a form. */
 export const formStates = ['open', 'not_yet_open', 'closed', 'full'] as const
-/** Of a personal link. */
-export const linkStates = ['open', 'used', 'expired', 'revoked'] as const
-export type LinkState = (typeof linkStates)[number]
 export type FormState = (typeof formStates)[number]
 
 export const refusals = {

@@ -5,7 +5,8 @@ import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { sheetFormats } from '#lib/spreadsheets/sheet-formats.ts'
 import { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import { withoutKeys } from './form-paths.ts'
-import { formStates, formStatuses, linkStates, refusals, submissionStatuses } from './form-texts.ts'
+import { linkStates } from '#platform/personal-links/link-states.ts'
+import { formStates, formStatuses, refusals, submissionStatuses } from './form-texts.ts'
 import { NewPassword } from './password/form-password.ts'
 
 export const Form = z.object({

@@ -6,7 +6,7 @@ import type { BookableType, Host } from '#features/booking/public/booking-offer.
 import { Island as StepsIsland } from '#features/booking/public/booking-steps.island.tsx'
 import { Island } from '#features/booking/public/booking.island.tsx'
 import { ClosedHost } from '#features/booking/public/closed-host.tsx'
-import { linkOver } from '#features/booking/links/link-state.ts'
+import { linkOver } from '#features/booking/links/link-obstacles.ts'
 import type { FreeSlots } from '#features/booking/public/free-days.ts'
 import {
   type BookingLinkView,

@@ -1,21 +1,18 @@
-import './booking-links-dialog.css'
 import { useState } from 'react'
 import { useUserId } from '#client/session-context.tsx'
 import { splitName } from '#lib/split-name.ts'
-import { formatDate } from '#lib/time/dates.ts'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
-import { useWaysToReach } from '#platform/contact-search/ways-to-reach.data.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
-import { Button } from '#ui/button.tsx'
+import { LinkDaysField } from '#platform/personal-links/link-days-field.tsx'
+import { LinkToSend } from '#platform/personal-links/link-to-send.tsx'
+import type { MadeLink } from '#platform/personal-links/made-link.ts'
 import { ErrorText, SelectField } from '#ui/forms/field.tsx'
 import type { PickerItem } from '#ui/forms/picker.tsx'
-import { DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { WaysToSend } from '#ui/ways-to-send.tsx'
 import { BookingLinkList } from './booking-link-list.tsx'
 import { useLinkableTypes, useMakeBookingLink } from './booking-links.data.ts'
-import { type BookingLink, daysLabel, linkDays, MakeBookingLink, staffLinkRefusals } from './booking-links.ts'
+import { MakeBookingLink, staffLinkRefusals } from './booking-links.ts'
 
 type Props = {
   open: boolean
@@ -29,7 +26,7 @@ type Props = {
 /** A link that books a type once: for whom and how long, then ways to send it. It is shown this once: only its hash is stored. */
 export function BookingLinksDialog({ type, contact: known, open, onClose }: Props) {
   const [picked, setPicked] = useState<PickerItem | null>(null)
-  const [link, setLink] = useState<BookingLink>()
+  const [link, setLink] = useState<MadeLink>()
   const making = useMakeBookingLink()
   const contact = known ?? picked
   const about = type?.title ?? known?.text ?? ''
@@ -46,7 +43,23 @@ export function BookingLinksDialog({ type, contact: known, open, onClose }: Prop
       {...(!link && { text: `${about}: כל קישור קובע פגישה אחת, ואז נסגר.` })}
     >
       {link ? (
-        <LinkToSend link={link} contact={contact} onClose={close} />
+        <LinkToSend
+          link={link}
+          label="הקישור לפגישה"
+          about={
+            <>
+              <bdi>{link.title}</bdi>
+              {contact && (
+                <>
+                  , אל <bdi>{contact.text}</bdi>
+                </>
+              )}
+            </>
+          }
+          words={`${contact ? `שלום ${splitName(contact.text).first_name}` : 'שלום'}, כאן בוחרים מועד ל${link.title}: ${link.url}`}
+          contactId={contact?.id}
+          onClose={close}
+        />
       ) : (
         <RecordForm
           schema={MakeBookingLink}
@@ -66,7 +79,7 @@ export function BookingLinksDialog({ type, contact: known, open, onClose }: Prop
                 <ContactPicker value={picked} onChange={setPicked} error={faults['contactId']} optional="(לא חובה)" />
                 <p className="hint">{filledIn}</p>
                 {faults['typeId'] && <ErrorText>{faults['typeId']}</ErrorText>}
-                <DaysField />
+                <LinkDaysField usual={14} />
                 {type && <BookingLinkList typeId={type.id} />}
               </>
             )
@@ -78,16 +91,6 @@ export function BookingLinksDialog({ type, contact: known, open, onClose }: Prop
 }
 
 const filledIn = 'הפרטים של איש הקשר ממולאים מראש, והפגישה נרשמת בכרטיס שלו.'
-
-const DaysField = () => (
-  <SelectField name="days" label="תוקף הקישור" defaultValue="14">
-    {linkDays.map((days) => (
-      <option key={days} value={days}>
-        {daysLabel(days)}
-      </option>
-    ))}
-  </SelectField>
-)
 
 type ForContactProps = { contactId: string; faults: Partial<Record<string, string>> }
 
@@ -117,50 +120,8 @@ function ForContact({ contactId, faults }: ForContactProps) {
         ))}
       </SelectField>
       <p className="hint">{filledIn}</p>
-      <DaysField />
+      <LinkDaysField usual={14} />
       <BookingLinkList typeId={typeId} contactId={contactId} key={typeId} />
-    </>
-  )
-}
-
-type LinkProps = { link: BookingLink; contact: PickerItem | null; onClose: () => void }
-
-function LinkToSend({ link: { url, title, expiresAt }, contact, onClose }: LinkProps) {
-  const { data: reached } = useWaysToReach(contact?.id)
-  const greeting = contact ? `שלום ${splitName(contact.text).first_name}, ` : 'שלום, '
-  return (
-    <>
-      <DialogBody>
-        <p>
-          <bdi>{title}</bdi>
-          {contact && (
-            <>
-              , אל <bdi>{contact.text}</bdi>
-            </>
-          )}
-          . {expiresAt && `בתוקף עד ${formatDate(expiresAt)}.`}
-        </p>
-        <input
-          className="input"
-          readOnly
-          dir="ltr"
-          aria-label="הקישור לפגישה"
-          value={url}
-          onFocus={(event) => event.target.select()}
-        />
-        <div className="booking-link__ways">
-          <WaysToSend
-            copied={{ text: url, notice: 'הקישור הועתק' }}
-            words={`${greeting}כאן בוחרים מועד ל${title}: ${url}`}
-            subject={title}
-            phone={reached?.phone}
-            email={reached?.email}
-          />
-        </div>
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>סיום</Button>
-      </DialogActions>
     </>
   )
 }

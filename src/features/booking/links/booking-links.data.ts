@@ -5,8 +5,9 @@ import { useBackend, useUserId } from '#client/session-context.tsx'
 import { isAdmin } from '#platform/accounts/roles.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { useBookableTypes } from '../appointments.data.ts'
-import type { BookingLink, MakeBookingLink } from './booking-links.ts'
-import type { LinkState } from './link-state.ts'
+import type { LinkState } from '#platform/personal-links/link-states.ts'
+import type { MadeLink } from '#platform/personal-links/made-link.ts'
+import type { MakeBookingLink } from './booking-links.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -20,7 +21,7 @@ export function useMakeBookingLink() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (input: MakeBookingLink) => invoke<BookingLink>(backend, 'make-booking-link', input),
+    mutationFn: (input: MakeBookingLink) => invoke<MadeLink>(backend, 'make-booking-link', input),
     onSuccess: () => queries.invalidateQueries({ queryKey: key }),
   })
 }

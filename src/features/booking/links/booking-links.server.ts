@@ -6,9 +6,11 @@ import { findAndLock } from '#kernel/postgres/find-and-lock.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { z } from '#lib/schema.ts'
+import type { LinkState } from '#platform/personal-links/link-states.ts'
+import { MadeLink } from '#platform/personal-links/made-link.ts'
 import { refusals } from '../booking-labels.ts'
-import { BookingLink, MakeBookingLink, OpenedLink, staffLinkRefusals } from './booking-links.ts'
-import { linkParameter, type LinkState } from './link-state.ts'
+import { MakeBookingLink, OpenedLink, staffLinkRefusals } from './booking-links.ts'
+import { linkParameter } from './link-obstacles.ts'
 
 type FoundLink = {
   state: LinkState
@@ -89,7 +91,7 @@ export const makeBookingLink = ({ siteUrl }: { siteUrl: string }) =>
     refusals: staffLinkRefusals,
     perClient: { burst: 120, refillMs: 3_600_000 },
     input: MakeBookingLink,
-    output: BookingLink,
+    output: MadeLink,
     async run({ input: { typeId, contactId, days }, db, caller }) {
       const [type] = await db.query<{ slug: string; title: string; host: string }>(
         `select t.slug, t.title, h.slug as host from appointment_types t join booking_hosts h on h.user_id = t.user_id

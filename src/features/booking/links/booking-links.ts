@@ -1,8 +1,8 @@
 // Contract of links that book an appointment type once.
-import { count } from '#lib/hebrew/count.ts'
 import { optional } from '#lib/forms/visitor-fields.ts'
 import { Instant, z } from '#lib/schema.ts'
-import { type LinkState, linkStates } from './link-state.ts'
+import { type LinkState, linkStates } from '#platform/personal-links/link-states.ts'
+import { LinkDays } from '#platform/personal-links/made-link.ts'
 
 export const BookingLinkRow = z.object({
   id: z.uuid(),
@@ -32,21 +32,12 @@ export const staffLinkRefusals = {
   contact_gone: 'איש הקשר לא נמצא, או שאין לכם הרשאה אליו',
 } as const
 
-/** Zero: without an end. */
-export const linkDays = [7, 14, 30, 90, 0] as const
-export const daysLabel = (days: number) =>
-  days === 0 ? 'בלי הגבלה' : count(days, { one: 'יום אחד', two: 'יומיים', other: '# ימים' })
-
 export const MakeBookingLink = z.object({
   typeId: z.uuid('יש לבחור סוג פגישה'),
   contactId: optional(z.uuid('יש לבחור איש קשר')),
-  days: z.coerce.number<unknown>().int().min(0).max(365),
+  days: LinkDays,
 })
 export type MakeBookingLink = z.output<typeof MakeBookingLink>
-
-/** The link is shown this once. */
-export const BookingLink = z.object({ url: z.string(), title: z.string(), expiresAt: z.string().nullable() })
-export type BookingLink = z.infer<typeof BookingLink>
 
 /** What the page of a link begins with. Details of its contact only while it is open. */
 export const OpenedLink = z.object({

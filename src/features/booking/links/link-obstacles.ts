@@ -1,10 +1,8 @@
-// States of a link that books once, and the words of its page. No schema library: the booking page reads it.
+// Obstacles of a link that books once, and the words of its page. No schema library: the booking page reads it.
+import type { LinkState } from '#platform/personal-links/link-states.ts'
 
 /** The query parameter of the key. */
 export const linkParameter = 'k'
-
-export const linkStates = ['open', 'used', 'expired', 'revoked'] as const
-export type LinkState = (typeof linkStates)[number]
 
 /** Why a booking page offers no hours: the end of its link, or a type that needs one. */
 export type LinkObstacle = Exclude<LinkState, 'open'> | 'unknown' | 'missing'

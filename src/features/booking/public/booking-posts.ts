@@ -2,7 +2,7 @@
 import { type FormBody, type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { refusals } from '../booking-labels.ts'
 import type { Booked } from '../booking.ts'
-import { linkParameter } from '../links/link-state.ts'
+import { linkParameter } from '../links/link-obstacles.ts'
 import { campaignNames, managePath } from './booking-view.ts'
 import { answerName, detailNames, maxQuestions, prefillNames, quickCheck } from './details.ts'
 import { choiceNames } from './passed-on.ts'

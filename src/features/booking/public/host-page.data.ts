@@ -1,7 +1,7 @@
 // What the server reads for the booking pages: the host with the offered types, and the free slots.
 import type { Backend } from '#client/backend.ts'
 import type { OpenedLink } from '../links/booking-links.ts'
-import type { LinkObstacle } from '../links/link-state.ts'
+import type { LinkObstacle } from '../links/link-obstacles.ts'
 import { photoUrl } from '#platform/accounts/staff.data.ts'
 import type { BookableType, Host } from './booking-offer.ts'
 import type { FreeSlots } from './free-days.ts'

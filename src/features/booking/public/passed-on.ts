@@ -1,5 +1,5 @@
 // The choices of earlier steps, which a form without JavaScript passes on in hidden fields.
-import { linkParameter } from '../links/link-state.ts'
+import { linkParameter } from '../links/link-obstacles.ts'
 import type { BookingView, Step } from './booking-view.ts'
 
 export const choiceNames = [

@@ -3,8 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { key } from '../forms.data.ts'
-import type { LinkState } from '../form-texts.ts'
-import type { FormLink, MakeFormLink } from './form-links.ts'
+import type { LinkState } from '#platform/personal-links/link-states.ts'
+import type { MadeLink } from '#platform/personal-links/made-link.ts'
+import type { MakeFormLink } from './form-links.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -18,7 +19,7 @@ export function useMakeFormLink() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (input: MakeFormLink) => invoke<FormLink>(backend, 'make-form-link', input),
+    mutationFn: (input: MakeFormLink) => invoke<MadeLink>(backend, 'make-form-link', input),
     onSuccess: () => queries.invalidateQueries({ queryKey: linksKey }),
   })
 }

@@ -5,7 +5,8 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { formPath, linkParameter } from '../form-paths.ts'
 import { refusals } from '../form-texts.ts'
-import { FormLink, MakeFormLink } from './form-links.ts'
+import { MadeLink } from '#platform/personal-links/made-link.ts'
+import { MakeFormLink } from './form-links.ts'
 
 const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
 
@@ -19,7 +20,7 @@ export const makeFormLink = ({ siteUrl }: { siteUrl: string }) =>
     refusals,
     perClient: { burst: 120, refillMs: 3_600_000 },
     input: MakeFormLink,
-    output: FormLink,
+    output: MadeLink,
     async run({ input: { formId, contactId, days, isSingleUse }, db, caller }) {
       const [contact] = await db.query(
         `select from contacts c where c.id = $1 and c.deleted_at is null and c.merged_into_id is null

@@ -6,7 +6,8 @@ import { splitName } from '#lib/split-name.ts'
 import type { Entries } from '#platform/forms/answers/entries.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
-import { type LinkState, refusals } from '../form-texts.ts'
+import type { LinkState } from '#platform/personal-links/link-states.ts'
+import { refusals } from '../form-texts.ts'
 
 export type ReadLink = {
   id: string

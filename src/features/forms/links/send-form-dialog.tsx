@@ -1,20 +1,17 @@
-import './send-form-dialog.css'
 import { useState } from 'react'
 import { splitName } from '#lib/split-name.ts'
-import { formatDate } from '#lib/time/dates.ts'
 import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
-import { useWaysToReach } from '#platform/contact-search/ways-to-reach.data.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import type { Faults } from '#platform/editing/use-validated-form.ts'
-import { Button } from '#ui/button.tsx'
+import { LinkDaysField } from '#platform/personal-links/link-days-field.tsx'
+import { LinkToSend } from '#platform/personal-links/link-to-send.tsx'
+import type { MadeLink } from '#platform/personal-links/made-link.ts'
 import { CheckField, SelectField } from '#ui/forms/field.tsx'
 import type { PickerItem } from '#ui/forms/picker.tsx'
-import { DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { WaysToSend } from '#ui/ways-to-send.tsx'
 import { refusals } from '../form-texts.ts'
 import { useMakeFormLink, useSendableForms } from './form-links.data.ts'
-import { daysLabel, type FormLink, linkDays, MakeFormLink } from './form-links.ts'
+import { MakeFormLink } from './form-links.ts'
 
 type Props = {
   /** Chosen in the dialog where it is not given. */
@@ -27,7 +24,7 @@ type Props = {
 /** A personal link to a form: what for, then ways to send it. It is shown this once: only its hash is stored. */
 export function SendFormDialog({ contact: given, form, open, onClose }: Props) {
   const [chosen, setChosen] = useState<PickerItem | null>(null)
-  const [link, setLink] = useState<FormLink>()
+  const [link, setLink] = useState<MadeLink>()
   const contact = given ?? chosen
   const close = () => {
     setLink(undefined)
@@ -42,7 +39,18 @@ export function SendFormDialog({ contact: given, form, open, onClose }: Props) {
       {...(!link && { text: 'השם והפרטים ממולאים מראש, והתשובות נשמרות בכרטיס של איש הקשר.' })}
     >
       {link && contact ? (
-        <LinkToSend link={link} contact={contact} onClose={close} />
+        <LinkToSend
+          link={link}
+          label="הקישור לטופס"
+          about={
+            <>
+              הטופס <bdi>{link.title}</bdi>, אל <bdi>{contact.text}</bdi>
+            </>
+          }
+          words={`שלום ${splitName(contact.text).first_name}, זה הקישור לטופס ״${link.title}״: ${link.url}`}
+          contactId={contact.id}
+          onClose={close}
+        />
       ) : (
         <NewLink form={form} contact={given} chosen={{ value: chosen, onChange: setChosen }} onMade={setLink} />
       )}
@@ -52,7 +60,7 @@ export function SendFormDialog({ contact: given, form, open, onClose }: Props) {
 
 type NewProps = Pick<Props, 'form' | 'contact'> & {
   chosen: { value: PickerItem | null; onChange: (contact: PickerItem | null) => void }
-  onMade: (link: FormLink) => void
+  onMade: (link: MadeLink) => void
 }
 
 function NewLink({ form, contact, chosen, onMade }: NewProps) {
@@ -72,13 +80,7 @@ function NewLink({ form, contact, chosen, onMade }: NewProps) {
         <>
           {!contact && <ContactPicker {...chosen} error={faults['contactId']} />}
           {!form && <FormChoice faults={faults} />}
-          <SelectField name="days" label="תוקף הקישור" defaultValue="30">
-            {linkDays.map((days) => (
-              <option key={days} value={days}>
-                {daysLabel(days)}
-              </option>
-            ))}
-          </SelectField>
+          <LinkDaysField usual={30} />
           <CheckField name="isSingleUse" label="לשליחה אחת: אחריה הקישור נסגר" defaultChecked />
         </>
       )}
@@ -98,41 +100,5 @@ function FormChoice({ faults }: { faults: Faults }) {
         </option>
       ))}
     </SelectField>
-  )
-}
-
-type LinkProps = { link: FormLink; contact: PickerItem; onClose: () => void }
-
-function LinkToSend({ link: { url, title, expiresAt }, contact, onClose }: LinkProps) {
-  const { data: reached } = useWaysToReach(contact.id)
-  const words = `שלום ${splitName(contact.text).first_name}, זה הקישור לטופס ״${title}״: ${url}`
-  return (
-    <>
-      <DialogBody>
-        <p>
-          הטופס <bdi>{title}</bdi>, אל <bdi>{contact.text}</bdi>. {expiresAt && `בתוקף עד ${formatDate(expiresAt)}.`}
-        </p>
-        <input
-          className="input"
-          readOnly
-          dir="ltr"
-          aria-label="הקישור לטופס"
-          value={url}
-          onFocus={(event) => event.target.select()}
-        />
-        <div className="form-link__ways">
-          <WaysToSend
-            copied={{ text: url, notice: 'הקישור הועתק' }}
-            words={words}
-            subject={title}
-            phone={reached?.phone}
-            email={reached?.email}
-          />
-        </div>
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>סיום</Button>
-      </DialogActions>
-    </>
   )
 }

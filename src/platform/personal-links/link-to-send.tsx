@@ -1,0 +1,54 @@
+import './personal-links.css'
+import type { ReactNode } from 'react'
+import { useWaysToReach } from '#platform/contact-search/ways-to-reach.data.ts'
+import { formatDate } from '#lib/time/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
+import { WaysToSend } from '#ui/ways-to-send.tsx'
+import type { MadeLink } from './made-link.ts'
+
+type Props = {
+  link: MadeLink
+  /** The name of the field with the link. */
+  label: string
+  /** What the link is for, and for whom. */
+  about: ReactNode
+  /** The message that a way of sending begins with. */
+  words: string
+  contactId: string | undefined
+  onClose: () => void
+}
+
+/** A link in its dialog, once it is made: its text to copy, and the ways to send it. */
+export function LinkToSend({ link: { url, title, expiresAt }, label, about, words, contactId, onClose }: Props) {
+  const { data: reached } = useWaysToReach(contactId)
+  return (
+    <>
+      <DialogBody>
+        <p>
+          {about}. {expiresAt && `בתוקף עד ${formatDate(expiresAt)}.`}
+        </p>
+        <input
+          className="input"
+          readOnly
+          dir="ltr"
+          aria-label={label}
+          value={url}
+          onFocus={(event) => event.target.select()}
+        />
+        <div className="personal-link__ways">
+          <WaysToSend
+            copied={{ text: url, notice: 'הקישור הועתק' }}
+            words={words}
+            subject={title}
+            phone={reached?.phone}
+            email={reached?.email}
+          />
+        </div>
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>סיום</Button>
+      </DialogActions>
+    </>
+  )
+}
