@@ -1,9 +1,8 @@
 // The control room of a session: steps of the host, counts, questions by votes, chat, the moments of the room, and who is in it.
 import './control-room.css'
-import { ExternalLink } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
+import { managesSite } from '#platform/accounts/roles.ts'
 import { may } from '#platform/accounts/permissions.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { formatPosition } from '#platform/player/player-time.ts'
@@ -11,13 +10,13 @@ import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
 import { Figure, Figures } from '#ui/figures.tsx'
-import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { failedStep } from '../screens/failed-step.ts'
 import { type ReactionKind, reactionKinds, reactionLabels } from '../webinar-labels.ts'
 import { sessionLabels } from '../screens/session-words.ts'
+import { useSeconds } from '../use-seconds.ts'
 import { useMoveSession, useWebinars, useWebinarSessions } from '../webinars.data.ts'
 import { Chat } from './chat.tsx'
 import { useControlRoom } from './control.data.ts'
@@ -28,6 +27,7 @@ import { SessionSteps } from './session-steps.tsx'
 
 export function Component() {
   const { webinarId = '', sessionId = '' } = useParams()
+  const mine = useOwnRoles()
   const { data: webinars } = useWebinars()
   const { data: sessions } = useWebinarSessions()
   const { data: room, error, refetch } = useControlRoom(sessionId)
@@ -38,6 +38,7 @@ export function Component() {
   if (!room || !webinars || !sessions) return <Loading page size="lg" />
   if (!webinar || !session || !room.control) return <NotFound />
   const { control, lines, registrants } = room
+  const canEdit = managesSite(mine)
   const isOpen = control.status === 'lobby' || control.status === 'live'
   return (
     <div className="view control-room">
@@ -51,11 +52,21 @@ export function Component() {
           {control.status === 'live' && webinar.kind === 'live' && (
             <StreamButton session={session.id} isDown={control.is_down} />
           )}
-          <ButtonLink href={`/admin/webinars/${webinar.id}`} look="ghost">
+          <Link className={buttonClasses({ look: 'ghost' })} to={`/admin/webinars/${webinar.id}`}>
             להדרכה
-          </ButtonLink>
+          </Link>
         </div>
       </div>
+      {webinar.kind === 'live' && !webinar.stream && (
+        <p className="control-room__note" role="note">
+          עוד אין כתובת שידור, ובמקום הסרטון החדר יציג ״השידור מתחיל״.{' '}
+          {canEdit ? (
+            <Link to={`/admin/webinars/${webinar.id}`}>להוספת הכתובת בפרטי ההדרכה</Link>
+          ) : (
+            'מוסיפים אותה בפרטי ההדרכה.'
+          )}
+        </p>
+      )}
       <Figures>
         <Figure name="צופים עכשיו" note={`מתוך ${control.registered} נרשמים`}>
           {control.viewers}
@@ -82,11 +93,6 @@ export function Component() {
         <Moments webinar={webinar} session={session.id} open={control.open} isRoomOpen={isOpen} />
       </div>
       <Registrants registrants={registrants} registered={control.registered} />
-      {webinar.stream && webinar.kind === 'live' && (
-        <p className="control-room__note">
-          <Icon of={ExternalLink} /> כתובת השידור נקבעת בפרטי ההדרכה, ואפשר להחליף אותה גם באמצע.
-        </p>
-      )}
     </div>
   )
 }
@@ -113,10 +119,6 @@ function StreamButton({ session, isDown }: { session: string; isDown: boolean })
 }
 
 function Elapsed({ since }: { since: string }) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useSeconds()
   return <bdi dir="ltr">{formatPosition(Math.max(0, Math.floor((now - Date.parse(since)) / 1000)))}</bdi>
 }

@@ -27,7 +27,7 @@ declare module '#client/column-shapes.ts' {
 
 const keyOf = (session: string) => ['webinars', 'control', session] as const
 
-/** @public The most lines and registrants that the control room reads. */
+/** The most lines and registrants that the control room reads. */
 export const mostShown = 300
 
 /** The newest lines come first. Counts of viewers change without a broadcast, so it is read again every five seconds. */

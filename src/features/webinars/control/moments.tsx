@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { may } from '#platform/accounts/permissions.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
@@ -8,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { interactionLabels } from '../interactions/interaction-words.ts'
 import { type Interaction, useInteractions } from '../interactions/interactions.data.ts'
 import { failedStep } from '../screens/failed-step.ts'
+import { useSeconds } from '../use-seconds.ts'
 import type { WebinarRow } from '../webinars.data.ts'
 import { useOpenInteraction } from './control.data.ts'
 
@@ -97,11 +97,7 @@ function Moment({ interaction, session, opening, isRoomOpen, isByClock }: Moment
 }
 
 function TimeLeft({ until }: { until: string }) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useSeconds()
   return (
     <>
       {' · פתוח עוד '}

@@ -1,3 +1,4 @@
+import { formatPosition } from '#platform/player/player-time.ts'
 import { useState } from 'react'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
@@ -6,7 +7,7 @@ import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { staffRefusals } from '../webinar-edit.ts'
 import { type InteractionKind, interactionKinds } from '../webinar-labels.ts'
 import type { WebinarRow } from '../webinars.data.ts'
-import { atSecond, interactionLabels, secondOfText } from './interaction-words.ts'
+import { interactionLabels, secondOfText } from './interaction-words.ts'
 import { type Interaction, useSaveInteraction } from './interactions.data.ts'
 
 const line = (most: number) =>
@@ -131,7 +132,7 @@ function Fields({ webinar, interaction }: Pick<Props, 'webinar' | 'interaction'>
             hint="ריק: המנחים פותחים בעצמם"
             dir="ltr"
             autoComplete="off"
-            defaultValue={interaction?.at_second == null ? '' : atSecond(interaction.at_second)}
+            defaultValue={interaction?.at_second == null ? '' : formatPosition(interaction.at_second)}
             error={faults['at']}
           />
           <TextField

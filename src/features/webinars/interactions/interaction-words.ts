@@ -1,4 +1,4 @@
-// Hebrew names of interactions, and seconds as a clock.
+// Hebrew names of interactions, and their seconds as typed.
 import type { InteractionKind } from '../webinar-labels.ts'
 
 export const interactionLabels: Record<InteractionKind, string> = {
@@ -6,13 +6,6 @@ export const interactionLabels: Record<InteractionKind, string> = {
   poll: 'סקר',
   handout: 'קובץ',
   announcement: 'הודעה',
-}
-
-/** 2705 as 45:05; from an hour on as 1:15:00. */
-export function atSecond(second: number): string {
-  const two = (n: number) => String(n).padStart(2, '0')
-  const [hours, minutes, seconds] = [Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${two(minutes)}:${two(seconds)}`
 }
 
 /** 45:05, 1:15:00 or 45 (minutes) as seconds; undefined for anything else. */

@@ -1,4 +1,5 @@
 // What the room shows: the ruler of timed interactions, and the list of all, with those that the host opens.
+import { formatPosition } from '#platform/player/player-time.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { count } from '#lib/hebrew/count.ts'
@@ -7,7 +8,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { failedStep } from '../screens/failed-step.ts'
 import type { WebinarRow } from '../webinars.data.ts'
 import { InteractionDialog } from './interaction-dialog.tsx'
-import { atSecond, interactionLabels } from './interaction-words.ts'
+import { interactionLabels } from './interaction-words.ts'
 import { type Interaction, useDeleteInteraction, useInteractions, useMoveInteraction } from './interactions.data.ts'
 import { Ruler } from './ruler.tsx'
 
@@ -42,7 +43,9 @@ export function Interactions({ webinar }: { webinar: Pick<WebinarRow, 'id' | 'du
                 <b>{interaction.title}</b>
                 <small>
                   <span>{interactionLabels[interaction.kind]}</span>
-                  <span>{interaction.at_second === null ? 'נפתח ידנית' : `ב־${atSecond(interaction.at_second)}`}</span>
+                  <span>
+                    {interaction.at_second === null ? 'נפתח ידנית' : `ב־${formatPosition(interaction.at_second)}`}
+                  </span>
                   <span>{openFor(interaction.open_seconds)}</span>
                 </small>
               </div>

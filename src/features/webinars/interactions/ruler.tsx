@@ -1,6 +1,7 @@
+import { formatPosition } from '#platform/player/player-time.ts'
 import './interactions.css'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { atSecond, interactionLabels } from './interaction-words.ts'
+import { interactionLabels } from './interaction-words.ts'
 import type { Interaction } from './interactions.data.ts'
 import { secondAfterKey, secondAtPointer, ticksOf } from './ruler-steps.ts'
 
@@ -19,7 +20,7 @@ export function Ruler({ seconds, interactions, onMove }: Props) {
       <div className="ruler__track" ref={track}>
         {ticksOf(seconds).map((tick) => (
           <span key={tick} className="ruler__tick" ref={at(tick / seconds)} aria-hidden="true">
-            {atSecond(tick)}
+            {formatPosition(tick)}
           </span>
         ))}
         {interactions.map((interaction) => (
@@ -77,8 +78,8 @@ function Mark({ interaction: { id, kind, title, at_second: saved }, seconds, tra
       aria-valuemin={0}
       aria-valuemax={seconds}
       aria-valuenow={second}
-      aria-valuetext={atSecond(second)}
-      title={`${atSecond(second)} · ${title}`}
+      aria-valuetext={formatPosition(second)}
+      title={`${formatPosition(second)} · ${title}`}
       onKeyDown={onKeyDown}
       onBlur={() => commit(draft)}
       onPointerDown={(event) => {
@@ -89,7 +90,7 @@ function Mark({ interaction: { id, kind, title, at_second: saved }, seconds, tra
       onPointerUp={(event) => isDragged.current && commit(draft === undefined ? undefined : under(event))}
       onPointerCancel={() => commit(undefined)}
     >
-      <span aria-hidden="true">{atSecond(second)}</span>
+      <span aria-hidden="true">{formatPosition(second)}</span>
     </div>
   )
 }

@@ -1,7 +1,8 @@
+import { formatPosition } from '#platform/player/player-time.ts'
 import './webinar-report.css'
 import { Table } from '#ui/lists/table.tsx'
 import { formatMoney } from '#lib/money.ts'
-import { atSecond, interactionLabels } from '../interactions/interaction-words.ts'
+import { interactionLabels } from '../interactions/interaction-words.ts'
 import type { WebinarReport } from './webinar-report.data.ts'
 
 type Props = Pick<WebinarReport, 'minutes' | 'moments'>
@@ -43,7 +44,7 @@ export function PresenceChart({ minutes, moments }: Props) {
       </div>
       <div className="presence__ends" aria-hidden="true">
         <span>00:00</span>
-        <span>{atSecond(minutes.length * 60)}</span>
+        <span>{formatPosition(minutes.length * 60)}</span>
       </div>
       {moments.length > 0 && (
         <Table label="מה הוצג, ומה עשו">
@@ -64,7 +65,7 @@ export function PresenceChart({ minutes, moments }: Props) {
                     `${shown.findIndex((one) => one.interaction_id === id) + 1}. `}
                   {`${interactionLabels[kind]}: ${title}`}
                 </th>
-                <td>{at === null ? 'לא נפתח' : atSecond(at)}</td>
+                <td>{at === null ? 'לא נפתח' : formatPosition(at)}</td>
                 <td>{at === null ? '–' : (minutes[Math.floor(at / 60)]?.live ?? 0)}</td>
                 <td>{answered}</td>
                 <td>{clicked}</td>

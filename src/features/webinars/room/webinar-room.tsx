@@ -1,9 +1,10 @@
 import './webinar-room.css'
 import { Users } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { VideoPlayer } from '#platform/player/video-player.tsx'
 import type { VideoSource } from '#platform/player/video-source.ts'
 import { count } from '#lib/hebrew/count.ts'
+import { useSeconds } from '../use-seconds.ts'
 import { recordedBadge, type WebinarKind } from '../webinar-labels.ts'
 import { Reactions } from './reactions.tsx'
 import { RoomInteractions } from './room-interactions.tsx'
@@ -163,13 +164,3 @@ const Refused = ({ code, slug }: { code: string; slug: string }) => (
     </p>
   </div>
 )
-
-/** The server's time, once a second. */
-function useSeconds(read: () => number): number {
-  const [now, setNow] = useState(read)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(read()), 1000)
-    return () => clearInterval(timer)
-  }, [read])
-  return now
-}

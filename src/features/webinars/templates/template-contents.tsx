@@ -1,7 +1,8 @@
+import { formatPosition } from '#platform/player/player-time.ts'
 import './webinar-templates.css'
 import { Block, BlockText, Fact, Facts } from '#ui/block.tsx'
 import { kindLabels } from '../webinar-labels.ts'
-import { atSecond, interactionLabels } from '../interactions/interaction-words.ts'
+import { interactionLabels } from '../interactions/interaction-words.ts'
 import type { TemplateDefinition } from './webinar-template.ts'
 
 const weekdays = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמישי', 'שישי', 'שבת']
@@ -38,7 +39,7 @@ export function TemplateContents({ definition, about }: { definition: TemplateDe
           {interactions.map(({ kind: what, title: name, at_second: at }, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- moments have no id, and are not reordered here
             <li key={i}>
-              <b>{at === null ? 'ידני' : atSecond(at)}</b> {interactionLabels[what]}: {name}
+              <b>{at === null ? 'ידני' : formatPosition(at)}</b> {interactionLabels[what]}: {name}
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
+import { formatPosition } from '#platform/player/player-time.ts'
 import '../room-page.css'
 import { defaultTemplates } from '#features/email-templates/default-templates.ts'
 import { type EmailKind, emailKinds, fillTemplate, sampleValues } from '#features/email-templates/email-templates.ts'
-import { interactionLabels, atSecond } from '#features/webinars/interactions/interaction-words.ts'
+import { interactionLabels } from '#features/webinars/interactions/interaction-words.ts'
 import type { TemplatePreview } from '#features/webinars/public/public-webinars.data.ts'
 import { WebinarRoom } from '#features/webinars/room/webinar-room.tsx'
 import type { ShownText } from '#platform/consents/shown-texts.data.ts'
@@ -58,7 +59,7 @@ function Chosen({ template: { definition, mails }, choices: { page, state }, tex
           // oxlint-disable-next-line react/no-array-index-key -- moments have no id, and are not reordered here
           <li key={i}>
             <b>{title}</b>
-            <small>{`${interactionLabels[kind]} · ${at === null ? 'נפתח בידי המנחים' : `בדקה ${atSecond(at)}`}`}</small>
+            <small>{`${interactionLabels[kind]} · ${at === null ? 'נפתח בידי המנחים' : `בדקה ${formatPosition(at)}`}`}</small>
             {body && <p>{body}</p>}
           </li>
         ))}
