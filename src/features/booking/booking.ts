@@ -1,11 +1,11 @@
 // Contract of booking: appointment types, appointments and what a visitor sends.
+import { SourceUrl } from '#lib/forms/source-url.ts'
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { rows as availability } from './availability.ts'
 import { BookingLinkRow } from './links/booking-links.ts'
-import { withoutKey } from './links/link-obstacles.ts'
 import { appointmentStatuses, locationKinds, paymentModes, windowKinds } from './booking-labels.ts'
 
 export const typeColors = ['sage', 'sky', 'sand', 'rose', 'plum', 'slate'] as const
@@ -233,7 +233,7 @@ export const BookAppointment = SlotChoice.extend({
   marketingConsent: Checkbox.default(false),
   consentTextId: optional(z.uuid('הנוסח שאושר אינו מוכר. רעננו את העמוד')),
   privacyTextId: optional(z.uuid('הנוסח שהוצג אינו מוכר. רעננו את העמוד')),
-  sourceUrl: optional(z.string(broken).transform((url) => withoutKey(plainText(url)).slice(0, 500))),
+  sourceUrl: SourceUrl,
 })
   .refine(({ partnerName, partnerEmail }) => (partnerName === undefined) === (partnerEmail === undefined), {
     path: ['partnerEmail'],

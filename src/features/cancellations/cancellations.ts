@@ -1,4 +1,5 @@
 // Cancellation of a purchase: form schema and row schemas.
+import { SourceUrl } from '#lib/forms/source-url.ts'
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { optional, Phone } from '#lib/forms/visitor-fields.ts'
@@ -63,7 +64,7 @@ export const CancelTransaction = z.object(
       .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
       .default(false),
     privacyTextId: optional(z.uuid('הנוסח שהוצג אינו מוכר. רעננו את העמוד')),
-    sourceUrl: optional(z.string(broken).transform((url) => plainText(url).slice(0, 500))),
+    sourceUrl: SourceUrl,
   },
   broken,
 )

@@ -9,7 +9,3 @@ export const linkParameter = 'k'
 
 /** The query parameter of the signed address of a draft. */
 export const previewParameter = 'preview'
-
-/** Keys grant access: they are not stored with the address of the page. */
-export const withoutKeys = (url: string) =>
-  url.replace(/\/continue\/[\w-]{32}/, '').replace(/([?&])k=[^&#]*&?/, '$1').replace(/[?&](?=#|$)/, '') // prettier-ignore

@@ -1,10 +1,10 @@
 // Contract of forms: rows, and the inputs and outputs of the functions behind the page of a form.
-import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
+import { SourceUrl } from '#lib/forms/source-url.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { optional } from '#lib/forms/visitor-fields.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { sheetFormats } from '#lib/spreadsheets/sheet-formats.ts'
 import { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
-import { withoutKeys } from './form-paths.ts'
 import { linkStates } from '#platform/personal-links/link-states.ts'
 import { formStates, formStatuses, refusals, submissionStatuses } from './form-texts.ts'
 import { NewPassword } from './password/form-password.ts'
@@ -137,7 +137,7 @@ const filling = {
   /** Of the marketing text that was shown. */
   consentTextId: optional(z.uuid(refusals.consent_text_unknown)),
   privacyTextId: optional(z.uuid()),
-  sourceUrl: optional(z.string().transform((url) => withoutKeys(plainText(url)).slice(0, 500))),
+  sourceUrl: SourceUrl,
 }
 
 export const OpenForm = z.object({

@@ -1,4 +1,5 @@
 // Contract of launches: rows, inputs of the public forms, limits and refusals.
+import { SourceUrl } from '#lib/forms/source-url.ts'
 import { isLinkToken } from '#lib/link-token.ts'
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { optional } from '#lib/forms/visitor-fields.ts'
@@ -247,7 +248,6 @@ const Cookie = z.string(broken).max(140, broken).default('')
 const Ticked = z
   .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
   .default(false)
-const SourceUrl = optional(z.string(broken).transform((url) => plainText(url).slice(0, 500)))
 
 export const JoinLaunch = z
   .object(

@@ -1,8 +1,8 @@
 // Contract of lead magnets: rows, inputs of the forms, limits and refusals.
+import { SourceUrl } from '#lib/forms/source-url.ts'
 import { isLinkToken } from '#lib/link-token.ts'
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { optional, Phone } from '#lib/forms/visitor-fields.ts'
-import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 
 export const LeadMagnet = z.object({
@@ -101,7 +101,6 @@ const Token = z.string(broken).refine(isLinkToken, broken)
 const Ticked = z
   .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
   .default(false)
-const SourceUrl = optional(z.string(broken).transform((url) => plainText(url).slice(0, 500)))
 
 export const RequestLeadMagnet = z
   .object(

@@ -1,4 +1,5 @@
 // Contract of contact requests: topics, input schema, response deadline, refusal texts.
+import { SourceUrl } from '#lib/forms/source-url.ts'
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
@@ -71,7 +72,7 @@ export const AskForContact = z
       /** The versions of the consent text and the privacy notice that were shown. */
       consentTextId: optional(z.uuid('הנוסח שאושר אינו מוכר. רעננו את העמוד')),
       privacyTextId: optional(z.uuid('הנוסח שהוצג אינו מוכר. רעננו את העמוד')),
-      sourceUrl: optional(z.string(broken).transform((url) => plainText(url).slice(0, 500))),
+      sourceUrl: SourceUrl,
     },
     broken,
   )

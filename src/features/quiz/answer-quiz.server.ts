@@ -49,7 +49,7 @@ export const startQuiz = ({ seal, originOf }: Pick<QuizDependencies, 'seal' | 'o
           partnerId,
           input.again ? hashKey(input.again) : null,
           origin.utm,
-          withoutKey(origin.url),
+          origin.url,
           origin.ip,
           origin.userAgent,
         ],
@@ -57,9 +57,6 @@ export const startQuiz = ({ seal, originOf }: Pick<QuizDependencies, 'seal' | 'o
       return { key, question: 1 }
     },
   })
-
-/** Keys of results and invitations are in the query. */
-const withoutKey = (url: string | null) => url?.replace(/([?&])r=[^&#]*/g, '$1').replace(/[?&]+(?=#|$)/, '') ?? null
 
 /** The attempt that invited. An invitation that was begun and left can be begun again; an answered one cannot. */
 async function acceptInvitation(db: Db, invitation: string): Promise<string> {

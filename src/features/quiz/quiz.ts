@@ -1,8 +1,8 @@
 // Contract of the quiz: rows, inputs and outputs of its functions, limits.
+import { SourceUrl } from '#lib/forms/source-url.ts'
 import { isLinkToken } from '#lib/link-token.ts'
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { optional } from '#lib/forms/visitor-fields.ts'
-import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { Question, QuizDefinition } from './definition/quiz-definition.ts'
 import { levels, QuizResult } from './scoring/quiz-result.ts'
@@ -135,7 +135,6 @@ const OptionalToken = z.preprocess(
   (value) => (typeof value === 'string' && isLinkToken(value) ? value : undefined),
   Token.optional(),
 )
-const SourceUrl = optional(z.string(broken).transform((url) => plainText(url).slice(0, 500)))
 const Ticked = z
   .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
   .default(false)

@@ -1,4 +1,5 @@
 // Contract of webinars: rows, inputs of the forms and of the room, limits and refusals.
+import { SourceUrl } from '#lib/forms/source-url.ts'
 import { isLinkToken } from '#lib/link-token.ts'
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { optional, Phone } from '#lib/forms/visitor-fields.ts'
@@ -224,7 +225,6 @@ const Token = z.string(broken).refine(isLinkToken, broken)
 const Ticked = z
   .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
   .default(false)
-const SourceUrl = optional(z.string(broken).transform((url) => plainText(url).slice(0, 500)))
 
 export const RegisterForWebinar = z
   .object(

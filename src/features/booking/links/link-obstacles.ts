@@ -30,6 +30,3 @@ export const linkOver: Readonly<Record<LinkObstacle, { title: string; text: stri
   },
   missing: { title: 'הפגישה הזו נקבעת בקישור אישי', text: 'השאירו פרטים, ונשלח אותו.' },
 }
-
-/** The address of a page without the key: it grants access and is not stored. */
-export const withoutKey = (url: string) => url.replace(/([?&])k=[^&#]*&?/, '$1').replace(/[?&](?=#|$)/, '')
