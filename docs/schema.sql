@@ -12522,6 +12522,7 @@ CREATE OR REPLACE FUNCTION private.webinar_reaction_counts(session uuid)
 AS $function$
   select coalesce(jsonb_object_agg(x.kind, x.reactions), '{}') from public.webinar_reactions x where x.session_id = session
 $function$;
+grant execute on function private.webinar_reaction_counts(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.webinar_seats_left(session webinar_sessions)
  RETURNS integer

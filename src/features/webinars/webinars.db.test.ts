@@ -347,6 +347,8 @@ test('reactions to a broadcast are counted, one a second of each registrant, and
   ])
   expect((await react(1, 'heart')).status).toBe(200)
   const { reactions } = (await call('read-webinar-room', {}, access[0])).body as { reactions: Record<string, number> }
+  const beat = { viewId: crypto.randomUUID(), kind: 'live', seq: 1, position: 0, playing: true, rate: 1 }
+  expect((await call('beat-in-webinar', beat, access[1])).body).toMatchObject({ reactions })
   expect(Object.values(reactions).reduce((sum, n) => sum + n, 0)).toBe(3)
   expect(reactions['heart']).toBeGreaterThanOrEqual(2)
   const sent = await db.sql<{ payload: { kind: string; count: number } }>(

@@ -119,6 +119,7 @@ create function private.webinar_reaction_counts(session uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(x.kind, x.reactions), '{}') from public.webinar_reactions x where x.session_id = session
 $$;
+grant execute on function private.webinar_reaction_counts(uuid) to service_role;
 
 -- Counts a reaction to a broadcast, and sends the count to the room at most twice a second. Refusals: webinar_not_open, webinar_too_fast.
 create function react_in_webinar(registration uuid, kind text) returns void

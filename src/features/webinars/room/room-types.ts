@@ -31,6 +31,11 @@ export type RoomInteraction = {
   results: Record<string, number> | null
 }
 
+export type Reactions = Partial<Record<ReactionKind, number>>
+
+/** What a heartbeat is answered with. */
+export type RoomCounts = { viewers: number; reactions: Reactions }
+
 export type Room = {
   now: string
   /** Null on demand. */
@@ -44,7 +49,7 @@ export type Room = {
   is_muted: boolean
   lines: RoomLine[]
   /** How often the room reacted to the broadcast. */
-  reactions: Partial<Record<ReactionKind, number>>
+  reactions: Reactions
   voted: string[]
   interactions: RoomInteraction[]
 }

@@ -73,7 +73,7 @@ export const beatInWebinar = defineFunction({
   ...inRoom,
   name: 'beat-in-webinar',
   input: Heartbeat,
-  output: z.object({ now: z.string(), viewers: z.int() }),
+  output: z.object({ now: z.string(), viewers: z.int(), reactions: z.record(z.string(), z.int()) }),
   async run({ input: { viewId, kind, seq, position, playing, rate }, db, caller }) {
     const { id, sessionId } = await registrationOf(db, caller)
     const { watched } = await db.one<{ watched: boolean }>(
@@ -81,8 +81,9 @@ export const beatInWebinar = defineFunction({
       [id, viewId, kind, seq, Math.floor(position), playing, rate],
     )
     if (!watched) throw refusal('webinar_visit_unknown', 403)
-    return db.one<{ now: string; viewers: number }>(
-      'select to_jsonb(clock_timestamp()) #>> $2 as now, coalesce(private.count_webinar_viewers($1), 0) as viewers',
+    return db.one<{ now: string; viewers: number; reactions: Record<string, number> }>(
+      `select to_jsonb(clock_timestamp()) #>> $2 as now, coalesce(private.count_webinar_viewers($1), 0) as viewers,
+         private.webinar_reaction_counts($1) as reactions`,
       [sessionId, '{}'],
     )
   },

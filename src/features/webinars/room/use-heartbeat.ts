@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { Progress } from '#platform/player/playback.ts'
 import { createHeartbeat } from './heartbeat.ts'
-import { beatSeconds } from './room-types.ts'
+import { beatSeconds, type RoomCounts } from './room-types.ts'
 import type { RoomHandle } from './use-room.ts'
 
 /** Sends the heartbeats of one open page. Returns what the player calls with each report. */
-export function useHeartbeat({ room, call, clock, showViewers }: RoomHandle, kind: 'live' | 'sim' | 'replay') {
-  const latest = useRef({ call, showViewers, kind, isIn: false })
+export function useHeartbeat({ room, call, clock, showCounts }: RoomHandle, kind: 'live' | 'sim' | 'replay') {
+  const latest = useRef({ call, showCounts, kind, isIn: false })
   useEffect(() => {
-    latest.current = { call, showViewers, kind, isIn: room !== undefined }
+    latest.current = { call, showCounts, kind, isIn: room !== undefined }
   })
   const heart = useRef<ReturnType<typeof createHeartbeat>>(undefined)
 
@@ -18,10 +18,10 @@ export function useHeartbeat({ room, call, clock, showViewers }: RoomHandle, kin
       const { call: ask, isIn, kind: viewKind } = latest.current
       if (!isIn) return
       const asked = Date.now()
-      ask<{ now: string; viewers: number }>('beat-in-webinar', { ...beat, viewId, kind: viewKind }, true).then(
-        ({ now, viewers }) => {
+      ask<{ now: string } & RoomCounts>('beat-in-webinar', { ...beat, viewId, kind: viewKind }, true).then(
+        ({ now, ...counts }) => {
           clock.learn(now, asked)
-          latest.current.showViewers(viewers)
+          latest.current.showCounts(counts)
         },
         // The next one says the position anew.
         () => {},

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { joinRoom } from './join-room.ts'
 import { callRoom, RoomRefused } from './room-call.ts'
-import { accessSeconds, type Entered, type Room, type RoomLine } from './room-types.ts'
+import { accessSeconds, type Entered, type Reactions, type Room, type RoomCounts, type RoomLine } from './room-types.ts'
 import type { ReactionKind } from '../webinar-labels.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
 
@@ -12,18 +12,24 @@ export type OpenRoom = Room & { registrationId: string; sessionId: string | null
 type Change =
   | { kind: 'read'; room: OpenRoom }
   | { kind: 'line'; line: RoomLine }
-  | { kind: 'viewers'; viewers: number }
+  | { kind: 'counts'; counts: RoomCounts }
   | { kind: 'reaction'; reaction: ReactionKind; count: number }
+
+/** Answers and broadcasts may cross: a count never goes down. */
+const highest = (before: Reactions, after: Reactions): Reactions => ({
+  ...before,
+  ...Object.fromEntries(
+    Object.entries(after).map(([kind, count]) => [kind, Math.max(count, before[kind as ReactionKind] ?? 0)]),
+  ),
+})
 
 function reduce(room: OpenRoom | undefined, change: Change): OpenRoom | undefined {
   if (change.kind === 'read') return change.room
   if (!room) return room
-  if (change.kind === 'viewers') return { ...room, viewers: change.viewers }
-  if (change.kind === 'reaction') {
-    // Broadcasts of two nodes may cross: the count never goes down.
-    const count = Math.max(change.count, room.reactions[change.reaction] ?? 0)
-    return { ...room, reactions: { ...room.reactions, [change.reaction]: count } }
-  }
+  if (change.kind === 'counts')
+    return { ...room, viewers: change.counts.viewers, reactions: highest(room.reactions, change.counts.reactions) }
+  if (change.kind === 'reaction')
+    return { ...room, reactions: highest(room.reactions, { [change.reaction]: change.count }) }
   const { line } = change
   const others = room.lines.filter(({ id }) => id !== line.id)
   const lines = line.status === 'hidden' ? others : [...others, line]
@@ -107,7 +113,7 @@ export function useRoom({ token, backendKey: key, now }: Options) {
     clock: clock.current,
     call,
     refresh,
-    showViewers: (viewers: number) => change({ kind: 'viewers', viewers }),
+    showCounts: (counts: RoomCounts) => change({ kind: 'counts', counts }),
   }
 }
 export type RoomHandle = ReturnType<typeof useRoom>
