@@ -30,8 +30,9 @@ export function BookingLinkList({ typeId, contactId }: { typeId: string; contact
 }
 
 function shownLink(link: Link) {
-  const { id, state, contact_name, created_at } = link
-  const name = contact_name ?? 'בלי איש קשר'
+  const { id, state, contact_id, contact_name, created_at } = link
+  // A coach may see the link of a contact whom they do not see.
+  const name = contact_name ?? (contact_id === null ? 'בלי איש קשר' : 'איש קשר אחר')
   return { id, name, state, facts: factsOf(link), revokeLabel: `ביטול הקישור: ${name}, ${formatDate(created_at)}` }
 }
 

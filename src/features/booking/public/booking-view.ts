@@ -27,8 +27,10 @@ export type PickView = {
   /** The chosen start, also while it is taken. */
   start: number | undefined
   isTaken: boolean
-  /** What is said about the days of the first month that cannot be booked. By the server: the picker stays light. */
-  outside: { month: string; text: string | undefined }
+  /** Which days can be booked. By the server: the picker stays light. */
+  windowText: string | undefined
+  /** The first month, if some of its days cannot be booked. */
+  cutMonth: string
   /** Of an appointment that is moved. */
   root: string | undefined
   backendKey: string

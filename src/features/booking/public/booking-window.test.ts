@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { windowText } from './booking-window.ts'
+import { isCut, windowText } from './booking-window.ts'
 
 const today = '2026-11-25'
 const winter = { from: '2026-12-10', until: '2027-01-20' }
@@ -17,7 +17,8 @@ test.each([
     'הקביעה לפגישה הזו הסתיימה ב־24.11.2026.',
   ],
 ])('a month %s says which days can be booked', (_, window, month, text) => {
-  expect(windowText(window, month, today)).toBe(text)
+  expect(isCut(window, month, today)).toBe(true)
+  expect(windowText(window, today)).toBe(text)
 })
 
 test.each([
@@ -25,5 +26,10 @@ test.each([
   ['of a range that has begun, from today on', { from: '2026-11-20', until: null }, '2026-11-01'],
   ['without a limit', { from: null, until: null }, '2031-01-01'],
 ])('a month %s needs no words', (_, window, month) => {
-  expect(windowText(window, month, today)).toBeUndefined()
+  expect(isCut(window, month, today)).toBe(false)
+})
+
+test('a window without a limit has no words', () => {
+  expect(windowText({ from: null, until: null }, today)).toBeUndefined()
+  expect(windowText({ from: '2026-11-20', until: null }, today)).toBeUndefined()
 })

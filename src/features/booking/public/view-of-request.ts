@@ -1,5 +1,5 @@
 // The state of the picker from the URL or the submitted form, for the page that the server renders.
-import { windowText } from './booking-window.ts'
+import { isCut, windowText } from './booking-window.ts'
 import type { FormState, FormText } from '#lib/forms/form-post.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayIn } from '#lib/time/zoned-time.ts'
@@ -71,7 +71,8 @@ export function pickViewOf(asked: Asked, length: Length, free: FreeSlots, now: n
   const month = chosen.month ?? day ?? chosen.opens ?? today
   return {
     durations: length.durations,
-    outside: { month: month.slice(0, 7), text: windowText(length.window, month, today) },
+    windowText: windowText(length.window, today),
+    cutMonth: isCut(length.window, month, today) ? month.slice(0, 7) : '',
     free,
     zone,
     minutes,

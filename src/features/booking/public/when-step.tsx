@@ -75,7 +75,8 @@ export function WhenStep(props: Props) {
 function Days({ view, isAwake, isLoading, ownZone, passed, onChoose }: Props) {
   const { path, free, zone, day, month, minutes, durations } = view
   const days = startsByDay(free.starts, zone)
-  const outside = month.startsWith(view.outside.month) && view.outside.text
+  const shown = month.slice(0, 7)
+  const isShort = shown === view.cutMonth || ![...days.keys()].some((one) => one.startsWith(shown))
   const first = free.starts.length > 0 ? Math.min(...free.starts) : undefined
   function choose(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -100,7 +101,7 @@ function Days({ view, isAwake, isLoading, ownZone, passed, onChoose }: Props) {
         isLoading={isLoading}
         onMonth={(to) => onChoose({ month: to })}
       />
-      {outside && <p className="hint">{outside}</p>}
+      {isShort && !isLoading && view.windowText && <p className="hint">{view.windowText}</p>}
       {first === undefined ? (
         <p className="booking__none">
           אין כרגע מועדים פנויים. <a href="/contact">השארת הודעה</a>, ונמצא זמן.
