@@ -10,7 +10,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import type { LinkState } from './link-states.ts'
 
-/** `name`: what tells the links of the list apart. `revokeLabel`: of the button that closes this one. */
+/** `name`: what differs between the links of the list. `revokeLabel`: of the button that closes this one. */
 export type ShownLink = { id: string; name: string; facts: string; state: LinkState; revokeLabel: string }
 
 type Props = {
