@@ -7585,7 +7585,9 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.webinars REFERENCING OLD TABL
 CREATE TRIGGER audit_insert AFTER INSERT ON public.webinars REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.webinars REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER forget_captions AFTER DELETE ON public.webinars FOR EACH ROW EXECUTE FUNCTION forget_webinar_captions();
+CREATE TRIGGER forget_recording AFTER DELETE ON public.webinars FOR EACH ROW EXECUTE FUNCTION forget_webinar_recording();
 CREATE TRIGGER forget_replaced_captions AFTER UPDATE OF captions_url ON public.webinars FOR EACH ROW WHEN ((old.captions_url IS DISTINCT FROM new.captions_url)) EXECUTE FUNCTION forget_webinar_captions();
+CREATE TRIGGER forget_replaced_recording AFTER UPDATE OF recording ON public.webinars FOR EACH ROW WHEN ((old.recording IS DISTINCT FROM new.recording)) EXECUTE FUNCTION forget_webinar_recording();
 CREATE TRIGGER set_derived BEFORE UPDATE ON public.webinars FOR EACH ROW EXECUTE FUNCTION webinars_before_write();
 alter table webinars enable row level security;
 create policy "owners and admins delete webinars" on webinars for delete to authenticated
@@ -7733,8 +7735,12 @@ create policy "a user sees the pictures in their own folder" on storage.objects 
   using (((bucket_id = ANY (ARRAY['business-logos'::text, 'business-profiles'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
 create policy "owners, admins and content add captions to webinars" on storage.objects for insert to authenticated
   with check (((bucket_id = 'webinar-captions'::text) AND (name ~ '^[0-9a-f-]{36}$'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role)));
+create policy "owners, admins and content add recordings to webinars" on storage.objects for insert to authenticated
+  with check (((bucket_id = 'webinar-recordings'::text) AND (name ~ '^[0-9a-f-]{36}$'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role)));
 create policy "owners, admins and content add videos to launches" on storage.objects for insert to authenticated
   with check (((bucket_id = 'launches'::text) AND (name ~ '^[0-9a-f-]{36}$'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role)));
+create policy "owners, admins and content see the recordings of webinars" on storage.objects for select to authenticated
+  using (((bucket_id = 'webinar-recordings'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role)));
 create policy "the storage server keeps the books" on storage.objects for all to supabase_storage_admin
   using (true)
   with check (true);
@@ -16914,6 +16920,19 @@ begin
   delete from storage.objects o where o.bucket_id = 'webinar-captions'
     and '/storage/v1/object/public/webinar-captions/' || o.name = old.captions_url
     and not exists (select from public.webinars w where w.captions_url = old.captions_url);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_webinar_recording()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.objects o where o.bucket_id = 'webinar-recordings' and '/webinar/watch/recording/' || o.name = old.recording ->> 'ref'
+    and not exists (select from public.webinars w where w.recording ->> 'ref' = old.recording ->> 'ref');
   return null;
 end
 $function$;

@@ -132,6 +132,7 @@ const mayCall: Record<string, Kind[]> = {
   'say-in-webinar': everyone,
   'vote-in-webinar': everyone,
   'answer-in-webinar': everyone,
+  'open-webinar-recording': everyone,
   'save-webinar-template': ['owner', 'admin', 'content'],
   'share-webinar-template': ['owner', 'admin', 'content'],
   'renew-lead-magnet-link': everyone,

@@ -114,6 +114,7 @@ import {
   renewLeadMagnetLink,
   requestAnotherLeadMagnet,
 } from '#features/lead-magnets/mailed-links.server.ts'
+import { openWebinarRecording } from '#features/webinars/recording.server.ts'
 import { registerByInvite, registerForWebinar } from '#features/webinars/register.server.ts'
 import {
   answerInWebinar,
@@ -387,6 +388,7 @@ export const createFunctionList = ({
     sayInWebinar,
     voteInWebinar,
     answerInWebinar,
+    openWebinarRecording(files),
     saveWebinarTemplate,
     shareWebinarTemplate,
     addLeadMagnet,

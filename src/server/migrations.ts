@@ -114,6 +114,7 @@ export const tables: readonly string[] = [
   'features/inbox/no-reply.tables.sql',
   'features/launches/launches.waiting.tables.sql',
   'features/webinars/webinars.lobby.tables.sql',
+  'features/webinars/webinars.recordings.tables.sql',
   'features/booking/links/booking-links.tables.sql',
   'features/booking/schedules/schedule-order.tables.sql',
   'features/webinars/webinars.reactions.tables.sql',

@@ -2,7 +2,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { uploadFile } from '#client/upload-file.ts'
 import type { VideoSource } from '#platform/player/video-source.ts'
+import { recordingPath, recordingsBucket } from './own-recording.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -99,6 +101,34 @@ export function useUploadCaptions() {
       const { error } = await backend.storage.from('webinar-captions').upload(id, file, { contentType: 'text/vtt' })
       if (error) throw error
       return `/storage/v1/object/public/webinar-captions/${id}`
+    },
+  })
+}
+
+type Upload = { file: File; type: string; signal: AbortSignal; onProgress: (share: number) => void }
+
+/** Uploads a recording to the private storage, and returns the address that is saved. Rejects with UploadFailed. */
+export function useUploadRecording() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: async ({ file, ...upload }: Upload) => {
+      const id = crypto.randomUUID()
+      const { data, error } = await backend.storage.from(recordingsBucket).createSignedUploadUrl(id)
+      if (error) throw error
+      await uploadFile(data.signedUrl, file, upload)
+      return recordingPath(id)
+    },
+  })
+}
+
+/** Opens an uploaded recording for staff, for an hour. */
+export function useOpenRecording() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { data, error } = await backend.storage.from(recordingsBucket).createSignedUrl(id, 3600)
+      if (error) throw error
+      return data.signedUrl
     },
   })
 }

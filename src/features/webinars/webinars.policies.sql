@@ -78,6 +78,10 @@ create policy "only the server sees the views of webinars" on webinar_views for 
 
 create policy "owners, admins and content add captions to webinars" on storage.objects for insert to authenticated
   with check (bucket_id = 'webinar-captions' and name ~ '^[0-9a-f-]{36}$' and (select has_role('owner', 'admin', 'content')));
+create policy "owners, admins and content add recordings to webinars" on storage.objects for insert to authenticated
+  with check (bucket_id = 'webinar-recordings' and name ~ '^[0-9a-f-]{36}$' and (select has_role('owner', 'admin', 'content')));
+create policy "owners, admins and content see the recordings of webinars" on storage.objects for select to authenticated
+  using (bucket_id = 'webinar-recordings' and (select has_role('owner', 'admin', 'content')));
 
 -- The room: a registrant has a token of the role anon with the claim registration_id, and hears the broadcasts of that session. Messages are
 -- written by functions; the channel sends nothing.

@@ -83,7 +83,7 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
     mountAppointmentFile(scope, site)
     mountFormPages(scope, site)
     mountQuizPages(scope, site)
-    mountWebinarPages(scope, site)
+    mountWebinarPages(scope, { ...site, kernel, clientIpHeader })
     mountCalendarFeed(scope, site)
     mountLaunchPages(scope, { kernel, responder, siteUrl, clientIpHeader })
     mountPaymentPage(scope, site)

@@ -13,6 +13,7 @@ import {
 import { localTime } from '#lib/time/local-time.ts'
 import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { WebinarRoom, type WebinarRoomProps } from '#features/webinars/room/webinar-room.tsx'
+import { withKey } from '#features/webinars/own-recording.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
@@ -171,13 +172,14 @@ function OtherDates({
 
 function Open({ visit, token, facts, now, request }: Props & { visit: WebinarVisit }) {
   const isFree = visit.state === 'replay' || visit.state === 'on_demand'
-  const source = isFree
+  const shown = isFree
     ? visit.recording
     : visit.state === 'room'
       ? visit.kind === 'live'
         ? visit.stream
         : visit.recording
       : null
+  const source = withKey(shown, token)
   const props: WebinarRoomProps = {
     token,
     backendKey: facts.backendKey,

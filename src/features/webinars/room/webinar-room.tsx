@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { VideoPlayer } from '#platform/player/video-player.tsx'
 import type { VideoSource } from '#platform/player/video-source.ts'
 import { count } from '#lib/hebrew/count.ts'
+import { withKey } from '../own-recording.ts'
 import { useSeconds } from '../use-seconds.ts'
 import { recordedBadge, type WebinarKind } from '../webinar-labels.ts'
 import { Reactions } from './reactions.tsx'
@@ -35,7 +36,7 @@ export type WebinarRoomProps = {
 
 /** The room of a webinar: lobby, broadcast or recording, with what is said and offered. */
 export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllowed: () => boolean }) {
-  const { title, kind, presenter, isFree, captions, chapters, recap, startsAt, slug } = props
+  const { token, title, kind, presenter, isFree, captions, chapters, recap, startsAt, slug } = props
   const handle = useRoom(props)
   const { room, refused, clock, refresh } = handle
   const isRecorded = kind !== 'live' || isFree
@@ -43,7 +44,7 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
   const now = useSeconds(clock.now)
   const status = room?.status ?? null
   const startedAt = room?.started_at ?? startsAt
-  const source = room ? room.source : props.source
+  const source = room ? withKey(room.source, token) : props.source
   const isLive = status === 'live'
   const left = startsAt ? Math.ceil((Date.parse(startsAt) - now) / 1000) : 0
 

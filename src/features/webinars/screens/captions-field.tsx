@@ -30,12 +30,12 @@ export function CaptionsField({ name, present }: { name: string; present: string
   }
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset brings a frame and a legend
-    <div className="webinar-captions" role="group" aria-labelledby={titleId}>
+    <div className="webinar-file" role="group" aria-labelledby={titleId}>
       <b id={titleId}>כתוביות להקלטה</b>
       <p>קובץ WebVTT. הנגן מציג אותן, ואפשר לחפש בתמליל.</p>
       {problem && <ErrorText>{problem}</ErrorText>}
       <input type="hidden" name={name} value={address} />
-      <div className="webinar-captions__acts">
+      <div className="webinar-file__acts">
         {address && (
           <a href={address} target="_blank" rel="noreferrer">
             לקובץ הכתוביות

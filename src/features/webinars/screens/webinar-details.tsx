@@ -10,6 +10,7 @@ import { useOfferedProducts, useSaveWebinar, type WebinarRow } from '../webinars
 import { CaptionsField } from './captions-field.tsx'
 import { chaptersOfLines, linesOfChapters } from './chapter-lines.ts'
 import { failedStep } from './failed-step.ts'
+import { RecordingField } from './recording-field.tsx'
 import { statusLabels } from './session-words.ts'
 
 /** The texts of a webinar, its video, its recording and what it offers. */
@@ -111,12 +112,7 @@ export function WebinarDetails({ webinar }: { webinar: WebinarRow }) {
         defaultValue={webinar.stream ? watchAddress(webinar.stream) : ''}
         error={problem}
       />
-      <TextField
-        name="recording"
-        label="כתובת ההקלטה"
-        dir="ltr"
-        defaultValue={webinar.recording ? watchAddress(webinar.recording) : ''}
-      />
+      <RecordingField name="recording" present={webinar.recording} />
       <TextAreaField
         name="chapters"
         label="פרקים בהקלטה, שורה לכל פרק"

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import clip from '#platform/player/clips/annual-expenses.webm?url'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
 
 async function addWebinar() {
@@ -21,7 +22,7 @@ const read = async (id: string) =>
       .throwOnError()
   ).data
 const captions = (text: string) => new File([text], 'כתוביות.vtt', { type: 'text/vtt' })
-const chooser = () => document.querySelector<HTMLInputElement>('input[type="file"]')!
+const chooser = (of = 'כתוביות') => document.querySelector<HTMLInputElement>(`input[aria-label="בחירת קובץ ${of}"]`)!
 
 test('chapters are typed as lines, and a line without a time is named and saves nothing', async () => {
   const id = await addWebinar()
@@ -68,6 +69,38 @@ test('captions are uploaded, replaced and removed, and the bytes of the former f
   expect(await save('בלי כתוביות')).toBeNull()
   const { data } = await backendAsService().storage.from('webinar-captions').list()
   expect(data!.filter(({ name }) => first.endsWith(name))).toEqual([])
+})
+
+test('a recording is uploaded, watched before it is saved, and removed with its bytes', async () => {
+  const id = await addWebinar()
+  const recordingOf = async () =>
+    (await backendAs('owner').from('webinars').select('recording').eq('id', id).single().throwOnError()).data.recording
+  await openScreen(`/admin/webinars/${id}`, 'content')
+  const field = page.getByRole('group', { name: 'הקלטה', exact: true })
+  await expect.element(field.getByRole('button', { name: 'העלאת קובץ וידאו' })).toBeVisible()
+  await userEvent.upload(chooser('ההקלטה'), new File(['<title>webm</title>'], 'שיעור.webm', { type: 'video/webm' }))
+  await expect.element(field.getByText(/הקובץ אינו MP4 או WebM/)).toBeVisible()
+  const bytes = await (await fetch(clip)).blob()
+  await userEvent.upload(chooser('ההקלטה'), new File([bytes], 'שיעור.webm', { type: 'video/webm' }))
+  await field.getByRole('button', { name: 'צפייה בהקלטה' }).click()
+  await expect.poll(() => document.querySelector('video')?.duration).toBe(72)
+  expect(await recordingOf()).toBeNull()
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect.poll(recordingOf).toEqual({
+    provider: 'file',
+    ref: expect.stringMatching(/^\/webinar\/watch\/recording\/[\da-f-]{36}$/),
+  })
+  const file = (await recordingOf())!.ref.split('/').at(-1)!
+  const stored = async () => {
+    const { data } = await backendAsService().storage.from('webinar-recordings').list()
+    return data!.filter(({ name }) => name === file).length
+  }
+  expect(await stored()).toBe(1)
+  await field.getByRole('button', { name: 'הסרת הקובץ' }).click()
+  await field.getByRole('textbox', { name: /כתובת ההקלטה/ }).fill('youtu.be/dQw4w9WgXcQ')
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect.poll(recordingOf).toEqual({ provider: 'youtube', ref: 'dQw4w9WgXcQ' })
+  expect(await stored()).toBe(0)
 })
 
 test('who hosts without the right to edit sees the sessions, and no fields', async () => {

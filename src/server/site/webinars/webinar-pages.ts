@@ -4,6 +4,9 @@ import { readTemplatePreview, readVisit } from '#features/webinars/public/public
 import { webinarEntry } from '#features/webinars/webinar-entry.ts'
 import { roomPath } from '#features/webinars/webinars.ts'
 import { calendarFile } from '#lib/time/calendar-file.ts'
+import { clientIpOf } from '#kernel/http/client-ip.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { recordingPath } from '#features/webinars/own-recording.ts'
 import type { SiteParts } from '../site.ts'
 
 const headers = { 'referrer-policy': 'strict-origin' }
@@ -32,9 +35,34 @@ function mountTemplatePreview(app: FastifyInstance, { backend, responder }: Site
   })
 }
 
-export function mountWebinarPages(app: FastifyInstance, parts: SiteParts) {
+type Options = SiteParts & { kernel: Kernel; clientIpHeader?: string | undefined }
+
+/** The video of a recording that is an own file. A redirect to storage, which answers range requests. */
+function mountRecording(app: FastifyInstance, { kernel, responder, clientIpHeader }: Options) {
+  app.get<{ Params: { id: string } }>(recordingPath(':id'), async (request, reply) => {
+    const { id } = request.params
+    const token = queryOf(request)['r']
+    try {
+      const opened = await kernel.invoke(
+        'open-webinar-recording',
+        { token, file: id },
+        { caller: { claims: { role: 'anon' } }, ip: clientIpOf(request, clientIpHeader) },
+      )
+      const { address } = opened as { address: string }
+      return await reply
+        .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+        .redirect(address, 302)
+    } catch (error) {
+      if (Number((error as { status?: number }).status ?? 500) >= 500) throw error
+      return responder.notFound(request, reply)
+    }
+  })
+}
+
+export function mountWebinarPages(app: FastifyInstance, parts: Options) {
   const { backend, responder, siteUrl } = parts
   mountTemplatePreview(app, parts)
+  mountRecording(app, parts)
   for (const [path, file] of Object.entries(pages))
     app.get(path, (request, reply) =>
       responder.form(request, reply, { file, status: 200, form: {}, query: queryOf(request), headers }),

@@ -1,0 +1,15 @@
+// The format of a chosen video by its first bytes, as name and type of a file are unreliable.
+
+/** The header of WebM is shorter, with integers of any length. */
+const headBytes = 256
+
+const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+
+/** MP4 names its brand after `ftyp`; QuickTime (`qt  `) is a film of a phone that only some browsers play. WebM is EBML with that doctype. */
+export function videoType(bytes: Uint8Array): 'video/mp4' | 'video/webm' | undefined {
+  if (text(bytes, 4, 8) === 'ftyp') return text(bytes, 8, 12) === 'qt  ' ? undefined : 'video/mp4'
+  if (text(bytes, 0, 4) === '\x1A\x45\xDF\xA3' && text(bytes, 4, headBytes).includes('webm')) return 'video/webm'
+  return undefined
+}
+
+export const videoTypeOf = async (file: Blob) => videoType(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))
