@@ -103,6 +103,16 @@ test('a cancelled registration gives its seat away, and returns to a free one on
   expect((await back()).statusCode).toBe(303)
 })
 
+test('an address that is corrected twice has the reminders, and the former ones have none', async () => {
+  await register('first@corrected.example.com')
+  const { id } = await registrationOf('first@corrected.example.com')
+  for (const name of ['second', 'third'])
+    await db.sql('update webinar_registrations set email = $2 where id = $1', [id, `${name}@corrected.example.com`])
+  expect(await waiting('first@corrected.example.com')).toEqual([])
+  expect(await waiting('second@corrected.example.com')).toEqual([])
+  expect((await waiting('third@corrected.example.com')).map(({ key }) => key)).toContain('webinar.reminder_hour')
+})
+
 test('a session without a limit is never full', async () => {
   const rows = await db.sql<{ seats_left: number | null }>(
     'select seats_left from shown_webinar_sessions() where id = $1',
