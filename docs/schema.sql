@@ -8531,13 +8531,13 @@ begin
   base_key := concat_ws(':', chosen.purpose, context_type, context_id, chosen.key, coalesce(contact::text, public.address_hash(to_value)));
   insert into public.scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, rule_id, to_value,
     planned_at, send_at, expires_at, status, skip_reason)
-  -- A moved reminder is another message: its key names its time.
+  -- A moved reminder is another message, and so is one to a corrected address: its key names both.
   select case when exists (select from public.scheduled_messages s where s.idempotency_key = base_key)
-      then base_key || ':' || extract(epoch from add_derived_message.send_at)::bigint else base_key end,
+      then concat_ws(':', base_key, extract(epoch from add_derived_message.send_at)::bigint, public.address_hash(to_value)) else base_key end,
     contact, chosen.channel, chosen.purpose, add_derived_message.context_type, add_derived_message.context_id, rule, add_derived_message.to_value,
     add_derived_message.send_at, add_derived_message.send_at, add_derived_message.expires_at,
     case when is_late then 'skipped' else 'scheduled' end, case when is_late then 'too_late' end
-  on conflict (idempotency_key) do nothing returning id into message;
+  on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key returning id into message;
   return message;
 end
 $function$;
@@ -20197,7 +20197,10 @@ begin
       private.reply_until((r.s).channel, r.address)
     from ranked r
     left join public.contacts c on c.id = (r.s).contact_id
-    left join lateral public.frequency_cap((r.s).contact_id, r.address, private.daily_cap_exception(r.s)) enough on (r.s).purpose = 'marketing'
+    -- The condition inside: a join condition would be asked after the function.
+    left join lateral (
+      select f.why, f.until from public.frequency_cap((r.s).contact_id, r.address, private.daily_cap_exception(r.s)) f
+      where (r.s).purpose = 'marketing' offset 0) enough on true
     where (r.s).purpose <> 'marketing'
       or ((r.of_contact = 1 or (r.s).contact_id is null) and (r.of_address = 1 or r.address is null))
     order by array_position(due, (r.s).id);

@@ -147,7 +147,10 @@ begin
       private.reply_until((r.s).channel, r.address)
     from ranked r
     left join public.contacts c on c.id = (r.s).contact_id
-    left join lateral public.frequency_cap((r.s).contact_id, r.address, private.daily_cap_exception(r.s)) enough on (r.s).purpose = 'marketing'
+    -- The condition inside: a join condition would be asked after the function.
+    left join lateral (
+      select f.why, f.until from public.frequency_cap((r.s).contact_id, r.address, private.daily_cap_exception(r.s)) f
+      where (r.s).purpose = 'marketing' offset 0) enough on true
     where (r.s).purpose <> 'marketing'
       or ((r.of_contact = 1 or (r.s).contact_id is null) and (r.of_address = 1 or r.address is null))
     order by array_position(due, (r.s).id);
