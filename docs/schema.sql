@@ -2645,6 +2645,20 @@ grant select on table files to authenticated;
 grant insert (contact_id, id, name, opportunity_id, shared_with, thread_id) on files to authenticated;
 grant update (deleted_at, name, opportunity_id, shared_with) on files to authenticated;
 
+create table form_change_drafts (
+  submission_id uuid not null,
+  sealed bytea not null,
+  page_key text,
+  revision integer not null,
+  saved_at timestamp with time zone default now() not null,
+  constraint form_change_drafts_pkey PRIMARY KEY (submission_id),
+  constraint form_change_drafts_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE CASCADE
+);
+alter table form_change_drafts enable row level security;
+create policy "only the server sees drafts of changes" on form_change_drafts for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table form_change_drafts to service_role;
+
 create table form_files (
   id uuid default gen_random_uuid() not null,
   submission_id uuid not null,
@@ -2666,6 +2680,26 @@ create policy "files are seen with their submission" on form_files for select to
   WHERE (s.id = form_files.submission_id))));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table form_files to service_role;
 grant select on table form_files to authenticated;
+
+create table form_former_answers (
+  submission_id uuid not null,
+  number integer not null,
+  answers jsonb not null,
+  given_at timestamp with time zone not null,
+  replaced_at timestamp with time zone default now() not null,
+  sealed bytea,
+  constraint form_former_answers_pkey PRIMARY KEY (submission_id, number),
+  constraint form_former_answers_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE CASCADE,
+  constraint former_answers_are_an_object CHECK ((jsonb_typeof(answers) = 'object'::text)),
+  constraint former_answers_number CHECK ((number > 0))
+);
+alter table form_former_answers enable row level security;
+create policy "former answers are seen with their submission" on form_former_answers for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM form_submissions s
+  WHERE (s.id = form_former_answers.submission_id))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table form_former_answers to service_role;
+grant select (answers, given_at, number, replaced_at, submission_id) on form_former_answers to authenticated;
 
 create table form_links (
   id uuid default gen_random_uuid() not null,
@@ -2771,6 +2805,8 @@ create table form_submissions (
   link_id uuid,
   remind_to text,
   question_seconds jsonb default '{}'::jsonb not null,
+  change_count integer default 0 not null,
+  changed_at timestamp with time zone,
   constraint form_submissions_pkey PRIMARY KEY (id),
   constraint already_submitted UNIQUE (form_id, key_hash),
   constraint form_submissions_consent_text_id_fkey FOREIGN KEY (consent_text_id) REFERENCES consent_texts(id),
@@ -2779,6 +2815,7 @@ create table form_submissions (
   constraint form_submissions_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
   constraint link_of_another_form FOREIGN KEY (form_id, link_id) REFERENCES form_links(form_id, id) ON DELETE SET NULL (link_id),
   constraint submission_of_unknown_version FOREIGN KEY (form_id, form_version) REFERENCES form_versions(form_id, number) ON DELETE CASCADE,
+  constraint changed_without_time CHECK (((change_count > 0) = (changed_at IS NOT NULL))),
   constraint complete_without_time CHECK (((status = 'complete'::text) = (completed_at IS NOT NULL))),
   constraint computed_is_an_object CHECK ((jsonb_typeof(computed) = 'object'::text)),
   constraint dimensions_are_an_object CHECK ((jsonb_typeof(dimensions) = 'object'::text)),
@@ -2786,6 +2823,7 @@ create table form_submissions (
   constraint key_hash_invalid CHECK ((key_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint question_seconds_are_numbers CHECK (((jsonb_typeof(question_seconds) = 'object'::text) AND (NOT jsonb_path_exists(question_seconds, '$.*?(@.type() != "number")'::jsonpath)))),
   constraint unknown_submission_status CHECK ((status = ANY (ARRAY['partial'::text, 'complete'::text, 'spam'::text]))),
+  constraint unsent_change CHECK (((change_count = 0) OR (status <> 'partial'::text))),
   constraint utm_invalid CHECK ((jsonb_typeof(utm) = 'object'::text))
 );
 CREATE INDEX form_submissions_idle ON public.form_submissions USING btree (last_at) WHERE (status = 'partial'::text);
@@ -2847,6 +2885,7 @@ create table forms (
   version integer default 1 not null,
   is_demo boolean default false not null,
   reminds_unfinished boolean default true not null,
+  allows_changes boolean default false not null,
   constraint forms_pkey PRIMARY KEY (id),
   constraint form_address_taken UNIQUE (public_id),
   constraint forms_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -2875,8 +2914,8 @@ create policy "staff see the forms" on forms for select to authenticated
   using (( SELECT is_staff() AS is_staff));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table forms to service_role;
 grant select on table forms to authenticated;
-grant insert (allowed_origins, closed_text, closes_at, draft, id, most_submissions, notifies_staff, once_per_person, opens_at, opens_opportunity, owner_id, public_id, reminds_unfinished, title) on forms to authenticated;
-grant update (allowed_origins, closed_text, closes_at, deleted_at, draft, most_submissions, notifies_staff, once_per_person, opens_at, opens_opportunity, owner_id, public_id, reminds_unfinished, status, title) on forms to authenticated;
+grant insert (allowed_origins, allows_changes, closed_text, closes_at, draft, id, most_submissions, notifies_staff, once_per_person, opens_at, opens_opportunity, owner_id, public_id, reminds_unfinished, title) on forms to authenticated;
+grant update (allowed_origins, allows_changes, closed_text, closes_at, deleted_at, draft, most_submissions, notifies_staff, once_per_person, opens_at, opens_opportunity, owner_id, public_id, reminds_unfinished, status, title) on forms to authenticated;
 
 create table gateway_settings (
   provider text not null,
@@ -18115,8 +18154,15 @@ CREATE OR REPLACE FUNCTION public.keep_submission()
 AS $function$
 declare
   follows constant text[] := array['contact_id', 'opportunity_id', 'status', 'revision', 'link_id', 'is_demo'];
+  answered constant text[] := array['answers', 'computed', 'score', 'dimensions', 'ending_key', 'change_count', 'changed_at', 'last_at'];
 begin
-  if old.status = 'complete' and (new.status = 'partial' or to_jsonb(new) - follows <> to_jsonb(old) - follows) then
+  if old.status <> 'complete' then return new; end if;
+  if new.status = 'partial' or to_jsonb(new) - follows - answered <> to_jsonb(old) - follows - answered then
+    raise sqlstate 'PT403' using message = 'submission_is_final';
+  end if;
+  if to_jsonb(new) - follows <> to_jsonb(old) - follows and (new.change_count <> old.change_count + 1 or not exists (
+    select from public.form_former_answers f
+    where f.submission_id = old.id and f.number = new.change_count and f.answers = old.answers)) then
     raise sqlstate 'PT403' using message = 'submission_is_final';
   end if;
   return new;
@@ -21125,6 +21171,8 @@ begin
       't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
     union all select 'public.form_sealed_answers', 'form_sealed_answers',
       't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.form_former_answers', 'form_former_answers',
+      't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
     union all select 'public.quiz_sealed_answers', 'quiz_sealed_answers',
       't.attempt_id in (select a.id from public.quiz_attempts a where a.contact_id in (select public.records_of_person($1)))'
     union all select 'public.quiz_deliveries', 'quiz_deliveries', 't.email in (select public.own_addresses($1))'
@@ -21489,7 +21537,8 @@ CREATE OR REPLACE FUNCTION public.prune_form_drafts()
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  delete from public.form_submissions s where s.status = 'partial' and s.last_at < now() - interval '90 days'
+  delete from public.form_submissions s where s.status = 'partial' and s.last_at < now() - interval '90 days';
+  delete from public.form_change_drafts d where d.saved_at < now() - interval '90 days'
 $function$;
 grant execute on function prune_form_drafts() to service_role;
 
@@ -22213,6 +22262,18 @@ begin
 end
 $function$;
 grant execute on function record_consent(uuid,text,text,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.record_former_answers(submission uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.form_former_answers (submission_id, number, answers, given_at, sealed)
+  select s.id, s.change_count + 1, s.answers, coalesce(s.changed_at, s.completed_at), a.sealed
+  from public.form_submissions s left join public.form_sealed_answers a on a.submission_id = s.id
+  where s.id = submission and s.status = 'complete'
+$function$;
+grant execute on function record_former_answers(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.record_imported_consent(who uuid, import imports, clean jsonb)
  RETURNS void
@@ -23480,6 +23541,19 @@ AS $function$
     and ((select public.has_role('owner', 'admin')) or s.contact_id in (select public.my_contact_ids()))
 $function$;
 grant execute on function sealed_form_answers(uuid[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.sealed_former_answers(submission uuid)
+ RETURNS TABLE(number integer, sealed bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.number, f.sealed
+  from public.form_former_answers f join public.form_submissions s on s.id = f.submission_id
+  where f.submission_id = submission and f.sealed is not null and s.status = 'complete'
+    and ((select public.has_role('owner', 'admin')) or s.contact_id in (select public.my_contact_ids()))
+$function$;
+grant execute on function sealed_former_answers(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.sealed_quiz_answers(attempt uuid)
  RETURNS TABLE(sealed bytea)

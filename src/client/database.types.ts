@@ -2621,6 +2621,30 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'files_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'files_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'files_thread_id_fkey'; columns: ['thread_id']; isOneToOne: false; referencedRelation: 'threads'; referencedColumns: ['id'] }, { foreignKeyName: 'files_thread_message_id_fkey'; columns: ['thread_message_id']; isOneToOne: false; referencedRelation: 'thread_messages'; referencedColumns: ['id'] }]
       }
+      form_change_drafts: {
+        Row: {
+          page_key: string | null
+          revision: number
+          saved_at: string
+          sealed: string
+          submission_id: string
+        }
+        Insert: {
+          page_key?: string | null
+          revision: number
+          saved_at?: string
+          sealed: string
+          submission_id: string
+        }
+        Update: {
+          page_key?: string | null
+          revision?: number
+          saved_at?: string
+          sealed?: string
+          submission_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'form_change_drafts_submission_id_fkey'; columns: ['submission_id']; isOneToOne: true; referencedRelation: 'form_submissions'; referencedColumns: ['id'] }]
+      }
       form_files: {
         Row: {
           created_at: string
@@ -2650,6 +2674,33 @@ export type Database = {
           submission_id?: string
         }
         Relationships: [{ foreignKeyName: 'form_files_submission_id_fkey'; columns: ['submission_id']; isOneToOne: false; referencedRelation: 'form_submissions'; referencedColumns: ['id'] }]
+      }
+      form_former_answers: {
+        Row: {
+          answers: Shape<'form_former_answers.answers', JsonObject>
+          given_at: string
+          number: number
+          replaced_at: string
+          sealed: string | null
+          submission_id: string
+        }
+        Insert: {
+          answers: Shape<'form_former_answers.answers', JsonObject>
+          given_at: string
+          number: number
+          replaced_at?: string
+          sealed?: string | null
+          submission_id: string
+        }
+        Update: {
+          answers?: Shape<'form_former_answers.answers', JsonObject>
+          given_at?: string
+          number?: number
+          replaced_at?: string
+          sealed?: string | null
+          submission_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'form_former_answers_submission_id_fkey'; columns: ['submission_id']; isOneToOne: false; referencedRelation: 'form_submissions'; referencedColumns: ['id'] }]
       }
       form_links: {
         Row: {
@@ -2748,6 +2799,8 @@ export type Database = {
         Row: {
           abandoned_at: string | null
           answers: Shape<'form_submissions.answers', JsonObject>
+          change_count: number
+          changed_at: string | null
           completed_at: string | null
           computed: Shape<'form_submissions.computed', JsonObject>
           consent_text_id: string | null
@@ -2779,6 +2832,8 @@ export type Database = {
         Insert: {
           abandoned_at?: string | null
           answers?: Shape<'form_submissions.answers', JsonObject>
+          change_count?: number
+          changed_at?: string | null
           completed_at?: string | null
           computed?: Shape<'form_submissions.computed', JsonObject>
           consent_text_id?: string | null
@@ -2810,6 +2865,8 @@ export type Database = {
         Update: {
           abandoned_at?: string | null
           answers?: Shape<'form_submissions.answers', JsonObject>
+          change_count?: number
+          changed_at?: string | null
           completed_at?: string | null
           computed?: Shape<'form_submissions.computed', JsonObject>
           consent_text_id?: string | null
@@ -2867,6 +2924,7 @@ export type Database = {
       forms: {
         Row: {
           allowed_origins: Shape<'forms.allowed_origins', string[]>
+          allows_changes: boolean
           closed_text: string
           closes_at: string | null
           created_at: string
@@ -2889,6 +2947,7 @@ export type Database = {
         }
         Insert: {
           allowed_origins?: Readonly<Shape<'forms.allowed_origins', string[]>>
+          allows_changes?: boolean
           closed_text?: string
           closes_at?: string | null
           created_at?: string
@@ -2911,6 +2970,7 @@ export type Database = {
         }
         Update: {
           allowed_origins?: Readonly<Shape<'forms.allowed_origins', string[]>>
+          allows_changes?: boolean
           closed_text?: string
           closes_at?: string | null
           created_at?: string
@@ -9794,6 +9854,10 @@ export type Database = {
         Returns: Tables<'consents'>
         SetofOptions: { from: '*'; to: 'consents'; isOneToOne: true; isSetofReturn: false }
       }
+      record_former_answers: {
+        Args: { submission: string }
+        Returns: undefined
+      }
       record_mail_outcome: {
         Args: { mail: string; nobody_there?: boolean; opted_out?: boolean; provider?: string | null; refused?: string | null }
         Returns: undefined
@@ -9959,6 +10023,10 @@ export type Database = {
       sealed_form_answers: {
         Args: { submissions: readonly string[] }
         Returns: { sealed: string; submission_id: string }[]
+      }
+      sealed_former_answers: {
+        Args: { submission: string }
+        Returns: { number: number; sealed: string }[]
       }
       sealed_quiz_answers: {
         Args: { attempt: string }

@@ -101,6 +101,7 @@ export const tables: readonly string[] = [
   'features/forms/resume/form-resume.tables.sql',
   'features/forms/password/form-password.tables.sql',
   'features/forms/results/question-times.tables.sql',
+  'features/forms/changes/form-changes.tables.sql',
   'features/booking/type-forms/type-forms.tables.sql',
   'features/booking/series-cancelled.tables.sql',
   'features/webinars/webinars.peaks.tables.sql',

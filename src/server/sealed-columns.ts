@@ -6,7 +6,7 @@ import { sealedBudget } from '#features/budget/item-store.server.ts'
 import { sealedMetrics } from '#features/metrics/metrics.server.ts'
 import { sealedTokens } from '#features/calendar/connections.server.ts'
 import { sealedPushKeys, sealedPushTargets } from '#features/notifications/push-subscriptions.server.ts'
-import { sealedAnswers } from '#features/forms/submission-store.server.ts'
+import { sealedAnswers, sealedChangeDrafts, sealedFormerAnswers } from '#features/forms/submission-store.server.ts'
 import { sealedQuizAnswers } from '#features/quiz/attempts.server.ts'
 import { resealAll, type SealedColumn } from '#platform/sealing/reseal.server.ts'
 import type { SealFor } from '#platform/sealing/sealing.server.ts'
@@ -18,6 +18,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedCards,
   sealedDocumentKeys,
   sealedAnswers,
+  sealedFormerAnswers,
+  sealedChangeDrafts,
   sealedQuizAnswers,
   sealedBudget,
   sealedMetrics,

@@ -98,6 +98,8 @@ export const expected: Record<string, Access> = {
   form_versions: { select: 'staff' },
   form_submissions: { select: 'people coach~' },
   form_sealed_answers: {},
+  form_former_answers: { select: 'people coach~' },
+  form_change_drafts: {},
   form_links: { select: 'people coach~' },
   booking_links: { select: 'people coach~' },
   form_resume_keys: {},

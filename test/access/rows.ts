@@ -61,6 +61,8 @@ export const rowsBesideDemo: readonly string[] = [
      from forms f, (select id from ${clients} union select id from contacts where owner_id is not null) c limit 60 returning id),
      attached as (insert into form_files (submission_id, field_key, name, mime_type, size_bytes)
        select id, 'paper', 'תלוש.pdf', 'application/pdf', 10 from filled),
+     former as (insert into form_former_answers (submission_id, number, answers, given_at) select id, 1, '{}', now() from filled),
+     changing as (insert into form_change_drafts (submission_id, sealed, revision) select id, '\\x02', 1 from filled),
      resumed as (insert into form_resume_keys (key_hash, submission_id)
        select encode(sha256(convert_to(id::text, 'UTF8')), 'hex'), id from filled)
    insert into form_sealed_answers (submission_id, sealed) select id, '\\x02' from filled`,

@@ -18,6 +18,12 @@ export const sealedSources: readonly Source[] = [
       join form_submissions s on s.id = a.submission_id where s.status = 'complete' order by a.submission_id`,
   },
   {
+    title: 'טפסים - תשובות רגישות קודמות',
+    key: 'submission_id',
+    seal: 'forms',
+    query: `select submission_id::text as owner, sealed from form_former_answers where sealed is not null order by submission_id, number`,
+  },
+  {
     title: 'שאלונים - תשובות',
     key: 'attempt_id',
     seal: 'quizzes',

@@ -12,7 +12,7 @@ import { entriesOf, type StoredSubmission } from './submission-store.server.ts'
 
 const idleMinutes = 30
 
-type Idle = StoredSubmission & {
+type Idle = Pick<StoredSubmission, 'id' | 'sealed' | 'link_id'> & {
   definition: FormDefinition
   form_id: string
   consent_text_id: string | null
@@ -26,7 +26,7 @@ type Parts = Pick<FormDependencies, 'seal' | 'matchContact' | 'recordConsent'>
 /** Each filling is looked at once. The tick is recorded with the text that was shown. */
 export async function noteAbandonedForms(db: Db, parts: Parts): Promise<number> {
   const idle = await db.query<Idle>(
-    `select s.id, s.form_id, s.status, s.form_version, s.revision, s.page_key, s.answers, s.completed_at, s.link_id, a.sealed, v.definition,
+    `select s.id, s.form_id, s.link_id, a.sealed, v.definition,
        s.consent_text_id, s.source_url as url, s.ip_trunc as ip, s.user_agent
      from form_submissions s join form_sealed_answers a on a.submission_id = s.id
      join form_versions v on v.form_id = s.form_id and v.number = s.form_version

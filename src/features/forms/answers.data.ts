@@ -18,7 +18,7 @@ declare module '#client/column-shapes.ts' {
 
 export const pageLength = 50
 
-const columns = `id, form_version, contact_id, opportunity_id, answers, score, ending_key, completed_at, source_url,
+const columns = `id, form_version, contact_id, opportunity_id, answers, score, ending_key, completed_at, changed_at, source_url,
   contact:contacts(full_name)`
 
 export type Submission = {
@@ -31,6 +31,8 @@ export type Submission = {
   score: number | null
   ending_key: string | null
   completed_at: string
+  /** Of the last change. */
+  changed_at: string | null
   source_url: string | null
   /** Null when the caller does not see the contact. */
   contact: { full_name: string } | null
@@ -95,7 +97,8 @@ export function useAnswers(id: string) {
     queryKey: [...key, 'answers', id],
     queryFn: async () => {
       const read = await invoke<AnswersRead>(backend, 'read-form-answers', { id })
-      return { answers: read.answers as Answers, hidden: read.hidden }
+      const former = read.former as { answers: Answers; replacedAt: string }[]
+      return { answers: read.answers as Answers, hidden: read.hidden, former }
     },
   })
 }

@@ -22,6 +22,7 @@ type Row = {
   answers: Answers
   score: string | null
   completed_at: Date
+  changed_at: Date | null
   name: string | null
   phone: string | null
   email: string | null
@@ -30,6 +31,7 @@ type Row = {
 const personColumns: [name: string, cell: (row: Row) => string | null][] = [
   ['תאריך', ({ completed_at }) => formatDate(completed_at)],
   ['שעה', ({ completed_at }) => formatTime(completed_at)],
+  ['השתנה', ({ changed_at }) => changed_at && `${formatDate(changed_at)} ${formatTime(changed_at)}`],
   ['איש קשר', ({ name }) => name],
   ['טלפון', ({ phone }) => phone && formatPhone(phone)],
   ['דוא״ל', ({ email }) => email],
@@ -102,7 +104,7 @@ function columnsOf(versions: readonly FormDefinition[]): Map<string, string> {
 }
 
 const readRows = `
-  select s.id, s.form_version, s.answers, s.score, s.completed_at, c.full_name as name, phone.value_norm as phone, email.value_norm as email
+  select s.id, s.form_version, s.answers, s.score, s.completed_at, s.changed_at, c.full_name as name, phone.value_norm as phone, email.value_norm as email
   from unnest($1::uuid[]) with ordinality chosen (id, place)
   join form_submissions s on s.id = chosen.id
   left join contacts c on c.id = s.contact_id

@@ -7,6 +7,7 @@ import type { Answers, FileAnswer } from '#platform/forms/answers/answer.ts'
 import { answerProblem } from '#platform/forms/answers/answer-problems.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
+import { refuseUnchangeable } from './changes/change-drafts.server.ts'
 import type { FormDependencies } from './form-dependencies.server.ts'
 import { refusals } from './form-texts.ts'
 import { FileStored, UploadFile } from './forms.ts'
@@ -35,8 +36,12 @@ export const uploadFormFile = (parts: FormDependencies) =>
       await lockFilling(db, input.key)
       const form = await loadForm(db, input.formId, input.version)
       await refuseLocked(db, form, input)
-      refuseUnlessOpen(form)
       const found = await findSubmission(db, form.id, input.key)
+      if (input.change !== undefined) {
+        const { id } = await refuseUnchangeable(db, form, found)
+        return storeFile(db, parts, { form, submissionId: id, field: input.field, file: input.file })
+      }
+      refuseUnlessOpen(form)
       if (found?.status === 'complete') refuseConflict(found, found)
       // The file belongs to a filling: one that was not saved yet begins here.
       if (!found)
@@ -76,7 +81,7 @@ export async function storeFile(db: Db, { putFile }: FormDependencies, upload: U
   return { id, name, bytes: bytes.length }
 }
 
-/** Answers name only files of their own filling. Files that no answer names are deleted. */
+/** Answers name only files of their own filling. Files that no answer names, also no former one, are deleted. */
 export async function checkFiles(
   db: Db,
   submissionId: string | undefined,
@@ -94,5 +99,12 @@ export async function checkFiles(
   if (lost.length > 0)
     throw new Refusal('answers_invalid', 422, refusals.answers_invalid, Object.fromEntries(lost.map(({ key }) => [key, message]))) // prettier-ignore
   const unused = stored.filter((file) => !named.some(({ id }) => id === file.id))
-  if (unused.length > 0) await db.query('delete from form_files where id = any ($1)', [unused.map(({ id }) => id)])
+  if (unused.length > 0)
+    await db.query(
+      `delete from form_files f where f.id = any ($1) and not exists (
+         select from form_submissions s where s.id = f.submission_id and s.status = 'complete' and s.answers -> f.field_key ->> 'id' = f.id::text
+         union all
+         select from form_former_answers o where o.submission_id = f.submission_id and o.answers -> f.field_key ->> 'id' = f.id::text)`,
+      [unused.map(({ id }) => id)],
+    )
 }

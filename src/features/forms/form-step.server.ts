@@ -7,6 +7,7 @@ import { messagesOf, validateForm } from '#platform/forms/answers/validate-form.
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
 import { fieldsOfStep, stepsOf } from '#platform/forms/logic/form-steps.ts'
+import { readChangeDraft, refuseUnchangeable, writeChangeDraft } from './changes/change-drafts.server.ts'
 import type { FormDependencies } from './form-dependencies.server.ts'
 import { storeFile } from './form-files.server.ts'
 import { refusals } from './form-texts.ts'
@@ -32,23 +33,31 @@ export const postFormStep = (parts: FormDependencies) =>
       const form = await loadForm(db, input.formId, input.version)
       await refuseLocked(db, form, input)
       const found = await findSubmission(db, form.id, input.key)
-      // A repetition of the last page leads to the ending.
-      if (found?.status === 'complete') return { page: null }
-      refuseConflict(found, input)
-      refuseUnlessOpen(form)
+      const changed = input.change === undefined ? undefined : await refuseUnchangeable(db, form, found)
+      if (!changed) {
+        // A repetition of the last page leads to the ending.
+        if (found?.status === 'complete') return { page: null }
+        refuseConflict(found, input)
+        refuseUnlessOpen(form)
+      }
       const { definition } = form
       const origin = parts.originOf(request, input.sourceUrl)
       const shown = input.shown.split(',').filter(Boolean)
-      const before = found ? entriesOf(parts.seal, found) : {}
+      const draft = changed && (await readChangeDraft(db, parts.seal, form, changed))
+      const before = draft?.entries ?? (found ? entriesOf(parts.seal, found) : {})
       let entries = replaceEntries(before, shown, input.entries)
       const save = async (page: string) => {
+        if (changed) {
+          await writeChangeDraft(db, parts.seal, changed, { ...input, change: input.change!, entries, page })
+          return changed.id
+        }
         const latest = await findSubmission(db, form.id, input.key)
         await writeDraft(db, parts.seal, { ...input, form, found: latest, origin, entries, page })
         return latest?.id ?? (await findSubmission(db, form.id, input.key))!.id
       }
       const fileField = fileFieldAmong(definition, shown)
       if (fileField && input.file) {
-        const submissionId = found?.id ?? (await save(input.page))
+        const submissionId = changed?.id ?? found?.id ?? (await save(input.page))
         const file = await storeFile(db, parts, { form, submissionId, field: fileField, file: input.file })
         const posted = { [fileField]: file.id, [`${fileField}.name`]: file.name, [`${fileField}.bytes`]: String(file.bytes) } // prettier-ignore
         entries = replaceEntries(entries, [fileField], posted)
@@ -63,7 +72,13 @@ export const postFormStep = (parts: FormDependencies) =>
       }
       if (input.step === 'back') return goTo(steps[at - 1]?.key ?? input.page)
       if (here) {
-        const added = fieldsOfStep(here).some(({ key, kind }) => kind !== 'hidden' && !shown.includes(key))
+        // A marketing tick without its text is not on the page.
+        const added = fieldsOfStep(here).some(
+          (field) =>
+            field.kind !== 'hidden' &&
+            !shown.includes(field.key) &&
+            !(field.kind === 'consent' && field.purpose === 'marketing' && input.consentTextId === undefined),
+        )
         const wrong = messagesOf(validation, fieldsOfStep(here).filter(({ key }) => shown.includes(key))) // prettier-ignore
         if (Object.keys(wrong).length > 0) throw new Refusal('answers_invalid', 422, refusals.answers_invalid, wrong)
         if (added) return goTo(here.key, 'more')

@@ -16,13 +16,21 @@ end
 $$;
 create trigger keep_version before update or delete on form_versions for each row execute function keep_form_version();
 
--- A complete submission stays as it was given. Only its contact and its opportunity follow merges and deletions.
+-- A complete submission stays as it was given, or is changed after its former answers were recorded. Its contact and its opportunity follow
+-- merges and deletions.
 create function keep_submission() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   follows constant text[] := array['contact_id', 'opportunity_id', 'status', 'revision', 'link_id', 'is_demo'];
+  answered constant text[] := array['answers', 'computed', 'score', 'dimensions', 'ending_key', 'change_count', 'changed_at', 'last_at'];
 begin
-  if old.status = 'complete' and (new.status = 'partial' or to_jsonb(new) - follows <> to_jsonb(old) - follows) then
+  if old.status <> 'complete' then return new; end if;
+  if new.status = 'partial' or to_jsonb(new) - follows - answered <> to_jsonb(old) - follows - answered then
+    raise sqlstate 'PT403' using message = 'submission_is_final';
+  end if;
+  if to_jsonb(new) - follows <> to_jsonb(old) - follows and (new.change_count <> old.change_count + 1 or not exists (
+    select from public.form_former_answers f
+    where f.submission_id = old.id and f.number = new.change_count and f.answers = old.answers)) then
     raise sqlstate 'PT403' using message = 'submission_is_final';
   end if;
   return new;
@@ -58,9 +66,10 @@ end
 $$;
 grant execute on function publish_form(uuid, jsonb, integer) to service_role;
 
--- Deletes partial submissions that nothing came of.
+-- Deletes partial submissions that nothing came of, and changes that were not sent.
 create function prune_form_drafts() returns void
 language sql volatile set search_path = '' as $$
-  delete from public.form_submissions s where s.status = 'partial' and s.last_at < now() - interval '90 days'
+  delete from public.form_submissions s where s.status = 'partial' and s.last_at < now() - interval '90 days';
+  delete from public.form_change_drafts d where d.saved_at < now() - interval '90 days'
 $$;
 grant execute on function prune_form_drafts() to service_role;

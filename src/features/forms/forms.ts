@@ -20,6 +20,7 @@ export const Form = z.object({
   closes_at: Instant.nullable(),
   most_submissions: z.int().nullable(),
   once_per_person: z.boolean(),
+  allows_changes: z.boolean(),
   closed_text: z.string(),
   opens_opportunity: z.boolean(),
   notifies_staff: z.boolean(),
@@ -71,10 +72,29 @@ const FormSubmission = z.object({
   started_at: Instant,
   last_at: Instant,
   completed_at: Instant.nullable(),
+  change_count: z.int(),
+  changed_at: Instant.nullable(),
   is_demo: z.boolean(),
 })
 
 const FormSealedAnswers = z.object({ submission_id: z.uuid(), sealed: z.string() })
+
+const FormFormerAnswers = z.object({
+  submission_id: z.uuid(),
+  number: z.int(),
+  answers: JsonObject,
+  given_at: Instant,
+  replaced_at: Instant,
+  sealed: z.string().nullable(),
+})
+
+const FormChangeDraft = z.object({
+  submission_id: z.uuid(),
+  sealed: z.string(),
+  page_key: z.string().nullable(),
+  revision: z.int(),
+  saved_at: Instant,
+})
 
 const FormFile = z.object({
   id: z.uuid(),
@@ -110,6 +130,8 @@ export const rows = {
   form_versions: FormVersion,
   form_submissions: FormSubmission,
   form_sealed_answers: FormSealedAnswers,
+  form_former_answers: FormFormerAnswers,
+  form_change_drafts: FormChangeDraft,
   form_files: FormFile,
   form_links: FormLinkRow,
   form_resume_keys: FormResumeKey,
@@ -126,6 +148,9 @@ const Entries = z
   .record(z.string().max(200), Entry)
   .refine((entries) => Object.keys(entries).length <= 5000 && JSON.stringify(entries).length <= 200_000, refusals.answers_too_long) // prettier-ignore
 
+/** Of a change of what was sent: how many changes the page has seen. */
+const ChangeNumber = z.coerce.number().int().min(0)
+
 const filling = {
   formId: PublicId,
   version: z.coerce.number().int(),
@@ -134,6 +159,7 @@ const filling = {
   /** The key of a personal link. */
   link: optional(FillKey),
   access: optional(AccessKey),
+  change: optional(ChangeNumber),
   /** Of the marketing text that was shown. */
   consentTextId: optional(z.uuid(refusals.consent_text_unknown)),
   privacyTextId: optional(z.uuid()),
@@ -145,6 +171,8 @@ export const OpenForm = z.object({
   key: optional(FillKey),
   link: optional(FillKey),
   access: optional(AccessKey),
+  /** To change what was sent, instead of its receipt. */
+  change: z.boolean().default(false),
   /** Of the signed address of a draft. */
   preview: optional(z.string().max(500)),
 })
@@ -182,6 +210,11 @@ export const FormView = z.object({
   /** Of a form that was already sent with this key. */
   ending: EndingShown.optional(),
   sentAt: Instant.optional(),
+  changedAt: Instant.optional(),
+  /** Whether the answers can be changed after they were sent: once they are, by the one who holds the key. */
+  allowsChanges: z.boolean(),
+  /** Of a change of what was sent: how many came before it. */
+  change: z.int().optional(),
   /** Of a draft that staff look at: whether the form was never published, or this version of it was not. */
   preview: z.enum(['first', 'next']).optional(),
 })
@@ -249,6 +282,7 @@ export const UploadFile = z.object({
   key: FillKey,
   link: optional(FillKey),
   access: optional(AccessKey),
+  change: optional(ChangeNumber),
   field: z.string().max(40),
   file: z.instanceof(Blob, { error: refusals.file_empty }),
 })
@@ -264,7 +298,12 @@ export const FormPublished = z.object({ version: z.int() })
 
 /** A complete submission. `hidden`: the fields whose answers the caller may not read. */
 export const ReadAnswers = z.object({ id: z.uuid() })
-export const AnswersRead = z.object({ answers: JsonObject, hidden: z.array(z.string()) })
+export const AnswersRead = z.object({
+  answers: JsonObject,
+  hidden: z.array(z.string()),
+  /** What changes have replaced, the latest first. */
+  former: z.array(z.object({ answers: JsonObject, replacedAt: Instant })),
+})
 export type AnswersRead = z.infer<typeof AnswersRead>
 
 export const ExportAnswers = z.object({ format: z.enum(sheetFormats), formId: z.uuid() })

@@ -14,6 +14,7 @@ export type LoadedForm = {
   allowed_origins: string[]
   most_submissions: number | null
   once_per_person: boolean
+  allows_changes: boolean
   opens_opportunity: boolean
   notifies_staff: boolean
   current_version: number
@@ -28,7 +29,7 @@ export type LoadedForm = {
 /** Undefined for an unknown form or version, and for a draft. Without a version: the current one. */
 export async function findForm(db: Db, publicId: string, version?: number): Promise<LoadedForm | undefined> {
   const [form] = await db.query<LoadedForm>(
-    `select f.id, f.public_id, f.title, f.opens_at, f.closed_text, f.allowed_origins, f.most_submissions, f.once_per_person, f.opens_opportunity,
+    `select f.id, f.public_id, f.title, f.opens_at, f.closed_text, f.allowed_origins, f.most_submissions, f.once_per_person, f.allows_changes, f.opens_opportunity,
        f.notifies_staff, f.current_version, f.is_demo, p.password_hash, v.number, v.definition,
        case
          when f.status <> 'published' or f.closes_at <= now() then 'closed'

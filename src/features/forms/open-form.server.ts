@@ -5,6 +5,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { evaluateForm } from '#platform/forms/logic/evaluate-form.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
+import { allowsChanges, readChangeDraft, takesChanges } from './changes/change-drafts.server.ts'
 import { endingShown } from './ending-shown.ts'
 import { refusals } from './form-texts.ts'
 import { OpenedForm, OpenForm } from './forms.ts'
@@ -24,7 +25,7 @@ export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal 
     refusals,
     input: OpenForm,
     output: OpenedForm,
-    async run({ input: { formId, key, link: token, access, preview }, db }) {
+    async run({ input: { formId, key, link: token, access, preview, change }, db }) {
       if (preview !== undefined) return openPreview(db, previewSeal, formId, preview)
       const current = await loadForm(db, formId)
       const found = key === undefined ? undefined : await findSubmission(db, current.id, key)
@@ -42,6 +43,8 @@ export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal 
       const isInvited = link ? link.state === 'open' : Boolean(found?.link_id)
       if (!isInvited && !isUnlocked(form, access))
         return { ...common, isLocked: true as const, ...(link && { linkState: link.state }) }
+      const isSent = found?.status === 'complete'
+      const canChange = isSent && takesChanges(form, found) && !(await isLinkRevoked(db, form.id, found))
       return {
         ...common,
         formId: form.public_id,
@@ -49,6 +52,7 @@ export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal 
         version: form.number,
         isOutdated: form.number !== form.current_version,
         definition: publicDefinition(form.definition),
+        allowsChanges: isSent ? canChange : allowsChanges(form, found),
         ...(link && {
           personal: {
             state: link.state,
@@ -60,10 +64,14 @@ export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal 
           !isRevoked && {
             filling: { entries: entriesOf(seal, found), page: found.page_key, revision: found.revision },
           }),
-        ...(found?.status === 'complete' && {
-          ending: storedEnding(seal, form, found),
-          sentAt: (found.completed_at ?? new Date()).toISOString(),
-        }),
+        ...(isSent &&
+          (change && canChange
+            ? { change: found.change_count, filling: await readChangeDraft(db, seal, form, found) }
+            : {
+                ending: storedEnding(seal, form, found),
+                sentAt: (found.completed_at ?? new Date()).toISOString(),
+                ...(found.changed_at && { changedAt: found.changed_at.toISOString() }),
+              })),
       }
     },
   })
@@ -76,12 +84,15 @@ async function linkShown(db: Db, formId: string, found: StoredSubmission | undef
   return link.state === 'revoked' ? link : undefined
 }
 
+const isLinkRevoked = async (db: Db, formId: string, { link_id: id }: StoredSubmission) =>
+  id !== null && (await findLink(db, formId, { id })).state === 'revoked'
+
 /** Computed anew from the stored answers, with the version and the day they were given. */
 export function storedEnding(
   seal: Seal,
   { definition }: Awaited<ReturnType<typeof loadForm>>,
   found: StoredSubmission,
 ) {
-  const day = dayOf(found.completed_at ?? new Date())
+  const day = dayOf(found.changed_at ?? found.completed_at ?? new Date())
   return endingShown(definition, evaluateForm(definition, answersOf(seal, found), day))
 }

@@ -40,9 +40,23 @@ export const readFormAnswers = (seal: Seal) =>
           : answeredFields(row.definition)
               .filter(isSealed)
               .map(({ key }) => key),
+        former: await readFormer(db, seal, id),
       }
     },
   })
+
+/** What changes have replaced, with what the caller may read of it. */
+async function readFormer(db: Db, seal: Seal, id: string) {
+  const rows = await db.query<{ answers: Answers; replaced_at: Date; sealed: Buffer | null }>(
+    `select f.answers, f.replaced_at, s.sealed from form_former_answers f left join sealed_former_answers($1) s on s.number = f.number
+     where f.submission_id = $1 order by f.number desc`,
+    [id],
+  )
+  return rows.map(({ answers, replaced_at: at, sealed }) => ({
+    answers: { ...answers, ...(sealed && (seal.open(id, sealed) as Answers | undefined)) },
+    replacedAt: at.toISOString(),
+  }))
+}
 
 /** The sealed answers that the caller may read, by submission. A submission without any has an entry, if the caller may read them. */
 export async function openSealed(db: Db, seal: Seal, ids: readonly string[]): Promise<Map<string, Answers>> {

@@ -7,6 +7,7 @@ import { dayOf } from '#lib/time/dates.ts'
 import type { Entries } from '#platform/forms/answers/entries.ts'
 import { validateForm } from '#platform/forms/answers/validate-form.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
+import { refuseUnchangeable, writeChangeDraft } from './changes/change-drafts.server.ts'
 import { refusals } from './form-texts.ts'
 import { DraftSaved, SaveDraft } from './forms.ts'
 import { linkOf } from './links/read-form-link.server.ts'
@@ -32,6 +33,11 @@ export const saveFormDraft = ({ seal, originOf }: Parts) =>
       const form = await loadForm(db, input.formId, input.version)
       const found = await findSubmission(db, form.id, input.key)
       await refuseLocked(db, form, input)
+      if (input.change !== undefined) {
+        const sent = await refuseUnchangeable(db, form, found)
+        const save = { ...input, change: input.change, page: input.page ?? null }
+        return { revision: await writeChangeDraft(db, seal, sent, save) }
+      }
       refuseConflict(found, input)
       // What was begun can be saved after the form has closed.
       if (!found) refuseUnlessOpen(form)

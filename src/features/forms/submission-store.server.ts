@@ -16,6 +16,16 @@ export const sealedAnswers: SealedColumn = {
   purpose: 'answers of forms',
 }
 
+/** Sensitive answers that a change replaced. */
+export const sealedFormerAnswers: SealedColumn = {
+  ...sealedAnswers,
+  table: 'public.form_former_answers',
+  key: ['submission_id', 'number'],
+}
+
+/** Changes that are not sent yet. */
+export const sealedChangeDrafts: SealedColumn = { ...sealedAnswers, table: 'public.form_change_drafts' }
+
 export type StoredSubmission = {
   id: string
   status: 'partial' | 'complete' | 'spam'
@@ -24,8 +34,15 @@ export type StoredSubmission = {
   page_key: string | null
   answers: Answers
   completed_at: Date | null
+  /** How often the answers were changed after they were sent, and when the last time. */
+  change_count: number
+  changed_at: Date | null
+  contact_id: string | null
+  opportunity_id: string | null
   link_id: string | null
   sealed: Buffer | null
+  /** Found by the key of a mailed reminder. */
+  is_resumed: boolean
 }
 
 /** One filling at a time: repetitions of a request wait for the first one. */
@@ -39,7 +56,8 @@ const ownHash = (hash: string) =>
 
 export async function findSubmission(db: Db, formId: string, key: string): Promise<StoredSubmission | undefined> {
   const [found] = await db.query<StoredSubmission>(
-    `select s.id, s.status, s.form_version, s.revision, s.page_key, s.answers, s.completed_at, s.link_id, a.sealed
+    `select s.id, s.status, s.form_version, s.revision, s.page_key, s.answers, s.completed_at, s.change_count, s.changed_at, s.contact_id,
+       s.opportunity_id, s.link_id, a.sealed, s.key_hash <> $2 as is_resumed
      from form_submissions s left join form_sealed_answers a on a.submission_id = s.id
      where s.form_id = $1 and s.key_hash = ${ownHash('$2')}`,
     [formId, hashKey(key)],
@@ -48,7 +66,7 @@ export async function findSubmission(db: Db, formId: string, key: string): Promi
 }
 
 /** Of a partial submission. Nothing if the key that sealed it is lost. */
-export const entriesOf = (seal: Seal, { id, sealed }: StoredSubmission): Entries =>
+export const entriesOf = (seal: Seal, { id, sealed }: Pick<StoredSubmission, 'id' | 'sealed'>): Entries =>
   ((sealed && seal.open(id, sealed)) as Entries | undefined) ?? {}
 
 /** Of a complete submission, the sensitive ones included. */

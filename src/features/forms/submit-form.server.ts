@@ -4,26 +4,20 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
-import { parsePhone } from '#lib/parse-phone.ts'
-import { dayOf } from '#lib/time/dates.ts'
-import type { Answers } from '#platform/forms/answers/answer.ts'
-import { answerProblem } from '#platform/forms/answers/answer-problems.ts'
-import { validateForm } from '#platform/forms/answers/validate-form.ts'
-import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
-import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
 import type { Evaluation } from '#platform/forms/logic/evaluate-form.ts'
+import { changeAnswers } from './changes/change-answers.server.ts'
 import { endingShown } from './ending-shown.ts'
 import type { Contact, FormDependencies, Origin } from './form-dependencies.server.ts'
 import { refusals } from './form-texts.ts'
 import { type EndingShown, FormSubmitted, SubmitForm } from './forms.ts'
-import { checkFiles } from './form-files.server.ts'
 import { linkOf, personOfLink, type ReadLink } from './links/read-form-link.server.ts'
 import { type LoadedForm, loadForm, refuseUnlessOpen } from './load-form.server.ts'
 import { storedEnding } from './open-form.server.ts'
 import { refuseLocked } from './password/form-access.server.ts'
 import { saveAnswers } from './save-answers.server.ts'
 import { agreesToMarketing, type Person, personOf, savedAnswers } from './saving-targets.ts'
-import { findSubmission, isSealed, lockFilling, sealAnswers, type StoredSubmission } from './submission-store.server.ts'
+import { findSubmission, lockFilling, sealAnswers, type StoredSubmission } from './submission-store.server.ts'
+import { checkAnswers, partsOf } from './written-answers.server.ts'
 
 export const submitForm = (parts: FormDependencies) =>
   defineFunction({
@@ -51,13 +45,13 @@ export type Submission = Omit<SubmitForm, 'formId' | 'version' | 'sourceUrl' | '
 export async function submit(db: Db, parts: FormDependencies, submission: Submission): Promise<EndingShown> {
   const { form, key, entries, origin } = submission
   const found = await findSubmission(db, form.id, key)
+  if (submission.change !== undefined) {
+    const own = found ? await versionOf(db, form, found) : form
+    return changeAnswers(db, parts, { form: own, found, change: submission.change, entries })
+  }
   if (found?.status === 'complete') return storedEnding(parts.seal, await versionOf(db, form, found), found)
   refuseUnlessOpen(await lockedForm(db, form))
-  const { evaluation, problems } = validateForm(form.definition, entries, dayOf(new Date()))
-  const fields = Object.fromEntries(Object.entries(problems).map(([field, { message }]) => [field, message]))
-  const invalid = { ...unreachable(form.definition, evaluation.answers), ...fields }
-  if (Object.keys(invalid).length > 0) throw new Refusal('answers_invalid', 422, refusals.answers_invalid, invalid)
-  await checkFiles(db, found?.id, form.definition, evaluation.answers)
+  const { evaluation } = await checkAnswers(db, form, entries, found?.id)
 
   const link = await linkOf(db, form.id, found, submission.link)
   const person = personOf(form.definition, evaluation.answers) ?? (link && personOfLink(link))
@@ -103,16 +97,6 @@ async function lockedForm(db: Db, form: LoadedForm): Promise<LoadedForm> {
   return loadForm(db, form.public_id, form.number)
 }
 
-/** The numbering plans of other countries are too large for a browser: only here a foreign number is checked against its plan. */
-const unreachable = (definition: FormDefinition, answers: Answers) =>
-  Object.fromEntries(
-    answeredFields(definition).flatMap(({ key, kind }) =>
-      kind === 'phone' && answers[key] !== undefined && !parsePhone(answers[key] as string)
-        ? [[key, answerProblem('phone_invalid').problem.message]]
-        : [],
-    ),
-  )
-
 async function refuseAnswered(db: Db, form: LoadedForm, contact: Contact) {
   const answered = await db.query(
     `select from form_submissions where form_id = $1 and contact_id = $2 and status = 'complete' limit 1`,
@@ -148,17 +132,7 @@ type Written = {
 async function writeSubmission(db: Db, { seal }: FormDependencies, written: Written): Promise<string> {
   const { submission, found, evaluation, contact, opportunityId, linkId } = written
   const { form, key, privacyTextId, origin } = submission
-  const sensitive = new Set(
-    answeredFields(form.definition)
-      .filter(isSealed)
-      .map((field) => field.key),
-  )
-  const [open, secret] = [false, true].map((isSecret) =>
-    Object.fromEntries(Object.entries(evaluation.answers).filter(([field]) => sensitive.has(field) === isSecret)),
-  ) as [Answers, Answers]
-  const percents = Object.entries(evaluation.dimensions).flatMap(([dimension, { percent }]) =>
-    percent === null ? [] : [[dimension, percent]],
-  )
+  const { open, secret, computed, score, dimensions, ending } = partsOf(form.definition, evaluation)
   const measured = Object.entries(submission.seconds ?? {}).filter(([field]) =>
     Object.hasOwn(evaluation.answers, field),
   )
@@ -166,10 +140,10 @@ async function writeSubmission(db: Db, { seal }: FormDependencies, written: Writ
     contact?.id ?? null,
     opportunityId,
     open,
-    evaluation.computed,
-    evaluation.score.answered > 0 ? evaluation.score.points : null,
-    Object.fromEntries(percents),
-    evaluation.ending.key,
+    computed,
+    score,
+    dimensions,
+    ending,
     linkId,
     Object.fromEntries(measured),
   ]

@@ -54,6 +54,8 @@ begin
       't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
     union all select 'public.form_sealed_answers', 'form_sealed_answers',
       't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.form_former_answers', 'form_former_answers',
+      't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
     union all select 'public.quiz_sealed_answers', 'quiz_sealed_answers',
       't.attempt_id in (select a.id from public.quiz_attempts a where a.contact_id in (select public.records_of_person($1)))'
     union all select 'public.quiz_deliveries', 'quiz_deliveries', 't.email in (select public.own_addresses($1))'

@@ -44,10 +44,18 @@ export const exportPerson = ({ openAnswers, exportBudget, exportMetrics }: Parts
   })
 
 function withOpenAnswers(data: Record<string, Rows>, open: OpenAnswers) {
-  const { form_sealed_answers: ofForms, quiz_sealed_answers: ofQuizzes } = data
+  const { form_sealed_answers: ofForms, form_former_answers: former, quiz_sealed_answers: ofQuizzes } = data
   return {
     ...data,
     ...(ofForms && { form_sealed_answers: opened(ofForms, 'submission_id', open.forms) }),
+    ...(former && {
+      form_former_answers: former.map(({ sealed, ...row }) => ({
+        ...row,
+        ...(typeof sealed === 'string' && {
+          sealed_answers: open.forms(String(row['submission_id']), bytesOf(sealed)),
+        }),
+      })),
+    }),
     ...(ofQuizzes && { quiz_sealed_answers: opened(ofQuizzes, 'attempt_id', open.quizzes) }),
   }
 }

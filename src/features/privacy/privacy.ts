@@ -52,6 +52,7 @@ export const holdings: Readonly<Record<string, ErasureRule>> = {
   form_links: { label: 'קישורים אישיים לטפסים' },
   booking_links: { label: 'קישורים אישיים לקביעת פגישה' },
   form_files: { label: 'קבצים שצורפו לטפסים' },
+  form_former_answers: { label: 'תשובות קודמות בטפסים' },
   form_sealed_answers: { label: 'תשובות רגישות בטפסים' },
   quiz_attempts: { label: 'שאלון השלב הכלכלי' },
   quiz_sealed_answers: { label: 'תשובות בשאלון השלב הכלכלי' },

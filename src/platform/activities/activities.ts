@@ -140,6 +140,7 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'task.created': (title) => `נוספה המשימה ${word(title)}`,
   'task.done': (title) => `המשימה ${word(title)} הושלמה`,
   'form.link_made': (title) => `הוכן קישור אישי לטופס ${word(title)}`,
+  'form.changed': (title) => `שינו את התשובות לטופס ${word(title)}`,
   'form.submitted': (title) => `מילאו את הטופס ${word(title)}`,
   'quiz.completed': (stage) => (stage ? `מילאו את שאלון השלב הכלכלי: ${word(stage)}` : 'מילאו את שאלון השלב הכלכלי'),
   'review.submitted': () => 'נשלחה המלצה מהאתר',

@@ -45,6 +45,7 @@ const pictures: Record<string, LucideIcon> = {
   'lead_magnet.downloaded': FileText,
   'webinar.registered': ListPlus,
   'form.link_made': ListPlus,
+  'form.changed': ListChecks,
   'form.submitted': ListChecks,
   'quiz.completed': ListChecks,
   'opportunity.created': Sparkles,

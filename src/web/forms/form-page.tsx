@@ -7,7 +7,7 @@ import { fillingOf } from '#features/forms/public/filling-of-request.ts'
 import { Island } from '#features/forms/public/filling.island.tsx'
 import type { PostedPassword, PostedStep } from '#features/forms/public/form-posts.ts'
 import { PasswordForm } from '#features/forms/public/password-form.tsx'
-import { formPath, linkParameter, previewParameter } from '#features/forms/form-paths.ts'
+import { changePath, formPath, linkParameter, previewParameter } from '#features/forms/form-paths.ts'
 import { readForm } from '#features/forms/public/form.data.ts'
 import type { FormView, LockedForm } from '#features/forms/forms.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
@@ -39,12 +39,19 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
     key: posted,
     link: postedLink,
     access,
+    change: changing,
   } = Object((request.form as Partial<FormState<Partial<PostedStep>>>)?.values) as Partial<
-    Record<'key' | 'link' | 'access', string>
+    Record<'key' | 'link' | 'access' | 'change', string>
   >
   const link = (postedLink ?? request.query[linkParameter]) || undefined
   const [opened, texts] = await Promise.all([
-    readForm(backend, formId, { key: token ?? posted, link, access, preview: request.query[previewParameter] }),
+    readForm(backend, formId, {
+      key: token ?? posted,
+      link,
+      access,
+      preview: request.query[previewParameter],
+      change: (changing ?? request.query['change'] ?? '') !== '',
+    }),
     readShownTexts(backend),
   ])
   const common = { texts, today: dayOf(new Date()), link, access }
@@ -126,11 +133,20 @@ function Content({ facts, request, view, locked, fillKey, link, access, texts, t
         {view.sentAt && (
           <p className="form-sent">
             הטופס נשלח ב־{formatDate(view.sentAt)} בשעה {formatTime(view.sentAt)}, והתשובות אצלנו.
+            {view.changedAt &&
+              ` השינוי האחרון נשמר ב־${formatDate(view.changedAt)} בשעה ${formatTime(view.changedAt)}.`}
+          </p>
+        )}
+        {view.allowsChanges && (
+          <p className="form-sent">
+            <a className="btn btn--secondary" href={changePath(view.formId, fillKey)}>
+              לשינוי התשובות
+            </a>
           </p>
         )}
       </>
     )
-  if (view.state !== 'open') return <ClosedForm {...view} />
+  if (view.state !== 'open' && view.change === undefined) return <ClosedForm {...view} />
   if (view.personal && view.personal.state !== 'open') return <LinkOver state={view.personal.state} />
   const marketing = texts.find(({ kind }) => kind === 'marketing')
   const filling = fillingOf(request, view, {
@@ -138,7 +154,8 @@ function Content({ facts, request, view, locked, fillKey, link, access, texts, t
     link,
     access,
     today,
-    marketing: marketing ? { id: marketing.id, text: marketing.he_text } : null,
+    // A tick was recorded when the form was sent: a change does not ask for it again.
+    marketing: marketing && view.change === undefined ? { id: marketing.id, text: marketing.he_text } : null,
     texts: texts.filter(({ kind }) => kind === 'privacy_notice'),
     facts: {
       business: facts.business,

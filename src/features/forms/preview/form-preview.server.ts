@@ -66,6 +66,7 @@ export async function openPreview(db: Db, seal: Seal, publicId: string, token: s
     version: draftVersion,
     isOutdated: false,
     definition: publicDefinition(read.definition),
+    allowsChanges: false,
     preview: form.current_version === null ? 'first' : 'next',
   }
 }

@@ -2,10 +2,17 @@ import type { Ref } from 'react'
 import { Words } from '#ui/ltr.tsx'
 import type { EndingShown } from '../forms.ts'
 
-type Props = { ending: EndingShown; /** 2 below the title of the form. */ level: 1 | 2; ref?: Ref<HTMLHeadingElement> }
+type Props = {
+  ending: EndingShown
+  /** 2 below the title of the form. */
+  level: 1 | 2
+  /** The path of the receipt, of a form whose answers can be changed. */
+  receipt?: string | undefined
+  ref?: Ref<HTMLHeadingElement>
+}
 
 /** What is shown after a form was sent; also the receipt behind its link. Its links leave a frame: other pages refuse to be framed. */
-export function EndingView({ ending, level, ref }: Props) {
+export function EndingView({ ending, level, receipt, ref }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2'
   const { title, text, button, redirect, score } = ending
   const bars = score ? [{ label: 'בסך הכול', percent: score.percent }, ...score.dimensions] : []
@@ -41,6 +48,11 @@ export function EndingView({ ending, level, ref }: Props) {
         <a className="btn btn--primary btn--lg" href={redirect} target="_top">
           להמשך
         </a>
+      )}
+      {receipt && (
+        <p className="form-text">
+          <a href={receipt}>הקישור שלכם לאישור ולשינוי התשובות</a>
+        </p>
       )}
     </section>
   )

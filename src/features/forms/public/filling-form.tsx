@@ -13,7 +13,8 @@ import { SpamGuard } from '#ui/forms/spam-guard.tsx'
 import { Words } from '#ui/ltr.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { EndingView } from './ending-view.tsx'
-import { formPath } from '../form-paths.ts'
+import { changePath, continuePath, formPath } from '../form-paths.ts'
+import { postedKeys } from './filling-steps.ts'
 import { type Filling, formTexts, idPrefix, summaryId } from './form-view.ts'
 import { clearLocalDraft } from './local-draft.ts'
 import { SaveNotice } from './save-notice.tsx'
@@ -29,6 +30,7 @@ export function FillingForm(view: Filling) {
   const filling = useFilling(view)
   const { draft, step, at, steps, errors, problem, ending, attempt, turn, validation } = filling
   const { definition, formId } = view
+  const isChange = view.change !== undefined
   const summary = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLHeadingElement>(null)
   const done = useRef<HTMLHeadingElement>(null)
@@ -49,7 +51,15 @@ export function FillingForm(view: Filling) {
     if (ending) done.current?.focus()
   }, [ending])
 
-  if (ending) return <EndingView ending={ending} level={2} ref={done} />
+  if (ending)
+    return (
+      <EndingView
+        ending={ending}
+        level={2}
+        receipt={view.allowsChanges ? continuePath(formId, filling.fillKey) : undefined}
+        ref={done}
+      />
+    )
   const fields = fieldsOfStep(step)
   const wrong = fields.flatMap(
     ({ key, label }) =>
@@ -57,12 +67,12 @@ export function FillingForm(view: Filling) {
   )
   const isLast = at === steps.length - 1
   const title = step.page.title
+  const sendLabel = isChange ? formTexts.saveChange : (definition.submitLabel ?? 'שליחה')
   const privacyId = view.texts.find(({ kind }) => kind === 'privacy_notice')?.id
   const notice = (
     <SaveNotice
       state={draft.state}
-      formId={formId}
-      fillKey={filling.fillKey}
+      link={(isChange ? changePath : continuePath)(formId, filling.fillKey)}
       onHere={isAwake ? draft.saveHere : undefined}
     />
   )
@@ -111,7 +121,8 @@ export function FillingForm(view: Filling) {
         </section>
       )}
       {draft.state === 'elsewhere' && notice}
-      {view.isOutdated && <p className="form-notice">{formTexts.outdated}</p>}
+      {isChange && <p className="form-notice">{formTexts.changing}</p>}
+      {view.isOutdated && !isChange && <p className="form-notice">{formTexts.outdated}</p>}
       {view.why === 'more' && turn === 0 && <p className="form-notice">{formTexts.more}</p>}
       {(problem !== null || wrong.length > 0) && (
         <ErrorSummary id={summaryId} title={problem ?? invalidFieldsTitle(wrong.length)} errors={wrong} ref={summary} />
@@ -127,10 +138,11 @@ export function FillingForm(view: Filling) {
       <input type="hidden" name="version" value={view.version} />
       <input type="hidden" name="key" value={filling.fillKey} />
       {view.link && <input type="hidden" name="link" value={view.link} />}
+      {isChange && <input type="hidden" name="change" value={view.change} />}
       {view.access && <input type="hidden" name="access" value={view.access} />}
       <input type="hidden" name="page" value={step.key} />
       <input type="hidden" name="revision" value={view.revision} />
-      <input type="hidden" name="shown" value={fields.map(({ key }) => key).join(',')} />
+      <input type="hidden" name="shown" value={postedKeys(step, view.marketing).join(',')} />
       {privacyId && <input type="hidden" name="privacyTextId" value={privacyId} />}
       {view.marketing && <input type="hidden" name="consentTextId" value={view.marketing.id} />}
       <SpamGuard formId={idPrefix} />
@@ -148,7 +160,7 @@ export function FillingForm(view: Filling) {
       {isLast && <PrivacyNotice texts={view.texts} facts={view.facts} />}
       <div className="form-acts">
         <Button look="primary" size="lg" type="submit" name="step" value="next" busy={filling.isBusy}>
-          {isLast ? (definition.submitLabel ?? 'שליחה') : 'המשך'}
+          {isLast ? sendLabel : 'המשך'}
           {!isLast && <Icon of={ArrowLeft} />}
         </Button>
         {at > 0 && (

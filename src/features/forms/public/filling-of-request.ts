@@ -28,6 +28,8 @@ export function fillingOf({ query, form }: Asked, view: FormView, parts: Parts):
     version: view.version,
     definition: view.definition,
     isOutdated: view.isOutdated,
+    allowsChanges: view.allowsChanges,
+    ...(view.change !== undefined && { change: view.change }),
     ...(view.preview && { isPreview: true }),
     entries,
     step,

@@ -2,7 +2,7 @@
 import type { Entries } from '#platform/forms/answers/entries.ts'
 import { validateForm, type Validation } from '#platform/forms/answers/validate-form.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
-import { type FormStep, stepsOf } from '#platform/forms/logic/form-steps.ts'
+import { fieldsOfStep, type FormStep, stepsOf } from '#platform/forms/logic/form-steps.ts'
 
 export type ShownStep = {
   validation: Validation
@@ -20,3 +20,9 @@ export function shownStep(definition: FormDefinition, entries: Entries, key: str
   // A form whose conditions hide everything still has its first page, which is empty.
   return { validation, steps, at, step: steps[at] ?? { key: '', page: definition.pages[0]!, groups: [] } }
 }
+
+/** The fields that the page of a step posts. A marketing tick without a text to agree to is not on it, and stays as it is. */
+export const postedKeys = (step: FormStep, marketing: object | null): string[] =>
+  fieldsOfStep(step).flatMap((field) =>
+    field.kind === 'consent' && field.purpose === 'marketing' && marketing === null ? [] : [field.key],
+  )

@@ -6,10 +6,12 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { dayOf } from '#lib/time/dates.ts'
 import { uniqueEmail, uniquePhone } from '../../../../test/browser/unique.ts'
+import { backendAs } from '../../../../test/browser/render.tsx'
 import { siteFacts } from '../../../../test/site-facts.ts'
 import type { FormView } from '../forms.ts'
 import { Island } from './filling.island.tsx'
-import { saveDraft } from './form.data.ts'
+import { intakeDefinition } from '../templates/intake.ts'
+import { saveDraft, sendForm } from './form.data.ts'
 import type { Filling } from './form-view.ts'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 
@@ -30,6 +32,7 @@ async function intake(changes: Partial<Filling> = {}): Promise<Filling> {
     version,
     definition,
     isOutdated,
+    allowsChanges: false,
     fillKey: newKey(),
     entries: {},
     step: null,
@@ -212,4 +215,39 @@ test('a preview checks what is filled in, and keeps and sends nothing', async ()
   expect(called).toEqual([])
   expect(localStorage).toHaveLength(0)
   expect(await violationsOf()).toEqual([])
+})
+
+test('what was sent is changed by its key, is not offered on the device, and ends with the link to the receipt', async () => {
+  const backend = backendAs('owner')
+  const { data: form } = await backend
+    .from('forms')
+    .insert({ title: 'טופס שמשתנה', draft: intakeDefinition as never, allows_changes: true })
+    .select('id, public_id, version')
+    .single()
+    .throwOnError()
+  await backend.functions.invoke('publish-form', { body: { id: form.id, expectedVersion: form.version } })
+  const formId = form.public_id
+  const open = async (key: string) => {
+    const response = await fetch('/functions/v1/open-form', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: backendKey },
+      body: JSON.stringify({ formId, key, change: true }),
+    })
+    return (await response.json()) as FormView
+  }
+  const view = await intake({ formId, version: 1, definition: intakeDefinition as never, allowsChanges: true })
+  const entries = { full_name: 'דנה לדוגמה', phone: uniquePhone(), email: uniqueEmail(), couple: 'no', wish: 'שקט' }
+  const sent = await sendForm(backendKey, { formId, version: view.version, key: view.fillKey, entries, consentTextId: undefined, privacyTextId: undefined, sourceUrl: location.href, seconds: undefined }) // prettier-ignore
+  expect(sent).toHaveProperty('data')
+  const { change, filling } = await open(view.fillKey)
+  await show({ ...view, change, ...filling, step: 'last' })
+  await expect.element(page.getByText(/אלה התשובות ששלחתם/)).toBeVisible()
+  const wish = page.getByRole('textbox').first()
+  await expect.element(wish).toHaveValue('שקט')
+  await wish.fill('רוגע')
+  expect(await violationsOf()).toEqual([])
+  await press('שמירת השינויים')
+  await expect.element(page.getByRole('link', { name: 'הקישור שלכם לאישור ולשינוי התשובות' })).toHaveAttribute('href', `/form/${formId}/continue/${view.fillKey}`) // prettier-ignore
+  expect((await open(view.fillKey)).filling?.entries).toMatchObject({ wish: 'רוגע', full_name: 'דנה לדוגמה' })
+  expect(localStorage).toHaveLength(0)
 })

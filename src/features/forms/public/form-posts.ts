@@ -13,6 +13,7 @@ const controls = [
   'key',
   'link',
   'access',
+  'change',
   'page',
   'revision',
   'shown',
@@ -47,7 +48,7 @@ export const formPost: FormPost = {
     const { page, why } = answer as StepDone
     const path = continuePath(encodeURIComponent(formId), (values as PostedStep).key)
     if (page === null) return `${path}#done`
-    return `${path}?${new URLSearchParams({ step: page, ...(why && { why }) }).toString()}#form-step`
+    return `${path}?${new URLSearchParams({ ...((values as PostedStep).change && { change: '1' }), step: page, ...(why && { why }) }).toString()}#form-step`
   },
   problems: { ...refusals, form_password_needed: formTexts.passwordChanged, failed: formTexts.failed },
 }

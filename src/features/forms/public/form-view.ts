@@ -4,7 +4,10 @@ import type { PublicBusinessProfile } from '#platform/business-profile/business-
 import type { Entries } from '#platform/forms/answers/entries.ts'
 import type { FormView } from '../forms.ts'
 
-export type Filling = Pick<FormView, 'formId' | 'version' | 'definition' | 'isOutdated'> & {
+export type Filling = Pick<
+  FormView,
+  'formId' | 'version' | 'definition' | 'isOutdated' | 'allowsChanges' | 'change'
+> & {
   /** Drawn with the page: the right to this filling. */
   fillKey: string
   /** The key of a personal link. */
@@ -42,6 +45,8 @@ export const formTexts = {
   more: 'לפי מה שעניתם נוספו כאן שאלות',
   outdated: 'הטופס עודכן מאז שהתחלתם. אפשר להמשיך בנוסח שבו התחלתם, והכול שמור',
   passwordChanged: 'הסיסמה של הטופס התחלפה. אחרי שמקלידים אותה ממשיכים מהעמוד האחרון שנשמר',
+  changing: 'אלה התשובות ששלחתם. שינוי נשמר אחרי הלחיצה על ״שמירת השינויים״, וגם התשובות הקודמות נשארות אצלנו',
+  saveChange: 'שמירת השינויים',
   previewed: 'זו תצוגה מקדימה. הכול מולא כמו שצריך, ושום דבר לא נשלח',
   previewedFile: 'בתצוגה מקדימה קבצים לא נשלחים',
   saved: 'התשובות נשמרות תוך כדי מילוי',

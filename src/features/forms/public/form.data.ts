@@ -11,6 +11,8 @@ type Brought = {
   link?: string | undefined
   access?: string | undefined
   preview?: string | undefined
+  /** To change what was sent. */
+  change?: boolean
 }
 const isKey = (key: string) => /^[\w-]{32}$/.test(key)
 
@@ -18,7 +20,7 @@ const isKey = (key: string) => /^[\w-]{32}$/.test(key)
 export async function readForm(
   backend: Backend,
   formId: string,
-  { key, link, access, preview }: Brought,
+  { key, link, access, preview, change }: Brought,
 ): Promise<Opened> {
   if (!/^[a-z0-9][a-z0-9-]{2,59}$/.test(formId)) return { missing: 'form' }
   if (key !== undefined && !isKey(key)) return { missing: 'filling' }
@@ -29,6 +31,7 @@ export async function readForm(
       ...(key && { key }),
       ...(link && { link }),
       ...(access && { access: access.slice(0, 100) }),
+      ...(change && { change }),
       ...(preview && { preview: preview.slice(0, 500) }),
     },
   })
@@ -47,6 +50,8 @@ export type Sent = {
   link?: string | undefined
   /** Of a form with a password. */
   access?: string | undefined
+  /** Of a change of what was sent. */
+  change?: number | undefined
   entries: Entries
   consentTextId: string | undefined
   privacyTextId: string | undefined
@@ -64,7 +69,7 @@ export const sendForm = (
   sent: Sent & { seconds: QuestionSeconds | undefined },
 ): Promise<Answer<FormSubmitted>> => callFunction('submit-form', backendKey, sent)
 
-type Upload = Pick<Sent, 'formId' | 'version' | 'key' | 'link' | 'access'> & { field: string; file: File }
+type Upload = Pick<Sent, 'formId' | 'version' | 'key' | 'link' | 'access' | 'change'> & { field: string; file: File }
 
 /** Uploads one file. Never throws, like `callFunction`. */
 export async function uploadFile(backendKey: string, { file, ...fields }: Upload): Promise<Answer<FileStored>> {

@@ -1,20 +1,18 @@
 import { Button } from '#ui/button.tsx'
 import { refusals } from '../form-texts.ts'
-import { continuePath } from '../form-paths.ts'
 import { formTexts } from './form-view.ts'
 import type { SaveState } from './use-draft.ts'
 
 type Props = {
   state: SaveState
-  formId: string
-  fillKey: string
+  /** To continue later or elsewhere. */
+  link: string
   /** Absent without JavaScript: the next press of the form continues from here. */
   onHere: (() => void) | undefined
 }
 
 /** Whether the answers are saved, and the choice when another device has newer ones. */
-export function SaveNotice({ state, formId, fillKey, onHere }: Props) {
-  const link = continuePath(formId, fillKey)
+export function SaveNotice({ state, link, onHere }: Props) {
   if (state === 'elsewhere')
     return (
       <div className="form-notice form-notice--warning" role="alert">

@@ -19,17 +19,23 @@ export function useDraft(
 ) {
   const [state, setState] = useState<SaveState>(view.isElsewhere ? 'elsewhere' : 'none')
   const isAwake = useAwake()
+  const isChange = view.change !== undefined
   const [isLocalSettled, settleLocal] = useState(false)
   /** A draft of this device that the page does not show yet. Read once: what is typed here replaces it. */
   const found = useMemo(() => (isAwake ? readLocalDraft(view.formId) : undefined), [isAwake, view.formId])
   const isOther =
     found?.key !== view.fillKey && found?.link === view.link && found?.version === view.version && view.revision === 0
-  const local = isOther && !isLocalSettled ? found : undefined
+  const local = isOther && !isChange && !isLocalSettled ? found : undefined
   const revision = useRef(view.revision)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isSaving = useRef(false)
   const isStopped = useRef(view.isPreview === true)
   const save = useRef(async (_force?: boolean) => {})
+
+  /** The device does not hold a change: offered again at the form's address, it would be sent as a new filling. */
+  function keepHere(draft: Omit<LocalDraft, 'at'>) {
+    if (!isChange) writeLocalDraft(view.definition, view.formId, draft)
+  }
 
   async function saveNow(force = false) {
     if (isStopped.current || isSaving.current || (state === 'elsewhere' && !force)) return
@@ -46,13 +52,14 @@ export function useDraft(
     isSaving.current = false
     if ('data' in answer) {
       revision.current = answer.data.revision
-      writeLocalDraft(view.definition, view.formId, { ...sent, step, revision: revision.current, seconds })
+      keepHere({ ...sent, step, revision: revision.current, seconds })
       setState('saved')
       // Typed during the save.
       if (latest.current.entries !== sent.entries) touched()
       return
     }
-    setState('refused' in answer && answer.refused.code === 'draft_elsewhere' ? 'elsewhere' : 'device')
+    if ('refused' in answer && answer.refused.code === 'draft_elsewhere') setState('elsewhere')
+    else setState(isChange ? 'none' : 'device')
   }
   // Timers call the latest one.
   useEffect(() => {
@@ -63,7 +70,7 @@ export function useDraft(
     if (isStopped.current) return
     const { entries, step } = latest.current
     const { key, link, version, seconds } = sentNow()
-    writeLocalDraft(view.definition, view.formId, {
+    keepHere({
       key,
       link,
       version,

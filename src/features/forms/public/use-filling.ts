@@ -8,7 +8,7 @@ import { fieldsOfStep, isQuestion } from '#platform/forms/logic/form-steps.ts'
 import { refusals } from '../form-texts.ts'
 import type { EndingShown } from '../forms.ts'
 import { sendForm, uploadFile } from './form.data.ts'
-import { shownStep } from './filling-steps.ts'
+import { postedKeys, shownStep } from './filling-steps.ts'
 import { type Filling, formTexts } from './form-view.ts'
 import { clearLocalDraft, type LocalDraft } from './local-draft.ts'
 import { useDraft } from './use-draft.ts'
@@ -37,13 +37,14 @@ export function useFilling(view: Filling) {
       version: view.version,
       key: fillKey,
       link: view.link,
+      change: view.change,
       entries: latest.current.entries,
       consentTextId: marketing?.id,
       privacyTextId: texts.find(({ kind }) => kind === 'privacy_notice')?.id,
       sourceUrl: location.href,
       seconds: times.current?.seconds(),
     }),
-    [formId, view.version, view.link, fillKey, marketing, texts, times],
+    [formId, view.version, view.link, view.change, fillKey, marketing, texts, times],
   )
   const draft = useDraft(view, sentNow, latest)
 
@@ -56,8 +57,7 @@ export function useFilling(view: Filling) {
 
   /** Takes over what the controls of the step have. */
   function take(form: HTMLFormElement): Entries {
-    const keys = fieldsOfStep(shown.step).map(({ key }) => key)
-    const next = replaceEntries(entries, keys, entriesOfForm(new FormData(form)))
+    const next = replaceEntries(entries, postedKeys(shown.step, marketing), entriesOfForm(new FormData(form)))
     change(next)
     return next
   }
@@ -111,7 +111,7 @@ export function useFilling(view: Filling) {
     setBusy(false)
     if ('data' in answer) {
       draft.stop()
-      clearLocalDraft(formId)
+      if (view.change === undefined) clearLocalDraft(formId)
       const { redirect } = answer.data.ending
       // Out of a frame, too.
       if (redirect) return void open(redirect, '_top')
@@ -133,14 +133,15 @@ export function useFilling(view: Filling) {
       key: fillKey,
       link: view.link,
       access: view.access,
+      change: view.change,
       field,
       file,
     })
     if ('unreachable' in answer) return formTexts.unreachable
     if ('refused' in answer) return answer.refused.message || formTexts.failed
     const { id, name, bytes } = answer.data
-    // The upload begins the draft on the server.
-    draft.begun()
+    // The upload begins the draft on the server, but not that of a change.
+    if (view.change === undefined) draft.begun()
     change(replaceEntries(latest.current.entries, [field], { [field]: id, [`${field}.name`]: name, [`${field}.bytes`]: String(bytes) })) // prettier-ignore
     return undefined
   }

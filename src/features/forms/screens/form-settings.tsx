@@ -131,6 +131,12 @@ export function FormSettings({ form: row }: { form: Form }) {
           defaultChecked={base.once_per_person}
         />
         <CheckField
+          name="allows_changes"
+          label={settingLabels.allows_changes}
+          hint="בקישור של האישור, כל עוד הטופס פתוח. התשובות הקודמות נשארות בתשובה"
+          defaultChecked={base.allows_changes}
+        />
+        <CheckField
           name="opens_opportunity"
           label={settingLabels.opens_opportunity}
           defaultChecked={base.opens_opportunity}

@@ -91,6 +91,31 @@ test('an answer is opened in full with its sensitive answers and leads to its co
   expect([printed.left, printed.width]).toEqual([0, document.body.clientWidth])
 })
 
+test('a changed answer shows what it was before and until when, and the setting is saved', async () => {
+  const form = await publishedForm(unique('משתנה').replaceAll('"', ''))
+  await openScreen(`/crm/forms/${form.id}?tab=settings`, 'owner')
+  await page.getByRole('checkbox', { name: /אפשר לשנות תשובות אחרי השליחה/ }).click()
+  await page.getByRole('button', { name: 'שמירת ההגדרות' }).click()
+  const allows = async () =>
+    (await backend.from('forms').select('allows_changes').eq('id', form.id).single().throwOnError()).data.allows_changes
+  await expect.poll(allows).toBe(true)
+  const key = crypto.randomUUID().replaceAll('-', '')
+  const entries = { full_name: unique('נועה').replaceAll('"', ''), phone: '050-0007713', email: `${crypto.randomUUID()}@example.com`, couple: 'no', wish: 'שקט' } // prettier-ignore
+  const send = async (more: object) => {
+    const body = { formId: form.public_id, version: 1, key, entries, ...more }
+    expect((await backend.functions.invoke<object>('submit-form', { body })).error).toBe(null)
+  }
+  await send({})
+  await send({ entries: { ...entries, wish: 'רוגע', income: '9,000' }, change: 0 })
+  await openScreen(`/crm/forms/${form.id}?tab=answers`, 'owner')
+  await expect.element(page.getByText('השתנתה')).toBeVisible()
+  await page.getByRole('button', { name: entries.full_name }).click()
+  const sheet = page.getByRole('dialog', { name: 'תשובה' })
+  await expect.element(sheet.getByText(/^קודם: שקט, עד /)).toBeVisible()
+  await expect.element(sheet.getByText('רוגע', { exact: true })).toBeVisible()
+  await expect.element(sheet.getByText(/^קודם: —, עד /)).toBeVisible()
+})
+
 test('a password is set in the settings, is asked for at the address, and is removed', async () => {
   const form = await publishedForm(unique('סודי').replaceAll('"', ''))
   const isLocked = async () =>

@@ -204,3 +204,42 @@ test('a draft is shown with a banner at its signed address, and is not found at 
   const sent = await post({ ...stepOf(shown.body), ...person(), step: 'next' }, '/form/unpublished')
   expect(sent.statusCode).toBe(404)
 })
+
+test('what was sent is changed page by page without JavaScript, and the receipt says when', async () => {
+  await db.sql(`update forms set allows_changes = true where public_id = 'hekerut'`)
+  const who = person()
+  const sendAll = async (first: Record<string, string>, pages: Record<string, string>[]) => {
+    let at = await post({ ...first, step: 'next' })
+    for (const answers of pages) {
+      const step = await get(at.headers.location as string)
+      at = await post({ ...stepOf(step.body), ...answers, step: 'next' })
+    }
+    return at
+  }
+  const first = stepOf((await get('/form/hekerut')).body)
+  const sent = await sendAll({ ...first, ...who }, [{ 'a.couple': 'no' }, {}, { 'a.wish': 'שקט', 'a.news': 'on' }])
+  const receipt = await get(sent.headers.location as string)
+  const path = `/form/hekerut/continue/${first['key']}?change=1`
+  expect(receipt.body).toContain(`href="${path}"`)
+  const changing = await get(path)
+  expect(textOf(changing.body)).toContain('אלה התשובות ששלחתם')
+  expect(changing.body).toContain(`value="${who['a.email']}"`)
+  const wrong = await post({ ...stepOf(changing.body), ...who, 'a.phone': '1', step: 'next' })
+  expect(wrong.statusCode).toBe(422)
+  expect(stepOf(wrong.body)).toMatchObject({ change: '0', page: 'who' })
+  const changed = await sendAll({ ...stepOf(wrong.body), ...who }, [{ 'a.couple': 'no' }, {}, { 'a.wish': 'רוגע' }])
+  expect(changed.headers.location).toBe(`/form/hekerut/continue/${first['key']}#done`)
+  expect(textOf((await get(changed.headers.location as string)).body)).toContain('השינוי האחרון נשמר ב־')
+  const rows = await db.sql(
+    `select s.answers ->> 'wish' as wish, s.answers ->> 'news' as news, s.change_count, f.answers ->> 'wish' as former
+     from form_submissions s join form_former_answers f on f.submission_id = s.id
+     join contact_points p on p.contact_id = s.contact_id and p.value_norm = $1`,
+    [who['a.email']],
+  )
+  expect(rows).toEqual([{ wish: 'רוגע', news: 'true', change_count: 1, former: 'שקט' }])
+  await db.sql(`update forms set allows_changes = false where public_id = 'hekerut'`)
+  const closed = await get(path)
+  expect(textOf(closed.body)).not.toContain('אלה התשובות ששלחתם')
+  expect(textOf(closed.body)).toContain('והתשובות אצלנו')
+  expect(closed.body).not.toContain('change=1"')
+})

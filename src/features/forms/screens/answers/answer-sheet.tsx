@@ -4,18 +4,20 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { dayOf, formatLongDate, formatTime } from '#lib/time/dates.ts'
+import { dayOf, formatDate, formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { answerText, computedText, withoutInsertions } from '#platform/forms/answers/answer-text.ts'
 import type { Answers, FileAnswer } from '#platform/forms/answers/answer.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import { placedFields } from '#platform/forms/definition/placed-fields.ts'
 import { evaluateForm } from '#platform/forms/logic/evaluate-form.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/layers/sheet.tsx'
 import { PrintButton } from '#ui/print-button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { type FormerAnswers, formerOf } from './former-answers.ts'
 import { linkToAnswerFile, type Submission, useAnswers, useSubmission } from '../../answers.data.ts'
 import { refusals } from '../../form-texts.ts'
 
@@ -49,7 +51,8 @@ function Answer({ id, versions }: { id: string; versions: Versions }) {
         definition={definition}
         answers={read.answers}
         hidden={read.hidden}
-        day={dayOf(submission.completed_at)}
+        former={read.former}
+        day={dayOf(submission.changed_at ?? submission.completed_at)}
       />
     </div>
   )
@@ -74,6 +77,11 @@ function About({ submission, definition }: { submission: Submission; definition:
       <p>
         {formatLongDate(at)}, {formatTime(at)}
       </p>
+      {submission.changed_at && (
+        <p>
+          <Badge kind="info">השתנתה</Badge> {formatLongDate(submission.changed_at)}, {formatTime(submission.changed_at)}
+        </p>
+      )}
       {reached && <p>סיום: {withoutInsertions(reached)}</p>}
       {score !== null && <p>ניקוד: {Number(score).toLocaleString('he-IL')}</p>}
       <p className="answer__links">
@@ -84,15 +92,22 @@ function About({ submission, definition }: { submission: Submission; definition:
   )
 }
 
-type ListProps = { definition: FormDefinition; answers: Answers; hidden: readonly string[]; day: string }
+type ListProps = {
+  definition: FormDefinition
+  answers: Answers
+  hidden: readonly string[]
+  former: readonly FormerAnswers[]
+  day: string
+}
 
-/** Questions that the answers skipped are left out. */
-function AnswerList({ definition, answers, hidden, day }: ListProps) {
+/** Questions that the answers skipped are left out, unless an earlier answer was replaced. */
+function AnswerList({ definition, answers, hidden, former, day }: ListProps) {
   const { fields, computed } = evaluateForm(definition, answers, day)
   return (
     <dl className="answer__list">
       {placedFields(definition).map(({ field }) => {
-        if (field.kind === 'statement' || !fields.has(field.key)) return null
+        const before = field.kind === 'statement' || field.kind === 'calculated' ? [] : formerOf(field, answers, former)
+        if (field.kind === 'statement' || (!fields.has(field.key) && before.length === 0)) return null
         if (field.kind === 'calculated')
           return (
             <Line key={field.key} label={field.label}>
@@ -113,6 +128,11 @@ function AnswerList({ definition, answers, hidden, day }: ListProps) {
             ) : (
               <bdi>{answerText(field, answer) || '—'}</bdi>
             )}
+            {before.map(({ text, replacedAt }) => (
+              <small key={replacedAt} className="answer__former">
+                קודם: <bdi>{text || '—'}</bdi>, עד {formatDate(replacedAt)} בשעה {formatTime(replacedAt)}
+              </small>
+            ))}
           </Line>
         )
       })}

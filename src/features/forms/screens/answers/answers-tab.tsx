@@ -10,6 +10,7 @@ import { SheetMenu } from '#platform/exports/sheet-menu.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { pageOf } from '#platform/screens/page-of.ts'
 import { count } from '#lib/hebrew/count.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -102,6 +103,7 @@ function Row({ submission, definition, onOpen }: RowProps) {
       </td>
       <td>
         {formatDate(at)} <small>{formatTime(at)}</small>
+        {submission.changed_at && <Badge kind="info">השתנתה</Badge>}
       </td>
       <td className="table__wide form-answers__texts">
         {texts.slice(0, 4).map(({ key, text }) => (
