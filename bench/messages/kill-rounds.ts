@@ -27,7 +27,7 @@ export const killSteps: KillStep[] = [
   { name: 'a commit: not yet sent', statement: 'commit', when: 'before', nth: 1 },
   { name: 'a commit: answered', statement: 'commit', when: 'after', nth: 2 },
   { name: 'outbox: mails claimed', statement: 'order by array_position($1, id) for update', when: 'after' },
-  { name: 'outbox: mails checked', statement: 'public.withhold_message(id)', when: 'after' },
+  { name: 'outbox: mails checked', statement: 'public.withhold_messages(', when: 'after' },
   { name: 'outbox: mails leased', statement: 'set leased_to_job', when: 'after' },
   { name: 'smtp: sender named', smtp: 'MAIL', nth: 7 },
   { name: 'smtp: recipient named', smtp: 'RCPT', nth: 9 },

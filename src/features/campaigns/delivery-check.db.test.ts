@@ -216,7 +216,9 @@ test("the mail worker's login has no access to product tables", async () => {
   for (const table of ['messages', 'scheduled_messages', 'message_settings', 'contacts'])
     await expect(worker.query(`select from public.${table}`)).rejects.toMatchObject({ code: '42501' })
   for (const role of ['anon', 'authenticated'])
-    await expect(db.as({ role }, 'select withhold_message(gen_random_uuid())')).rejects.toMatchObject({ code: '42501' })
+    await expect(db.as({ role }, 'select withhold_messages(array[gen_random_uuid()])')).rejects.toMatchObject({
+      code: '42501',
+    })
 })
 
 async function merge(winner: string, loser: string) {

@@ -179,7 +179,7 @@ test('a text whose window closed while it waited in the outbox is withheld', asy
   await send(noon)
   const [row] = await db.sql<{ mail_id: string }>('select mail_id from messages where scheduled_id = $1', [message])
   const why = async () =>
-    (await db.sql<{ why: string | null }>('select why from withhold_message($1)', [row!.mail_id]))[0]!.why
+    (await db.sql<{ why: string | null }>('select why from withhold_messages(array[$1::uuid])', [row!.mail_id]))[0]!.why
   expect(await why()).toBeNull()
   await db.sql(`update received_messages set received_at = now() - interval '25 hours'`)
   expect(await why()).toBe('window_closed')

@@ -1,17 +1,19 @@
 -- Scheduling of messages: by key, by the rules of the plan, and what is cancelled with its entity.
 
 -- Wakes the sender at a time. One job per minute: messages of the same minute share it, and an earlier one is never replaced by a later one.
--- The last thing that a transaction does: jobs are locked by their keys, after all rows, and by one transaction at a time.
+-- The last thing that a transaction does: jobs are locked by their keys, after all rows, and by one transaction at a time. A transaction that
+-- schedules many messages enqueues each job once.
 create function private.wake_sender(at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  run_at constant timestamptz := case when at > now() then at end;
+  key constant text := 'send_messages:' || coalesce(extract(epoch from date_trunc('minute', run_at))::bigint::text, 'now');
+  enqueued constant text := coalesce(current_setting('messages.woken', true), '');
 begin
-  if at is null then return; end if;
+  if at is null or key = any (string_to_array(enqueued, ' ')) then return; end if;
   perform pg_advisory_xact_lock(hashtextextended('wake_sender', 0));
-  if at <= now() then
-    perform jobs.enqueue('send_messages', '{}', 'send_messages:now');
-  else
-    perform jobs.enqueue('send_messages', '{}', 'send_messages:' || extract(epoch from date_trunc('minute', at))::bigint, at);
-  end if;
+  perform jobs.enqueue('send_messages', '{}', key, run_at);
+  perform set_config('messages.woken', concat_ws(' ', enqueued, key), true);
 end
 $$;
 grant execute on function private.wake_sender(timestamptz) to service_role;
@@ -68,65 +70,81 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function private.cancel_messages(text, uuid, text) to service_role;
 
--- The messages that an entity has in its present state: its context's rules applied to the anchors of its module. A module implements
+-- The messages that entities have in their present state: their context's rules applied to the anchors of its module. A module implements
 -- private.message_anchors_of_<context>(uuid), which returns no row for an entity without further messages.
-create function private.wanted_messages(context_type text, context_id uuid)
-returns table (rule_id uuid, contact_id uuid, to_value text, send_at timestamptz, expires_at timestamptz)
+create function private.wanted_messages_of(context_type text, context_ids uuid[])
+returns table (context_id uuid, rule_id uuid, contact_id uuid, to_value text, send_at timestamptz, expires_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   anchors constant regprocedure := to_regprocedure(format('private.message_anchors_of_%I(uuid)', context_type));
 begin
   if anchors is null then return; end if;
   return query execute format(
-    'select distinct on (r.id, a.contact_id, a.to_value) r.id, a.contact_id, a.to_value, t.at,
+    'select distinct on (i.id, r.id, a.contact_id, a.to_value) i.id, r.id, a.contact_id, a.to_value, t.at,
        least(a.expires_at, t.at + make_interval(mins => r.expires_after_minutes))
-     from %s($2) a join public.message_rules r on r.context_type = $1 and r.anchor = a.anchor,
+     from unnest($2) i (id) cross join lateral %s(i.id) a join public.message_rules r on r.context_type = $1 and r.anchor = a.anchor,
        lateral (select a.at + make_interval(mins => r.offset_minutes) as at) t
      where r.is_active and r.channel <> ''in_app'' and (r.recipients = ''household'' or not a.is_partner)
-     order by r.id, a.contact_id, a.to_value, t.at', anchors::regproc) using context_type, context_id;
+     order by i.id, r.id, a.contact_id, a.to_value, t.at', anchors::regproc) using context_type, context_ids;
 end
 $$;
-grant execute on function private.wanted_messages(text, uuid) to service_role;
+grant execute on function private.wanted_messages_of(text, uuid[]) to service_role;
 
--- Brings the scheduled messages of an entity up to date: adds new ones, reschedules moved ones, cancels those without a reason. Runs in the
--- transaction of the change. What was sent stays sent.
-create function private.derive_messages(context_type text, context_id uuid) returns void
+-- Brings the scheduled messages of entities up to date: adds new ones, reschedules moved ones, cancels those without a reason. Runs in the
+-- transaction of the change. What was sent stays sent. Statements are per call, not per entity: a launch has thousands of participants.
+create function private.derive_messages_of(context_type text, context_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   wanted record;
-  present public.scheduled_messages;
   kept uuid[] := '{}';
+  moves jsonb[] := '{}';
 begin
-  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'messages', context_type, context_id), 0));
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'messages', context_type, i.id), 0))
+  from (select distinct u.id from unnest(context_ids) u (id) order by u.id) i;
   for wanted in
-    select w.*, r.sends_late, r.repeats_when_moved
-    from private.wanted_messages(context_type, context_id) w join public.message_rules r on r.id = w.rule_id
+    select w.*, r.sends_late, r.repeats_when_moved, p.id as present_id, p.status, p.skip_reason, p.planned_at, p.expires_at as present_end
+    from private.wanted_messages_of(context_type, context_ids) w join public.message_rules r on r.id = w.rule_id
+    left join lateral (
+      select s.* from public.scheduled_messages s
+      where s.context_type = derive_messages_of.context_type and s.context_id = w.context_id and s.rule_id = w.rule_id
+        and s.contact_id is not distinct from w.contact_id and (w.to_value is null or s.to_value = w.to_value)
+      order by s.created_at desc, s.id limit 1) p on true
   loop
-    select s.* into present from public.scheduled_messages s
-    where s.context_type = derive_messages.context_type and s.context_id = derive_messages.context_id and s.rule_id = wanted.rule_id
-      and s.contact_id is not distinct from wanted.contact_id and (wanted.to_value is null or s.to_value = wanted.to_value)
-    order by s.created_at desc, s.id limit 1;
-    if present.id is null then
-      kept := kept || private.add_derived_message(context_type, context_id, wanted.rule_id, wanted.contact_id, wanted.to_value, wanted.send_at,
-        wanted.expires_at, not wanted.sends_late);
-    elsif present.status in ('sending', 'sent') and wanted.repeats_when_moved
-      and wanted.send_at <> present.planned_at and wanted.send_at > now() then
-      kept := kept || private.add_derived_message(context_type, context_id, wanted.rule_id, wanted.contact_id, wanted.to_value, wanted.send_at,
-        wanted.expires_at, true);
+    if wanted.present_id is null then
+      kept := kept || private.add_derived_message(context_type, wanted.context_id, wanted.rule_id, wanted.contact_id, wanted.to_value,
+        wanted.send_at, wanted.expires_at, not wanted.sends_late);
+    elsif wanted.status in ('sending', 'sent') and wanted.repeats_when_moved
+      and wanted.send_at <> wanted.planned_at and wanted.send_at > now() then
+      kept := kept || private.add_derived_message(context_type, wanted.context_id, wanted.rule_id, wanted.contact_id, wanted.to_value,
+        wanted.send_at, wanted.expires_at, true);
     else
-      kept := kept || present.id;
-      if not private.move_derived_message(present, wanted.send_at, wanted.expires_at) then
-        -- The sender took the message since it was read.
-        perform private.derive_messages(context_type, context_id);
-        return;
+      kept := kept || wanted.present_id;
+      -- One that was canceled with its entity comes back with it.
+      if wanted.status in ('scheduled', 'held_quiet')
+          and (wanted.planned_at, wanted.present_end) is distinct from (wanted.send_at, wanted.expires_at)
+        or wanted.send_at > now() - interval '1 hour'
+          and (wanted.status, wanted.skip_reason) in (('canceled', 'entity_changed'), ('skipped', 'too_late')) then
+        moves := moves || jsonb_build_object('id', wanted.present_id, 'status', wanted.status, 'send_at', wanted.send_at,
+          'expires_at', wanted.expires_at);
       end if;
     end if;
   end loop;
+  if not private.move_derived_messages(moves) then
+    -- The sender took a message since it was read.
+    perform private.derive_messages_of(context_type, context_ids);
+    return;
+  end if;
   perform private.cancel_message_ids(array(
     select s.id from public.scheduled_messages s
-    where s.context_type = derive_messages.context_type and s.context_id = derive_messages.context_id and s.rule_id is not null
+    where s.context_type = derive_messages_of.context_type and s.context_id = any (context_ids) and s.rule_id is not null
       and s.status in ('scheduled', 'held_quiet', 'sending') and s.id <> all (kept) order by s.id), 'entity_changed');
 end
+$$;
+grant execute on function private.derive_messages_of(text, uuid[]) to service_role;
+
+create function private.derive_messages(context_type text, context_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.derive_messages_of(context_type, array[context_id])
 $$;
 grant execute on function private.derive_messages(text, uuid) to service_role;
 
@@ -156,31 +174,34 @@ begin
 end
 $$;
 
--- Moves a message that has not left; false if its status changed since. One that was canceled with its entity comes back with it, unless a copy is in the outbox.
-create function private.move_derived_message(present scheduled_messages, at timestamptz, until timestamptz) returns boolean
+-- Moves messages that have not left; false if the status of one changed since. One with a copy in the outbox stays as it is.
+create function private.move_derived_messages(moves jsonb[]) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  is_waiting constant boolean := present.status in ('scheduled', 'held_quiet');
-  comes_back constant boolean := at > now() - interval '1 hour'
-    and ((present.status = 'canceled' and present.skip_reason = 'entity_changed') or (present.status = 'skipped' and present.skip_reason = 'too_late'));
+  moving uuid[];
+  moved integer;
 begin
-  if not (comes_back or is_waiting and (present.planned_at, present.expires_at) is distinct from (at, until)) then return true; end if;
-  if exists (select from public.messages m where m.scheduled_id = present.id) then return true; end if;
-  update public.scheduled_messages s set planned_at = at, send_at = at, expires_at = until, status = 'scheduled', skip_reason = null,
-    waits_because = null
-  where s.id = present.id and s.status = present.status;
-  if not found then return false; end if;
-  return true;
+  if cardinality(moves) = 0 then return true; end if;
+  -- In the order in which the sender locks them.
+  moving := array(
+    select s.id from public.scheduled_messages s
+    where s.id in (select (m ->> 'id')::uuid from unnest(moves) m) and not exists (select from public.messages w where w.scheduled_id = s.id)
+    order by s.id for update);
+  update public.scheduled_messages s set planned_at = m.send_at, send_at = m.send_at, expires_at = m.expires_at, status = 'scheduled',
+    skip_reason = null, waits_because = null
+  from jsonb_to_recordset(to_jsonb(moves)) m (id uuid, status text, send_at timestamptz, expires_at timestamptz)
+  where s.id = m.id and s.id = any (moving) and s.status = m.status;
+  get diagnostics moved = row_count;
+  return moved = cardinality(moving);
 end
 $$;
 
 -- A change of a rule applies to the messages that wait. A canceled row comes back when its rule is switched on again.
 create function rederive_messages_of_rule() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.derive_messages(s.context_type, s.context_id) from (
-    select distinct m.context_type, m.context_id from public.scheduled_messages m
-    where m.rule_id = new.id and (m.status in ('scheduled', 'held_quiet', 'sending') or (m.status = 'canceled' and m.skip_reason = 'entity_changed'))
-    order by m.context_id) s;
+  perform private.derive_messages_of(new.context_type, array(
+    select distinct m.context_id from public.scheduled_messages m
+    where m.rule_id = new.id and (m.status in ('scheduled', 'held_quiet', 'sending') or (m.status = 'canceled' and m.skip_reason = 'entity_changed'))));
   return null;
 end
 $$;

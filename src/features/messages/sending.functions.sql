@@ -31,7 +31,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- The refusal of the module or the run that a message belongs to. A module implements private.message_refusal_of_<context>(message);
--- automations implement private.run_refusal(uuid). A derived message is also refused when its entity does not want it any more.
+-- automations implement private.run_refusal(uuid).
 create function private.context_refusal(message scheduled_messages) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -43,18 +43,27 @@ begin
   if why is null and message.run_id is not null and of_run is not null then
     execute format('select %s($1)', of_run::regproc) into why using message.run_id;
   end if;
-  if why is null and message.rule_id is not null and not exists (
-    select from private.wanted_messages(message.context_type, message.context_id) w
-    where w.rule_id = message.rule_id and w.contact_id is not distinct from message.contact_id
-      and (w.to_value is null or w.to_value = message.to_value)) then
-    why := case when (select r.is_active from public.message_rules r where r.id = message.rule_id) then 'entity_changed' else 'rule_off' end;
-  end if;
   return why;
 end
 $$;
 
--- Why a message must not be sent to an address, as one word, or null. `contact` differs from the message's after a merge.
-create function private.message_refusal(message scheduled_messages, contact uuid, address text) returns text
+-- Those of some messages that their entities still want. Messages without a rule have no entity that could change its mind.
+create function private.still_wanted(ids uuid[]) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with messages as (select s.* from public.scheduled_messages s where s.id = any (ids)),
+  contexts as (select m.context_type, array_agg(distinct m.context_id) as ids from messages m where m.rule_id is not null group by 1),
+  wanted as materialized (
+    select c.context_type, w.* from contexts c cross join lateral private.wanted_messages_of(c.context_type, c.ids) w)
+  select m.id from messages m
+  where m.rule_id is null or exists (
+    select from wanted w
+    where w.context_type = m.context_type and w.context_id = m.context_id and w.rule_id = m.rule_id
+      and w.contact_id is not distinct from m.contact_id and (w.to_value is null or w.to_value = m.to_value))
+$$;
+
+-- Why a message must not be sent to an address, as one word, or null. `contact` differs from the message's after a merge. `is_wanted`: as
+-- still_wanted() says, which is asked once for all messages of a batch.
+create function private.message_refusal(message scheduled_messages, contact uuid, address text, is_wanted boolean) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(
     case when message.expires_at <= now() then 'expired' end,
@@ -68,6 +77,8 @@ language sql stable security definer set search_path = '' as $$
       select 'legal' from public.suppressions s
       where s.channel = message.channel and s.value_hash = public.address_hash(address) and s.reason = 'legal') end,
     private.context_refusal(message),
+    case when not is_wanted then
+      case when (select r.is_active from public.message_rules r where r.id = message.rule_id) then 'entity_changed' else 'rule_off' end end,
     -- Two contacts were merged, and the other one's message was written before.
     case when message.rule_id is not null or message.context_type = 'campaign' then (
       select 'same_address' where exists (
@@ -132,14 +143,15 @@ begin
     order by c.id for key share;
   perform from public.scheduled_messages s where s.id = any (due) order by s.id for update;
   return query
-    with addressed as (
+    with wanted as materialized (select w.id from private.still_wanted(due) w (id)),
+    addressed as (
       select s, private.message_address(s) as address from public.scheduled_messages s where s.id = any (due) and s.status = 'scheduled'),
     ranked as (
       select a.*, row_number() over (partition by (a.s).purpose, (a.s).contact_id order by array_position(due, (a.s).id)) as of_contact,
         row_number() over (partition by (a.s).purpose, a.address order by array_position(due, (a.s).id)) as of_address
       from addressed a)
     select (r.s).id, (r.s).contact_id, c.first_name, r.address,
-      coalesce(private.message_refusal(r.s, (r.s).contact_id, r.address),
+      coalesce(private.message_refusal(r.s, (r.s).contact_id, r.address, (r.s).id in (select w.id from wanted w)),
         case when enough.until > least((r.s).planned_at + interval '7 days', (r.s).expires_at) then enough.why end),
       enough.why, enough.until,
       (select max(g.at) from public.consents g where g.contact_id = (r.s).contact_id and g.value_norm = r.address
@@ -158,29 +170,40 @@ end
 $$;
 grant execute on function next_messages(text, uuid, integer) to service_role;
 
--- Why a written message must no longer be sent, as one word, or null. The reason is recorded with the message. Days may pass between
--- writing and sending; the present state decides. Purpose and expiry tell whether it may wait for the end of quiet hours.
-create function withhold_message(mail uuid, out why text, out purpose text, out expires_at timestamptz)
+-- Why written messages must no longer be sent, as one word each, or null. The reason is recorded with the message. Days may pass between
+-- writing and sending; the present state decides. Purpose and expiry tell whether one may wait for the end of quiet hours.
+create function withhold_messages(mails uuid[]) returns table (mail_id uuid, why text, purpose text, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  letter public.messages;
-  planned public.scheduled_messages;
+  checked record;
 begin
-  select m.* into letter from public.messages m where m.mail_id = mail;
-  -- The contact and its message were deleted.
-  if letter.id is null then why := 'gone'; return; end if;
-  select s.* into planned from public.scheduled_messages s where s.id = letter.scheduled_id;
-  purpose := planned.purpose;
-  expires_at := planned.expires_at;
-  if planned.status <> 'sending' then why := coalesce(planned.skip_reason, planned.status); return; end if;
-  why := coalesce(private.message_refusal(planned, letter.contact_id, letter.to_value),
-    case when letter.needs_window and private.reply_until(letter.channel, letter.to_value) is null then 'window_closed' end);
-  if why is null then return; end if;
-  update public.messages m set error = why where m.id = letter.id;
-  update public.scheduled_messages s set status = 'skipped', skip_reason = why where s.id = planned.id;
+  for checked in
+    with written as (
+      select i.mail, m, s from unnest(mails) i (mail)
+      left join public.messages m on m.mail_id = i.mail left join public.scheduled_messages s on s.id = m.scheduled_id),
+    wanted as materialized (select w.id from private.still_wanted(array(select (w.s).id from written w)) w (id))
+    select w.mail, (w.m).id as message, (w.s).id as planned, (w.s).purpose, (w.s).expires_at, (w.s).status = 'sending' as is_sending,
+      case
+        -- The contact and its message were deleted.
+        when (w.m).id is null then 'gone'
+        when (w.s).status <> 'sending' then coalesce((w.s).skip_reason, (w.s).status)
+        else coalesce(private.message_refusal(w.s, (w.m).contact_id, (w.m).to_value, (w.s).id in (select n.id from wanted n)),
+          case when (w.m).needs_window and private.reply_until((w.m).channel, (w.m).to_value) is null then 'window_closed' end) end as why
+    from written w
+  loop
+    if checked.is_sending and checked.why is not null then
+      update public.messages m set error = checked.why where m.id = checked.message;
+      update public.scheduled_messages s set status = 'skipped', skip_reason = checked.why where s.id = checked.planned;
+    end if;
+    mail_id := checked.mail;
+    why := checked.why;
+    purpose := checked.purpose;
+    expires_at := checked.expires_at;
+    return next;
+  end loop;
 end
 $$;
-grant execute on function withhold_message(uuid) to worker;
+grant execute on function withhold_messages(uuid[]) to worker;
 
 -- When the sender has work again, for the minute check that follows a lost job.
 create function wake_overdue_messages() returns void

@@ -17,7 +17,7 @@ export async function checkMessageDelivery(
   if (mailIds.length === 0) return blocks
   const hours = await readSendingHours(db)
   const checked = await db.query<Checked>(
-    'select id, w.why, w.purpose, w.expires_at from unnest($1::uuid[]) as id, public.withhold_message(id) w',
+    'select mail_id as id, why, purpose, expires_at from public.withhold_messages($1)',
     [mailIds],
   )
   for (const { id, why, purpose, expires_at: expiresAt } of checked) {
