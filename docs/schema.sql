@@ -3315,8 +3315,8 @@ CREATE TRIGGER emit_opted_out AFTER UPDATE OF status ON public.launch_participan
 CREATE TRIGGER end_waiting AFTER INSERT OR UPDATE OF status ON public.launch_participants FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION end_launch_waiting();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.launch_participants FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER set_window BEFORE INSERT OR UPDATE OF joined_at, cart_opens_at ON public.launch_participants FOR EACH ROW EXECUTE FUNCTION set_launch_window();
-CREATE TRIGGER sync_changed AFTER UPDATE ON public.launch_participants FOR EACH ROW WHEN (((NOT new.is_demo) AND ((((((old.status IS DISTINCT FROM new.status) OR (old.joined_at IS DISTINCT FROM new.joined_at)) OR (old.cart_opens_at IS DISTINCT FROM new.cart_opens_at)) OR (old.cart_closes_at IS DISTINCT FROM new.cart_closes_at)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.email IS DISTINCT FROM new.email)))) EXECUTE FUNCTION sync_launch_participant();
-CREATE TRIGGER sync_joined AFTER INSERT ON public.launch_participants FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION sync_launch_participant();
+CREATE TRIGGER sync_changed AFTER UPDATE ON public.launch_participants REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION sync_changed_participants();
+CREATE TRIGGER sync_joined AFTER INSERT ON public.launch_participants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sync_joined_participants();
 CREATE TRIGGER withdraw_asks AFTER UPDATE OF status ON public.launch_participants FOR EACH ROW WHEN (((old.status <> 'opted_out'::text) AND (new.status = 'opted_out'::text))) EXECUTE FUNCTION withdraw_launch_asks();
 alter table launch_participants enable row level security;
 create policy "a coach sees their contacts in launches" on launch_participants for select to authenticated
@@ -8691,43 +8691,45 @@ AS $function$
 $function$;
 grant execute on function private.address_form(uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION private.announce_launches(most integer)
- RETURNS void
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION private.announce_launch_carts(most integer)
+ RETURNS integer
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  opened record;
-begin
-  for opened in
-    with due as (
-      select g.id from public.launch_progress g
-      join public.launch_participants p on p.id = g.participant_id and not p.is_demo and p.status <> 'opted_out'
-      join public.launches l on l.id = p.launch_id
-      where g.announced_at is null and g.opens_at <= now() and private.launch_phase(l, p, now()) in ('prelaunch', 'cart_open', 'cart_closed')
-      order by g.opens_at limit most for update of g skip locked)
-    update public.launch_progress g set announced_at = now() from due where due.id = g.id returning g.participant_id, g.content_id
-  loop
-    perform private.emit_launch_event('launch.content_available', p, jsonb_build_object('content_id', opened.content_id))
-    from public.launch_participants p where p.id = opened.participant_id;
-  end loop;
-  for opened in
-    with due as (
-      select p.id, c.announces
-      from public.launch_participants p join public.launches l on l.id = p.launch_id
-      cross join lateral (select case when coalesce(p.cart_closes_at, l.cart_closes_at) - interval '24 hours' <= now() then 'cart_closing'
-        else 'cart_opened' end as announces) c
-      where p.announced not in ('cart_closing', c.announces) and not p.is_demo and p.status in ('joined', 'active')
-        and private.launch_cart(l, p, now()) = 'open'
-      order by p.id limit most for update of p skip locked)
-    update public.launch_participants p set announced = due.announces from due where due.id = p.id
-    returning p as participant, due.announces
-  loop
-    perform private.emit_launch_event('launch.' || opened.announces, opened.participant);
-  end loop;
-end
+  with due as (
+    select p.id, c.announces
+    from public.launch_participants p join public.launches l on l.id = p.launch_id
+    cross join lateral (select case when coalesce(p.cart_closes_at, l.cart_closes_at) - interval '24 hours' <= now() then 'cart_closing'
+      else 'cart_opened' end as announces) c
+    where p.announced not in ('cart_closing', c.announces) and not p.is_demo and p.status in ('joined', 'active')
+      and coalesce(p.cart_opens_at, l.cart_opens_at) <= now() and private.launch_cart(l, p, now()) = 'open'
+    order by p.id limit most for update of p skip locked),
+  announced as (
+    update public.launch_participants p set announced = due.announces from due where due.id = p.id returning p as participant, due.announces)
+  select count(*)::integer from (select private.emit_launch_event('launch.' || a.announces, a.participant) from announced a) e
 $function$;
+grant execute on function private.announce_launch_carts(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.announce_launch_contents(most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with due as (
+    select g.id from public.launch_progress g
+    join public.launch_participants p on p.id = g.participant_id and not p.is_demo and p.status <> 'opted_out'
+    join public.launches l on l.id = p.launch_id
+    where g.announced_at is null and g.opens_at <= now() and private.launch_phase(l, p, now()) in ('prelaunch', 'cart_open', 'cart_closed')
+    order by g.opens_at limit most for update of g skip locked),
+  opened as (
+    update public.launch_progress g set announced_at = now() from due where due.id = g.id returning g.participant_id, g.content_id)
+  select count(*)::integer from (
+    select private.emit_launch_event('launch.content_available', p, jsonb_build_object('content_id', o.content_id))
+    from opened o join public.launch_participants p on p.id = o.participant_id) e
+$function$;
+grant execute on function private.announce_launch_contents(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.apply_webinar_definition(webinar uuid, given jsonb)
  RETURNS void
@@ -9280,12 +9282,6 @@ begin
   if why is null and message.run_id is not null and of_run is not null then
     execute format('select %s($1)', of_run::regproc) into why using message.run_id;
   end if;
-  if why is null and message.rule_id is not null and not exists (
-    select from private.wanted_messages(message.context_type, message.context_id) w
-    where w.rule_id = message.rule_id and w.contact_id is not distinct from message.contact_id
-      and (w.to_value is null or w.to_value = message.to_value)) then
-    why := case when (select r.is_active from public.message_rules r where r.id = message.rule_id) then 'entity_changed' else 'rule_off' end;
-  end if;
   return why;
 end
 $function$;
@@ -9429,47 +9425,67 @@ grant execute on function private.delete_own_page(text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.derive_messages(context_type text, context_id uuid)
  RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.derive_messages_of(context_type, array[context_id])
+$function$;
+grant execute on function private.derive_messages(text,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.derive_messages_of(context_type text, context_ids uuid[])
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
   wanted record;
-  present public.scheduled_messages;
   kept uuid[] := '{}';
+  moves jsonb[] := '{}';
 begin
-  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'messages', context_type, context_id), 0));
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'messages', context_type, i.id), 0))
+  from (select distinct u.id from unnest(context_ids) u (id) order by u.id) i;
   for wanted in
-    select w.*, r.sends_late, r.repeats_when_moved
-    from private.wanted_messages(context_type, context_id) w join public.message_rules r on r.id = w.rule_id
+    select w.*, r.sends_late, r.repeats_when_moved, p.id as present_id, p.status, p.skip_reason, p.planned_at, p.expires_at as present_end
+    from private.wanted_messages_of(context_type, context_ids) w join public.message_rules r on r.id = w.rule_id
+    left join lateral (
+      select s.* from public.scheduled_messages s
+      where s.context_type = derive_messages_of.context_type and s.context_id = w.context_id and s.rule_id = w.rule_id
+        and s.contact_id is not distinct from w.contact_id and (w.to_value is null or s.to_value = w.to_value)
+      order by s.created_at desc, s.id limit 1) p on true
   loop
-    select s.* into present from public.scheduled_messages s
-    where s.context_type = derive_messages.context_type and s.context_id = derive_messages.context_id and s.rule_id = wanted.rule_id
-      and s.contact_id is not distinct from wanted.contact_id and (wanted.to_value is null or s.to_value = wanted.to_value)
-    order by s.created_at desc, s.id limit 1;
-    if present.id is null then
-      kept := kept || private.add_derived_message(context_type, context_id, wanted.rule_id, wanted.contact_id, wanted.to_value, wanted.send_at,
-        wanted.expires_at, not wanted.sends_late);
-    elsif present.status in ('sending', 'sent') and wanted.repeats_when_moved
-      and wanted.send_at <> present.planned_at and wanted.send_at > now() then
-      kept := kept || private.add_derived_message(context_type, context_id, wanted.rule_id, wanted.contact_id, wanted.to_value, wanted.send_at,
-        wanted.expires_at, true);
+    if wanted.present_id is null then
+      kept := kept || private.add_derived_message(context_type, wanted.context_id, wanted.rule_id, wanted.contact_id, wanted.to_value,
+        wanted.send_at, wanted.expires_at, not wanted.sends_late);
+    elsif wanted.status in ('sending', 'sent') and wanted.repeats_when_moved
+      and wanted.send_at <> wanted.planned_at and wanted.send_at > now() then
+      kept := kept || private.add_derived_message(context_type, wanted.context_id, wanted.rule_id, wanted.contact_id, wanted.to_value,
+        wanted.send_at, wanted.expires_at, true);
     else
-      kept := kept || present.id;
-      if not private.move_derived_message(present, wanted.send_at, wanted.expires_at) then
-        -- The sender took the message since it was read.
-        perform private.derive_messages(context_type, context_id);
-        return;
+      kept := kept || wanted.present_id;
+      -- One that was canceled with its entity comes back with it.
+      if wanted.status in ('scheduled', 'held_quiet')
+          and (wanted.planned_at, wanted.present_end) is distinct from (wanted.send_at, wanted.expires_at)
+        or wanted.send_at > now() - interval '1 hour'
+          and (wanted.status, wanted.skip_reason) in (('canceled', 'entity_changed'), ('skipped', 'too_late')) then
+        moves := moves || jsonb_build_object('id', wanted.present_id, 'status', wanted.status, 'send_at', wanted.send_at,
+          'expires_at', wanted.expires_at);
       end if;
     end if;
   end loop;
+  if not private.move_derived_messages(moves) then
+    -- The sender took a message since it was read.
+    perform private.derive_messages_of(context_type, context_ids);
+    return;
+  end if;
   perform private.cancel_message_ids(array(
     select s.id from public.scheduled_messages s
-    where s.context_type = derive_messages.context_type and s.context_id = derive_messages.context_id and s.rule_id is not null
+    where s.context_type = derive_messages_of.context_type and s.context_id = any (context_ids) and s.rule_id is not null
       and s.status in ('scheduled', 'held_quiet', 'sending') and s.id <> all (kept) order by s.id), 'entity_changed');
 end
 $function$;
-grant execute on function private.derive_messages(text,uuid) to service_role;
+grant execute on function private.derive_messages_of(text,uuid[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.difference(attempt payment_attempts, answer jsonb)
  RETURNS text
@@ -10594,13 +10610,13 @@ CREATE OR REPLACE FUNCTION private.message_anchors_of_launch_content(progress uu
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select a.anchor, g.opens_at, coalesce(s.closes_at, private.launch_open_until(l, p)), p.contact_id, p.email, false
+  select a.anchor, g.opens_at,
+    coalesce(least(n.expires_at, g.opens_at + n.expires_hours * interval '1 hour'), private.launch_open_until(l, p)), p.contact_id, p.email, false
   from public.launch_progress g
   join public.launch_participants p on p.id = g.participant_id
   join public.launches l on l.id = p.launch_id
   join public.launch_contents n on n.id = g.content_id
   join public.contacts c on c.id = p.contact_id and c.deleted_at is null
-  cross join lateral (select s.closes_at from private.launch_contents_at(p.id) s where s.content_id = g.content_id) s
   cross join unnest(array['released', 'not_watched', 'asked']) a (anchor)
   where g.id = progress and not p.is_demo and p.status <> 'opted_out' and l.status not in ('draft', 'ended', 'archived')
     and g.opens_at is not null and (n.kind <> 'sales' or l.price_id is null)
@@ -10892,7 +10908,7 @@ AS $function$
   select n.anchor, n.at, n.expires_at, t.contact_id, t.email, false from anchors n, known t
 $function$;
 
-CREATE OR REPLACE FUNCTION private.message_refusal(message scheduled_messages, contact uuid, address text)
+CREATE OR REPLACE FUNCTION private.message_refusal(message scheduled_messages, contact uuid, address text, is_wanted boolean)
  RETURNS text
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -10910,6 +10926,8 @@ AS $function$
       select 'legal' from public.suppressions s
       where s.channel = message.channel and s.value_hash = public.address_hash(address) and s.reason = 'legal') end,
     private.context_refusal(message),
+    case when not is_wanted then
+      case when (select r.is_active from public.message_rules r where r.id = message.rule_id) then 'entity_changed' else 'rule_off' end end,
     -- Two contacts were merged, and the other one's message was written before.
     case when message.rule_id is not null or message.context_type = 'campaign' then (
       select 'same_address' where exists (
@@ -11043,24 +11061,28 @@ end
 $function$;
 grant execute on function private.move_appointment(appointments,timestamp with time zone,timestamp with time zone,text,timestamp with time zone,boolean) to service_role;
 
-CREATE OR REPLACE FUNCTION private.move_derived_message(present scheduled_messages, at timestamp with time zone, until timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.move_derived_messages(moves jsonb[])
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  is_waiting constant boolean := present.status in ('scheduled', 'held_quiet');
-  comes_back constant boolean := at > now() - interval '1 hour'
-    and ((present.status = 'canceled' and present.skip_reason = 'entity_changed') or (present.status = 'skipped' and present.skip_reason = 'too_late'));
+  moving uuid[];
+  moved integer;
 begin
-  if not (comes_back or is_waiting and (present.planned_at, present.expires_at) is distinct from (at, until)) then return true; end if;
-  if exists (select from public.messages m where m.scheduled_id = present.id) then return true; end if;
-  update public.scheduled_messages s set planned_at = at, send_at = at, expires_at = until, status = 'scheduled', skip_reason = null,
-    waits_because = null
-  where s.id = present.id and s.status = present.status;
-  if not found then return false; end if;
-  return true;
+  if cardinality(moves) = 0 then return true; end if;
+  -- In the order in which the sender locks them.
+  moving := array(
+    select s.id from public.scheduled_messages s
+    where s.id in (select (m ->> 'id')::uuid from unnest(moves) m) and not exists (select from public.messages w where w.scheduled_id = s.id)
+    order by s.id for update);
+  update public.scheduled_messages s set planned_at = m.send_at, send_at = m.send_at, expires_at = m.expires_at, status = 'scheduled',
+    skip_reason = null, waits_because = null
+  from jsonb_to_recordset(to_jsonb(moves)) m (id uuid, status text, send_at timestamptz, expires_at timestamptz)
+  where s.id = m.id and s.id = any (moving) and s.status = m.status;
+  get diagnostics moved = row_count;
+  return moved = cardinality(moving);
 end
 $function$;
 
@@ -12007,6 +12029,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.still_wanted(ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with messages as (select s.* from public.scheduled_messages s where s.id = any (ids)),
+  contexts as (select m.context_type, array_agg(distinct m.context_id) as ids from messages m where m.rule_id is not null group by 1),
+  wanted as materialized (
+    select c.context_type, w.* from contexts c cross join lateral private.wanted_messages_of(c.context_type, c.ids) w)
+  select m.id from messages m
+  where m.rule_id is null or exists (
+    select from wanted w
+    where w.context_type = m.context_type and w.context_id = m.context_id and w.rule_id = m.rule_id
+      and w.contact_id is not distinct from m.contact_id and (w.to_value is null or w.to_value = m.to_value))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.sweep_allocations()
  RETURNS void
  LANGUAGE sql
@@ -12047,7 +12086,7 @@ end
 $function$;
 grant execute on function private.sweep_tax_documents() to service_role;
 
-CREATE OR REPLACE FUNCTION private.sync_launch_participant(participant uuid, changed_content uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION private.sync_launch_participants(participants uuid[], changed_content uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -12056,22 +12095,27 @@ AS $function$
 declare
   moved uuid[];
 begin
+  if cardinality(participants) = 0 then return; end if;
   with synced as (
     insert into public.launch_progress as g (participant_id, content_id, opens_at)
-    select participant, c.content_id, c.opens_at from private.launch_contents_at(participant) c order by c.content_id
+    select p.id, c.content_id, c.opens_at
+    from unnest(participants) p (id) cross join lateral private.launch_contents_at(p.id) c
+    left join public.launch_progress g on g.participant_id = p.id and g.content_id = c.content_id
+    where g.id is null or g.opens_at is distinct from c.opens_at
+    order by p.id, c.content_id
     on conflict on constraint progress_already_recorded do update set opens_at = excluded.opens_at
       where g.opens_at is distinct from excluded.opens_at
     returning g.id)
   select array_agg(s.id) into moved from synced s;
   if changed_content is null then
-    perform private.derive_messages('launch_participant', participant);
+    perform private.derive_messages_of('launch_participant', participants);
   end if;
-  perform private.derive_messages('launch_content', g.id) from (
-    select g.id from public.launch_progress g where g.participant_id = participant
-      and (changed_content is null or g.content_id = changed_content or g.id = any (moved)) order by g.id) g;
+  perform private.derive_messages_of('launch_content', array(
+    select g.id from public.launch_progress g where g.participant_id = any (participants)
+      and (changed_content is null or g.content_id = changed_content or g.id = any (moved))));
 end
 $function$;
-grant execute on function private.sync_launch_participant(uuid,uuid) to service_role;
+grant execute on function private.sync_launch_participants(uuid[],uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.take_answer(moved orders, attempt payment_attempts, answer jsonb)
  RETURNS void
@@ -12395,20 +12439,21 @@ CREATE OR REPLACE FUNCTION private.wake_sender(at timestamp with time zone)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  run_at constant timestamptz := case when at > now() then at end;
+  key constant text := 'send_messages:' || coalesce(extract(epoch from date_trunc('minute', run_at))::bigint::text, 'now');
+  enqueued constant text := coalesce(current_setting('messages.woken', true), '');
 begin
-  if at is null then return; end if;
+  if at is null or key = any (string_to_array(enqueued, ' ')) then return; end if;
   perform pg_advisory_xact_lock(hashtextextended('wake_sender', 0));
-  if at <= now() then
-    perform jobs.enqueue('send_messages', '{}', 'send_messages:now');
-  else
-    perform jobs.enqueue('send_messages', '{}', 'send_messages:' || extract(epoch from date_trunc('minute', at))::bigint, at);
-  end if;
+  perform jobs.enqueue('send_messages', '{}', key, run_at);
+  perform set_config('messages.woken', concat_ws(' ', enqueued, key), true);
 end
 $function$;
 grant execute on function private.wake_sender(timestamp with time zone) to service_role;
 
-CREATE OR REPLACE FUNCTION private.wanted_messages(context_type text, context_id uuid)
- RETURNS TABLE(rule_id uuid, contact_id uuid, to_value text, send_at timestamp with time zone, expires_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.wanted_messages_of(context_type text, context_ids uuid[])
+ RETURNS TABLE(context_id uuid, rule_id uuid, contact_id uuid, to_value text, send_at timestamp with time zone, expires_at timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -12418,15 +12463,15 @@ declare
 begin
   if anchors is null then return; end if;
   return query execute format(
-    'select distinct on (r.id, a.contact_id, a.to_value) r.id, a.contact_id, a.to_value, t.at,
+    'select distinct on (i.id, r.id, a.contact_id, a.to_value) i.id, r.id, a.contact_id, a.to_value, t.at,
        least(a.expires_at, t.at + make_interval(mins => r.expires_after_minutes))
-     from %s($2) a join public.message_rules r on r.context_type = $1 and r.anchor = a.anchor,
+     from unnest($2) i (id) cross join lateral %s(i.id) a join public.message_rules r on r.context_type = $1 and r.anchor = a.anchor,
        lateral (select a.at + make_interval(mins => r.offset_minutes) as at) t
      where r.is_active and r.channel <> ''in_app'' and (r.recipients = ''household'' or not a.is_partner)
-     order by r.id, a.contact_id, a.to_value, t.at', anchors::regproc) using context_type, context_id;
+     order by i.id, r.id, a.contact_id, a.to_value, t.at', anchors::regproc) using context_type, context_ids;
 end
 $function$;
-grant execute on function private.wanted_messages(text,uuid) to service_role;
+grant execute on function private.wanted_messages_of(text,uuid[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.watched_part(from_position integer, to_position integer, wall_seconds numeric, rate numeric)
  RETURNS int4multirange
@@ -16249,7 +16294,8 @@ declare
 begin
   if exists (select from public.launch_participants p where p.launch_id = launch and not p.is_demo)
     or exists (select from public.launch_waitlist w join public.launches l on w.launch_id in (l.id, l.cloned_from_id) where l.id = launch) then
-    perform jobs.enqueue('sync_launch', json_build_object('launch', launch, 'content', content), concat_ws(':', 'sync_launch', launch, content));
+    perform jobs.enqueue('sync_launch', json_build_object('launch', launch, 'content', content), concat_ws(':', 'sync_launch', launch, content),
+      priority => 10);
   end if;
   return null;
 end
@@ -19698,7 +19744,8 @@ AS $function$
   where m.id = l.id and m.phase in ('prelaunch', 'cart_open', 'cart_closed', 'ended') and m.phase <> l.status;
 
   select public.settle_launch_participants(50);
-  select private.announce_launches(5000);
+  select private.announce_launch_contents(50);
+  select private.announce_launch_carts(50);
 $function$;
 grant execute on function move_launches() to service_role;
 
@@ -20228,14 +20275,15 @@ begin
     order by c.id for key share;
   perform from public.scheduled_messages s where s.id = any (due) order by s.id for update;
   return query
-    with addressed as (
+    with wanted as materialized (select w.id from private.still_wanted(due) w (id)),
+    addressed as (
       select s, private.message_address(s) as address from public.scheduled_messages s where s.id = any (due) and s.status = 'scheduled'),
     ranked as (
       select a.*, row_number() over (partition by (a.s).purpose, (a.s).contact_id order by array_position(due, (a.s).id)) as of_contact,
         row_number() over (partition by (a.s).purpose, a.address order by array_position(due, (a.s).id)) as of_address
       from addressed a)
     select (r.s).id, (r.s).contact_id, c.first_name, r.address,
-      coalesce(private.message_refusal(r.s, (r.s).contact_id, r.address),
+      coalesce(private.message_refusal(r.s, (r.s).contact_id, r.address, (r.s).id in (select w.id from wanted w)),
         case when enough.until > least((r.s).planned_at + interval '7 days', (r.s).expires_at) then enough.why end),
       enough.why, enough.until,
       (select max(g.at) from public.consents g where g.contact_id = (r.s).contact_id and g.value_norm = r.address
@@ -22398,10 +22446,9 @@ CREATE OR REPLACE FUNCTION public.rederive_messages_of_rule()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.derive_messages(s.context_type, s.context_id) from (
-    select distinct m.context_type, m.context_id from public.scheduled_messages m
-    where m.rule_id = new.id and (m.status in ('scheduled', 'held_quiet', 'sending') or (m.status = 'canceled' and m.skip_reason = 'entity_changed'))
-    order by m.context_id) s;
+  perform private.derive_messages_of(new.context_type, array(
+    select distinct m.context_id from public.scheduled_messages m
+    where m.rule_id = new.id and (m.status in ('scheduled', 'held_quiet', 'sending') or (m.status = 'canceled' and m.skip_reason = 'entity_changed'))));
   return null;
 end
 $function$;
@@ -24369,6 +24416,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.sync_changed_participants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.sync_launch_participants(array(
+    select a.id from after_change a join before_change b on b.id = a.id
+    where not a.is_demo and (b.status, b.joined_at, b.cart_opens_at, b.cart_closes_at, b.contact_id, b.email)
+      is distinct from (a.status, a.joined_at, a.cart_opens_at, a.cart_closes_at, a.contact_id, a.email)));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.sync_document_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -24429,6 +24491,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.sync_joined_participants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.sync_launch_participants(array(select a.id from added a where not a.is_demo));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.sync_launch_batch(launch uuid, after_id uuid, most integer, content uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -24439,23 +24513,11 @@ declare
   batch constant uuid[] := array(select p.id from public.launch_participants p
     where p.launch_id = sync_launch_batch.launch and not p.is_demo and (after_id is null or p.id > after_id) order by p.id limit most);
 begin
-  perform private.sync_launch_participant(b.id, content) from unnest(batch) b (id);
+  perform private.sync_launch_participants(batch, content);
   return batch[cardinality(batch)];
 end
 $function$;
 grant execute on function sync_launch_batch(uuid,uuid,integer,uuid) to service_role;
-
-CREATE OR REPLACE FUNCTION public.sync_launch_participant()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.sync_launch_participant(new.id);
-  return null;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION public.sync_launch_progress()
  RETURNS trigger
@@ -24465,7 +24527,7 @@ CREATE OR REPLACE FUNCTION public.sync_launch_progress()
 AS $function$
 begin
   if old.completed_at is distinct from new.completed_at then
-    perform private.sync_launch_participant(new.participant_id);
+    perform private.sync_launch_participants(array[new.participant_id]);
   else
     perform private.derive_messages('launch_content', new.id);
   end if;
@@ -24484,7 +24546,7 @@ declare
     where w.launch_id in (select unnest(array[l.id, l.cloned_from_id]) from public.launches l where l.id = sync_launch_waiting_batch.launch)
       and (after_id is null or w.id > after_id) order by w.id limit most);
 begin
-  perform private.derive_messages('launch_waiting', b.id) from unnest(batch) b (id);
+  perform private.derive_messages_of('launch_waiting', batch);
   return batch[cardinality(batch)];
 end
 $function$;
@@ -26066,31 +26128,42 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.withhold_message(mail uuid, OUT why text, OUT purpose text, OUT expires_at timestamp with time zone)
- RETURNS record
+CREATE OR REPLACE FUNCTION public.withhold_messages(mails uuid[])
+ RETURNS TABLE(mail_id uuid, why text, purpose text, expires_at timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  letter public.messages;
-  planned public.scheduled_messages;
+  checked record;
 begin
-  select m.* into letter from public.messages m where m.mail_id = mail;
-  -- The contact and its message were deleted.
-  if letter.id is null then why := 'gone'; return; end if;
-  select s.* into planned from public.scheduled_messages s where s.id = letter.scheduled_id;
-  purpose := planned.purpose;
-  expires_at := planned.expires_at;
-  if planned.status <> 'sending' then why := coalesce(planned.skip_reason, planned.status); return; end if;
-  why := coalesce(private.message_refusal(planned, letter.contact_id, letter.to_value),
-    case when letter.needs_window and private.reply_until(letter.channel, letter.to_value) is null then 'window_closed' end);
-  if why is null then return; end if;
-  update public.messages m set error = why where m.id = letter.id;
-  update public.scheduled_messages s set status = 'skipped', skip_reason = why where s.id = planned.id;
+  for checked in
+    with written as (
+      select i.mail, m, s from unnest(mails) i (mail)
+      left join public.messages m on m.mail_id = i.mail left join public.scheduled_messages s on s.id = m.scheduled_id),
+    wanted as materialized (select w.id from private.still_wanted(array(select (w.s).id from written w)) w (id))
+    select w.mail, (w.m).id as message, (w.s).id as planned, (w.s).purpose, (w.s).expires_at, (w.s).status = 'sending' as is_sending,
+      case
+        -- The contact and its message were deleted.
+        when (w.m).id is null then 'gone'
+        when (w.s).status <> 'sending' then coalesce((w.s).skip_reason, (w.s).status)
+        else coalesce(private.message_refusal(w.s, (w.m).contact_id, (w.m).to_value, (w.s).id in (select n.id from wanted n)),
+          case when (w.m).needs_window and private.reply_until((w.m).channel, (w.m).to_value) is null then 'window_closed' end) end as why
+    from written w
+  loop
+    if checked.is_sending and checked.why is not null then
+      update public.messages m set error = checked.why where m.id = checked.message;
+      update public.scheduled_messages s set status = 'skipped', skip_reason = checked.why where s.id = checked.planned;
+    end if;
+    mail_id := checked.mail;
+    why := checked.why;
+    purpose := checked.purpose;
+    expires_at := checked.expires_at;
+    return next;
+  end loop;
 end
 $function$;
-grant execute on function withhold_message(uuid) to worker;
+grant execute on function withhold_messages(uuid[]) to worker;
 
 CREATE OR REPLACE FUNCTION public.words_of_name(search_name text)
  RETURNS text[]

@@ -30,19 +30,32 @@ export function composeLaunchMails(parts: Parts): Record<string, Compose> {
   const ofContent =
     (kind: 'launch_release' | 'launch_nudge'): Compose =>
     async (db, { contextId, to }) => {
-      const [about] = await readRecipient(
-        db,
-        'id = (select participant_id from launch_progress where id = $1)',
-        contextId,
+      // One statement: a release has thousands of these mails.
+      const key = newKey()
+      const [about] = await db.query<{
+        launch: string
+        name: string
+        launchTitle: string
+        content: string
+        contentTitle: string
+      }>(
+        `with about as (
+           select p.id, p.launch_id, p.name, l.title, c.id as content_id, c.title as content_title
+           from launch_progress g join launch_contents c on c.id = g.content_id
+           join launch_participants p on p.id = g.participant_id join launches l on l.id = p.launch_id where g.id = $1),
+         added as (insert into launch_tokens (participant_id, token_hash) select id, link_hash($2) from about)
+         select launch_id as launch, name, title as "launchTitle", content_id as content, content_title as "contentTitle" from about`,
+        [contextId, key],
       )
-      const [content] = await db.query<{ id: string; title: string }>(
-        'select c.id, c.title from launch_progress g join launch_contents c on c.id = g.content_id where g.id = $1',
-        [contextId],
-      )
-      if (!about || !content) return changed
-      const { firstName, launchTitle } = about
-      const link = await linkFor(db, about, `?c=${content.id}`)
-      return renderMail({ kind, to, values: { firstName, launchTitle, contentTitle: content.title }, link })
+      if (!about) return changed
+      const { launch, name, launchTitle, content, contentTitle } = about
+      const link = `${siteUrl}${linkPath(launch, key)}?c=${content}`
+      return renderMail({
+        kind,
+        to,
+        values: { firstName: splitName(name).first_name, launchTitle, contentTitle },
+        link,
+      })
     }
 
   const ofCart =

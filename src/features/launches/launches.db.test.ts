@@ -259,7 +259,7 @@ test('participants whose cart was announced leave room in the next batch for tho
   await db.sql('select move_launches()')
   const opened = await addLaunch()
   for (const n of [1, 2, 3]) await join(opened.id, `announced${n}@example.com`)
-  for (let batch = 0; batch < 2; batch++) await db.sql('select private.announce_launches(2)')
+  for (let batch = 0; batch < 2; batch++) await db.sql('select private.announce_launch_carts(2)')
   expect(
     await count(`domain_events where type = 'launch.cart_opened' and payload ->> 'launch_id' = $1`, [opened.id]),
   ).toBe(3)

@@ -36,47 +36,62 @@ $$;
 create trigger set_window before insert or update of joined_at, cart_opens_at on launch_participants
   for each row execute function set_launch_window();
 
--- Brings the rows of a participant's contents up to date with the state function, and the messages with them. After a change of one content
+-- Brings the rows of the contents of participants up to date with the state function, and the messages with them. After a change of one content
 -- these are the messages of it, and of contents that open at another time for it.
-create function private.sync_launch_participant(participant uuid, changed_content uuid default null) returns void
+create function private.sync_launch_participants(participants uuid[], changed_content uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   moved uuid[];
 begin
+  if cardinality(participants) = 0 then return; end if;
   with synced as (
     insert into public.launch_progress as g (participant_id, content_id, opens_at)
-    select participant, c.content_id, c.opens_at from private.launch_contents_at(participant) c order by c.content_id
+    select p.id, c.content_id, c.opens_at
+    from unnest(participants) p (id) cross join lateral private.launch_contents_at(p.id) c
+    left join public.launch_progress g on g.participant_id = p.id and g.content_id = c.content_id
+    where g.id is null or g.opens_at is distinct from c.opens_at
+    order by p.id, c.content_id
     on conflict on constraint progress_already_recorded do update set opens_at = excluded.opens_at
       where g.opens_at is distinct from excluded.opens_at
     returning g.id)
   select array_agg(s.id) into moved from synced s;
   if changed_content is null then
-    perform private.derive_messages('launch_participant', participant);
+    perform private.derive_messages_of('launch_participant', participants);
   end if;
-  perform private.derive_messages('launch_content', g.id) from (
-    select g.id from public.launch_progress g where g.participant_id = participant
-      and (changed_content is null or g.content_id = changed_content or g.id = any (moved)) order by g.id) g;
+  perform private.derive_messages_of('launch_content', array(
+    select g.id from public.launch_progress g where g.participant_id = any (participants)
+      and (changed_content is null or g.content_id = changed_content or g.id = any (moved))));
 end
 $$;
-grant execute on function private.sync_launch_participant(uuid, uuid) to service_role;
+grant execute on function private.sync_launch_participants(uuid[], uuid) to service_role;
 
-create function sync_launch_participant() returns trigger language plpgsql security definer set search_path = '' as $$
+-- Once per statement: a batch whose cart closed, or an import, is one call.
+create function sync_joined_participants() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.sync_launch_participant(new.id);
+  perform private.sync_launch_participants(array(select a.id from added a where not a.is_demo));
   return null;
 end
 $$;
-create trigger sync_joined after insert on launch_participants for each row when (not new.is_demo) execute function sync_launch_participant();
-create trigger sync_changed after update on launch_participants for each row when (not new.is_demo
-    and (old.status, old.joined_at, old.cart_opens_at, old.cart_closes_at, old.contact_id, old.email)
-    is distinct from (new.status, new.joined_at, new.cart_opens_at, new.cart_closes_at, new.contact_id, new.email))
-  execute function sync_launch_participant();
+create trigger sync_joined after insert on launch_participants referencing new table as added
+  for each statement execute function sync_joined_participants();
+
+create function sync_changed_participants() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.sync_launch_participants(array(
+    select a.id from after_change a join before_change b on b.id = a.id
+    where not a.is_demo and (b.status, b.joined_at, b.cart_opens_at, b.cart_closes_at, b.contact_id, b.email)
+      is distinct from (a.status, a.joined_at, a.cart_opens_at, a.cart_closes_at, a.contact_id, a.email)));
+  return null;
+end
+$$;
+create trigger sync_changed after update on launch_participants referencing old table as before_change new table as after_change
+  for each statement execute function sync_changed_participants();
 
 -- A completed content may open the next one; an opened one ends its reminder.
 create function sync_launch_progress() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if old.completed_at is distinct from new.completed_at then
-    perform private.sync_launch_participant(new.participant_id);
+    perform private.sync_launch_participants(array[new.participant_id]);
   else
     perform private.derive_messages('launch_content', new.id);
   end if;
@@ -97,7 +112,8 @@ declare
 begin
   if exists (select from public.launch_participants p where p.launch_id = launch and not p.is_demo)
     or exists (select from public.launch_waitlist w join public.launches l on w.launch_id in (l.id, l.cloned_from_id) where l.id = launch) then
-    perform jobs.enqueue('sync_launch', json_build_object('launch', launch, 'content', content), concat_ws(':', 'sync_launch', launch, content));
+    perform jobs.enqueue('sync_launch', json_build_object('launch', launch, 'content', content), concat_ws(':', 'sync_launch', launch, content),
+      priority => 10);
   end if;
   return null;
 end
@@ -116,7 +132,7 @@ declare
   batch constant uuid[] := array(select p.id from public.launch_participants p
     where p.launch_id = sync_launch_batch.launch and not p.is_demo and (after_id is null or p.id > after_id) order by p.id limit most);
 begin
-  perform private.sync_launch_participant(b.id, content) from unnest(batch) b (id);
+  perform private.sync_launch_participants(batch, content);
   return batch[cardinality(batch)];
 end
 $$;
@@ -179,6 +195,7 @@ language sql volatile security definer set search_path = '' as $$
   where m.id = l.id and m.phase in ('prelaunch', 'cart_open', 'cart_closed', 'ended') and m.phase <> l.status;
 
   select public.settle_launch_participants(50);
-  select private.announce_launches(5000);
+  select private.announce_launch_contents(50);
+  select private.announce_launch_carts(50);
 $$;
 grant execute on function move_launches() to service_role;

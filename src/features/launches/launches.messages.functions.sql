@@ -19,18 +19,19 @@ language sql stable security definer set search_path = '' as $$
     and a.at is not null and (not a.of_cart or l.price_id is not null)
 $$;
 
+-- The recorded time of opening counts, which the state function wrote: of a launch with thousands of participants it is asked once for each.
 -- The first content comes with the welcome, and the page of the sale with the opening of the cart. A content that was asked for has the mail
 -- of the request instead of the one for all, until its participant has seen it.
 create function private.message_anchors_of_launch_content(progress uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
-  select a.anchor, g.opens_at, coalesce(s.closes_at, private.launch_open_until(l, p)), p.contact_id, p.email, false
+  select a.anchor, g.opens_at,
+    coalesce(least(n.expires_at, g.opens_at + n.expires_hours * interval '1 hour'), private.launch_open_until(l, p)), p.contact_id, p.email, false
   from public.launch_progress g
   join public.launch_participants p on p.id = g.participant_id
   join public.launches l on l.id = p.launch_id
   join public.launch_contents n on n.id = g.content_id
   join public.contacts c on c.id = p.contact_id and c.deleted_at is null
-  cross join lateral (select s.closes_at from private.launch_contents_at(p.id) s where s.content_id = g.content_id) s
   cross join unnest(array['released', 'not_watched', 'asked']) a (anchor)
   where g.id = progress and not p.is_demo and p.status <> 'opted_out' and l.status not in ('draft', 'ended', 'archived')
     and g.opens_at is not null and (n.kind <> 'sales' or l.price_id is null)

@@ -53,7 +53,7 @@ declare
     where w.launch_id in (select unnest(array[l.id, l.cloned_from_id]) from public.launches l where l.id = sync_launch_waiting_batch.launch)
       and (after_id is null or w.id > after_id) order by w.id limit most);
 begin
-  perform private.derive_messages('launch_waiting', b.id) from unnest(batch) b (id);
+  perform private.derive_messages_of('launch_waiting', batch);
   return batch[cardinality(batch)];
 end
 $$;

@@ -1,16 +1,12 @@
-// The job that runs every minute: the clock moves participants in batches, one transaction each, then launches.
+// The job that runs every minute: the clock moves participants, then launches, then the events of what opened are emitted.
+import { batchSize, inPacedBatches } from './paced-batches.ts'
 import type { AsService } from './sync-launch.server.ts'
 
-/** As of a changed launch: the rows of a batch are locked until it commits. */
-const batchSize = 50
-
 export const moveLaunches = (asService: AsService) => async () => {
-  let settled: number
-  do {
-    settled = await asService(async (db) => {
-      const { n } = await db.one<{ n: number }>('select settle_launch_participants($1) as n', [batchSize])
-      return n
-    })
-  } while (settled === batchSize)
+  const isFull = (statement: string) => () =>
+    asService(async (db) => (await db.one<{ n: number }>(statement, [batchSize])).n === batchSize)
+  await inPacedBatches(isFull('select settle_launch_participants($1) as n'))
   await asService((db) => db.query('select move_launches()'))
+  await inPacedBatches(isFull('select private.announce_launch_contents($1) as n'))
+  await inPacedBatches(isFull('select private.announce_launch_carts($1) as n'))
 }

@@ -1,12 +1,10 @@
-// The job that follows a change of a launch or of one content: participants and the waiting list are brought up to date in batches, one
-// transaction each.
+// The job that follows a change of a launch or of one content: participants and the waiting list are brought up to date.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
+import { batchSize, inPacedBatches } from './paced-batches.ts'
 
 /** `content`: the one that changed; without it, the launch did. */
 const Payload = z.object({ launch: z.uuid(), content: z.uuid().nullish() })
-/** Rows of a batch are locked until it commits, and the pages of their participants write to them: a quarter of a second at most. */
-const batchSize = 50
 
 export type AsService = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
@@ -19,10 +17,11 @@ export const syncLaunch = (asService: AsService) => async (payload: unknown) => 
 /** Until the statement, which takes the launch, the last id and the size of a batch, returns no last one. */
 async function syncAll(asService: AsService, statement: string, [launch, ...more]: [string, ...(string | null)[]]) {
   let after: string | null = null
-  do {
+  await inPacedBatches(async () => {
     after = await asService(async (db): Promise<string | null> => {
       const [batch] = await db.query<{ last: string | null }>(statement, [launch, after, batchSize, ...more])
       return batch?.last ?? null
     })
-  } while (after !== null)
+    return after !== null
+  })
 }
