@@ -64,6 +64,33 @@ test('a new subscriber begins at the present and reads each event once, in order
   expect(seen).toEqual([ids[0], ids[2]])
 })
 
+test('events of types that cause no work are passed over, and are not read again when they would', async () => {
+  const { subscriber, seen } = await subscribe()
+  const concerning = new Set<string>()
+  const asked: string[][] = []
+  subscriber.types = ['contact.created', 'contact.updated']
+  subscriber.concerns = async (_, types) => {
+    asked.push(types.toSorted())
+    return concerning
+  }
+  const read = () => dispatchBatch(subscriber, { pool: db.authenticator, log })
+  const passed = [await emit('contact.updated'), await emit('contact.created'), await emit('contact.updated')]
+  await eventually(async () => {
+    await read()
+    const [cursor] = await db.sql<{ event_id: string }>('select event_id from event_cursors where subscriber = $1', [
+      subscriber.name,
+    ])
+    expect(cursor!.event_id).toBe(passed[2])
+  })
+  expect([seen, asked.flat().includes('contact.created')]).toEqual([[], true])
+  concerning.add('contact.updated')
+  const [heard] = [await emit('contact.updated'), await emit('contact.created')]
+  await eventually(async () => {
+    await read()
+    expect(seen).toEqual([heard])
+  })
+})
+
 test('an event whose transaction commits after a later one is not skipped', async () => {
   const { seen, read } = await subscribe()
   const slow = await db.owner.connect()

@@ -11,6 +11,8 @@ export type Subscriber = {
   /** Names its cursor; a new name begins at the present. */
   name: string
   types: readonly string[]
+  /** The types of a batch that cause work now, asked once per batch; the others are passed over. Without it: all. */
+  concerns?: (db: Db, types: readonly string[]) => Promise<ReadonlySet<string>>
   /** Runs in the transaction that moves the cursor. An error is retried, and recorded after `maxAttempts`. */
   handle: (db: Db, event: EventRow) => Promise<void>
 }
@@ -83,7 +85,7 @@ export async function startDispatcher(options: DispatcherOptions): Promise<{ sto
 
 /** Processes one batch of a subscriber. Returns whether more may be waiting. */
 export async function dispatchBatch(
-  { name, types, handle }: Subscriber,
+  { name, types, concerns, handle }: Subscriber,
   { pool, log, batch = 100 }: Pick<DispatcherOptions, 'pool' | 'log' | 'batch'>,
 ): Promise<boolean> {
   return inTransaction(pool, service, async (db) => {
@@ -100,9 +102,12 @@ export async function dispatchBatch(
       types,
       batch,
     ])
+    const kinds = [...new Set(events.map(({ type }) => type))]
+    const concerning = kinds.length > 0 && concerns ? await concerns(db, kinds) : undefined
     let last: EventRow | undefined
     for (const event of events) {
-      const failure = await attempt(db, () => handle(db, event))
+      const isOfConcern = concerning?.has(event.type) ?? true
+      const failure = isOfConcern ? await attempt(db, () => handle(db, event)) : undefined
       if (failure) {
         const attempts = cursor.failing_event_id === event.id ? cursor.attempts + 1 : 1
         if (attempts < maxAttempts) {

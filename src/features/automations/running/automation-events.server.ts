@@ -15,6 +15,7 @@ type Options = { types: readonly string[]; now?: () => Date }
 export const automationEvents = ({ types, now = () => new Date() }: Options): Subscriber => ({
   name: 'automations',
   types,
+  concerns: heardTypes,
   async handle(db, row) {
     if (!row.contact_id) return
     const at = timeOfStep(row.occurred_at, now())
@@ -27,6 +28,24 @@ export const automationEvents = ({ types, now = () => new Date() }: Options): Su
         await enter(db, automation, row, event, await facts(), at)
   },
 })
+
+/**
+ * The types that start an enabled automation, or that a run listens to. A run that an earlier event of the batch starts is of an enabled
+ * automation: what its version listens to counts already.
+ */
+async function heardTypes(db: Db, types: readonly string[]): Promise<ReadonlySet<string>> {
+  const heard = await db.query<{ type: string }>(
+    `select t.type from unnest($1::text[]) t (type)
+     where exists (
+       select from automations a join automation_versions v on v.automation_id = a.id and v.version = a.current_version
+       where a.status = 'enabled' and (v.trigger_types @> array[t.type] or v.listens @> array[t.type]))
+     or exists (
+       select from automation_versions v where v.listens @> array[t.type] and exists (
+         select from automation_runs r where r.automation_id = v.automation_id and r.version = v.version and r.status in ('queued', 'waiting')))`,
+    [types],
+  )
+  return new Set(heard.map(({ type }) => type))
+}
 
 const factsOnce = (db: Db, contactId: string) => {
   let read: Promise<Facts> | undefined

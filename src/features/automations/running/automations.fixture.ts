@@ -55,7 +55,9 @@ export function automationsOf(db: TestDatabase, clock: { now: Date }) {
     },
     /** Hands over one event, as the dispatcher does. */
     async handle(event: EventRow) {
-      await inTransaction(db.authenticator, { role: 'service_role' }, (work: Db) => subscriber.handle(work, event))
+      await inTransaction(db.authenticator, { role: 'service_role' }, async (work: Db) => {
+        if ((await subscriber.concerns!(work, [event.type])).has(event.type)) await subscriber.handle(work, event)
+      })
       if (BigInt(event.id) > BigInt(seen)) seen = event.id
     },
     /** Performs what is due now, with the events of each step, until nothing is. */
