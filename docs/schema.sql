@@ -3404,6 +3404,7 @@ create table launch_waitlist (
   privacy_text_id uuid,
   source_url text,
   created_at timestamp with time zone default now() not null,
+  seat_offered_at timestamp with time zone,
   constraint launch_waitlist_pkey PRIMARY KEY (id),
   constraint already_on_launch_waitlist UNIQUE (launch_id, contact_id),
   constraint launch_waitlist_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
@@ -3412,7 +3413,7 @@ create table launch_waitlist (
 );
 CREATE INDEX launch_waitlist_of_contact ON public.launch_waitlist USING btree (contact_id);
 CREATE INDEX launch_waitlist_of_notice ON public.launch_waitlist USING btree (privacy_text_id);
-CREATE TRIGGER derive_messages AFTER INSERT OR DELETE ON public.launch_waitlist FOR EACH ROW EXECUTE FUNCTION derive_launch_waiting_messages();
+CREATE TRIGGER derive_messages AFTER INSERT OR DELETE OR UPDATE OF seat_offered_at ON public.launch_waitlist FOR EACH ROW EXECUTE FUNCTION derive_launch_waiting_messages();
 alter table launch_waitlist enable row level security;
 create policy "owners, admins and sales see the waiting lists of launches" on launch_waitlist for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
@@ -8697,16 +8698,18 @@ CREATE OR REPLACE FUNCTION private.announce_launch_carts(most integer)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with due as (
-    select p.id, c.announces
-    from public.launch_participants p join public.launches l on l.id = p.launch_id
-    cross join lateral (select case when coalesce(p.cart_closes_at, l.cart_closes_at) - interval '24 hours' <= now() then 'cart_closing'
-      else 'cart_opened' end as announces) c
+  with due as materialized (
+    select p.id, c.announces, l, p
+    from public.launch_participants p join public.launches l on l.id = p.launch_id and l.price_id is not null
+    cross join lateral (select coalesce(p.cart_closes_at, l.cart_closes_at) as closes) w
+    cross join lateral (select case when w.closes - interval '24 hours' <= now() then 'cart_closing' else 'cart_opened' end as announces) c
     where p.announced not in ('cart_closing', c.announces) and not p.is_demo and p.status in ('joined', 'active')
-      and coalesce(p.cart_opens_at, l.cart_opens_at) <= now() and private.launch_cart(l, p, now()) = 'open'
+      and l.status not in ('draft', 'ended', 'archived') and l.prelaunch_at <= now()
+      and coalesce(p.cart_opens_at, l.cart_opens_at) <= now() and w.closes > now()
     order by p.id limit most for update of p skip locked),
   announced as (
-    update public.launch_participants p set announced = due.announces from due where due.id = p.id returning p as participant, due.announces)
+    update public.launch_participants p set announced = due.announces from due
+    where due.id = p.id and private.launch_cart(due.l, due.p, now()) = 'open' returning p as participant, due.announces)
   select count(*)::integer from (select private.emit_launch_event('launch.' || a.announces, a.participant) from announced a) e
 $function$;
 grant execute on function private.announce_launch_carts(integer) to service_role;
@@ -8717,17 +8720,19 @@ CREATE OR REPLACE FUNCTION private.announce_launch_contents(most integer)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with due as (
-    select g.id from public.launch_progress g
+  with due as materialized (
+    select g.id, l, p from public.launch_progress g
     join public.launch_participants p on p.id = g.participant_id and not p.is_demo and p.status <> 'opted_out'
-    join public.launches l on l.id = p.launch_id
-    where g.announced_at is null and g.opens_at <= now() and private.launch_phase(l, p, now()) in ('prelaunch', 'cart_open', 'cart_closed')
+    join public.launches l on l.id = p.launch_id and l.status not in ('draft', 'ended', 'archived') and l.prelaunch_at <= now()
+    where g.announced_at is null and g.opens_at <= now()
+      and coalesce(coalesce(p.cart_closes_at, l.cart_closes_at) + interval '168 hours' > now(), true)
     order by g.opens_at limit most for update of g skip locked),
   opened as (
-    update public.launch_progress g set announced_at = now() from due where due.id = g.id returning g.participant_id, g.content_id)
+    update public.launch_progress g set announced_at = now() from due
+    where due.id = g.id and private.launch_phase(due.l, due.p, now()) in ('prelaunch', 'cart_open', 'cart_closed')
+    returning due.p as participant, g.content_id)
   select count(*)::integer from (
-    select private.emit_launch_event('launch.content_available', p, jsonb_build_object('content_id', o.content_id))
-    from opened o join public.launch_participants p on p.id = o.participant_id) e
+    select private.emit_launch_event('launch.content_available', o.participant, jsonb_build_object('content_id', o.content_id)) from opened o) e
 $function$;
 grant execute on function private.announce_launch_contents(integer) to service_role;
 
@@ -10672,6 +10677,16 @@ AS $function$
   join public.contacts c on c.id = w.contact_id and c.deleted_at is null
   cross join lateral private.launch_after_waiting(w.id) n
   where w.id = waiting
+  union all
+  select 'seat_free', w.seat_offered_at, coalesce(p.cart_closes_at, l.cart_closes_at), w.contact_id, p.email, false
+  from public.launch_waitlist w
+  join public.launch_participants p on p.launch_id = w.launch_id and p.contact_id = w.contact_id
+  join public.launches l on l.id = w.launch_id
+  join public.prices r on r.id = l.price_id
+  join public.contacts c on c.id = w.contact_id and c.deleted_at is null
+  -- A place that was taken again has no mail.
+  where w.id = waiting and w.seat_offered_at is not null and private.launch_cart(l, p, now()) = 'open'
+    and coalesce(private.places_left(r), 1) > 0
 $function$;
 
 CREATE OR REPLACE FUNCTION private.message_anchors_of_lead_magnet_delivery(delivery uuid)
@@ -11273,6 +11288,33 @@ AS $function$
     lateral (select private.client_active_at(p) as at) active
   where anchor = 'idle' and p.status = 'active' and not p.is_demo and c.client_user_id is not null and active.at between from_at and until_at
 $function$;
+
+CREATE OR REPLACE FUNCTION private.offer_launch_seats()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with waiting as (
+    select w.id, l.price_id, w.created_at, w.seat_offered_at
+    from public.launch_waitlist w
+    join public.launches l on l.id = w.launch_id and l.price_id is not null and not l.is_demo
+    join public.launch_participants p on p.launch_id = l.id and p.contact_id = w.contact_id
+    where w.created_at >= coalesce(p.cart_opens_at, l.cart_opens_at) and private.launch_cart(l, p, now()) = 'open'),
+  free as (
+    -- A price that has no limit any more has a place for all.
+    select r.id as price_id, coalesce(r.seats - private.places_taken(r.id)
+      - (select count(*) from waiting o where o.price_id = r.id and o.seat_offered_at > now() - interval '3 hours'), 100000) as places
+    from public.prices r where r.id in (select n.price_id from waiting n where n.seat_offered_at is null)),
+  next as (
+    select n.id, n.price_id, row_number() over (partition by n.price_id order by n.created_at, n.id) as place
+    from waiting n where n.seat_offered_at is null),
+  offered as (
+    update public.launch_waitlist w set seat_offered_at = now() from next n join free f on f.price_id = n.price_id
+    where n.id = w.id and n.place <= f.places and w.seat_offered_at is null returning 1)
+  select count(*)::integer from offered
+$function$;
+grant execute on function private.offer_launch_seats() to service_role;
 
 CREATE OR REPLACE FUNCTION private.open_attempt(moved orders, attempt payment_attempts, fact jsonb)
  RETURNS void

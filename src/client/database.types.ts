@@ -3612,6 +3612,7 @@ export type Database = {
           id: string
           launch_id: string
           privacy_text_id: string | null
+          seat_offered_at: string | null
           source_url: string | null
         }
         Insert: {
@@ -3620,6 +3621,7 @@ export type Database = {
           id?: string
           launch_id: string
           privacy_text_id?: string | null
+          seat_offered_at?: string | null
           source_url?: string | null
         }
         Update: {
@@ -3628,6 +3630,7 @@ export type Database = {
           id?: string
           launch_id?: string
           privacy_text_id?: string | null
+          seat_offered_at?: string | null
           source_url?: string | null
         }
         Relationships: [{ foreignKeyName: 'launch_waitlist_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_waitlist_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'launches'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_waitlist_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }]

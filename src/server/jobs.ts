@@ -23,6 +23,7 @@ import { sendCampaign, sendCampaignTask } from '#features/campaigns/send-campaig
 import type { Mails, RenderMail } from '#features/email-templates/email-templates.ts'
 import { checkMessageDelivery } from '#features/messages/sender/delivery-check.server.ts'
 import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
+import { areMessagesHeld } from '#features/messages/sender/held-now.server.ts'
 import { sendMessages, sendMessagesTask } from '#features/messages/sender/send-messages.server.ts'
 import type { ChannelName } from '#features/messages/due-message.ts'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
@@ -187,7 +188,7 @@ export function openJobs(options: Options): Jobs {
       [importTask]: runImportJob({ pool }),
       advance_webinars: async () => void (await asService((db) => db.query('select advance_webinar_sessions()'))),
       forget_imports: async () => void (await asService((db) => db.query('select forget_imports()'))),
-      move_launches: moveLaunches(asService),
+      move_launches: moveLaunches(asService, (db) => areMessagesHeld(db)),
       sync_launch: syncLaunch(asService),
       open_metric_periods: async () => void (await asService((db) => db.query('select open_metric_periods()'))),
       derive_idle_clients: async () => void (await asService((db) => db.query('select derive_idle_clients()'))),

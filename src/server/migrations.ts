@@ -114,6 +114,7 @@ export const tables: readonly string[] = [
   'features/leads/unanswered-name.tables.sql',
   'features/inbox/no-reply.tables.sql',
   'features/launches/launches.waiting.tables.sql',
+  'features/launches/launches.seats.tables.sql',
   'features/webinars/webinars.lobby.tables.sql',
   'features/webinars/webinars.recordings.tables.sql',
   'features/booking/links/booking-links.tables.sql',

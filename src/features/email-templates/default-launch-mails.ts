@@ -43,6 +43,14 @@ export const launchTemplates = {
     button: 'לעמוד הסדרה',
     closing: 'זו ההודעה היחידה על רשימת ההמתנה הזאת. לא ביקשתם? אפשר להתעלם.',
   },
+  launch_seat: {
+    subject: 'התפנה מקום: {{launchTitle}}',
+    preheader: 'ביקשתם שנעדכן',
+    heading: 'התפנה מקום בהרשמה',
+    body: 'שלום {{firstName}},\n\nההרשמה ל**{{launchTitle}}** הייתה מלאה, וביקשתם שנעדכן. התפנה מקום, והוא נשמר רק עם התחלת ההרשמה.',
+    button: 'להרשמה',
+    closing: 'זו ההודעה היחידה על מקום שהתפנה. לא מתאים עכשיו? אפשר להתעלם.',
+  },
   launch_code: {
     subject: 'קוד כניסה: {{accessCode}}',
     preheader: 'תקף לחצי שעה',

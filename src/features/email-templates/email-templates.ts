@@ -220,6 +220,11 @@ export const emailTemplates = {
     tokens: ['businessName', 'firstName', 'launchTitle'],
     hasLink: true,
   },
+  launch_seat: {
+    label: 'התפנה מקום בהרשמה של השקה',
+    tokens: ['businessName', 'firstName', 'launchTitle'],
+    hasLink: true,
+  },
   launch_code: {
     label: 'קוד למכשיר נוסף בהשקה',
     tokens: ['businessName', 'firstName', 'launchTitle', 'accessCode'],

@@ -87,6 +87,21 @@ export function composeLaunchMails(parts: Parts): Record<string, Compose> {
       const { firstName, launchTitle } = about
       return renderMail({ kind: 'launch_link', to, values: { firstName, launchTitle }, link: await linkFor(db, about) })
     },
+    launch_seat: async (db, { contextId, to }) => {
+      const [about] = await readRecipient(
+        db,
+        '(launch_id, contact_id) = (select launch_id, contact_id from launch_waitlist where id = $1)',
+        contextId,
+      )
+      if (!about) return changed
+      const { firstName, launchTitle } = about
+      return renderMail({
+        kind: 'launch_seat',
+        to,
+        values: { firstName, launchTitle },
+        link: await linkFor(db, about, '?to=offer'),
+      })
+    },
     launch_reopened: async (db, { contextId, to }) => {
       const [about] = await db.query<{ launch: string; launchTitle: string; name: string }>(
         `select l.id as launch, l.title as "launchTitle", c.full_name as name

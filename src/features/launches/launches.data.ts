@@ -82,7 +82,7 @@ export function useLaunchWaiting(launch: string) {
       (
         await backend
           .from('launch_waitlist')
-          .select('id, created_at, contact:contacts(id, full_name)')
+          .select('id, created_at, seat_offered_at, contact:contacts(id, full_name)')
           .eq('launch_id', launch)
           .order('created_at', { ascending: false })
           .limit(mostWaiting)

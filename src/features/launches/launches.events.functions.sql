@@ -34,34 +34,39 @@ create trigger emit_completed after update of completed_at on launch_progress
   for each row when (old.completed_at is null and new.completed_at is not null) execute function emit_content_completed();
 
 -- Emits what the clock brought, once for each participant: contents that opened, then the cart. Returns the number of the batch: its rows are
--- locked until the commit, and the pages of these participants write to them.
+-- locked until the commit, and the pages of these participants write to them. Columns narrow the batch, because the state function is too
+-- slow for all participants; it decides about the batch.
 create function private.announce_launch_contents(most integer) returns integer
 language sql volatile security definer set search_path = '' as $$
-  with due as (
-    select g.id from public.launch_progress g
+  with due as materialized (
+    select g.id, l, p from public.launch_progress g
     join public.launch_participants p on p.id = g.participant_id and not p.is_demo and p.status <> 'opted_out'
-    join public.launches l on l.id = p.launch_id
-    where g.announced_at is null and g.opens_at <= now() and private.launch_phase(l, p, now()) in ('prelaunch', 'cart_open', 'cart_closed')
+    join public.launches l on l.id = p.launch_id and l.status not in ('draft', 'ended', 'archived') and l.prelaunch_at <= now()
+    where g.announced_at is null and g.opens_at <= now()
+      and coalesce(coalesce(p.cart_closes_at, l.cart_closes_at) + interval '168 hours' > now(), true)
     order by g.opens_at limit most for update of g skip locked),
   opened as (
-    update public.launch_progress g set announced_at = now() from due where due.id = g.id returning g.participant_id, g.content_id)
+    update public.launch_progress g set announced_at = now() from due
+    where due.id = g.id and private.launch_phase(due.l, due.p, now()) in ('prelaunch', 'cart_open', 'cart_closed')
+    returning due.p as participant, g.content_id)
   select count(*)::integer from (
-    select private.emit_launch_event('launch.content_available', p, jsonb_build_object('content_id', o.content_id))
-    from opened o join public.launch_participants p on p.id = o.participant_id) e
+    select private.emit_launch_event('launch.content_available', o.participant, jsonb_build_object('content_id', o.content_id)) from opened o) e
 $$;
 
 create function private.announce_launch_carts(most integer) returns integer
 language sql volatile security definer set search_path = '' as $$
-  with due as (
-    select p.id, c.announces
-    from public.launch_participants p join public.launches l on l.id = p.launch_id
-    cross join lateral (select case when coalesce(p.cart_closes_at, l.cart_closes_at) - interval '24 hours' <= now() then 'cart_closing'
-      else 'cart_opened' end as announces) c
+  with due as materialized (
+    select p.id, c.announces, l, p
+    from public.launch_participants p join public.launches l on l.id = p.launch_id and l.price_id is not null
+    cross join lateral (select coalesce(p.cart_closes_at, l.cart_closes_at) as closes) w
+    cross join lateral (select case when w.closes - interval '24 hours' <= now() then 'cart_closing' else 'cart_opened' end as announces) c
     where p.announced not in ('cart_closing', c.announces) and not p.is_demo and p.status in ('joined', 'active')
-      and coalesce(p.cart_opens_at, l.cart_opens_at) <= now() and private.launch_cart(l, p, now()) = 'open'
+      and l.status not in ('draft', 'ended', 'archived') and l.prelaunch_at <= now()
+      and coalesce(p.cart_opens_at, l.cart_opens_at) <= now() and w.closes > now()
     order by p.id limit most for update of p skip locked),
   announced as (
-    update public.launch_participants p set announced = due.announces from due where due.id = p.id returning p as participant, due.announces)
+    update public.launch_participants p set announced = due.announces from due
+    where due.id = p.id and private.launch_cart(due.l, due.p, now()) = 'open' returning p as participant, due.announces)
   select count(*)::integer from (select private.emit_launch_event('launch.' || a.announces, a.participant) from announced a) e
 $$;
 grant execute on function private.announce_launch_contents(integer), private.announce_launch_carts(integer) to service_role;

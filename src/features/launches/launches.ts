@@ -195,6 +195,7 @@ const LaunchWaiting = z.object({
   privacy_text_id: z.uuid().nullable(),
   source_url: z.string().nullable(),
   created_at: Instant,
+  seat_offered_at: Instant.nullable(),
 })
 
 const LaunchMove = z.object({

@@ -1,4 +1,4 @@
--- What the waiting list of a launch waits for, and its one mail.
+-- What the waiting list of a launch waits for, and its mails.
 
 -- The launch that opens after a row of the waiting list was written, and when: one that was cloned from it and published, or itself with
 -- another cart. A contact who takes part in the clone already, or bought or left what they waited for since, waits for nothing.
@@ -25,7 +25,42 @@ language sql stable security definer set search_path = '' as $$
   join public.contacts c on c.id = w.contact_id and c.deleted_at is null
   cross join lateral private.launch_after_waiting(w.id) n
   where w.id = waiting
+  union all
+  select 'seat_free', w.seat_offered_at, coalesce(p.cart_closes_at, l.cart_closes_at), w.contact_id, p.email, false
+  from public.launch_waitlist w
+  join public.launch_participants p on p.launch_id = w.launch_id and p.contact_id = w.contact_id
+  join public.launches l on l.id = w.launch_id
+  join public.prices r on r.id = l.price_id
+  join public.contacts c on c.id = w.contact_id and c.deleted_at is null
+  -- A place that was taken again has no mail.
+  where w.id = waiting and w.seat_offered_at is not null and private.launch_cart(l, p, now()) = 'open'
+    and coalesce(private.places_left(r), 1) > 0
 $$;
+
+-- Offers the places that are free in open carts to the participants who wait for one since their cart opened, the longest waiting first.
+-- An offer counts as taken for three hours, so that one place is not offered to all. Returns the number of offers.
+create function private.offer_launch_seats() returns integer
+language sql volatile security definer set search_path = '' as $$
+  with waiting as (
+    select w.id, l.price_id, w.created_at, w.seat_offered_at
+    from public.launch_waitlist w
+    join public.launches l on l.id = w.launch_id and l.price_id is not null and not l.is_demo
+    join public.launch_participants p on p.launch_id = l.id and p.contact_id = w.contact_id
+    where w.created_at >= coalesce(p.cart_opens_at, l.cart_opens_at) and private.launch_cart(l, p, now()) = 'open'),
+  free as (
+    -- A price that has no limit any more has a place for all.
+    select r.id as price_id, coalesce(r.seats - private.places_taken(r.id)
+      - (select count(*) from waiting o where o.price_id = r.id and o.seat_offered_at > now() - interval '3 hours'), 100000) as places
+    from public.prices r where r.id in (select n.price_id from waiting n where n.seat_offered_at is null)),
+  next as (
+    select n.id, n.price_id, row_number() over (partition by n.price_id order by n.created_at, n.id) as place
+    from waiting n where n.seat_offered_at is null),
+  offered as (
+    update public.launch_waitlist w set seat_offered_at = now() from next n join free f on f.price_id = n.price_id
+    where n.id = w.id and n.place <= f.places and w.seat_offered_at is null returning 1)
+  select count(*)::integer from offered
+$$;
+grant execute on function private.offer_launch_seats() to service_role;
 
 create function derive_launch_waiting_messages() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -33,7 +68,7 @@ begin
   return null;
 end
 $$;
-create trigger derive_messages after insert or delete on launch_waitlist for each row execute function derive_launch_waiting_messages();
+create trigger derive_messages after insert or delete or update of seat_offered_at on launch_waitlist for each row execute function derive_launch_waiting_messages();
 
 -- Joining the launch that opened ends the waiting for it.
 create function end_launch_waiting() returns trigger language plpgsql security definer set search_path = '' as $$

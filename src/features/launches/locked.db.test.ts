@@ -99,6 +99,7 @@ async function snapshot() {
 /** A participant of their own for a message of the plan, which is sent now; the others of the plan are not. */
 async function receive(rule: string) {
   if (rule === 'launch.reopened') return receiveReopened()
+  if (rule === 'launch.seat_free') return receiveSeat()
   const email = `${rule.replace('launch.', '').replace('_', '-')}@example.com`
   await join(launch.id, email, { marketing: 'on', marketingTextId: marketing!.id })
   if (rule === 'launch.asked') {
@@ -126,6 +127,18 @@ async function receiveReopened() {
     [clone.id, over.id],
   )
   await db.sql('select sync_launch_waiting_batch($1, null, 1000)', [clone.id])
+  await send()
+}
+
+/** A participant who waits for a place in an open cart, which has one. */
+async function receiveSeat() {
+  const open = await addLaunch()
+  await join(open.id, 'seat@example.com')
+  await db.sql(
+    'insert into launch_waitlist (launch_id, contact_id) select launch_id, contact_id from launch_participants where launch_id = $1',
+    [open.id],
+  )
+  await db.sql('select private.offer_launch_seats()')
   await send()
 }
 

@@ -1,12 +1,17 @@
-// The job that runs every minute: the clock moves participants, then launches, then the events of what opened are emitted.
+// The job that runs every minute: the clock moves participants, then launches; what opened is announced, and free places are offered.
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { batchSize, inPacedBatches } from './paced-batches.ts'
 import type { AsService } from './sync-launch.server.ts'
 
-export const moveLaunches = (asService: AsService) => async () => {
+/** `isQuiet`: service messages wait now. A place is not offered then: it may be taken when the mail leaves. */
+export const moveLaunches = (asService: AsService, isQuiet: (db: Db) => Promise<boolean>) => async () => {
   const isFull = (statement: string) => () =>
     asService(async (db) => (await db.one<{ n: number }>(statement, [batchSize])).n === batchSize)
   await inPacedBatches(isFull('select settle_launch_participants($1) as n'))
   await asService((db) => db.query('select move_launches()'))
   await inPacedBatches(isFull('select private.announce_launch_contents($1) as n'))
   await inPacedBatches(isFull('select private.announce_launch_carts($1) as n'))
+  await asService(async (db) => {
+    if (!(await isQuiet(db))) await db.query('select private.offer_launch_seats()')
+  })
 }

@@ -96,7 +96,7 @@ function OpenCart({ view: { cart, launch }, path }: Pick<Props, 'view' | 'path'>
       ) : (
         <>
           <p>{isFull ? 'כל המקומות נתפסו.' : 'ההרשמה אינה זמינה כרגע.'}</p>
-          <Wait isWaiting={cart.isWaiting} path={path} />
+          <Wait isWaiting={cart.isWaiting} path={path} isFull={isFull} />
         </>
       )}
       {offer.faq.map(({ q, a }) => (
@@ -109,9 +109,9 @@ function OpenCart({ view: { cart, launch }, path }: Pick<Props, 'view' | 'path'>
   )
 }
 
-const Wait = ({ isWaiting, path }: { isWaiting: boolean; path: string }) =>
+const Wait = ({ isWaiting, isFull = false, path }: { isWaiting: boolean; isFull?: boolean; path: string }) =>
   isWaiting ? (
-    <p id="wait">אתם ברשימת ההמתנה. נעדכן כשההרשמה תיפתח שוב.</p>
+    <p id="wait">אתם ברשימת ההמתנה. {isFull ? 'נעדכן כשמתפנה מקום.' : 'נעדכן כשההרשמה תיפתח שוב.'}</p>
   ) : (
     <form method="post" action={`${path}/wait`} id="wait">
       <Button look="primary" type="submit">

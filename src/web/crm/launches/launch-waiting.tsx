@@ -11,14 +11,18 @@ export function LaunchWaiting({ launch }: { launch: Launch }) {
   return (
     <Block title="רשימת ההמתנה">
       <BlockText>כשמפרסמים שכפול של ההשקה, או קובעים לה הרשמה חדשה, כל מי שברשימה מקבלים הודעה אחת.</BlockText>
+      <BlockText>כשמתפנה מקום בהרשמה מלאה, הוא מוצע לפי סדר ההמתנה, הודעה אחת לכל אחד.</BlockText>
       <ul className="takers">
-        {waiting.map(({ id, created_at: since, contact }) => (
+        {waiting.map(({ id, created_at: since, seat_offered_at: offered, contact }) => (
           <li key={id}>
             <div>
               <Link to={`/crm/contacts/${contact.id}`}>
                 <bdi>{contact.full_name}</bdi>
               </Link>
-              <small>מאז {formatDate(since)}</small>
+              <small>
+                מאז {formatDate(since)}
+                {offered && ` · הוצע מקום שהתפנה, ${formatDate(offered)}`}
+              </small>
             </div>
           </li>
         ))}
