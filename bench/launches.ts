@@ -6,6 +6,7 @@ import pg from 'pg'
 import { ownerOf } from './crm/owner.ts'
 import { makeInstallation, stop } from './installation.ts'
 import { addParticipants, scheduleRelease } from './launches/participants.ts'
+import { processorTime } from './launches/processor-time.ts'
 import { openSink } from './messages/open-sink.ts'
 
 const { values } = parseArgs({
@@ -48,12 +49,14 @@ try {
 
   const quiet = await read(launch, seconds, rate)
   say(row('quiet minute', quiet))
+  const processes = { node: child.pid!, postmaster: installation.postmaster() }
+  const before = processorTime(processes)
   await scheduleRelease(db, launch)
   let tookMs = NaN
   const mails = sink.timed(participants, () => {}).then((ms) => (tookMs = ms))
   const released = await read(launch, seconds, rate)
   say(row('release', released))
-  await Promise.race([mails, sleep(30 * 60_000, undefined, { ref: false })])
+  await Promise.race([mails, sleep(5 * 60_000, undefined, { ref: false })])
 
   const { rows } = await db.query<{ written: number; recipients: number }>(
     `select count(*)::int as written, count(distinct m.contact_id)::int as recipients
@@ -62,11 +65,16 @@ try {
   )
   const { written, recipients } = rows[0]!
   const { events, announced } = await allAnnounced(launch.opening)
+  const after = processorTime(processes)
   const ratio = released.p99 / quiet.p99
   say(
     `mails: ${written} written to ${recipients} of ${participants} participants, all accepted after ${(tookMs / 1000).toFixed(1)} s`,
   )
   say(`events: ${events} of ${announced} participants`)
+  const each = (ms: number) => `${(ms / participants).toFixed(1)} ms`
+  say(
+    `processor time for each participant, pages included: Node ${each(after.nodeMs - before.nodeMs)}, PostgreSQL ${each(after.postgresMs - before.postgresMs)}`,
+  )
   say(`  p99 × ${ratio.toFixed(2)} of the quiet minute (aim ≤ ${aim})`)
   const isOnce = [written, recipients, events, announced].every((n) => n === participants)
   if (!isOnce || quiet.failed + released.failed > 0 || !(ratio <= aim)) process.exitCode = 1
