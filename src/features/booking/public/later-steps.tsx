@@ -3,6 +3,7 @@ import { Booked } from './booked.tsx'
 import { placeText } from './booking-offer.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { quickCheck } from './details.ts'
+import { sendBooking } from './send-booking.ts'
 import type { useBooking } from './use-booking.ts'
 import { WhoStep } from './who-step.tsx'
 
@@ -43,7 +44,7 @@ export function LaterSteps({ booking, isAwake, head, summary, done }: LaterSteps
       {...steps}
       nearest={nearest}
       isBooking={busy === 'book'}
-      onBook={(start) => void booking.book(start)}
+      onBook={(start) => void booking.book(start, sendBooking)}
     />
   )
 }

@@ -84,9 +84,9 @@ export function MonthGrid({ month, freeOn, chosen, today, until, hasKeys, isLoad
       <table role="grid" aria-labelledby="month" aria-busy={isLoading} ref={table} {...(hasKeys && { onKeyDown })}>
         <thead>
           <tr>
-            {weekdays.map((name) => (
+            {weekdays.map((name, i) => (
               <th key={name} scope="col" abbr={name}>
-                {name === 'שבת' ? 'ש׳' : `${'אבגדהו'.charAt(weekdays.indexOf(name))}׳`}
+                {`${'אבגדהוש'.charAt(i)}׳`}
               </th>
             ))}
           </tr>

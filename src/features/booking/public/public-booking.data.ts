@@ -1,9 +1,5 @@
 // What the island of a booking page asks of the server.
 import { type Answer, callFunction } from '#client/call-function.ts'
-import type { FormText } from '#lib/forms/form-post.ts'
-import type { Booked } from '../booking.ts'
-import type { Question } from './booking-offer.ts'
-import { answersOf } from './details.ts'
 import type { FreeSlots } from './free-days.ts'
 import { freeSlotsOf, type SlotAnswer, type SlotSearch, slotsPath } from './slot-search.ts'
 
@@ -18,7 +14,7 @@ export type Chosen = {
   link?: string | undefined
 }
 
-const choiceOf = ({ typeId, start, minutes, holdToken, link }: Chosen) => ({
+export const choiceOf = ({ typeId, start, minutes, holdToken, link }: Chosen) => ({
   typeId,
   startsAt: new Date(start).toISOString(),
   duration: minutes,
@@ -45,32 +41,3 @@ export type Nearest = { nearest: readonly string[] }
 /** Holds a slot; the hold of `holdToken` moves to it. */
 export const holdSlot = (key: string, chosen: Chosen): Promise<Answer<SlotHeld, Nearest>> =>
   callFunction('hold-slot', key, choiceOf(chosen))
-
-type Details = {
-  values: FormText
-  questions: readonly Question[]
-  zone: string
-  idempotencyKey: string
-  consentTextId: string | undefined
-  privacyTextId: string | undefined
-  sourceUrl: string
-}
-
-/** The input of book-appointment, from the texts of the form. */
-export function bookingInput(chosen: Chosen, { values, questions, ...shown }: Details) {
-  const { name, phone, email, joins, partnerName, partnerEmail, marketingConsent } = values
-  return {
-    ...choiceOf(chosen),
-    ...shown,
-    name,
-    phone,
-    email,
-    ...(joins === 'on' && { partnerName, partnerEmail }),
-    answers: answersOf(values, questions),
-    marketingConsent: marketingConsent === 'on',
-  }
-}
-
-/** A repetition with the same key books once. */
-export const bookAppointment = (key: string, chosen: Chosen, details: Details): Promise<Answer<Booked, Nearest>> =>
-  callFunction('book-appointment', key, bookingInput(chosen, details))

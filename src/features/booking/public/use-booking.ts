@@ -4,9 +4,8 @@ import type { FormText } from '#lib/forms/form-post.ts'
 import type { Answer } from '#client/call-function.ts'
 import type { Booked } from '../booking.ts'
 import type { BookingView, Held, Step } from './booking-view.ts'
-import { answerName } from './details.ts'
-import { bookAppointment, holdSlot, type Nearest } from './public-booking.data.ts'
-import { returnToAppointment } from './return-from-checkout.ts'
+import { holdSlot, type Nearest } from './public-booking.data.ts'
+import type { SendBooking } from './send-booking.ts'
 import { type Chosen, useSlotChoice } from './use-slot-choice.ts'
 
 const texts = {
@@ -32,7 +31,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
   const choice = useSlotChoice(first, step === 'when' && !booked)
   const { nearest, isLoading, chooseStart, setTaken, refresh } = choice
   const view: BookingView = { ...choice.view, step, held, attempt, state }
-  const { minutes, zone } = view
+  const { minutes } = view
 
   function goTo(next: Step) {
     setStep(next)
@@ -75,28 +74,14 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
     return goTo('confirm')
   }
 
-  async function book(chosen: number) {
+  /** `send` is loaded with the later steps. */
+  async function book(chosen: number, send: SendBooking) {
     if (busy) return
     chooseStart(chosen)
     setBusy('book')
-    const answer = await bookAppointment(
-      backendKey,
-      { typeId: type.id, start: chosen, minutes, holdToken: held?.start === chosen ? held.token : undefined, link },
-      {
-        values: state.values,
-        questions: type.questions,
-        zone,
-        idempotencyKey: attempt ?? crypto.randomUUID(),
-        consentTextId: first.marketing?.id,
-        privacyTextId: first.texts.find(({ kind }) => kind === 'privacy_notice')?.id,
-        sourceUrl: location.href,
-      },
-    )
+    const answer = await send(view, chosen)
     // The button stays busy until the checkout is there.
-    if ('data' in answer && answer.data.payPath) {
-      returnToAppointment(window, answer.data.manageToken)
-      return location.assign(answer.data.payPath)
-    }
+    if (!answer) return
     setBusy(undefined)
     if ('data' in answer) {
       setBooked(answer.data)
@@ -105,20 +90,11 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
     const taken = takenBy(answer)
     if (taken) return showTaken(chosen, taken)
     setTaken(undefined)
-    const errors = 'refused' in answer ? fieldErrors(answer.refused.fields) : {}
+    const errors = 'refused' in answer ? answer.refused.fields : {}
     const isMendable = Object.keys(errors).length > 0
     setState({ values: state.values, errors, ...(!isMendable && { problem: textOf(answer) }) })
     return isMendable ? goTo('who') : setTurn((n) => n + 1)
   }
-
-  /** Errors of answers come by the id of their question. */
-  const fieldErrors = (fields: Record<string, string>) =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, message]) => {
-        const index = type.questions.findIndex(({ id }) => name === `answers.${id}`)
-        return [index < 0 ? name : answerName(index), message]
-      }),
-    )
 
   /** The server's alternatives are shown at once, and the other hours are read again behind them. */
   function showTaken(taken: number, { nearest: free = [] }: Partial<Nearest>) {

@@ -1,14 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+const zoneOfDevice = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || ''
 
 /** Known only in the browser: the first render equals the server's. */
-export const useDevice = (): { isAwake: boolean; ownZone: string | undefined } => ({
-  isAwake: useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  ),
-  ownZone: useSyncExternalStore(never, ownZone, () => undefined),
-})
+export function useDevice(): { isAwake: boolean; ownZone: string | undefined } {
+  const ownZone = useSyncExternalStore(never, zoneOfDevice, () => undefined)
+  return { isAwake: ownZone !== undefined, ownZone }
+}

@@ -1,0 +1,36 @@
+// Books what the visitor chose and typed. Loaded with the later steps: the first view has no use for it.
+import { type Answer, callFunction } from '#client/call-function.ts'
+import type { FormText } from '#lib/forms/form-post.ts'
+import type { Booked } from '../booking.ts'
+import type { Question } from './booking-offer.ts'
+import { answersOf } from './details.ts'
+import { type Chosen, choiceOf, type Nearest } from './public-booking.data.ts'
+
+type Details = {
+  values: FormText
+  questions: readonly Question[]
+  zone: string
+  idempotencyKey: string
+  consentTextId: string | undefined
+  privacyTextId: string | undefined
+  sourceUrl: string
+}
+
+/** The input of book-appointment, from the texts of the form. */
+export function bookingInput(chosen: Chosen, { values, questions, ...shown }: Details) {
+  const { name, phone, email, joins, partnerName, partnerEmail, marketingConsent } = values
+  return {
+    ...choiceOf(chosen),
+    ...shown,
+    name,
+    phone,
+    email,
+    ...(joins === 'on' && { partnerName, partnerEmail }),
+    answers: answersOf(values, questions),
+    marketingConsent: marketingConsent === 'on',
+  }
+}
+
+/** A repetition with the same key books once. */
+export const bookAppointment = (key: string, chosen: Chosen, details: Details): Promise<Answer<Booked, Nearest>> =>
+  callFunction('book-appointment', key, bookingInput(chosen, details))
