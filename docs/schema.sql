@@ -660,6 +660,7 @@ create table appointment_types (
   version integer default 1 not null,
   is_demo boolean default false not null,
   form_id uuid,
+  seats integer,
   uses_preparation boolean default true not null,
   requires_link boolean default false not null,
   constraint appointment_types_pkey PRIMARY KEY (id),
@@ -680,6 +681,7 @@ create table appointment_types (
   constraint min_notice_range CHECK (((min_notice_min >= 0) AND (min_notice_min <= 43200))),
   constraint price_missing CHECK (((payment_mode = 'none'::text) OR (COALESCE(price_agorot, 0) > 0))),
   constraint reschedule_notice_range CHECK (((reschedule_notice_min >= 0) AND (reschedule_notice_min <= 43200))),
+  constraint seats_range CHECK (((seats >= 2) AND (seats <= 100))),
   constraint slot_interval_range CHECK (((slot_interval >= 5) AND (slot_interval <= 240))),
   constraint sold_product_missing CHECK (((payment_mode = 'none'::text) OR (product_id IS NOT NULL))),
   constraint type_description_length CHECK ((char_length(description) <= 1000)),
@@ -720,8 +722,8 @@ create policy "staff see appointment types" on appointment_types for select to a
   using (( SELECT is_staff() AS is_staff));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table appointment_types to service_role;
 grant delete, select on table appointment_types to authenticated;
-grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, form_id, id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, user_id, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
-grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, form_id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, slot_interval, slug, title, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, form_id, id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, seats, slot_interval, slug, title, user_id, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, form_id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, seats, slot_interval, slug, title, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
 
 create table appointments (
   id uuid default gen_random_uuid() not null,
@@ -762,6 +764,7 @@ create table appointments (
   created_by uuid default auth.uid(),
   version integer default 1 not null,
   is_demo boolean default false not null,
+  slot_group_id uuid,
   constraint appointments_pkey PRIMARY KEY (id),
   constraint already_booked UNIQUE (idempotency_key),
   constraint already_rescheduled UNIQUE (rescheduled_from_id),
@@ -773,6 +776,7 @@ create table appointments (
   constraint appointments_package_id_fkey FOREIGN KEY (package_id) REFERENCES session_packages(id) ON DELETE SET NULL,
   constraint appointments_rescheduled_from_id_fkey FOREIGN KEY (rescheduled_from_id) REFERENCES appointments(id) ON DELETE SET NULL,
   constraint appointments_root_id_fkey FOREIGN KEY (root_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint appointments_slot_group_id_fkey FOREIGN KEY (slot_group_id) REFERENCES slot_groups(id) ON DELETE SET NULL,
   constraint appointments_type_id_fkey FOREIGN KEY (type_id) REFERENCES appointment_types(id) ON DELETE SET NULL,
   constraint appointments_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id),
   constraint answers_invalid CHECK ((jsonb_typeof(answers) = 'object'::text)),
@@ -790,7 +794,7 @@ create table appointments (
   constraint unknown_canceller CHECK ((cancelled_by = ANY (ARRAY['client'::text, 'host'::text, 'system'::text]))),
   constraint unknown_no_show CHECK ((no_show = ANY (ARRAY['client'::text, 'host'::text]))),
   constraint utm_invalid CHECK ((jsonb_typeof(utm) = 'object'::text)),
-  constraint slot_taken EXCLUDE USING gist (user_id WITH =, tstzrange(starts_at, ends_at, '[)'::text) WITH &&) WHERE (((status = ANY (ARRAY['awaiting_payment'::text, 'confirmed'::text])) OR ((status = 'pending'::text) AND pending_blocks)))
+  constraint slot_taken EXCLUDE USING gist (user_id WITH =, tstzrange(starts_at, ends_at, '[)'::text) WITH &&, COALESCE(slot_group_id, id) WITH <>) WHERE (((status = ANY (ARRAY['awaiting_payment'::text, 'confirmed'::text])) OR ((status = 'pending'::text) AND pending_blocks)))
 );
 alter table appointments replica identity full;
 CREATE INDEX appointments_ahead ON public.appointments USING btree (ends_at) WHERE (status = 'confirmed'::text);
@@ -802,6 +806,7 @@ CREATE INDEX appointments_of_order ON public.appointments USING btree (order_id)
 CREATE INDEX appointments_of_package ON public.appointments USING btree (package_id);
 CREATE INDEX appointments_of_root ON public.appointments USING btree (root_id, created_at DESC);
 CREATE INDEX appointments_of_series ON public.appointments USING btree (series_id, starts_at) WHERE (series_id IS NOT NULL);
+CREATE INDEX appointments_of_slot_group ON public.appointments USING btree (slot_group_id) WHERE (slot_group_id IS NOT NULL);
 CREATE INDEX appointments_of_type ON public.appointments USING btree (type_id, starts_at);
 CREATE INDEX appointments_of_user ON public.appointments USING btree (user_id, starts_at);
 CREATE INDEX appointments_undecided ON public.appointments USING btree (decide_by) WHERE (status = ANY (ARRAY['pending'::text, 'awaiting_payment'::text]));
@@ -818,6 +823,7 @@ CREATE TRIGGER link_form AFTER INSERT ON public.appointments FOR EACH ROW WHEN (
 CREATE TRIGGER sync_event AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION sync_appointment_event();
 CREATE TRIGGER sync_event_of_changed AFTER UPDATE ON public.appointments FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION sync_appointment_event();
 CREATE TRIGGER sync_event_of_deleted AFTER DELETE ON public.appointments FOR EACH ROW WHEN ((old.status = ANY (ARRAY['confirmed'::text, 'completed'::text, 'no_show'::text]))) EXECUTE FUNCTION sync_appointment_event();
+CREATE TRIGGER take_seat BEFORE INSERT OR UPDATE OF status, pending_blocks, user_id, starts_at, ends_at, slot_group_id ON public.appointments FOR EACH ROW EXECUTE FUNCTION take_seat();
 CREATE TRIGGER use_package BEFORE INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION use_package();
 alter table appointments enable row level security;
 create policy "a coach sees the appointments of their contacts" on appointments for select to authenticated
@@ -6435,6 +6441,24 @@ create policy "owners, admins and content editors see who holds an address" on s
 grant delete, insert, maintain, references, select, trigger, truncate, update on table site_addresses to service_role;
 grant select on table site_addresses to authenticated;
 
+create table slot_groups (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  type_id uuid,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint slot_groups_pkey PRIMARY KEY (id),
+  constraint slot_group_exists UNIQUE (type_id, user_id, starts_at, ends_at),
+  constraint slot_groups_type_id_fkey FOREIGN KEY (type_id) REFERENCES appointment_types(id) ON DELETE SET NULL,
+  constraint slot_groups_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint group_ends_before_start CHECK ((ends_at > starts_at))
+);
+CREATE INDEX slot_groups_user_id ON public.slot_groups USING btree (user_id);
+alter table slot_groups enable row level security;
+create policy "only functions see slot groups" on slot_groups for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table slot_groups to service_role;
+
 create table slot_holds (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -8951,6 +8975,43 @@ AS $function$
 $function$;
 grant execute on function private.business_owner() to service_role;
 
+CREATE OR REPLACE FUNCTION private.busy_spans(booked appointment_types, from_at timestamp with time zone, to_at timestamp with time zone, except_root uuid, except_hold text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with met as (
+    select a.id, a.type_id, a.slot_group_id, a.starts_at, a.ends_at, a.buffer_before, a.buffer_after from public.appointments a
+    where a.user_id = booked.user_id and a.starts_at < to_at + interval '8 days' and a.starts_at > from_at - interval '9 days'
+      and (a.status in ('awaiting_payment', 'confirmed', 'completed', 'no_show') or (a.status = 'pending' and a.pending_blocks))
+      and a.root_id is distinct from except_root),
+  groups as (
+    select m.type_id, m.starts_at, m.ends_at, max(m.buffer_before) as buffer_before, max(m.buffer_after) as buffer_after, count(*) as taken
+    from met m where m.slot_group_id is not null group by m.slot_group_id, m.type_id, m.starts_at, m.ends_at),
+  holds as (
+    select h.type_id, h.starts_at, h.ends_at, y.buffer_before, y.buffer_after, count(*) as held
+    from public.slot_holds h join public.appointment_types y on y.id = h.type_id
+    where h.user_id = booked.user_id and h.release_at > now() and h.starts_at < to_at + interval '8 days' and h.ends_at > from_at - interval '9 days'
+      and h.token_hash is distinct from except_hold
+    group by h.type_id, h.starts_at, h.ends_at, y.buffer_before, y.buffer_after),
+  busy as (
+    select m.type_id, m.starts_at, m.ends_at, m.buffer_before, m.buffer_after, 'appointment' as source, null::bigint as seats_left
+    from met m where m.slot_group_id is null
+    union all
+    select g.type_id, g.starts_at, g.ends_at, g.buffer_before, g.buffer_after, 'appointment', booked.seats - g.taken - coalesce(h.held, 0)
+    from groups g left join holds h on (h.type_id, h.starts_at, h.ends_at) = (g.type_id, g.starts_at, g.ends_at)
+    union all
+    select h.type_id, h.starts_at, h.ends_at, h.buffer_before, h.buffer_after, 'hold', booked.seats - h.held
+    from holds h where not exists (
+      select from groups g where (g.type_id, g.starts_at, g.ends_at) = (h.type_id, h.starts_at, h.ends_at)))
+  select coalesce(jsonb_agg(jsonb_build_object('from', private.epoch_ms(b.starts_at), 'to', private.epoch_ms(b.ends_at), 'source', b.source,
+    'own_type', b.type_id is not distinct from booked.id, 'buffer_before', b.buffer_before, 'buffer_after', b.buffer_after)
+    || case when b.type_id = booked.id and b.seats_left > 0 then jsonb_build_object('left', b.seats_left) else '{}' end), '[]')
+  from busy b
+$function$;
+grant execute on function private.busy_spans(appointment_types,timestamp with time zone,timestamp with time zone,uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.cancel_message_ids(ids uuid[], reason text)
  RETURNS void
  LANGUAGE sql
@@ -9762,6 +9823,13 @@ AS $function$
   select coalesce((auth.jwt() ->> 'event_depth')::smallint, -1::smallint) + 1::smallint
 $function$;
 
+CREATE OR REPLACE FUNCTION private.event_key(met appointments)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select coalesce(met.slot_group_id, met.root_id) $function$;
+
 CREATE OR REPLACE FUNCTION private.fit_plan_order(about uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -9975,6 +10043,15 @@ $function$;
 grant execute on function private.is_booking_released(uuid) to authenticated;
 grant execute on function private.is_booking_released(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_in_calendar(status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select status in ('awaiting_payment', 'pending', 'confirmed', 'completed', 'no_show')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_left_checkout(about orders)
  RETURNS boolean
  LANGUAGE sql
@@ -10049,6 +10126,27 @@ AS $function$
     when 'push' then content ->> 'title' ~ '\S' and char_length(content ->> 'title') <= 80 and content ->> 'text' ~ '\S'
       and char_length(content ->> 'text') <= 240 and private.is_message_address(content ->> 'path')
   end, false)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.join_slot_group(joined appointments)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_group uuid;
+begin
+  select g.id into found_group from public.appointments before join public.slot_groups g on g.id = before.slot_group_id
+  where before.id = joined.rescheduled_from_id and (g.user_id, g.starts_at, g.ends_at) = (joined.user_id, joined.starts_at, joined.ends_at);
+  if found_group is not null then return found_group; end if;
+  if not exists (select from public.appointment_types t where t.id = joined.type_id and t.seats is not null) then return null; end if;
+  insert into public.slot_groups (user_id, type_id, starts_at, ends_at) values (joined.user_id, joined.type_id, joined.starts_at, joined.ends_at)
+  on conflict on constraint slot_group_exists do nothing;
+  select g.id into found_group from public.slot_groups g
+  where (g.type_id, g.user_id, g.starts_at, g.ends_at) = (joined.type_id, joined.user_id, joined.starts_at, joined.ends_at);
+  return found_group;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.launch_access(launch uuid, key text, device text)
@@ -11119,6 +11217,28 @@ begin
 end
 $function$;
 grant execute on function private.move_own_page(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.move_slot_group(moved slot_groups, starts timestamp with time zone, ends timestamp with time zone, is_silent boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- An empty group at the new time gives way.
+  update public.slot_groups g set type_id = null
+  where (g.type_id, g.user_id, g.starts_at, g.ends_at) = (moved.type_id, moved.user_id, starts, ends) and g.id <> moved.id and not exists (
+    select from public.appointments a where a.slot_group_id = g.id and a.status in ('pending', 'awaiting_payment', 'confirmed'));
+  begin
+    update public.slot_groups g set starts_at = starts, ends_at = ends where g.id = moved.id;
+  exception when unique_violation then
+    raise exclusion_violation using constraint = 'slot_taken', message = 'slot_taken';
+  end;
+  perform private.move_appointment(a, starts, ends, a.status,
+    case when a.status <> 'confirmed' then least(starts, a.decide_by) end, move_slot_group.is_silent)
+  from public.appointments a where a.slot_group_id = moved.id and a.status in ('pending', 'awaiting_payment', 'confirmed');
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.move_to_undo(card_id uuid, expected_version integer)
  RETURNS SETOF private.opportunity_moves
@@ -12328,6 +12448,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.takes_slot(status text, pending_blocks boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select status in ('awaiting_payment', 'confirmed') or (status = 'pending' and pending_blocks)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.template_content_fault(content jsonb, names text[])
  RETURNS text
  LANGUAGE sql
@@ -13296,10 +13425,12 @@ begin
   -- Before the row, as a booking does.
   perform private.lock_host(host);
   select a.* into met from public.appointments a
-  where a.root_id = root and a.user_id = host and a.status = 'confirmed' and a.starts_at > now() for no key update;
+  where private.event_key(a) = root and (a.root_id = root or a.slot_group_id = root) and a.user_id = host and a.status = 'confirmed'
+    and a.starts_at > now() order by a.created_at, a.id limit 1 for no key update;
   if met.id is null then return 'ignored'; end if;
   if is_deleted then
-    perform private.end_appointment(met.id, 'cancelled', 'host', 'הפגישה נמחקה מהיומן');
+    perform private.end_appointment(a.id, 'cancelled', 'host', 'הפגישה נמחקה מהיומן') from public.appointments a
+    where a.id = met.id or (a.slot_group_id = met.slot_group_id and a.status = 'confirmed');
     return 'cancelled';
   end if;
   if (met.starts_at, met.ends_at) = (starts, ends) then return 'ignored'; end if;
@@ -13307,7 +13438,11 @@ begin
     question := 'ביומן Google היא עברה למועד שכבר עבר';
   else
     begin
-      perform private.move_appointment(met, starts, ends, 'confirmed', null, false);
+      if met.slot_group_id is null then
+        perform private.move_appointment(met, starts, ends, 'confirmed', null, false);
+      else
+        perform private.move_slot_group(g, starts, ends, false) from public.slot_groups g where g.id = met.slot_group_id;
+      end if;
       return 'moved';
     exception when exclusion_violation then
       question := 'ביומן Google היא עברה לשעה שיש בה פגישה אחרת';
@@ -13913,7 +14048,7 @@ AS $function$
         'color', t.color, 'priceAgorot', t.price_agorot, 'dueAgorot', private.due_at_booking(t), 'requiresConfirmation', t.requires_confirmation,
         'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
         'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden or t.requires_link, 'requiresLink', t.requires_link, 'allowPartner', t.allow_partner,
-        'usesPreparation', t.uses_preparation, 'window', private.booking_window(t), 'form', (
+        'seats', t.seats, 'usesPreparation', t.uses_preparation, 'window', private.booking_window(t), 'form', (
           select jsonb_build_object('formId', f.public_id, 'title', f.title, 'isSent', false)
           from public.forms f where f.id = t.form_id and f.status = 'published' and f.deleted_at is null)) order by t.position, t.created_at, t.id)
       from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))
@@ -14132,13 +14267,19 @@ CREATE OR REPLACE FUNCTION public.calendar_feed(token text)
  SET search_path TO ''
 AS $function$
   select coalesce((
-    select jsonb_agg(jsonb_build_object('rootId', a.root_id, 'sequence', a.ical_sequence, 'title', a.title, 'startsAt', a.starts_at,
+    select jsonb_agg(jsonb_build_object('rootId', private.event_key(a), 'sequence', a.ical_sequence, 'title', a.title, 'startsAt', a.starts_at,
       'endsAt', a.ends_at, 'changedAt', a.status_at, 'status', a.status, 'locationKind', a.location_kind, 'locationValue', a.location_value,
-      'joinUrl', a.join_url, 'names', (select jsonb_agg(t.name order by t.role) from public.appointment_attendees t where t.appointment_id = a.id))
+      'joinUrl', a.join_url, 'names', (
+        select jsonb_agg(t.name order by b.created_at, b.id, t.role)
+        from public.appointment_attendees t join public.appointments b on b.id = t.appointment_id
+        where b.id = a.id or (b.slot_group_id = a.slot_group_id and private.is_in_calendar(b.status))))
       order by a.starts_at)
-    from public.appointments a
-    where a.user_id = f.user_id and a.status in ('awaiting_payment', 'pending', 'confirmed', 'completed', 'no_show')
-      and a.starts_at > now() - interval '31 days' and a.starts_at < now() + interval '366 days'), '[]')
+    from (
+      -- The latest change of a group is its state; a confirmed appointment in it makes it confirmed.
+      select distinct on (private.event_key(a)) a.* from public.appointments a
+      where a.user_id = f.user_id and private.is_in_calendar(a.status)
+        and a.starts_at > now() - interval '31 days' and a.starts_at < now() + interval '366 days'
+      order by private.event_key(a), (a.status in ('awaiting_payment', 'pending')), a.status_at desc, a.id) a), '[]')
   from public.calendar_feeds f where f.token_hash = public.link_hash(token) and private.may_host(f.user_id)
 $function$;
 grant execute on function calendar_feed(text) to service_role;
@@ -20418,7 +20559,7 @@ declare
 begin
   update public.appointment_attendees t set response = answer
   from public.appointments a
-  where a.id = t.appointment_id and a.root_id = root and a.user_id = host and a.status = 'confirmed' and t.email = lower(address)
+  where a.id = t.appointment_id and a.root_id = root and a.slot_group_id is null and a.user_id = host and a.status = 'confirmed' and t.email = lower(address)
     and t.response <> answer
   returning t.* into attendee;
   if attendee.id is null or answer <> 'declined' then return; end if;
@@ -22252,7 +22393,9 @@ declare
 begin
   if given.status not in ('pending', 'awaiting_payment', 'confirmed') then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
   if not private.may_host(host) then raise sqlstate 'PT422' using message = 'not_a_host'; end if;
-  update public.appointments a set user_id = host where a.id = appointment;
+  update public.slot_groups g set user_id = host where g.id = given.slot_group_id;
+  update public.appointments a set user_id = host
+  where a.id = appointment or (a.slot_group_id = given.slot_group_id and a.status in ('pending', 'awaiting_payment', 'confirmed'));
 end
 $function$;
 grant execute on function reassign_appointment(uuid,integer,uuid) to authenticated;
@@ -23946,9 +24089,12 @@ AS $function$
       and a.host_noticed_at is null and not a.is_demo
     returning a.*)
   insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
-  select s.user_id, 'appointment.soon', left('פגישה מתחילה בקרוב: ' || s.title, 200),
-    concat_ws(', ', m.name, to_char(s.starts_at at time zone 'Asia/Jerusalem', 'HH24:MI')), 'medium', 'contact', s.contact_id
-  from soon s left join public.appointment_attendees m on m.appointment_id = s.id and m.role = 'main';
+  -- One notice about a group.
+  select distinct on (coalesce(s.slot_group_id, s.id)) s.user_id, 'appointment.soon', left('פגישה מתחילה בקרוב: ' || s.title, 200),
+    concat_ws(', ', case when s.slot_group_id is null then m.name end, to_char(s.starts_at at time zone 'Asia/Jerusalem', 'HH24:MI')),
+    'medium', 'contact', s.contact_id
+  from soon s left join public.appointment_attendees m on m.appointment_id = s.id and m.role = 'main'
+  order by coalesce(s.slot_group_id, s.id), s.id;
 $function$;
 grant execute on function settle_appointments() to service_role;
 
@@ -24093,20 +24239,13 @@ AS $function$
     'schedule', private.host_schedule(t.id, from_at, to_at),
     'rules', jsonb_build_object('buffer_before', t.buffer_before, 'buffer_after', t.buffer_after, 'slot_interval', t.slot_interval,
       'min_notice_min', t.min_notice_min, 'window_kind', t.window_kind, 'window_days', t.window_days, 'window_from', t.window_from,
-      'window_to', t.window_to, 'max_per_day', t.max_per_day, 'max_per_week', t.max_per_week),
-    'busy', coalesce((select jsonb_agg(b.busy) from (
-      select jsonb_build_object('from', private.epoch_ms(a.starts_at), 'to', private.epoch_ms(a.ends_at), 'source', 'appointment',
-        'own_type', a.type_id is not distinct from t.id, 'buffer_before', a.buffer_before, 'buffer_after', a.buffer_after) as busy
-      from public.appointments a
-      where a.user_id = t.user_id and a.starts_at < to_at + interval '8 days' and a.starts_at > from_at - interval '9 days'
-        and (a.status in ('awaiting_payment', 'confirmed', 'completed', 'no_show') or (a.status = 'pending' and a.pending_blocks))
-        and a.root_id is distinct from except_root
-      union all
-      select jsonb_build_object('from', private.epoch_ms(h.starts_at), 'to', private.epoch_ms(h.ends_at), 'source', 'hold',
-        'own_type', h.type_id = t.id, 'buffer_before', y.buffer_before, 'buffer_after', y.buffer_after)
-      from public.slot_holds h join public.appointment_types y on y.id = h.type_id
-      where h.user_id = t.user_id and h.release_at > now() and h.starts_at < to_at + interval '8 days' and h.ends_at > from_at - interval '9 days'
-        and h.token_hash is distinct from except_hold) b), '[]'))
+      'window_to', t.window_to, 'max_per_day', t.max_per_day, 'max_per_week', t.max_per_week, 'seats', t.seats),
+    -- The event that an appointment leaves behind when it moves: a group keeps its own while others are in it.
+    'leavesEvent', (select coalesce(a.slot_group_id, a.root_id) from public.appointments a
+      where a.root_id = except_root and a.status in ('awaiting_payment', 'pending', 'confirmed') and not exists (
+        select from public.appointments b where b.slot_group_id = a.slot_group_id and b.root_id <> except_root
+          and b.status in ('awaiting_payment', 'confirmed')) limit 1),
+    'busy', private.busy_spans(t, from_at, to_at, except_root, except_hold))
   from public.appointment_types t where t.id = type
 $function$;
 grant execute on function slot_facts(uuid,timestamp with time zone,timestamp with time zone,uuid,text) to service_role;
@@ -24450,8 +24589,8 @@ declare
   changed constant public.appointments := coalesce(new, old);
 begin
   if changed.is_demo then return null; end if;
-  perform jobs.enqueue('sync_appointment', json_build_object('root', changed.root_id, 'host', host),
-    concat_ws(':', 'sync_appointment', changed.root_id, host))
+  perform jobs.enqueue('sync_appointment', json_build_object('root', private.event_key(changed), 'host', host),
+    concat_ws(':', 'sync_appointment', private.event_key(changed), host))
   from (select distinct h.host from unnest(array[old.user_id, new.user_id]) h (host) where h.host is not null) hosts
   where exists (select from public.calendar_connections c where c.user_id = hosts.host);
   return null;
@@ -24505,8 +24644,8 @@ CREATE OR REPLACE FUNCTION public.sync_event_of_attendee()
  SET search_path TO ''
 AS $function$
 begin
-  perform jobs.enqueue('sync_appointment', json_build_object('root', a.root_id, 'host', a.user_id),
-    concat_ws(':', 'sync_appointment', a.root_id, a.user_id))
+  perform jobs.enqueue('sync_appointment', json_build_object('root', private.event_key(a), 'host', a.user_id),
+    concat_ws(':', 'sync_appointment', private.event_key(a), a.user_id))
   from public.appointments a
   where a.id = new.appointment_id and a.status = 'confirmed' and not a.is_demo
     and exists (select from public.calendar_connections c where c.user_id = a.user_id);
@@ -24524,7 +24663,7 @@ begin
   perform jobs.enqueue('sync_appointment', json_build_object('root', roots.root, 'host', new.user_id),
     concat_ws(':', 'sync_appointment', roots.root, new.user_id))
   from (
-    select a.root_id as root from public.appointments a
+    select private.event_key(a) as root from public.appointments a
     where a.user_id = new.user_id and a.status = 'confirmed' and a.ends_at > now() and not a.is_demo
     union
     select e.appointment_id from calendar_secrets.events e where e.user_id = new.user_id and e.ends_at > now()
@@ -24593,6 +24732,36 @@ begin
 end
 $function$;
 grant execute on function sync_launch_waiting_batch(uuid,uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.take_seat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.slot_groups;
+begin
+  if tg_op = 'INSERT' then new.slot_group_id := private.join_slot_group(new); end if;
+  if new.slot_group_id is null or not private.takes_slot(new.status, new.pending_blocks) then return new; end if;
+  select g.* into own from public.slot_groups g where g.id = new.slot_group_id for no key update;
+  if (own.user_id, own.starts_at, own.ends_at) <> (new.user_id, new.starts_at, new.ends_at) then
+    raise check_violation using constraint = 'slot_group_differs', message = 'slot_group_differs';
+  end if;
+  -- Already seated: by this row, or by the one that it continues.
+  if tg_op = 'UPDATE' then
+    if private.takes_slot(old.status, old.pending_blocks) and old.slot_group_id is not distinct from new.slot_group_id then return new; end if;
+  elsif exists (select from public.appointments b where b.id = new.rescheduled_from_id and b.slot_group_id = own.id) then
+    return new;
+  end if;
+  if (select count(*) from public.appointments a
+      where a.slot_group_id = own.id and a.id <> new.id and private.takes_slot(a.status, a.pending_blocks))
+    >= coalesce((select t.seats from public.appointment_types t where t.id = own.type_id), 1) then
+    raise exclusion_violation using constraint = 'slot_taken', message = 'slot_taken';
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.task_due(due_date date, due_at timestamp with time zone)
  RETURNS timestamp with time zone

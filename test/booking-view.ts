@@ -21,6 +21,7 @@ export const bookableType = (changes: Partial<BookableType> = {}): BookableType 
   requiresConfirmation: false,
   questions: [],
   allowPartner: true,
+  seats: null,
   usesPreparation: true,
   window: { from: null, until: null },
   requiresLink: false,

@@ -256,6 +256,7 @@ export type Database = {
           requires_package: boolean
           reschedule_notice_min: number
           schedule_id: string | null
+          seats: number | null
           slot_interval: number
           slug: string
           title: string
@@ -301,6 +302,7 @@ export type Database = {
           requires_package?: boolean
           reschedule_notice_min?: number
           schedule_id?: string | null
+          seats?: number | null
           slot_interval?: number
           slug: string
           title: string
@@ -346,6 +348,7 @@ export type Database = {
           requires_package?: boolean
           reschedule_notice_min?: number
           schedule_id?: string | null
+          seats?: number | null
           slot_interval?: number
           slug?: string
           title?: string
@@ -391,6 +394,7 @@ export type Database = {
           rescheduled_from_id: string | null
           root_id: string
           series_id: string | null
+          slot_group_id: string | null
           starts_at: string
           status: 'awaiting_payment' | 'pending' | 'confirmed' | 'rescheduled' | 'cancelled' | 'rejected' | 'expired' | 'completed' | 'no_show'
           status_at: string
@@ -431,6 +435,7 @@ export type Database = {
           rescheduled_from_id?: string | null
           root_id: string
           series_id?: string | null
+          slot_group_id?: string | null
           starts_at: string
           status: 'awaiting_payment' | 'pending' | 'confirmed' | 'rescheduled' | 'cancelled' | 'rejected' | 'expired' | 'completed' | 'no_show'
           status_at?: string
@@ -471,6 +476,7 @@ export type Database = {
           rescheduled_from_id?: string | null
           root_id?: string
           series_id?: string | null
+          slot_group_id?: string | null
           starts_at?: string
           status?: 'awaiting_payment' | 'pending' | 'confirmed' | 'rescheduled' | 'cancelled' | 'rejected' | 'expired' | 'completed' | 'no_show'
           status_at?: string
@@ -480,7 +486,7 @@ export type Database = {
           utm?: Shape<'appointments.utm', JsonObject>
           version?: number
         }
-        Relationships: [{ foreignKeyName: 'appointments_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_package_id_fkey'; columns: ['package_id']; isOneToOne: false; referencedRelation: 'session_packages'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_rescheduled_from_id_fkey'; columns: ['rescheduled_from_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_root_id_fkey'; columns: ['root_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_type_id_fkey'; columns: ['type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'appointments_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_package_id_fkey'; columns: ['package_id']; isOneToOne: false; referencedRelation: 'session_packages'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_rescheduled_from_id_fkey'; columns: ['rescheduled_from_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_root_id_fkey'; columns: ['root_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_slot_group_id_fkey'; columns: ['slot_group_id']; isOneToOne: false; referencedRelation: 'slot_groups'; referencedColumns: ['id'] }, { foreignKeyName: 'appointments_type_id_fkey'; columns: ['type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }]
       }
       audit_log: {
         Row: {
@@ -7177,6 +7183,30 @@ export type Database = {
           slug?: string
         }
         Relationships: []
+      }
+      slot_groups: {
+        Row: {
+          ends_at: string
+          id: string
+          starts_at: string
+          type_id: string | null
+          user_id: string
+        }
+        Insert: {
+          ends_at: string
+          id?: string
+          starts_at: string
+          type_id?: string | null
+          user_id: string
+        }
+        Update: {
+          ends_at?: string
+          id?: string
+          starts_at?: string
+          type_id?: string | null
+          user_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'slot_groups_type_id_fkey'; columns: ['type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }]
       }
       slot_holds: {
         Row: {

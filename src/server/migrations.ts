@@ -104,6 +104,7 @@ export const tables: readonly string[] = [
   'features/forms/changes/form-changes.tables.sql',
   'features/booking/type-forms/type-forms.tables.sql',
   'features/booking/series-cancelled.tables.sql',
+  'features/booking/slot-groups/slot-groups.tables.sql',
   'features/webinars/webinars.peaks.tables.sql',
   'features/launches/launches.notify.tables.sql',
   'features/tax-documents/allocation.tables.sql',

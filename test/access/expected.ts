@@ -111,6 +111,7 @@ export const expected: Record<string, Access> = {
   appointment_attendees: { select: 'people coach~' },
   calendar_feeds: { select: 'owner~ coach~' },
   slot_holds: {},
+  slot_groups: {},
   appointment_links: {},
   appointment_preparations: { select: 'people coach~' },
   action_links: {},

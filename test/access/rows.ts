@@ -43,6 +43,8 @@ export const rowsBesideDemo: readonly string[] = [
   `insert into school_breaks (name, from_on, until_on) values ('חנוכה', current_date, current_date + 7)`,
   `insert into slot_holds (user_id, type_id, starts_at, ends_at, token_hash)
    select user_id, id, now(), now() + interval '1 hour', ${hash('9')} from appointment_types limit 1`,
+  `insert into slot_groups (user_id, type_id, starts_at, ends_at)
+   select t.user_id, t.id, now(), now() + interval '1 hour' from appointment_types t`,
   `insert into calendar_feeds (user_id, token_hash) select user_id, encode(sha256(user_id::text::bytea), 'hex') from booking_hosts`,
   `insert into session_packages (contact_id, type_id, total) select contacts.id, t.id, 6 from (select id from appointment_types limit 1) t, ${clients}`,
   `insert into metric_reads (contact_id, read_by, reader_name) select id, ${owner}, 'דנה' from ${clients}`,

@@ -74,6 +74,7 @@ const unwatched: Record<string, readonly string[]> = {
     'received_messages',
     'sender_domains',
     'slot_holds',
+    'slot_groups',
     'form_sealed_answers',
     'form_change_drafts',
     'form_links',

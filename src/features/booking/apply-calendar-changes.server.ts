@@ -21,7 +21,7 @@ export const applyCalendarChanges: OnAppointmentChanges<Db> = async (db, host, c
     // Google makes the link of a video call a moment after the event.
     if (link)
       await db.query(
-        `update appointments set join_url = $3 where root_id = $1 and user_id = $2 and location_kind = 'meet' and status = 'confirmed'
+        `update appointments set join_url = $3 where ((root_id = $1 and slot_group_id is null) or slot_group_id = $1) and user_id = $2 and location_kind = 'meet' and status = 'confirmed'
            and join_url is distinct from $3`,
         [root, host, link],
       )

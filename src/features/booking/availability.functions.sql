@@ -112,6 +112,40 @@ language sql stable security definer set search_path = '' as $$
   where t.id = type
 $$;
 
+-- The appointments and holds of a host near a span, as the slot function reads them. A group is one occupancy, with the seats that are left.
+create function private.busy_spans(booked appointment_types, from_at timestamptz, to_at timestamptz, except_root uuid, except_hold text) returns jsonb
+language sql stable set search_path = '' as $$
+  with met as (
+    select a.id, a.type_id, a.slot_group_id, a.starts_at, a.ends_at, a.buffer_before, a.buffer_after from public.appointments a
+    where a.user_id = booked.user_id and a.starts_at < to_at + interval '8 days' and a.starts_at > from_at - interval '9 days'
+      and (a.status in ('awaiting_payment', 'confirmed', 'completed', 'no_show') or (a.status = 'pending' and a.pending_blocks))
+      and a.root_id is distinct from except_root),
+  groups as (
+    select m.type_id, m.starts_at, m.ends_at, max(m.buffer_before) as buffer_before, max(m.buffer_after) as buffer_after, count(*) as taken
+    from met m where m.slot_group_id is not null group by m.slot_group_id, m.type_id, m.starts_at, m.ends_at),
+  holds as (
+    select h.type_id, h.starts_at, h.ends_at, y.buffer_before, y.buffer_after, count(*) as held
+    from public.slot_holds h join public.appointment_types y on y.id = h.type_id
+    where h.user_id = booked.user_id and h.release_at > now() and h.starts_at < to_at + interval '8 days' and h.ends_at > from_at - interval '9 days'
+      and h.token_hash is distinct from except_hold
+    group by h.type_id, h.starts_at, h.ends_at, y.buffer_before, y.buffer_after),
+  busy as (
+    select m.type_id, m.starts_at, m.ends_at, m.buffer_before, m.buffer_after, 'appointment' as source, null::bigint as seats_left
+    from met m where m.slot_group_id is null
+    union all
+    select g.type_id, g.starts_at, g.ends_at, g.buffer_before, g.buffer_after, 'appointment', booked.seats - g.taken - coalesce(h.held, 0)
+    from groups g left join holds h on (h.type_id, h.starts_at, h.ends_at) = (g.type_id, g.starts_at, g.ends_at)
+    union all
+    select h.type_id, h.starts_at, h.ends_at, h.buffer_before, h.buffer_after, 'hold', booked.seats - h.held
+    from holds h where not exists (
+      select from groups g where (g.type_id, g.starts_at, g.ends_at) = (h.type_id, h.starts_at, h.ends_at)))
+  select coalesce(jsonb_agg(jsonb_build_object('from', private.epoch_ms(b.starts_at), 'to', private.epoch_ms(b.ends_at), 'source', b.source,
+    'own_type', b.type_id is not distinct from booked.id, 'buffer_before', b.buffer_before, 'buffer_after', b.buffer_after)
+    || case when b.type_id = booked.id and b.seats_left > 0 then jsonb_build_object('left', b.seats_left) else '{}' end), '[]')
+  from busy b
+$$;
+grant execute on function private.busy_spans(appointment_types, timestamptz, timestamptz, uuid, text) to service_role;
+
 -- All that the slot function reads (SlotInput), except what Google knows. Caps count whole weeks, so busy times are read eight days wider.
 -- Left out are the appointments of a chain that is moved, and the visitor's own hold.
 create function slot_facts(type uuid, from_at timestamptz, to_at timestamptz, except_root uuid default null, except_hold text default null)
@@ -123,20 +157,13 @@ language sql stable set search_path = '' as $$
     'schedule', private.host_schedule(t.id, from_at, to_at),
     'rules', jsonb_build_object('buffer_before', t.buffer_before, 'buffer_after', t.buffer_after, 'slot_interval', t.slot_interval,
       'min_notice_min', t.min_notice_min, 'window_kind', t.window_kind, 'window_days', t.window_days, 'window_from', t.window_from,
-      'window_to', t.window_to, 'max_per_day', t.max_per_day, 'max_per_week', t.max_per_week),
-    'busy', coalesce((select jsonb_agg(b.busy) from (
-      select jsonb_build_object('from', private.epoch_ms(a.starts_at), 'to', private.epoch_ms(a.ends_at), 'source', 'appointment',
-        'own_type', a.type_id is not distinct from t.id, 'buffer_before', a.buffer_before, 'buffer_after', a.buffer_after) as busy
-      from public.appointments a
-      where a.user_id = t.user_id and a.starts_at < to_at + interval '8 days' and a.starts_at > from_at - interval '9 days'
-        and (a.status in ('awaiting_payment', 'confirmed', 'completed', 'no_show') or (a.status = 'pending' and a.pending_blocks))
-        and a.root_id is distinct from except_root
-      union all
-      select jsonb_build_object('from', private.epoch_ms(h.starts_at), 'to', private.epoch_ms(h.ends_at), 'source', 'hold',
-        'own_type', h.type_id = t.id, 'buffer_before', y.buffer_before, 'buffer_after', y.buffer_after)
-      from public.slot_holds h join public.appointment_types y on y.id = h.type_id
-      where h.user_id = t.user_id and h.release_at > now() and h.starts_at < to_at + interval '8 days' and h.ends_at > from_at - interval '9 days'
-        and h.token_hash is distinct from except_hold) b), '[]'))
+      'window_to', t.window_to, 'max_per_day', t.max_per_day, 'max_per_week', t.max_per_week, 'seats', t.seats),
+    -- The event that an appointment leaves behind when it moves: a group keeps its own while others are in it.
+    'leavesEvent', (select coalesce(a.slot_group_id, a.root_id) from public.appointments a
+      where a.root_id = except_root and a.status in ('awaiting_payment', 'pending', 'confirmed') and not exists (
+        select from public.appointments b where b.slot_group_id = a.slot_group_id and b.root_id <> except_root
+          and b.status in ('awaiting_payment', 'confirmed')) limit 1),
+    'busy', private.busy_spans(t, from_at, to_at, except_root, except_hold))
   from public.appointment_types t where t.id = type
 $$;
 comment on function slot_facts is 'never null';

@@ -1,11 +1,15 @@
--- After commit the calendar of the host follows: one job per chain and host, replaced by each further change.
+-- What the calendar has one event of: the chain of an appointment, or its group.
+create function private.event_key(met appointments) returns uuid
+language sql immutable set search_path = '' as $$ select coalesce(met.slot_group_id, met.root_id) $$;
+
+-- After commit the calendar of the host follows: one job per event and host, replaced by each further change.
 create function sync_appointment_event() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   changed constant public.appointments := coalesce(new, old);
 begin
   if changed.is_demo then return null; end if;
-  perform jobs.enqueue('sync_appointment', json_build_object('root', changed.root_id, 'host', host),
-    concat_ws(':', 'sync_appointment', changed.root_id, host))
+  perform jobs.enqueue('sync_appointment', json_build_object('root', private.event_key(changed), 'host', host),
+    concat_ws(':', 'sync_appointment', private.event_key(changed), host))
   from (select distinct h.host from unnest(array[old.user_id, new.user_id]) h (host) where h.host is not null) hosts
   where exists (select from public.calendar_connections c where c.user_id = hosts.host);
   return null;
@@ -22,8 +26,8 @@ create trigger sync_event_of_deleted after delete on appointments
 -- An attendee who joins later is added to the event.
 create function sync_event_of_attendee() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform jobs.enqueue('sync_appointment', json_build_object('root', a.root_id, 'host', a.user_id),
-    concat_ws(':', 'sync_appointment', a.root_id, a.user_id))
+  perform jobs.enqueue('sync_appointment', json_build_object('root', private.event_key(a), 'host', a.user_id),
+    concat_ws(':', 'sync_appointment', private.event_key(a), a.user_id))
   from public.appointments a
   where a.id = new.appointment_id and a.status = 'confirmed' and not a.is_demo
     and exists (select from public.calendar_connections c where c.user_id = a.user_id);
@@ -38,7 +42,7 @@ begin
   perform jobs.enqueue('sync_appointment', json_build_object('root', roots.root, 'host', new.user_id),
     concat_ws(':', 'sync_appointment', roots.root, new.user_id))
   from (
-    select a.root_id as root from public.appointments a
+    select private.event_key(a) as root from public.appointments a
     where a.user_id = new.user_id and a.status = 'confirmed' and a.ends_at > now() and not a.is_demo
     union
     select e.appointment_id from calendar_secrets.events e where e.user_id = new.user_id and e.ends_at > now()
@@ -53,7 +57,8 @@ create trigger sync_events_of_mended after update on calendar_connections for ea
     and new.last_error is distinct from old.last_error)
   execute function sync_events_of_connection();
 
--- What a host changed in Google takes effect here: a move, a deletion. A move onto another appointment asks the host instead.
+-- What a host changed in Google takes effect here: a move, a deletion. A move onto another appointment asks the host instead. The event of a
+-- group is about everyone in it.
 create function apply_calendar_change(host uuid, root uuid, is_deleted boolean, starts timestamptz, ends timestamptz) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -63,10 +68,12 @@ begin
   -- Before the row, as a booking does.
   perform private.lock_host(host);
   select a.* into met from public.appointments a
-  where a.root_id = root and a.user_id = host and a.status = 'confirmed' and a.starts_at > now() for no key update;
+  where private.event_key(a) = root and (a.root_id = root or a.slot_group_id = root) and a.user_id = host and a.status = 'confirmed'
+    and a.starts_at > now() order by a.created_at, a.id limit 1 for no key update;
   if met.id is null then return 'ignored'; end if;
   if is_deleted then
-    perform private.end_appointment(met.id, 'cancelled', 'host', 'הפגישה נמחקה מהיומן');
+    perform private.end_appointment(a.id, 'cancelled', 'host', 'הפגישה נמחקה מהיומן') from public.appointments a
+    where a.id = met.id or (a.slot_group_id = met.slot_group_id and a.status = 'confirmed');
     return 'cancelled';
   end if;
   if (met.starts_at, met.ends_at) = (starts, ends) then return 'ignored'; end if;
@@ -74,7 +81,11 @@ begin
     question := 'ביומן Google היא עברה למועד שכבר עבר';
   else
     begin
-      perform private.move_appointment(met, starts, ends, 'confirmed', null, false);
+      if met.slot_group_id is null then
+        perform private.move_appointment(met, starts, ends, 'confirmed', null, false);
+      else
+        perform private.move_slot_group(g, starts, ends, false) from public.slot_groups g where g.id = met.slot_group_id;
+      end if;
       return 'moved';
     exception when exclusion_violation then
       question := 'ביומן Google היא עברה לשעה שיש בה פגישה אחרת';
@@ -97,7 +108,7 @@ declare
 begin
   update public.appointment_attendees t set response = answer
   from public.appointments a
-  where a.id = t.appointment_id and a.root_id = root and a.user_id = host and a.status = 'confirmed' and t.email = lower(address)
+  where a.id = t.appointment_id and a.root_id = root and a.slot_group_id is null and a.user_id = host and a.status = 'confirmed' and t.email = lower(address)
     and t.response <> answer
   returning t.* into attendee;
   if attendee.id is null or answer <> 'declined' then return; end if;

@@ -23,17 +23,28 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function create_calendar_feed(), remove_calendar_feed() to authenticated;
 
--- The appointments of a feed: a month back and a year ahead. Null for an unknown key, or a host who left the team.
+-- The appointments of a feed: a month back and a year ahead, a group as one. Null for an unknown key, or a host who left the team.
 create function calendar_feed(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce((
-    select jsonb_agg(jsonb_build_object('rootId', a.root_id, 'sequence', a.ical_sequence, 'title', a.title, 'startsAt', a.starts_at,
+    select jsonb_agg(jsonb_build_object('rootId', private.event_key(a), 'sequence', a.ical_sequence, 'title', a.title, 'startsAt', a.starts_at,
       'endsAt', a.ends_at, 'changedAt', a.status_at, 'status', a.status, 'locationKind', a.location_kind, 'locationValue', a.location_value,
-      'joinUrl', a.join_url, 'names', (select jsonb_agg(t.name order by t.role) from public.appointment_attendees t where t.appointment_id = a.id))
+      'joinUrl', a.join_url, 'names', (
+        select jsonb_agg(t.name order by b.created_at, b.id, t.role)
+        from public.appointment_attendees t join public.appointments b on b.id = t.appointment_id
+        where b.id = a.id or (b.slot_group_id = a.slot_group_id and private.is_in_calendar(b.status))))
       order by a.starts_at)
-    from public.appointments a
-    where a.user_id = f.user_id and a.status in ('awaiting_payment', 'pending', 'confirmed', 'completed', 'no_show')
-      and a.starts_at > now() - interval '31 days' and a.starts_at < now() + interval '366 days'), '[]')
+    from (
+      -- The latest change of a group is its state; a confirmed appointment in it makes it confirmed.
+      select distinct on (private.event_key(a)) a.* from public.appointments a
+      where a.user_id = f.user_id and private.is_in_calendar(a.status)
+        and a.starts_at > now() - interval '31 days' and a.starts_at < now() + interval '366 days'
+      order by private.event_key(a), (a.status in ('awaiting_payment', 'pending')), a.status_at desc, a.id) a), '[]')
   from public.calendar_feeds f where f.token_hash = public.link_hash(token) and private.may_host(f.user_id)
 $$;
 grant execute on function calendar_feed(text) to service_role;
+
+create function private.is_in_calendar(status text) returns boolean
+language sql immutable set search_path = '' as $$
+  select status in ('awaiting_payment', 'pending', 'confirmed', 'completed', 'no_show')
+$$;

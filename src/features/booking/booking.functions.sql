@@ -142,13 +142,16 @@ language sql volatile security definer set search_path = '' as $$
       and a.host_noticed_at is null and not a.is_demo
     returning a.*)
   insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
-  select s.user_id, 'appointment.soon', left('פגישה מתחילה בקרוב: ' || s.title, 200),
-    concat_ws(', ', m.name, to_char(s.starts_at at time zone 'Asia/Jerusalem', 'HH24:MI')), 'medium', 'contact', s.contact_id
-  from soon s left join public.appointment_attendees m on m.appointment_id = s.id and m.role = 'main';
+  -- One notice about a group.
+  select distinct on (coalesce(s.slot_group_id, s.id)) s.user_id, 'appointment.soon', left('פגישה מתחילה בקרוב: ' || s.title, 200),
+    concat_ws(', ', case when s.slot_group_id is null then m.name end, to_char(s.starts_at at time zone 'Asia/Jerusalem', 'HH24:MI')),
+    'medium', 'contact', s.contact_id
+  from soon s left join public.appointment_attendees m on m.appointment_id = s.id and m.role = 'main'
+  order by coalesce(s.slot_group_id, s.id), s.id;
 $$;
 grant execute on function settle_appointments() to service_role;
 
--- Another host takes the appointment over, at the same time. The exclusion constraint refuses a taken hour.
+-- Another host takes the appointment over, at the same time, with its group. The exclusion constraint refuses a taken hour.
 create function reassign_appointment(appointment uuid, seen_version integer, host uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -156,7 +159,9 @@ declare
 begin
   if given.status not in ('pending', 'awaiting_payment', 'confirmed') then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
   if not private.may_host(host) then raise sqlstate 'PT422' using message = 'not_a_host'; end if;
-  update public.appointments a set user_id = host where a.id = appointment;
+  update public.slot_groups g set user_id = host where g.id = given.slot_group_id;
+  update public.appointments a set user_id = host
+  where a.id = appointment or (a.slot_group_id = given.slot_group_id and a.status in ('pending', 'awaiting_payment', 'confirmed'));
 end
 $$;
 grant execute on function reassign_appointment(uuid, integer, uuid) to authenticated;
@@ -205,7 +210,7 @@ language sql stable security definer set search_path = '' as $$
         'color', t.color, 'priceAgorot', t.price_agorot, 'dueAgorot', private.due_at_booking(t), 'requiresConfirmation', t.requires_confirmation,
         'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
         'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden or t.requires_link, 'requiresLink', t.requires_link, 'allowPartner', t.allow_partner,
-        'usesPreparation', t.uses_preparation, 'window', private.booking_window(t), 'form', (
+        'seats', t.seats, 'usesPreparation', t.uses_preparation, 'window', private.booking_window(t), 'form', (
           select jsonb_build_object('formId', f.public_id, 'title', f.title, 'isSent', false)
           from public.forms f where f.id = t.form_id and f.status = 'published' and f.deleted_at is null)) order by t.position, t.created_at, t.id)
       from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))

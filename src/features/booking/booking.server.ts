@@ -13,6 +13,7 @@ import {
   isOffered,
   type ReadBusyTimes,
   readFacts,
+  type SlotFacts,
   slotInput,
   type SlotQuery,
   spanAround,
@@ -229,7 +230,7 @@ export async function withFreeSlot(parts: FreeSlotParts, work: (db: Db) => Promi
   // A slot that the database refuses needs no request to the calendar.
   const known = slotInput(facts, [], choice.duration)
   if (!isOffered(known, start)) return taken(known, start)
-  const busy = await busyTimes(readBusyTimes, facts.host, query)
+  const busy = await busyTimes(readBusyTimes, facts, query)
   try {
     const outcome = await transaction(async (db) => {
       await db.query('select private.lock_host($1)', [facts.host])
@@ -258,10 +259,10 @@ async function queryOf(db: Db, { choice, token, exceptRoot }: FreeSlotParts): Pr
 
 async function busyTimes(
   read: ReadBusyTimes,
-  host: string,
-  { from, to, exceptRoot }: SlotQuery,
+  { host, leavesEvent }: SlotFacts,
+  { from, to }: SlotQuery,
 ): Promise<readonly Span[]> {
-  const busy = await read(host, from, to, exceptRoot)
+  const busy = await read(host, from, to, leavesEvent ?? undefined)
   if (busy === 'closed') throw new Refusal('calendar_unavailable', 503, refusals.calendar_unavailable)
   return busy === 'none' ? [] : busy
 }

@@ -60,6 +60,7 @@ export const AppointmentType = z.object({
   form_id: z.uuid().nullable(),
   requires_package: z.boolean(),
   requires_link: z.boolean(),
+  seats: z.int().nullable(),
   is_active: z.boolean(),
   position: z.int(),
   created_at: Instant,
@@ -116,6 +117,7 @@ export const Appointment = z.object({
   created_by: z.uuid().nullable(),
   version: z.int(),
   is_demo: z.boolean(),
+  slot_group_id: z.uuid().nullable(),
 })
 export type Appointment = z.infer<typeof Appointment>
 
@@ -158,6 +160,15 @@ const SlotHold = z.object({
   release_at: Instant,
 })
 
+/** Appointments of unrelated contacts that share one slot. */
+const SlotGroup = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  type_id: z.uuid().nullable(),
+  starts_at: Instant,
+  ends_at: Instant,
+})
+
 const AppointmentLink = z.object({
   token_hash: z.string(),
   root_id: z.uuid(),
@@ -182,6 +193,7 @@ export const rows = {
   appointments: Appointment,
   appointment_attendees: AppointmentAttendee,
   slot_holds: SlotHold,
+  slot_groups: SlotGroup,
   appointment_links: AppointmentLink,
   booking_links: BookingLinkRow,
   appointment_preparations: AppointmentPreparation,

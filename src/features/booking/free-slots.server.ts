@@ -7,14 +7,14 @@ import { freeSlots } from './slots/free-slots.ts'
 import { nearestSlots } from './slots/nearest-slots.ts'
 
 /**
- * Busy times of the host's connected calendar, without the event of a chain of appointments that is moved. `none`: no calendar is connected, or the host chose to go on without it while it is broken.
+ * Busy times of the host's connected calendar, without the event that a moved appointment leaves behind. `none`: no calendar is connected, or the host chose to go on without it while it is broken.
  * `closed`: it cannot be read and the host chose not to offer hours without it.
  */
 export type ReadBusyTimes = (
   hostId: string,
   from: number,
   to: number,
-  exceptRoot?: string,
+  exceptEvent?: string,
 ) => Promise<readonly Span[] | 'none' | 'closed'>
 
 export type SlotQuery = {
@@ -35,6 +35,8 @@ export type SlotFacts = {
   isOpen: boolean
   schedule: HostSchedule
   rules: Omit<SlotRules, 'duration'>
+  /** The event that an appointment leaves behind when it moves: it does not block the move. */
+  leavesEvent: string | null
   busy: Busy[]
 }
 

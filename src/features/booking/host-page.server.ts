@@ -33,6 +33,8 @@ export const PublicType = z.object({
   /** Hours are offered to the bearer of a link only. */
   requiresLink: z.boolean(),
   allowPartner: z.boolean(),
+  /** Bookings that share one slot; null: one. */
+  seats: z.int().nullable(),
   usesPreparation: z.boolean(),
   window: BookingWindow,
   form: FormToFill.nullable(),
@@ -97,6 +99,8 @@ export const SlotAnswer = z.object({
   etag: z.string(),
   /** Days of the visitor's zone that have free hours, in order, with the starts of the slots. */
   days: z.array(z.object({ day: z.string(), starts: z.array(Instant) })),
+  /** Seats that are left, by epoch milliseconds of the start. Of a group type. */
+  left: z.record(z.string(), z.int()).optional(),
 })
 export type SlotAnswer = z.infer<typeof SlotAnswer>
 
@@ -134,12 +138,23 @@ export async function findSlots(
     exceptRoot: search.root,
   }
   const facts = await transaction((db) => readFacts(db, query))
-  const busy = await readBusyTimes(facts.host, query.from, query.to, search.root)
+  const busy = await readBusyTimes(facts.host, query.from, query.to, facts.leavesEvent ?? undefined)
   if (busy === 'closed') throw new Refusal('calendar_unavailable', 503, refusals.calendar_unavailable)
   const input = slotInput(facts, busy === 'none' ? [] : busy, search.duration)
-  const days = slotsByDay(freeSlots(input, query.from, query.to), search.zone)
-    .filter(({ day }) => day >= search.from && day <= search.to)
-    .map(({ day, slots }) => ({ day, starts: slots.map(({ start }) => new Date(start).toISOString()) }))
-  const etag = createHash('sha256').update(JSON.stringify(days)).digest('base64url').slice(0, 22)
-  return { generatedAt: new Date(input.now).toISOString(), etag, days }
+  const asked = slotsByDay(freeSlots(input, query.from, query.to), search.zone).filter(
+    ({ day }) => day >= search.from && day <= search.to,
+  )
+  const slots = {
+    days: asked.map(({ day, slots: ofDay }) => ({
+      day,
+      starts: ofDay.map(({ start }) => new Date(start).toISOString()),
+    })),
+    ...(input.rules.seats !== null && {
+      left: Object.fromEntries(
+        asked.flatMap(({ slots: ofDay }) => ofDay.flatMap(({ start, left }) => (left ? [[start, left]] : []))),
+      ),
+    }),
+  }
+  const etag = createHash('sha256').update(JSON.stringify(slots)).digest('base64url').slice(0, 22)
+  return { generatedAt: new Date(input.now).toISOString(), etag, ...slots }
 }

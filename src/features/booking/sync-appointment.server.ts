@@ -2,6 +2,7 @@
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { HostCalendars } from '#features/calendar/calendar.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { z } from '#lib/schema.ts'
 import { type LocationKind, locationLabels } from './booking-labels.ts'
 
@@ -11,8 +12,10 @@ const Payload = z.object({ root: z.uuid(), host: z.uuid() })
 
 type Parts = { calendars: HostCalendars; transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T> }
 
+/** `isGroup`: of appointments that share the slot. */
 type Row = {
-  id: string
+  ids: string[]
+  isGroup: boolean
   title: string
   starts_at: Date
   ends_at: Date
@@ -26,7 +29,7 @@ type Row = {
 const mostWrites = 5
 
 /**
- * One event per chain of appointments and host. Running it again changes nothing. What Google cannot answer now is tried again by the queue;
+ * One event per host and chain of appointments, or group of them. Running it again changes nothing. What Google cannot answer now is tried again by the queue;
  * what only the host can mend waits for the host, and is on record at the connection.
  */
 export const syncAppointment =
@@ -53,43 +56,55 @@ export const syncAppointment =
       const link = outcome.state === 'written' ? outcome.link : null
       if (wanted?.location_kind === 'meet' && link)
         await transaction((db) =>
-          db.query('update appointments set join_url = $2 where id = $1 and join_url is distinct from $2', [
-            wanted.id,
+          db.query('update appointments set join_url = $2 where id = any ($1) and join_url is distinct from $2', [
+            wanted.ids,
             link,
           ]),
         )
     }
   }
 
-/** The appointment of the chain that the host has, if it takes place. */
+/** The appointment of the chain that the host has, or those of the group, if it takes place. */
 async function readConfirmed(db: Db, root: string, host: string): Promise<Row | undefined> {
   const [row] = await db.query<Row>(
-    `select a.id, a.title, a.starts_at, a.ends_at, a.client_zone, a.location_kind, a.location_value,
-       coalesce((select jsonb_agg(jsonb_build_object('name', t.name, 'email', t.email, 'phone', t.phone) order by t.role)
-         from appointment_attendees t where t.appointment_id = a.id), '[]') as attendees
-     from appointments a where a.root_id = $1 and a.user_id = $2 and a.status in ('confirmed', 'completed', 'no_show')`,
+    `with met as (
+       select a.* from appointments a
+       where ((a.root_id = $1 and a.slot_group_id is null) or a.slot_group_id = $1) and a.user_id = $2
+         and a.status in ('confirmed', 'completed', 'no_show'))
+     select (select array_agg(m.id order by m.created_at, m.id) from met m) as ids, a.slot_group_id is not null as "isGroup", a.title,
+       a.starts_at, a.ends_at, a.client_zone, a.location_kind, a.location_value,
+       coalesce((select jsonb_agg(jsonb_build_object('name', t.name, 'email', t.email, 'phone', t.phone) order by m.created_at, m.id, t.role)
+         from met m join appointment_attendees t on t.appointment_id = m.id), '[]') as attendees
+     from met a order by a.created_at, a.id limit 1`,
     [root, host],
   )
   return row
 }
 
-/** Meet adds its own link; the mails of this system tell the attendees, not Google's. */
+/**
+ * Meet adds its own link; the mails of this system tell the attendees, not Google's. The event of a group has no attendees: unrelated people
+ * do not see each other. Its description, which only the host sees, lists them.
+ */
 const eventOf = (root: string, row: Row) => ({
   id: root,
-  title: `${row.title}: ${row.attendees.map(({ name }) => name).join(' ו')}`,
-  description: row.attendees.flatMap(({ name, phone }) => (phone ? [`${name}: ${phone}`] : [])).join('\n'),
+  title: row.isGroup
+    ? `${row.title} (${count(row.ids.length, { one: 'רישום אחד', two: 'שני רישומים', other: '# רישומים' })})`
+    : `${row.title}: ${row.attendees.map(({ name }) => name).join(' ו')}`,
+  description: row.attendees
+    .flatMap(({ name, phone }) => (phone ? [`${name}: ${phone}`] : row.isGroup ? [name] : []))
+    .join('\n'),
   from: row.starts_at.getTime(),
   to: row.ends_at.getTime(),
   zone: 'Asia/Jerusalem',
   location: row.location_value || locationLabels[row.location_kind],
-  attendees: row.attendees.flatMap(({ name, email }) => (email ? [{ name, email }] : [])),
+  attendees: row.isGroup ? [] : row.attendees.flatMap(({ name, email }) => (email ? [{ name, email }] : [])),
   meet: row.location_kind === 'meet',
 })
 
 /** Busy times for the booking pages: see `ReadBusyTimes`. */
 export const busyTimesOf =
-  (calendars: HostCalendars) => async (host: string, from: number, to: number, exceptRoot?: string) => {
-    const answer = await calendars.busyTimes(host, { from, to }, exceptRoot)
+  (calendars: HostCalendars) => async (host: string, from: number, to: number, exceptEvent?: string) => {
+    const answer = await calendars.busyTimes(host, { from, to }, exceptEvent)
     if (answer.state === 'known') return answer.busy
     return answer.state === 'fault' && answer.onBroken === 'closed' ? 'closed' : 'none'
   }

@@ -11,6 +11,8 @@ const whole = (least: number, most: number) => {
 }
 /** An empty field is no limit. */
 const limit = (most: number) => z.preprocess((value) => (value === '' ? null : value), whole(1, most).nullable())
+/** Of a group type. An empty field: one booking in each slot. */
+const Seats = z.preprocess((value) => (value === '' ? null : value), whole(2, 100).nullable())
 const hours = (most: number) => whole(0, most).transform((many) => many * 60)
 const line = (most: number) =>
   z
@@ -96,6 +98,7 @@ export const TypeEdit = z
     max_per_day: limit(50),
     max_per_week: limit(200),
     max_active_per_contact: limit(50),
+    seats: Seats,
     cancel_notice: hours(720),
     reschedule_notice: hours(720),
     price_agorot: Price,

@@ -214,6 +214,7 @@ export const leftOut: Readonly<Record<string, readonly string[]>> = {
     'not_found_log',
     'page_comparisons',
     'page_outcomes',
+    'slot_groups',
     'page_variants',
     'page_view_salts',
     'page_views',

@@ -1,5 +1,5 @@
 import './booking-card.css'
-import { ArrowLeft, Clock, MapPin, Phone, Video } from 'lucide-react'
+import { ArrowLeft, Clock, MapPin, Phone, Users, Video } from 'lucide-react'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { LocationKind } from '../booking-labels.ts'
@@ -53,6 +53,12 @@ export function BookingCard({ host, type, others, opens }: Props) {
           <Icon of={icons[type.locationKind]} />
           <span dir="auto">{placeText(type)}</span>
         </li>
+        {type.seats !== null && (
+          <li>
+            <Icon of={Users} />
+            <span>מפגש קבוצתי, עד {type.seats} מקומות</span>
+          </li>
+        )}
       </ul>
       {type.description && <p className="booking-card__text">{type.description}</p>}
       {others && (

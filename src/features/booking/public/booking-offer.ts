@@ -37,6 +37,8 @@ export type BookableType = {
   requiresConfirmation: boolean
   questions: readonly Question[]
   allowPartner: boolean
+  /** Bookings that share one slot; null: one. */
+  seats: number | null
   usesPreparation: boolean
   window: BookingWindow
   /** Booked by a link that books once only. */

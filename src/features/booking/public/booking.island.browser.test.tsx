@@ -44,6 +44,13 @@ test('the first free day is chosen, and each day says its weekday, holiday and f
   await expect.element(page.getByRole('gridcell', { name: dayLabel('2026-09-12', 0, 'ראש השנה') })).toBeVisible()
 })
 
+test('the hours of a group say how many seats are left, and its card how many there are', async () => {
+  await show({ type: bookableType({ seats: 8 }), free: { ...bookingView().free, left: { [String(start)]: 3 } } })
+  await expect.element(page.getByRole('radio', { name: '10:00 מקומות פנויים: 3' })).toBeInTheDocument()
+  await expect.element(page.getByRole('radio', { name: '11:30', exact: true })).toBeInTheDocument()
+  await expect.element(page.getByText('מפגש קבוצתי, עד 8 מקומות')).toBeVisible()
+})
+
 test('the grid is walked by keys from right to left, with one stop of the Tab key', async () => {
   await show()
   await expect.poll(() => document.querySelectorAll('table [tabindex="0"]').length).toBe(1)

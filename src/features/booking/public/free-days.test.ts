@@ -23,9 +23,15 @@ test('the three slots nearest to a taken one are offered in the order of the cal
 })
 
 test('newer slots replace those of their range, and leave the others', () => {
-  const older = { from: 0, until: 100, generatedAt: 1, starts: [10, 60] }
-  const newer = { from: 50, until: 200, generatedAt: 2, starts: [70, 150] }
-  expect(mergeSlots(older, newer)).toEqual({ from: 0, until: 200, generatedAt: 2, starts: [10, 70, 150] })
+  const older = { from: 0, until: 100, generatedAt: 1, starts: [10, 70], left: { 10: 3, 70: 2 } }
+  const newer = { from: 50, until: 200, generatedAt: 2, starts: [70, 150], left: { 70: 1, 150: 4 } }
+  expect(mergeSlots(older, newer)).toEqual({
+    from: 0,
+    until: 200,
+    generatedAt: 2,
+    starts: [10, 70, 150],
+    left: { 10: 3, 70: 1, 150: 4 },
+  })
 })
 
 test('an hour that occurs twice is marked as summer and winter time', () => {

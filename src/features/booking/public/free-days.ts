@@ -3,8 +3,14 @@ import { count } from '#lib/hebrew/count.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayIn, minutesIn } from '#lib/time/zoned-time.ts'
 
-/** The free starts between two instants, as computed at `generatedAt`. */
-export type FreeSlots = { from: number; until: number; generatedAt: number; starts: readonly number[] }
+/** The free starts between two instants, as computed at `generatedAt`. `left`: seats by start, of a group type. */
+export type FreeSlots = {
+  from: number
+  until: number
+  generatedAt: number
+  starts: readonly number[]
+  left?: Readonly<Record<string, number>> | undefined
+}
 
 /** Starts by the visitor's day, each list in order. */
 export function startsByDay(starts: readonly number[], zone: string): ReadonlyMap<string, readonly number[]> {
@@ -35,6 +41,7 @@ export function mergeSlots(older: FreeSlots, newer: FreeSlots): FreeSlots {
     until: Math.max(older.until, newer.until),
     generatedAt: newer.generatedAt,
     starts: [...older.starts.filter((start) => !isReplaced(start)), ...newer.starts],
+    left: { ...older.left, ...newer.left },
   }
 }
 

@@ -12,7 +12,10 @@ export type SlotSearch = {
   root?: string | undefined
 }
 
-export type SlotAnswer = { generatedAt: string; days: readonly { day: string; starts: readonly string[] }[] }
+export type SlotAnswer = Pick<FreeSlots, 'left'> & {
+  generatedAt: string
+  days: readonly { day: string; starts: readonly string[] }[]
+}
 
 export function slotsPath({ typeId, minutes, zone, from, until, root }: SlotSearch): string {
   const query = new URLSearchParams({
@@ -27,11 +30,12 @@ export function slotsPath({ typeId, minutes, zone, from, until, root }: SlotSear
 }
 
 /** The answer covers whole days. Starts beyond the span are left out: a later answer for the same span would not replace them. */
-export const freeSlotsOf = ({ generatedAt, days }: SlotAnswer, { from, until }: SlotSearch): FreeSlots => ({
+export const freeSlotsOf = ({ generatedAt, days, left }: SlotAnswer, { from, until }: SlotSearch): FreeSlots => ({
   from,
   until,
   generatedAt: Date.parse(generatedAt),
   starts: days
     .flatMap(({ starts }) => starts.map((start) => Date.parse(start)))
     .filter((start) => start >= from && start < until),
+  left,
 })

@@ -1,8 +1,8 @@
 import './time-list.css'
 import { ErrorText } from '#ui/forms/field.tsx'
-import { dayTitle, freeCount, timesOf } from './free-days.ts'
+import { dayTitle, freeCount, type FreeSlots, timesOf } from './free-days.ts'
 
-type Props = {
+type Props = Pick<FreeSlots, 'left'> & {
   day: string
   starts: readonly number[]
   zone: string
@@ -11,25 +11,25 @@ type Props = {
 }
 
 /** The free hours of a day as radio buttons named `start`. */
-export function TimeList({ day, starts, zone, chosen, error }: Props) {
+export function TimeList({ day, ...choice }: Props) {
   return (
     <>
       <h2 id="times" tabIndex={-1} className="times__title">
         {dayTitle(day)}
       </h2>
-      <p className="hint">{freeCount(starts.length)}</p>
-      <TimeChoice starts={starts} zone={zone} chosen={chosen} labelledBy="times" error={error} />
+      <p className="hint">{freeCount(choice.starts.length)}</p>
+      <TimeChoice {...choice} labelledBy="times" />
     </>
   )
 }
 
-type ChoiceProps = Pick<Props, 'starts' | 'zone' | 'chosen' | 'error'> & {
+type ChoiceProps = Omit<Props, 'day'> & {
   labelledBy: string
   /** Starts of several days: each is shown with its day. */
   withDays?: readonly string[]
 }
 
-export function TimeChoice({ starts, zone, chosen, labelledBy, withDays, error }: ChoiceProps) {
+export function TimeChoice({ starts, left, zone, chosen, labelledBy, withDays, error }: ChoiceProps) {
   return (
     <div
       className={withDays ? 'times times--days' : 'times'}
@@ -44,6 +44,7 @@ export function TimeChoice({ starts, zone, chosen, labelledBy, withDays, error }
             {withDays && <small>{withDays[i]}</small>}
             {clock}
             {mark && <small>{mark}</small>}
+            {left?.[start] && <small>מקומות פנויים: {left[start]}</small>}
           </span>
         </label>
       ))}

@@ -58,7 +58,15 @@ export function WhenStep(props: Props) {
           <TakenNotice nearest={nearest} zone={zone} all={startOf(path, passed)} />
         ) : (
           day && (
-            <TimeList day={day} starts={starts} zone={zone} chosen={start} error={problem} key={`${day} ${zone}`} />
+            <TimeList
+              day={day}
+              starts={starts}
+              left={free.left}
+              zone={zone}
+              chosen={start}
+              error={problem}
+              key={`${day} ${zone}`}
+            />
           )
         )}
         {(isTaken ? nearest : starts).length > 0 && (

@@ -20,6 +20,7 @@ export function candidatesOf(input: SlotInput, range: Span): (day: Day) => Candi
   const weekly = weeklyWindows(schedule)
   const limitOf = dayLimits(input)
   const isTaken = takenTime(input, range)
+  const sharedAt = sharedSpans(input)
   const earliest = input.now + rules.min_notice_min * minuteMs
 
   return (day) => {
@@ -33,7 +34,14 @@ export function candidatesOf(input: SlotInput, range: Span): (day: Day) => Candi
       if (slot.end > windowEnd) return { code: 'clock_gap' }
       const closure = closures.find(({ effect }) => effect === 'closed' || slot.end > evening)
       if (closure) return closure.reason
-      return isTaken(slot) ?? (slot.start < earliest ? { code: 'min_notice' } : limit)
+      const shared = sharedAt(slot)
+      // A cap counts the group once, and it is counted already.
+      const ownLimit = shared && limit?.code !== 'window' ? undefined : limit
+      return isTaken(slot, shared) ?? (slot.start < earliest ? { code: 'min_notice' } : ownLimit)
+    }
+    const slotAt = (start: number): Slot => {
+      const slot = { start, end: start + rules.duration * minuteMs }
+      return rules.seats === null ? slot : { ...slot, left: sharedAt(slot)?.left ?? rules.seats }
     }
 
     const found: Candidate[] = []
@@ -41,7 +49,7 @@ export function candidatesOf(input: SlotInput, range: Span): (day: Day) => Candi
       const windowEnd = boundaryIn(zone, day, end)
       for (let minutes = start; minutes + rules.duration <= end; minutes += rules.slot_interval) {
         const at = instantIn(zone, day, minutes)
-        const slot = at === undefined ? undefined : { start: at, end: at + rules.duration * minuteMs }
+        const slot = at === undefined ? undefined : slotAt(at)
         if (override?.length === 0) found.push({ slot, reason: { code: 'override_closed' } })
         else if (slot) found.push({ slot, reason: reasonAgainst(slot, windowEnd) })
         else found.push({ slot, reason: { code: 'clock_gap' } })
@@ -51,8 +59,20 @@ export function candidatesOf(input: SlotInput, range: Span): (day: Day) => Candi
   }
 }
 
-/** Time off binds the slot itself; appointments, Google and holds also keep the buffers of both sides free. */
-function takenTime({ schedule, rules, busy }: SlotInput, range: Span): (slot: Slot) => SlotReason | undefined {
+/** The group, or the holds alone, that a slot would share. */
+function sharedSpans({ busy }: SlotInput): (slot: Slot) => Busy | undefined {
+  const byStart = new Map(busy.filter(({ left = 0 }) => left > 0).map((one) => [one.from, one]))
+  return ({ start, end }) => {
+    const found = byStart.get(start)
+    return found?.to === end ? found : undefined
+  }
+}
+
+/**
+ * Time off binds the slot itself; appointments, Google and holds also keep the buffers of both sides free. A group takes place whatever else
+ * the calendar says then: the host is there. Seats that are only held leave the others free.
+ */
+function takenTime({ schedule, rules, busy }: SlotInput, range: Span) {
   const [before, after] = [rules.buffer_before * minuteMs, rules.buffer_after * minuteMs]
   // A slot begins within a day of the range; its buffers and length reach further.
   const reach = 2 * dayMs + before + after + rules.duration * minuteMs
@@ -68,9 +88,10 @@ function takenTime({ schedule, rules, busy }: SlotInput, range: Span): (slot: Sl
     )
   const isOff = spanIndex(schedule.timeOff)
   const sources = (['appointment', 'google', 'hold'] as const).map((code) => ({ code, isBusy: occupied(code) }))
-  return ({ start, end }) => {
+  return ({ start, end }: Slot, shared: Busy | undefined): SlotReason | undefined => {
     if (isOff(start, end)) return { code: 'time_off' }
-    const source = sources.find(({ isBusy }) => isBusy(start - before, end + after))
+    if (shared?.source === 'appointment') return undefined
+    const source = sources.find(({ code, isBusy }) => code !== shared?.source && isBusy(start - before, end + after))
     return source && { code: source.code }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { freeSlots } from './free-slots.ts'
-import { at, everyDay, host, startsOn, taken } from './host.fixture.ts'
+import { at, clockOf, everyDay, host, startsOn, taken } from './host.fixture.ts'
 
 // 8 February 2026 is a Sunday without a holiday in its week.
 const sunday = '2026-02-08'
@@ -165,4 +165,50 @@ test('a cap per week counts from Sunday to Saturday', () => {
 test('a type without a duration or an interval is refused, not computed for ever', () => {
   expect(() => startsOn(host({ rules: { slot_interval: 0 } }), sunday)).toThrow(RangeError)
   expect(() => startsOn(host({ rules: { duration: 0 } }), sunday)).toThrow(RangeError)
+})
+
+const group = (left: number, more: object = {}) => taken('2026-02-08T08:00:00Z', 60, { own_type: true, left, ...more })
+/** Seats by clock. */
+const seatsOn = (input: Parameters<typeof freeSlots>[0]) =>
+  Object.fromEntries(
+    freeSlots(input, at('2026-02-08T07:00:00Z'), at('2026-02-08T10:00:00Z')).map(({ start, left }) => [
+      clockOf(start),
+      left,
+    ]),
+  )
+
+test('a group is offered with the seats that are left, and an empty slot with all of them', () => {
+  const rules = { seats: 5 }
+  expect(seatsOn(host({ rules, busy: [group(2)] }))).toEqual({ '09:00': 5, '10:00': 2, '11:00': 5 })
+  expect(seatsOn(host({ rules, busy: [group(0)] }))).toEqual({ '09:00': 5, '11:00': 5 })
+  expect(seatsOn(host({ busy: [group(0)] }))).toEqual({ '09:00': undefined, '11:00': undefined })
+})
+
+test('a group blocks slots that only overlap it, and slots of another length', () => {
+  const rules = { seats: 5, slot_interval: 30 }
+  expect(Object.keys(seatsOn(host({ rules, busy: [group(2)] })))).toEqual(['09:00', '10:00', '11:00', '11:30'])
+  expect(Object.keys(seatsOn(host({ rules: { ...rules, duration: 90 }, busy: [group(2)] })))).toEqual([
+    '11:00',
+    '11:30',
+  ])
+})
+
+test('a group keeps its seats whatever Google says of its hour, and a held seat does not', () => {
+  const google = taken('2026-02-08T08:00:00Z', 60, { source: 'google' })
+  const rules = { seats: 5 }
+  expect(seatsOn(host({ rules, busy: [group(2), google] }))).toHaveProperty('10:00', 2)
+  expect(seatsOn(host({ rules, busy: [group(4, { source: 'hold' })] }))).toHaveProperty('10:00', 4)
+  expect(seatsOn(host({ rules, busy: [group(4, { source: 'hold' }), google] }))).not.toHaveProperty('10:00')
+})
+
+test('time off, the notice and the window close a group; a cap that the group itself reached does not', () => {
+  const rules = { seats: 5, max_per_day: 1 }
+  expect(seatsOn(host({ rules, busy: [group(2)] }))).toEqual({ '10:00': 2 })
+  const timeOff = [{ from: at('2026-02-08T08:30:00Z'), to: at('2026-02-08T08:45:00Z') }]
+  expect(seatsOn(host({ rules, busy: [group(2)], schedule: { timeOff } }))).toEqual({})
+  expect(
+    seatsOn(host({ rules: { ...rules, min_notice_min: 120 }, busy: [group(2)], now: '2026-02-08T07:00:00Z' })),
+  ).toEqual({})
+  const range = { window_kind: 'range', window_to: '2026-02-07' } as const
+  expect(seatsOn(host({ rules: { ...rules, ...range }, busy: [group(2)] }))).toEqual({})
 })

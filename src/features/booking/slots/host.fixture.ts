@@ -47,6 +47,7 @@ export const host = ({ schedule, policy, rules, busy = [], now = '2026-01-01T00:
     window_to: null,
     max_per_day: null,
     max_per_week: null,
+    seats: null,
     ...rules,
   },
   busy,

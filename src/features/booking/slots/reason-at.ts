@@ -29,8 +29,11 @@ export function reasonAt(input: SlotInput, start: number): TimeReason | undefine
   return closed?.reason ?? { code: 'outside_hours' }
 }
 
-/** Whether another appointment takes the time itself, buffers aside. */
-export const isTakenAt = ({ busy, rules }: SlotInput, start: number): boolean =>
-  busy.some(
-    ({ source, from, to }) => source === 'appointment' && from < start + rules.duration * minuteMs && to > start,
+/** Whether another appointment takes the time itself, buffers aside. A group with seats left does not. */
+export function isTakenAt({ busy, rules }: SlotInput, start: number): boolean {
+  const end = start + rules.duration * minuteMs
+  return busy.some(
+    ({ source, from, to, left = 0 }) =>
+      source === 'appointment' && from < end && to > start && !(left > 0 && from === start && to === end),
   )
+}

@@ -76,6 +76,7 @@ const rules: fc.Arbitrary<SlotRules> = fc.record({
   window_to: orNull(day),
   max_per_day: orNull(fc.integer({ min: 0, max: 5 })),
   max_per_week: orNull(fc.integer({ min: 0, max: 12 })),
+  seats: orNull(fc.integer({ min: 2, max: 5 })),
 })
 const busy: fc.Arbitrary<Busy> = fc
   .tuple(
@@ -89,10 +90,27 @@ const busy: fc.Arbitrary<Busy> = fc
   )
   .map(([taken, rest]) => ({ ...taken, ...rest }))
 
-export const slotInputs: fc.Arbitrary<SlotInput> = fc.record({
-  schedule,
-  rules,
-  busy: fc.array(busy, { maxLength: 60, size: 'max' }),
-  // Not at a full minute: the notice is counted from the instant.
-  now: fc.tuple(minute, fc.integer({ min: 0, max: 59_999 })).map(([at, ms]) => at + ms),
+/** Groups, and seats that are only held, at quarters of an hour: slots begin there. */
+const shared = fc.record({
+  from: fc
+    .tuple(dayNumber, fc.integer({ min: 16, max: 80 }))
+    .map(([n, quarter]) => Date.UTC(2026, 0, 1) + n * dayMs + quarter * 15 * minuteMs),
+  left: fc.integer({ min: 0, max: 4 }),
+  source: fc.constantFrom('appointment', 'hold'),
 })
+
+export const slotInputs: fc.Arbitrary<SlotInput> = fc
+  .record({
+    schedule,
+    rules,
+    busy: fc.array(busy, { maxLength: 60, size: 'max' }),
+    shared: fc.uniqueArray(shared, { maxLength: 60, size: 'max', selector: ({ from }) => from }),
+    // Not at a full minute: the notice is counted from the instant.
+    now: fc.tuple(minute, fc.integer({ min: 0, max: 59_999 })).map(([at, ms]) => at + ms),
+  })
+  .map(({ shared: groups, ...input }) => {
+    if (input.rules.seats === null) return input
+    const common = { own_type: true, buffer_before: input.rules.buffer_before, buffer_after: input.rules.buffer_after }
+    const taken = groups.map((one) => ({ ...one, ...common, to: one.from + input.rules.duration * minuteMs }))
+    return { ...input, busy: [...input.busy, ...taken] }
+  })

@@ -68,11 +68,15 @@ function firstReason(
   }
   for (let i = 0; i < rules.duration; i++)
     if (timeOff.some(({ from, to }) => at + i * minuteMs >= from && at + i * minuteMs < to)) return { code: 'time_off' }
+  const shared = busy.find(
+    ({ left = 0, from, to }) => left > 0 && from === at && to === at + rules.duration * minuteMs,
+  )?.source
   for (const source of ['appointment', 'google', 'hold'] as const)
     for (let i = -rules.buffer_before; i < rules.duration + rules.buffer_after; i++)
-      if (occupied[source][minuteOf(at) + i]) return { code: source }
+      if (occupied[source][minuteOf(at) + i] && shared !== 'appointment' && shared !== source) return { code: source }
   if ((at - now) / minuteMs < rules.min_notice_min) return { code: 'min_notice' }
   if (!isInWindow(rules, day, dayOfLocal(year.localOf(now)))) return { code: 'window' }
+  if (shared) return undefined
 
   const own = busy.filter(({ own_type }) => own_type).map(({ from }) => Math.floor(year.localOf(from) / 1440))
   const today = Math.floor(midnight / 1440)

@@ -9,7 +9,8 @@ export type Clock = string
 export type Window = { start: Clock; end: Clock }
 /** [from, to) */
 export type Span = { from: number; to: number }
-export type Slot = { start: number; end: number }
+/** `left`: seats of a slot that is shared. */
+export type Slot = { start: number; end: number; left?: number }
 
 /** `half`: open until `eve_close`. */
 export type HolidayRule = 'open' | 'half' | 'closed'
@@ -60,6 +61,8 @@ export type SlotRules = {
   /** Appointments of this type on one day, and in one week from Sunday. Null: no limit. */
   max_per_day: number | null
   max_per_week: number | null
+  /** Bookings that share one slot. Null: one. */
+  seats: number | null
 }
 
 /** Time that is taken. It occupies the host with its own buffers; a new slot with its buffers may touch that, not overlap it. */
@@ -69,6 +72,8 @@ export type Busy = Span & {
   own_type: boolean
   buffer_before: number
   buffer_after: number
+  /** Seats that are left in exactly this span, for slots of the type. Absent: none. */
+  left?: number
 }
 
 export type SlotInput = { schedule: HostSchedule; rules: SlotRules; busy: readonly Busy[]; now: number }

@@ -137,6 +137,13 @@ function TypeForm({ host, type }: Edited) {
               value={type?.max_active_per_contact ?? ''}
               faults={faults}
             />
+            <Amount
+              name="seats"
+              label="מקומות במפגש קבוצתי"
+              hint="כמה הזמנות יכולות לחלוק אותה שעה. זוג הוא מקום אחד. ריק: פגישה אישית"
+              value={type?.seats ?? ''}
+              faults={faults}
+            />
           </Group>
           <Payment type={type} faults={faults} />
           <Group title="כללים">

@@ -30,6 +30,7 @@ test('a type is added with its rules, and edited over the version that was read'
   await dialog.getByLabelText(/אורך בדקות/).fill('45, 90')
   await dialog.getByLabelText(/לפחות כמה שעות מראש/).fill('12')
   await dialog.getByLabelText(/הכי הרבה ביום/).fill('3')
+  await dialog.getByLabelText(/מקומות במפגש קבוצתי/).fill('8')
   await dialog.getByLabelText(/שאלות בקביעה/).fill('מה חשוב לכם? *\nאיך הגעתם אלינו?')
   await dialog.getByLabelText(/טופס לפני הפגישה/).selectOptions('שאלון היכרות')
   await dialog.getByLabelText(/רשימת ההכנה מתאימה לפגישה/).click()
@@ -42,6 +43,7 @@ test('a type is added with its rules, and edited over the version that was read'
     default_duration: 45,
     min_notice_min: 720,
     max_per_day: 3,
+    seats: 8,
     max_per_week: null,
     uses_preparation: false,
     form_id: expect.any(String),
