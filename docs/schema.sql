@@ -848,7 +848,7 @@ create table audit_log (
   before jsonb,
   after jsonb,
   constraint audit_log_pkey PRIMARY KEY (id),
-  constraint unknown_audit_action CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])))
+  constraint unknown_audit_action CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text, 'read'::text])))
 );
 CREATE INDEX audit_log_by_age ON public.audit_log USING brin (at);
 CREATE INDEX audit_log_of_actor ON public.audit_log USING btree (actor_id, id DESC);
@@ -2738,6 +2738,19 @@ create policy "owners, admins and sales see every personal link" on form_links f
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table form_links to service_role;
 grant select (appointment_id, contact_id, created_at, created_by, expires_at, form_id, id, is_single_use, revoked_at, used_at) on form_links to authenticated;
+
+create table form_password_networks (
+  form_id uuid not null,
+  network_hash bytea not null,
+  last_used_at timestamp with time zone default now() not null,
+  constraint form_password_networks_pkey PRIMARY KEY (form_id, network_hash),
+  constraint form_password_networks_form_id_fkey FOREIGN KEY (form_id) REFERENCES forms(id) ON DELETE CASCADE
+);
+CREATE INDEX form_password_networks_last_used_at ON public.form_password_networks USING btree (last_used_at);
+alter table form_password_networks enable row level security;
+create policy "only the server sees known networks of forms" on form_password_networks for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table form_password_networks to service_role;
 
 create table form_passwords (
   form_id uuid not null,
@@ -8879,6 +8892,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.audit_read(entity text, row_id uuid, contact uuid, label text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.audit_log (actor_id, action, entity, entity_id, contact_id, label)
+  values (auth.uid(), 'read', entity, row_id::text, contact, left(coalesce(label, ''), 120))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.book_again(ended appointments, new_status text)
  RETURNS void
  LANGUAGE plpgsql
@@ -9885,7 +9908,7 @@ CREATE OR REPLACE FUNCTION private.form_of_appointment(root uuid)
 AS $function$
   select jsonb_build_object('formId', f.public_id, 'title', f.title, 'isSent', l.used_at is not null)
   from public.form_links l join public.forms f on f.id = l.form_id and f.status = 'published' and f.deleted_at is null
-  where l.appointment_id = root and l.revoked_at is null
+  where l.appointment_id = root and l.revoked_at is null and not private.is_appointment_off(root)
 $function$;
 grant execute on function private.form_of_appointment(uuid) to service_role;
 
@@ -10007,6 +10030,19 @@ AS $function$
   where t.id = type
 $function$;
 grant execute on function private.host_schedule(uuid,timestamp with time zone,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_appointment_off(root uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select root is not null and not exists (
+    select from public.appointments a
+    where a.root_id = root and a.status not in ('rescheduled', 'cancelled', 'rejected', 'expired'))
+$function$;
+grant execute on function private.is_appointment_off(uuid) to authenticated;
+grant execute on function private.is_appointment_off(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_approved_template(approved jsonb)
  RETURNS boolean
@@ -17252,7 +17288,7 @@ AS $function$
 $function$;
 grant execute on function form_figures() to authenticated;
 
-CREATE OR REPLACE FUNCTION public.form_link_state(is_single_use boolean, used_at timestamp with time zone, revoked_at timestamp with time zone, expires_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.form_link_state(is_single_use boolean, used_at timestamp with time zone, revoked_at timestamp with time zone, expires_at timestamp with time zone, appointment uuid)
  RETURNS text
  LANGUAGE sql
  STABLE
@@ -17261,12 +17297,13 @@ AS $function$
   select case
     when is_single_use and used_at is not null then 'used'
     when revoked_at is not null then 'revoked'
+    when private.is_appointment_off(appointment) then 'cancelled'
     when expires_at <= now() then 'expired'
     else 'open'
   end
 $function$;
-grant execute on function form_link_state(boolean,timestamp with time zone,timestamp with time zone,timestamp with time zone) to authenticated;
-grant execute on function form_link_state(boolean,timestamp with time zone,timestamp with time zone,timestamp with time zone) to service_role;
+grant execute on function form_link_state(boolean,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid) to authenticated;
+grant execute on function form_link_state(boolean,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.form_links_of(contact uuid)
  RETURNS TABLE(id uuid, form_title text, state text, created_at timestamp with time zone, expires_at timestamp with time zone, used_at timestamp with time zone, revoked_at timestamp with time zone)
@@ -17274,7 +17311,7 @@ CREATE OR REPLACE FUNCTION public.form_links_of(contact uuid)
  STABLE
  SET search_path TO 'public'
 AS $function$
-  select l.id, f.title, form_link_state(l.is_single_use, l.used_at, l.revoked_at, l.expires_at), l.created_at, l.expires_at, l.used_at, l.revoked_at
+  select l.id, f.title, form_link_state(l.is_single_use, l.used_at, l.revoked_at, l.expires_at, l.appointment_id), l.created_at, l.expires_at, l.used_at, l.revoked_at
   from form_links l join forms f on f.id = l.form_id
   where l.contact_id = contact order by l.created_at desc, l.id limit 50
 $function$;
@@ -20868,6 +20905,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.open_form_answers(submission uuid)
+ RETURNS TABLE(number integer, sealed bytea)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.form_submissions;
+begin
+  select s.* into own from public.form_submissions s
+  where s.id = submission and s.status = 'complete'
+    and (public.has_role('owner', 'admin') or s.contact_id in (select public.my_contact_ids()));
+  return query
+    select 0, a.sealed from public.form_sealed_answers a where a.submission_id = own.id
+    union all
+    select f.number, f.sealed from public.form_former_answers f where f.submission_id = own.id and f.sealed is not null;
+  if found then
+    perform private.audit_read('form_submissions', own.id, own.contact_id, (select f.title from public.forms f where f.id = own.form_id));
+  end if;
+end
+$function$;
+grant execute on function open_form_answers(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.open_metric_periods()
  RETURNS void
  LANGUAGE sql
@@ -20970,6 +21030,26 @@ begin
 end
 $function$;
 grant execute on function open_post_preview(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.open_quiz_answers(attempt uuid)
+ RETURNS TABLE(sealed bytea)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.quiz_attempts;
+begin
+  select a.* into own from public.quiz_attempts a
+  where a.id = attempt and a.result is not null
+    and (public.has_role('owner', 'admin') or a.contact_id in (select public.my_contact_ids()));
+  return query select s.sealed from public.quiz_sealed_answers s where s.attempt_id = own.id;
+  if found then
+    perform private.audit_read('quiz_attempts', own.id, own.contact_id, own.result #>> '{stage,name}');
+  end if;
+end
+$function$;
+grant execute on function open_quiz_answers(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.open_thread(contact uuid, is_shared boolean)
  RETURNS uuid
@@ -21769,7 +21849,8 @@ CREATE OR REPLACE FUNCTION public.prune_form_drafts()
  SET search_path TO ''
 AS $function$
   delete from public.form_submissions s where s.status = 'partial' and s.last_at < now() - interval '90 days';
-  delete from public.form_change_drafts d where d.saved_at < now() - interval '90 days'
+  delete from public.form_change_drafts d where d.saved_at < now() - interval '90 days';
+  delete from public.form_password_networks n where n.last_used_at < now() - interval '90 days'
 $function$;
 grant execute on function prune_form_drafts() to service_role;
 
@@ -23769,23 +23850,9 @@ CREATE OR REPLACE FUNCTION public.sealed_form_answers(submissions uuid[])
 AS $function$
   select a.submission_id, a.sealed
   from public.form_sealed_answers a join public.form_submissions s on s.id = a.submission_id
-  where a.submission_id = any (submissions) and s.status = 'complete'
-    and ((select public.has_role('owner', 'admin')) or s.contact_id in (select public.my_contact_ids()))
+  where a.submission_id = any (submissions) and s.status = 'complete' and (select public.has_role('owner', 'admin'))
 $function$;
 grant execute on function sealed_form_answers(uuid[]) to authenticated;
-
-CREATE OR REPLACE FUNCTION public.sealed_former_answers(submission uuid)
- RETURNS TABLE(number integer, sealed bytea)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select f.number, f.sealed
-  from public.form_former_answers f join public.form_submissions s on s.id = f.submission_id
-  where f.submission_id = submission and f.sealed is not null and s.status = 'complete'
-    and ((select public.has_role('owner', 'admin')) or s.contact_id in (select public.my_contact_ids()))
-$function$;
-grant execute on function sealed_former_answers(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.sealed_quiz_answers(attempt uuid)
  RETURNS TABLE(sealed bytea)
@@ -23795,8 +23862,7 @@ CREATE OR REPLACE FUNCTION public.sealed_quiz_answers(attempt uuid)
 AS $function$
   select s.sealed
   from public.quiz_sealed_answers s join public.quiz_attempts a on a.id = s.attempt_id
-  where a.id = attempt and a.result is not null
-    and ((select public.has_role('owner', 'admin')) or a.contact_id in (select public.my_contact_ids()))
+  where a.id = attempt and a.result is not null and (select public.has_role('owner', 'admin'))
 $function$;
 grant execute on function sealed_quiz_answers(uuid) to authenticated;
 
@@ -25665,9 +25731,10 @@ declare
 begin
   if tg_op = 'UPDATE' and old.status = 'complete' then return new; end if;
   select l.* into own from public.form_links l where l.id = new.link_id for no key update;
-  case public.form_link_state(own.is_single_use, own.used_at, own.revoked_at, own.expires_at)
+  case public.form_link_state(own.is_single_use, own.used_at, own.revoked_at, own.expires_at, own.appointment_id)
     when 'used' then raise sqlstate 'PT409' using message = 'form_link_used';
     when 'revoked' then raise sqlstate 'PT410' using message = 'form_link_revoked';
+    when 'cancelled' then raise sqlstate 'PT410' using message = 'form_link_cancelled';
     -- What was begun in time is sent after the link has expired.
     else update public.form_links l set used_at = now() where l.id = own.id and l.used_at is null;
   end case;

@@ -490,7 +490,7 @@ export type Database = {
       }
       audit_log: {
         Row: {
-          action: 'insert' | 'update' | 'delete'
+          action: 'insert' | 'update' | 'delete' | 'read'
           actor_id: string | null
           after: Shape<'audit_log.after', Json> | null
           at: string
@@ -503,7 +503,7 @@ export type Database = {
           version: number | null
         }
         Insert: {
-          action: 'insert' | 'update' | 'delete'
+          action: 'insert' | 'update' | 'delete' | 'read'
           actor_id?: string | null
           after?: Shape<'audit_log.after', Json> | null
           at?: string
@@ -516,7 +516,7 @@ export type Database = {
           version?: number | null
         }
         Update: {
-          action?: 'insert' | 'update' | 'delete'
+          action?: 'insert' | 'update' | 'delete' | 'read'
           actor_id?: string | null
           after?: Shape<'audit_log.after', Json> | null
           at?: string
@@ -2749,6 +2749,24 @@ export type Database = {
           used_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'form_links_appointment_id_fkey'; columns: ['appointment_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'form_links_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'form_links_form_id_fkey'; columns: ['form_id']; isOneToOne: false; referencedRelation: 'forms'; referencedColumns: ['id'] }]
+      }
+      form_password_networks: {
+        Row: {
+          form_id: string
+          last_used_at: string
+          network_hash: string
+        }
+        Insert: {
+          form_id: string
+          last_used_at?: string
+          network_hash: string
+        }
+        Update: {
+          form_id?: string
+          last_used_at?: string
+          network_hash?: string
+        }
+        Relationships: [{ foreignKeyName: 'form_password_networks_form_id_fkey'; columns: ['form_id']; isOneToOne: false; referencedRelation: 'forms'; referencedColumns: ['id'] }]
       }
       form_passwords: {
         Row: {
@@ -9185,7 +9203,7 @@ export type Database = {
         Returns: { form_id: string; last_at: string | null; starts: number; submissions: number; views: number }[]
       }
       form_link_state: {
-        Args: { expires_at: string; is_single_use: boolean; revoked_at: string; used_at: string }
+        Args: { appointment: string; expires_at: string; is_single_use: boolean; revoked_at: string; used_at: string }
         Returns: string | null
       }
       form_links_of: {
@@ -9664,6 +9682,10 @@ export type Database = {
         Args: { token: string }
         Returns: Shape<'open_action_link', Json>
       }
+      open_form_answers: {
+        Args: { submission: string }
+        Returns: { number: number; sealed: string }[]
+      }
       open_metric_periods: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -9684,6 +9706,10 @@ export type Database = {
       open_post_preview: {
         Args: { post: string }
         Returns: string
+      }
+      open_quiz_answers: {
+        Args: { attempt: string }
+        Returns: { sealed: string }[]
       }
       open_thread: {
         Args: { contact: string; is_shared: boolean }
@@ -10056,10 +10082,6 @@ export type Database = {
       sealed_form_answers: {
         Args: { submissions: readonly string[] }
         Returns: { sealed: string; submission_id: string }[]
-      }
-      sealed_former_answers: {
-        Args: { submission: string }
-        Returns: { number: number; sealed: string }[]
       }
       sealed_quiz_answers: {
         Args: { attempt: string }

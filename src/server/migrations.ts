@@ -102,6 +102,8 @@ export const tables: readonly string[] = [
   'features/forms/password/form-password.tables.sql',
   'features/forms/results/question-times.tables.sql',
   'features/forms/changes/form-changes.tables.sql',
+  'features/audit/audit-reads.tables.sql',
+  'features/forms/password/form-networks.tables.sql',
   'features/booking/type-forms/type-forms.tables.sql',
   'features/booking/series-cancelled.tables.sql',
   'features/booking/slot-groups/slot-groups.tables.sql',

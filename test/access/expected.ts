@@ -103,6 +103,7 @@ export const expected: Record<string, Access> = {
   form_links: { select: 'people coach~' },
   booking_links: { select: 'people coach~' },
   form_resume_keys: {},
+  form_password_networks: {},
   form_passwords: { select: 'managers' },
   budget_items: { select: 'clients~' },
   budget_sharing: { select: 'clients~' },

@@ -55,6 +55,7 @@ export const rowsBesideDemo: readonly string[] = [
   `insert into booking_links (type_id, contact_id, token_hash)
    select t.id, c.id, encode(sha256(convert_to(t.id::text || c.id, 'UTF8')), 'hex') from appointment_types t, (select id from ${clients}) c`,
   `insert into form_passwords (form_id, password_hash) select id, '$argon2id$v=19$' from forms limit 1`,
+  `insert into form_password_networks (form_id, network_hash) select id, '\\x02' from forms limit 1`,
   `insert into form_links (form_id, contact_id, token_hash, is_single_use) 
    select f.id, c.id, encode(sha256(convert_to(c.id::text || 'form', 'UTF8')), 'hex'), true from (select id from forms limit 1) f, (select id from ${clients}) c`,
   `with filled as (

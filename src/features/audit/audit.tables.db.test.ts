@@ -80,6 +80,7 @@ const unwatched: Record<string, readonly string[]> = {
     'form_links',
     'booking_links',
     'form_resume_keys',
+    'form_password_networks',
     'appointment_links',
     'appointment_preparations',
     'action_links',

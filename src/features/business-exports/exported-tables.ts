@@ -148,6 +148,7 @@ export const leftOut: Readonly<Record<string, readonly string[]>> = {
     'form_resume_keys',
     'form_change_drafts',
     'form_passwords',
+    'form_password_networks',
     'cancellation_receipts',
     'gateway_settings',
     'tax_document_settings',

@@ -66,10 +66,11 @@ end
 $$;
 grant execute on function publish_form(uuid, jsonb, integer) to service_role;
 
--- Deletes partial submissions that nothing came of, and changes that were not sent.
+-- Deletes partial submissions that nothing came of, changes that were not sent, and networks that were not used.
 create function prune_form_drafts() returns void
 language sql volatile set search_path = '' as $$
   delete from public.form_submissions s where s.status = 'partial' and s.last_at < now() - interval '90 days';
-  delete from public.form_change_drafts d where d.saved_at < now() - interval '90 days'
+  delete from public.form_change_drafts d where d.saved_at < now() - interval '90 days';
+  delete from public.form_password_networks n where n.last_used_at < now() - interval '90 days'
 $$;
 grant execute on function prune_form_drafts() to service_role;

@@ -5,7 +5,7 @@ import { optional } from '#lib/forms/visitor-fields.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { sheetFormats } from '#lib/spreadsheets/sheet-formats.ts'
 import { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
-import { linkStates } from '#platform/personal-links/link-states.ts'
+import { formLinkStates, shownLinkStates } from './links/form-link-states.ts'
 import { formStates, formStatuses, refusals, submissionStatuses } from './form-texts.ts'
 import { NewPassword } from './password/form-password.ts'
 
@@ -122,6 +122,8 @@ const FormLinkRow = z.object({
 
 const FormPasswordRow = z.object({ form_id: z.uuid(), password_hash: z.string(), changed_at: Instant })
 
+const FormPasswordNetwork = z.object({ form_id: z.uuid(), network_hash: z.string(), last_used_at: Instant })
+
 const FormResumeKey = z.object({ key_hash: z.string(), submission_id: z.uuid(), created_at: Instant })
 
 /** @public Row schema of each table; a test compares them with the database. */
@@ -136,6 +138,7 @@ export const rows = {
   form_links: FormLinkRow,
   form_resume_keys: FormResumeKey,
   form_passwords: FormPasswordRow,
+  form_password_networks: FormPasswordNetwork,
 }
 
 export const PublicId = z.string().regex(/^[a-z0-9][a-z0-9-]{2,59}$/, refusals.form_not_found)
@@ -202,7 +205,7 @@ export const FormView = z.object({
   /** Without the owner's settings of where answers go. */
   definition: FormDefinition,
   /** Of a personal link: whether it can be used, and what its contact need not type. */
-  personal: z.object({ state: z.enum(linkStates), entries: z.record(z.string(), Entry) }).optional(),
+  personal: z.object({ state: z.enum(shownLinkStates), entries: z.record(z.string(), Entry) }).optional(),
   /** Of a filling that is continued. */
   filling: z
     .object({ entries: z.record(z.string(), Entry), page: z.string().nullable(), revision: z.int() })
@@ -213,6 +216,8 @@ export const FormView = z.object({
   changedAt: Instant.optional(),
   /** Whether the answers can be changed after they were sent: once they are, by the one who holds the key. */
   allowsChanges: z.boolean(),
+  /** Whether a person answers once: the device remembers that it has sent the form. */
+  isOncePerPerson: z.boolean(),
   /** Of a change of what was sent: how many came before it. */
   change: z.int().optional(),
   /** Of a draft that staff look at: whether the form was never published, or this version of it was not. */
@@ -224,7 +229,7 @@ export type FormView = z.infer<typeof FormView>
 export const LockedForm = FormView.pick({ state: true, opensAt: true, closedText: true, allowedOrigins: true }).extend({
   isLocked: z.literal(true),
   /** Of a personal link that is over. */
-  linkState: z.enum(linkStates).optional(),
+  linkState: z.enum(formLinkStates).optional(),
 })
 export type LockedForm = z.infer<typeof LockedForm>
 export const OpenedForm = z.union([LockedForm, FormView])

@@ -111,3 +111,16 @@ test('a personal link needs no password, and shows nothing of the form once it w
   expect((await call('submit-form', filling(person(), { key }))).status).toBe(200)
   expect(await open({ key })).toHaveProperty('ending')
 })
+
+test('a network is known after its right password, as a hash, and is forgotten after 90 days', async () => {
+  await set('סוד קטן')
+  await db.sql('delete from form_password_networks')
+  await call('unlock-form', { formId: 'bdika', password: 'סוד גדול' })
+  expect(await db.sql('select from form_password_networks')).toEqual([])
+  await unlock('סוד קטן')
+  const [row] = await db.sql<{ entry: string }>('select to_jsonb(n)::text as entry from form_password_networks n')
+  expect(row!.entry).not.toContain('203.0.')
+  await db.sql(`update form_password_networks set last_used_at = now() - interval '91 days'`)
+  await db.sql('select prune_form_drafts()')
+  expect(await db.sql('select from form_password_networks')).toEqual([])
+})

@@ -1,26 +1,53 @@
-// Limits of wrong passwords of forms, per client and per form. Right ones are not counted: the visitors of one room share an address.
+// Limits of wrong passwords of forms, per client and form, and per form from unknown networks. Right ones are not counted: the visitors of one
+// room share an address. A guesser with many addresses is slowed, and does not close the form to those who have opened it before.
 import { Refusal } from '#kernel/errors.ts'
 import { createRateLimit, rateLimitKey } from '#kernel/http/rate-limit.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { refusals } from '../form-texts.ts'
 
 const minute = 60_000
 const perClient = { burst: 10, refillMs: 15 * minute }
-const perForm = { burst: 100, refillMs: 60 * minute }
+const fromUnknownNetworks = { burst: 100, refillMs: 60 * minute }
 
 export function createPasswordTries() {
   const ofClient = createRateLimit(perClient)
-  const ofForm = createRateLimit(perForm)
+  const ofStrangers = createRateLimit(fromUnknownNetworks)
   return {
     /** Throws after too many wrong passwords. Else counts one; the returned function takes it back after a right one. */
-    begin(formId: string, ip: string | undefined): () => void {
-      const client = ip === undefined ? undefined : rateLimitKey(ip, false)
-      const pair = client === undefined ? undefined : `${client} ${formId}`
-      if ((pair !== undefined && !ofClient.take(pair)) || !ofForm.take(formId))
-        throw new Refusal('too_many_passwords', 429, refusals.too_many_passwords)
+    begin(formId: string, network: string | undefined, isKnown: boolean): () => void {
+      const pair = network === undefined ? undefined : `${network} ${formId}`
+      if (pair !== undefined && !ofClient.take(pair)) throw tooMany('too_many_passwords')
+      if (!isKnown && !ofStrangers.take(formId)) throw tooMany('form_guessed_passwords')
       return () => {
         if (pair !== undefined) ofClient.giveBack(pair)
-        ofForm.giveBack(formId)
+        if (!isKnown) ofStrangers.giveBack(formId)
       }
     },
   }
+}
+
+const tooMany = (code: 'too_many_passwords' | 'form_guessed_passwords') => new Refusal(code, 429, refusals[code])
+
+/** The network of a client; loopback addresses, which may be all clients of a proxy, have none. */
+export const networkOf = (ip: string | undefined) => (ip === undefined ? undefined : rateLimitKey(ip, false))
+
+const networkHash = `sha256(convert_to($1::uuid::text || $2::text, 'UTF8'))`
+
+/** Whether the password was typed right from this network in the last 90 days. */
+export async function isKnownNetwork(db: Db, formId: string, network: string | undefined): Promise<boolean> {
+  const { known } = await db.one<{ known: boolean }>(
+    `select exists (select from form_password_networks
+       where form_id = $1 and network_hash = ${networkHash} and last_used_at > now() - interval '90 days') as known`,
+    [formId, network ?? null],
+  )
+  return known
+}
+
+export async function rememberNetwork(db: Db, formId: string, network: string | undefined) {
+  if (network === undefined) return
+  await db.query(
+    `insert into form_password_networks (form_id, network_hash) values ($1::uuid, ${networkHash})
+     on conflict (form_id, network_hash) do update set last_used_at = now()`,
+    [formId, network],
+  )
 }

@@ -1,25 +1,32 @@
 import { expect, test } from 'vitest'
-import { createPasswordTries } from './password-tries.server.ts'
+import { createPasswordTries, networkOf } from './password-tries.server.ts'
 
-const refused = { code: 'too_many_passwords', status: 429 }
+const refused = (code: string) => expect.objectContaining({ code, status: 429 })
 
 test('a client has ten wrong passwords of a form, and other clients and forms are not concerned', () => {
   const tries = createPasswordTries()
-  for (let n = 0; n < 10; n += 1) tries.begin('one', '203.0.113.1')
-  expect(() => tries.begin('one', '203.0.113.1')).toThrow(expect.objectContaining(refused))
-  tries.begin('one', '203.0.113.2')
-  tries.begin('two', '203.0.113.1')
+  for (let n = 0; n < 10; n += 1) tries.begin('one', '203.0.113.1', false)
+  expect(() => tries.begin('one', '203.0.113.1', true)).toThrow(refused('too_many_passwords'))
+  tries.begin('one', '203.0.113.2', false)
+  tries.begin('two', '203.0.113.1', false)
 })
 
-test('a form has a hundred wrong passwords an hour from all clients together', () => {
+test('a hundred wrong passwords an hour from unknown networks hold up unknown networks, and not the known ones', () => {
   const tries = createPasswordTries()
-  for (let n = 0; n < 100; n += 1) tries.begin('one', `203.0.113.${n}`)
-  expect(() => tries.begin('one', '203.0.113.200')).toThrow(expect.objectContaining(refused))
-  tries.begin('two', '203.0.113.200')
+  for (let n = 0; n < 100; n += 1) tries.begin('one', `203.0.113.${n}`, false)
+  expect(() => tries.begin('one', '203.0.113.200', false)).toThrow(refused('form_guessed_passwords'))
+  for (let n = 0; n < 10; n += 1) tries.begin('one', '198.51.100.1', true)
+  expect(() => tries.begin('one', '198.51.100.1', true)).toThrow(refused('too_many_passwords'))
+  tries.begin('two', '203.0.113.200', false)
 })
 
 test('right passwords are not counted', () => {
   const tries = createPasswordTries()
-  for (let n = 0; n < 200; n += 1) tries.begin('one', '203.0.113.1')()
-  tries.begin('one', '203.0.113.1')
+  for (let n = 0; n < 200; n += 1) tries.begin('one', '203.0.113.1', n % 2 === 0)()
+  tries.begin('one', '203.0.113.1', false)
+})
+
+test('an IPv6 client is its network, and a loopback address none', () => {
+  expect(networkOf('2001:db8:1:2:3::4')).toBe(networkOf('2001:db8:1:2:ffff::1'))
+  expect([networkOf('127.0.0.1'), networkOf(undefined)]).toEqual([undefined, undefined])
 })

@@ -7,7 +7,7 @@ import { refusals } from '../form-texts.ts'
 import { FormUnlocked, UnlockForm } from '../forms.ts'
 import { loadForm } from '../load-form.server.ts'
 import { accessKeyOf } from './form-access.server.ts'
-import { createPasswordTries } from './password-tries.server.ts'
+import { createPasswordTries, isKnownNetwork, networkOf, rememberNetwork } from './password-tries.server.ts'
 
 export const unlockForm = () => {
   const tries = createPasswordTries()
@@ -20,14 +20,19 @@ export const unlockForm = () => {
     refusals,
     async fetch(request, { transaction, ip }) {
       const { formId, password } = await parseBody(request, UnlockForm)
-      const { id, password_hash: hash } = await transaction((db) => loadForm(db, formId))
+      const network = networkOf(ip)
+      const { id, hash, isKnown } = await transaction(async (db) => {
+        const form = await loadForm(db, formId)
+        return { id: form.id, hash: form.password_hash, isKnown: await isKnownNetwork(db, form.id, network) }
+      })
       if (hash === null) return Response.json(FormUnlocked.parse({ access: null }))
-      const takeBack = tries.begin(id, ip)
+      const takeBack = tries.begin(id, network, isKnown)
       if (!(await verifyPassword(hash, password)))
         throw new Refusal('form_password_wrong', 422, refusals.form_password_wrong, {
           password: refusals.form_password_wrong,
         })
       takeBack()
+      await transaction((db) => rememberNetwork(db, id, network))
       return Response.json(FormUnlocked.parse({ access: accessKeyOf(id, hash) }))
     },
   })
