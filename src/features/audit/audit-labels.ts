@@ -74,6 +74,8 @@ export const watched: Record<string, AuditedTable> = {
   quizzes: { one: 'שאלון', many: 'שאלונים', columns: { status: 'מצב' } },
   quiz_stage_actions: { one: 'המשך של שלב בשאלון', many: 'המשך של שלבים בשאלון' },
   forms: { one: 'טופס', many: 'טפסים', columns: { status: 'מצב', draft: 'טיוטה' } },
+  form_submissions: { one: 'תשובות רגישות של טופס', many: 'תשובות רגישות של טפסים' },
+  quiz_attempts: { one: 'תשובות של שאלון', many: 'תשובות של שאלונים' },
   form_passwords: { one: 'סיסמה של טופס', many: 'סיסמאות של טפסים' },
   appointments: { one: 'פגישה', many: 'פגישות', columns: { starts_at: 'מתחילה', ends_at: 'מסתיימת', status: 'מצב' } },
   automations: { one: 'אוטומציה', many: 'אוטומציות' },

@@ -123,6 +123,13 @@ begin
 end
 $$;
 
+-- Records that the caller has read sealed values of a row.
+create function private.audit_read(entity text, row_id uuid, contact uuid, label text) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.audit_log (actor_id, action, entity, entity_id, contact_id, label)
+  values (auth.uid(), 'read', entity, row_id::text, contact, left(coalesce(label, ''), 120))
+$$;
+
 -- Removes a forgotten person's data from the log: the fact of a change remains, its content does not.
 create function forget_in_audit_log(person uuid) returns bigint
 language sql volatile security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 // Audit log: who changed which row, with old and new values.
 import { z } from 'zod'
 
-export const auditActions = ['insert', 'update', 'delete'] as const
+export const auditActions = ['insert', 'update', 'delete', 'read'] as const
 
 const Facts = z.record(z.string(), z.json())
 

@@ -90,11 +90,13 @@ export function useFormVersions(formId: string) {
   })
 }
 
-/** All answers of a submission, with the sensitive ones that the caller may read. */
+/** All answers of a submission, with the sensitive ones that the caller may read. Read once for each opening: a read is logged. */
 export function useAnswers(id: string) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...key, 'answers', id],
+    staleTime: Infinity,
+    gcTime: 0,
     queryFn: async () => {
       const read = await invoke<AnswersRead>(backend, 'read-form-answers', { id })
       const former = read.former as { answers: Answers; replacedAt: string }[]

@@ -28,7 +28,9 @@ test('sensitive answers are read by owners, admins and the coach of the contact,
   const { body } = await callAs(as.sales, 'read-form-answers', { id })
   expect(body['hidden']).toEqual(['income'])
   expect(body['answers']).not.toHaveProperty('income')
-  expect(await db.as(as.sales, 'select * from sealed_form_answers(array[$1]::uuid[])', [id])).toEqual([])
+  for (const reader of [as.sales, as.coach])
+    expect(await db.as(reader, 'select * from sealed_form_answers(array[$1]::uuid[])', [id])).toEqual([])
+  expect(await db.as(as.sales, 'select * from open_form_answers($1)', [id])).toEqual([])
 })
 
 test('sensitive answers and drafts are read after the keys were rotated, and need the former key no more', async () => {
@@ -44,6 +46,35 @@ test('sensitive answers and drafts are read after the keys were rotated, and nee
   expect(rows.map((row) => seal.open(row.submission_id, row.sealed)).filter(Boolean)).toEqual([])
   // For the tests below, which have the former key.
   await resealAll(db.owner, createSealing([sealingKey, newKey]), [sealedAnswers])
+})
+
+test('each reading of sensitive answers is an entry of the audit log, and a list or a reading without them is none', async () => {
+  const { who, id } = await submit()
+  const contact = (await contactOf(who.email))!
+  const readsOf = (entity: string) =>
+    db.as<{ actor_id: string; contact_id: string; label: string }>(
+      as.owner,
+      `select actor_id, contact_id, label from audit_log where action = 'read' and entity = 'form_submissions' and entity_id = $1 order by id`,
+      [entity],
+    )
+  await callAs(as.sales, 'read-form-answers', { id })
+  await callAs(as.coach, 'read-form-answers', { id })
+  await db.as(as.owner, 'select * from form_submissions where id = $1', [id])
+  expect(await readsOf(id)).toEqual([])
+  for (const reader of [as.owner, as.admin]) await callAs(reader, 'read-form-answers', { id })
+  const entry = { contact_id: contact.id, label: 'טופס בדיקה' }
+  expect(await readsOf(id)).toEqual([ids.owner, ids.admin].map((actor) => ({ actor_id: actor, ...entry })))
+  // The bytes are not handed out without an entry, and no other role sees the entries.
+  await db.as(as.owner, 'select * from open_form_answers($1)', [id])
+  expect(await readsOf(id)).toHaveLength(3)
+  for (const reader of [as.coach, as.sales])
+    expect(await db.as(reader, `select from audit_log where action = 'read'`)).toEqual([])
+  const plain = await callAs(as.visitor, 'submit-form', filling(person()))
+  expect(plain.status).toBe(200)
+  const [other] = await db.sql<{ id: string }>(`select id from form_submissions where not answers ? 'income' order by completed_at desc limit 1`) // prettier-ignore
+  await db.sql('delete from form_sealed_answers where submission_id = $1', [other!.id])
+  await callAs(as.owner, 'read-form-answers', { id: other!.id })
+  expect(await readsOf(other!.id)).toEqual([])
 })
 
 test('a coach does not read the answers of the contacts of others', async () => {

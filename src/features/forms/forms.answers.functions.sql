@@ -14,13 +14,33 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function form_figures is 'never null: form_id, views, starts, submissions';
 
--- Owners, admins, and the coach of the contact read sensitive answers. The server has the key that opens them.
+-- The sensitive answers of one submission, 0, and those that its changes replaced, by their numbers. Owners, admins, and the coach of the
+-- contact read them, and each read is an entry of the audit log. The server has the key that opens them.
+create function open_form_answers(submission uuid) returns table (number integer, sealed bytea)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  own public.form_submissions;
+begin
+  select s.* into own from public.form_submissions s
+  where s.id = submission and s.status = 'complete'
+    and (public.has_role('owner', 'admin') or s.contact_id in (select public.my_contact_ids()));
+  return query
+    select 0, a.sealed from public.form_sealed_answers a where a.submission_id = own.id
+    union all
+    select f.number, f.sealed from public.form_former_answers f where f.submission_id = own.id and f.sealed is not null;
+  if found then
+    perform private.audit_read('form_submissions', own.id, own.contact_id, (select f.title from public.forms f where f.id = own.form_id));
+  end if;
+end
+$$;
+comment on function open_form_answers is 'never null: number, sealed';
+
+-- For an export, which is logged as one.
 create function sealed_form_answers(submissions uuid[]) returns table (submission_id uuid, sealed bytea)
 language sql stable security definer set search_path = '' as $$
   select a.submission_id, a.sealed
   from public.form_sealed_answers a join public.form_submissions s on s.id = a.submission_id
-  where a.submission_id = any (submissions) and s.status = 'complete'
-    and ((select public.has_role('owner', 'admin')) or s.contact_id in (select public.my_contact_ids()))
+  where a.submission_id = any (submissions) and s.status = 'complete' and (select public.has_role('owner', 'admin'))
 $$;
 comment on function sealed_form_answers is 'never null: submission_id, sealed';
-grant execute on function form_figures(), sealed_form_answers(uuid[]) to authenticated;
+grant execute on function form_figures(), open_form_answers(uuid), sealed_form_answers(uuid[]) to authenticated;

@@ -52,14 +52,31 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function quiz_progress is 'never null: starts, results, with_details, stopped';
 
--- Owners, admins, and the coach of the contact read answers. The server has the key that opens them.
+-- The answers of one attempt. Owners, admins, and the coach of the contact read them, and each read is an entry of the audit log. The server
+-- has the key that opens them.
+create function open_quiz_answers(attempt uuid) returns table (sealed bytea)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  own public.quiz_attempts;
+begin
+  select a.* into own from public.quiz_attempts a
+  where a.id = attempt and a.result is not null
+    and (public.has_role('owner', 'admin') or a.contact_id in (select public.my_contact_ids()));
+  return query select s.sealed from public.quiz_sealed_answers s where s.attempt_id = own.id;
+  if found then
+    perform private.audit_read('quiz_attempts', own.id, own.contact_id, own.result #>> '{stage,name}');
+  end if;
+end
+$$;
+comment on function open_quiz_answers is 'never null: sealed';
+
+-- For an export, which is logged as one.
 create function sealed_quiz_answers(attempt uuid) returns table (sealed bytea)
 language sql stable security definer set search_path = '' as $$
   select s.sealed
   from public.quiz_sealed_answers s join public.quiz_attempts a on a.id = s.attempt_id
-  where a.id = attempt and a.result is not null
-    and ((select public.has_role('owner', 'admin')) or a.contact_id in (select public.my_contact_ids()))
+  where a.id = attempt and a.result is not null and (select public.has_role('owner', 'admin'))
 $$;
 comment on function sealed_quiz_answers is 'never null: sealed';
-grant execute on function quiz_figures(), quiz_scores(uuid, date, date), quiz_progress(uuid, date, date), sealed_quiz_answers(uuid)
-  to authenticated;
+grant execute on function quiz_figures(), quiz_scores(uuid, date, date), quiz_progress(uuid, date, date), open_quiz_answers(uuid),
+  sealed_quiz_answers(uuid) to authenticated;

@@ -17,7 +17,7 @@ export const readQuizAnswers = ({ seal }: { seal: Seal }) =>
     async run({ input: { id }, db }) {
       const seen = await db.query('select from quiz_attempts where id = $1 and result is not null', [id])
       if (seen.length === 0) throw new Refusal('result_not_found', 404, staffRefusals.result_not_found)
-      const [row] = await db.query<{ sealed: Buffer }>('select sealed from sealed_quiz_answers($1)', [id])
+      const [row] = await db.query<{ sealed: Buffer }>('select sealed from open_quiz_answers($1)', [id])
       const answers = row && (seal.open(id, row.sealed) as QuizAnswers | undefined)
       return { answers: answers ?? null, isLost: row !== undefined && answers === undefined }
     },

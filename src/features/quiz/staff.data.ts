@@ -155,10 +155,13 @@ export function useResultsOfContact(contactId: string) {
   })
 }
 
+/** Read once for each opening: a read is logged. */
 export function useQuizAnswers(id: string) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...key, 'answers', id],
+    staleTime: Infinity,
+    gcTime: 0,
     queryFn: () => invoke<QuizAnswersRead>(backend, 'read-quiz-answers', { id }),
   })
 }

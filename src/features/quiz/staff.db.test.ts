@@ -67,6 +67,20 @@ test('answers are read by owners, admins and the coach of the contact; sales see
   expect(await call(as.coach, 'read-quiz-answers', { id })).toMatchObject({ status: 404, code: 'result_not_found' })
 })
 
+test('each reading of the answers is an entry of the audit log, also by the coach, and a refused one is none', async () => {
+  const { id, contact_id: contact } = await fill('4 4 0 1 3 3 1 3 3 3', 'dana@example.com')
+  await db.sql('update contacts set owner_id = $2 where id = $1', [contact, ids.coach])
+  for (const reader of [as.sales, as.coach, as.owner])
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await call(reader, 'read-quiz-answers', { id })
+  const reads = await db.as<{ actor_id: string }>(
+    as.owner,
+    `select actor_id, contact_id from audit_log where action = 'read' and entity = 'quiz_attempts' and entity_id = $1 order by id`,
+    [id],
+  )
+  expect(reads).toEqual([ids.coach, ids.owner].map((actor) => ({ actor_id: actor, contact_id: contact })))
+})
+
 test('answers are read after the keys were rotated, and no sealed value needs the former key any more', async () => {
   const { id } = await fill('4 4 0 1 3 3 1 3 3 3')
   const newKey = makeSealingKey()

@@ -53,6 +53,7 @@ const summaries: Record<AuditLine['action'], string> = {
   insert: 'מה נרשם',
   update: 'מה השתנה',
   delete: 'מה היה רשום',
+  read: 'מה נקרא',
 }
 
 /** The direction, if the change only moved a record into or out of the bin. */
@@ -65,6 +66,7 @@ function binMoveOf({ action, before, after }: AuditLine) {
 function Act({ line }: { line: AuditLine }) {
   if (line.action === 'insert') return <Badge kind="success">הוספה</Badge>
   if (line.action === 'delete') return <Badge kind="danger">מחיקה לצמיתות</Badge>
+  if (line.action === 'read') return <Badge kind="info">צפייה</Badge>
   const move = binMoveOf(line)
   if (move) return move === 'in' ? <Badge kind="warning">העברה לסל</Badge> : <Badge kind="success">שחזור</Badge>
   return <Badge>עדכון</Badge>

@@ -8,13 +8,3 @@ language sql volatile set search_path = '' as $$
 $$;
 grant execute on function record_former_answers(uuid) to service_role;
 
--- The same callers as those of sensitive answers.
-create function sealed_former_answers(submission uuid) returns table (number integer, sealed bytea)
-language sql stable security definer set search_path = '' as $$
-  select f.number, f.sealed
-  from public.form_former_answers f join public.form_submissions s on s.id = f.submission_id
-  where f.submission_id = submission and f.sealed is not null and s.status = 'complete'
-    and ((select public.has_role('owner', 'admin')) or s.contact_id in (select public.my_contact_ids()))
-$$;
-comment on function sealed_former_answers is 'never null: number, sealed';
-grant execute on function sealed_former_answers(uuid) to authenticated;

@@ -81,6 +81,8 @@ test('an answer is opened in full with its sensitive answers and leads to its co
   const sheet = page.getByRole('dialog', { name: 'תשובה' })
   await expect.element(sheet.getByText(/8,500/)).toBeVisible()
   await expect.element(sheet.getByText(who.email)).toBeVisible()
+  await sheet.getByText('מי פתחו את התשובות המוצפנות').click()
+  await expect.element(sheet.getByRole('listitem').filter({ hasText: 'בשעה' }).first()).toBeVisible()
   await expect
     .element(sheet.getByRole('link', { name: 'לאיש הקשר' }))
     .toHaveAttribute('href', expect.stringContaining('/crm/contacts/'))

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { formatLongDate } from '#lib/time/dates.ts'
 import { ShareBar } from '#platform/screens/figures.tsx'
+import { AnswerReads } from '#platform/sealing/reads/answer-reads.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import type { QuizDefinition } from '../definition/quiz-definition.ts'
 import { type QuizAnswersRead, staffRefusals } from '../quiz-edit.ts'
@@ -19,7 +20,7 @@ export function ResultDetail({ row, withContact = false }: Props) {
   const { result, rules } = row
   const { data: version } = useQuizVersion(row.quiz_id, row.quiz_version)
   const definition = version?.number === row.quiz_version ? version.definition : undefined
-  const { data: read, error } = useQuizAnswers(row.id)
+  const { data: read, error, dataUpdatedAt } = useQuizAnswers(row.id)
   return (
     <div className="quiz-detail">
       <div className="quiz-detail__head">
@@ -45,6 +46,7 @@ export function ResultDetail({ row, withContact = false }: Props) {
         <>
           <Points points={talkingPoints({ definition, result, rules, answers: read.answers })} />
           <Answers definition={definition} {...read} />
+          <AnswerReads entity="quiz_attempts" id={row.id} readAt={dataUpdatedAt} />
         </>
       )}
     </div>

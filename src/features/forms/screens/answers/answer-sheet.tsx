@@ -10,6 +10,7 @@ import type { Answers, FileAnswer } from '#platform/forms/answers/answer.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import { placedFields } from '#platform/forms/definition/placed-fields.ts'
 import { evaluateForm } from '#platform/forms/logic/evaluate-form.ts'
+import { AnswerReads } from '#platform/sealing/reads/answer-reads.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/layers/sheet.tsx'
@@ -40,7 +41,7 @@ export function AnswerSheet({ id, versions, onClose }: Props) {
 
 function Answer({ id, versions }: { id: string; versions: Versions }) {
   const { data: submission, isPending } = useSubmission(id)
-  const { data: read, error } = useAnswers(id)
+  const { data: read, error, dataUpdatedAt } = useAnswers(id)
   const definition = submission ? versions?.get(submission.form_version) : undefined
   if (error || submission === null) return <p className="err">{refusalText(error, refusals)}</p>
   if (isPending || !submission || !read || !definition) return <Loading />
@@ -54,6 +55,7 @@ function Answer({ id, versions }: { id: string; versions: Versions }) {
         former={read.former}
         day={dayOf(submission.changed_at ?? submission.completed_at)}
       />
+      <AnswerReads entity="form_submissions" id={id} readAt={dataUpdatedAt} />
     </div>
   )
 }
