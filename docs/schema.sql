@@ -10034,12 +10034,11 @@ grant execute on function private.host_schedule(uuid,timestamp with time zone,ti
 CREATE OR REPLACE FUNCTION private.is_appointment_off(root uuid)
  RETURNS boolean
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
-  select root is not null and not exists (
-    select from public.appointments a
-    where a.root_id = root and a.status not in ('rescheduled', 'cancelled', 'rejected', 'expired'))
+  select coalesce(bool_and(a.status in ('rescheduled', 'cancelled', 'rejected', 'expired')), false)
+  from public.appointments a where a.root_id = root
 $function$;
 grant execute on function private.is_appointment_off(uuid) to authenticated;
 grant execute on function private.is_appointment_off(uuid) to service_role;

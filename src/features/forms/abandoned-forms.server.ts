@@ -45,7 +45,7 @@ async function noteAbandoned(db: Db, { seal, matchContact, recordConsent }: Part
   const person = personOf(one.definition, answers)
   const isAgreed = person !== undefined && one.consent_text_id !== null && agreesToMarketing(one.definition, answers)
   const link = one.link_id === null ? undefined : await findLink(db, one.form_id, { id: one.link_id })
-  if ((!isAgreed && !link) || link?.state === 'revoked') return
+  if ((!isAgreed && !link) || link?.state === 'revoked' || link?.state === 'cancelled') return
   const contact = link?.contact ?? (await matchContact(db, { ...person!, sourceUrl: one.url }))
   if (isAgreed)
     await recordConsent(db, {

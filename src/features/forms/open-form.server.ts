@@ -32,7 +32,7 @@ export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal 
       if (key !== undefined && !found) throw new Refusal('draft_not_found', 404, refusals.draft_not_found)
       const form = found ? await loadForm(db, formId, found.form_version) : current
       const link = await linkShown(db, form.id, found, token)
-      const isRevoked = link?.state === 'revoked'
+      const isOver = link?.state === 'revoked' || link?.state === 'cancelled'
       const common = {
         state: form.state,
         opensAt: form.opens_at?.toISOString() ?? null,
@@ -44,7 +44,10 @@ export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal 
       if (!isInvited && !isUnlocked(form, access))
         return { ...common, isLocked: true as const, ...(link && { linkState: link.state }) }
       const isSent = found?.status === 'complete'
-      const canChange = isSent && takesChanges(form, found) && !(await isLinkRevoked(db, form.id, found))
+      const isAnswered =
+        !isSent && !isOver && form.once_per_person && (await hasAnswered(db, form.id, link?.id ?? found?.link_id))
+      const shown = isAnswered && (!link || link.state === 'open') ? ('answered' as const) : link?.state
+      const canChange = isSent && takesChanges(form, found) && !(await isLinkClosed(db, form.id, found))
       return {
         ...common,
         formId: form.public_id,
@@ -53,15 +56,16 @@ export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal 
         isOutdated: form.number !== form.current_version,
         definition: publicDefinition(form.definition),
         allowsChanges: isSent ? canChange : allowsChanges(form, found),
-        ...(link && {
+        isOncePerPerson: form.once_per_person,
+        ...(shown && {
           personal: {
-            state: link.state,
+            state: shown,
             // A link that is over shows nothing of its contact.
-            entries: link.state === 'open' ? entriesOfLink(form.definition, link) : {},
+            entries: link && shown === 'open' ? entriesOfLink(form.definition, link) : {},
           },
         }),
         ...(found?.status === 'partial' &&
-          !isRevoked && {
+          !isOver && {
             filling: { entries: entriesOf(seal, found), page: found.page_key, revision: found.revision },
           }),
         ...(isSent &&
@@ -76,16 +80,27 @@ export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal 
     },
   })
 
-/** Of a filling that was begun, a link matters only once it was revoked: its form is filled in no more. */
+/** Of a filling that was begun, a link matters only once it is closed: its form is filled in no more. */
 async function linkShown(db: Db, formId: string, found: StoredSubmission | undefined, token: string | undefined) {
   if (!found) return token === undefined ? undefined : findLink(db, formId, { token })
   if (found.status !== 'partial' || !found.link_id) return undefined
   const link = await findLink(db, formId, { id: found.link_id })
-  return link.state === 'revoked' ? link : undefined
+  return link.state === 'revoked' || link.state === 'cancelled' ? link : undefined
 }
 
-const isLinkRevoked = async (db: Db, formId: string, { link_id: id }: StoredSubmission) =>
-  id !== null && (await findLink(db, formId, { id })).state === 'revoked'
+const isLinkClosed = async (db: Db, formId: string, { link_id: id }: StoredSubmission) =>
+  id !== null && ['revoked', 'cancelled'].includes((await findLink(db, formId, { id })).state)
+
+/** Whether the contact of a link has sent the form, also by another way. */
+async function hasAnswered(db: Db, formId: string, linkId: string | null | undefined) {
+  if (!linkId) return false
+  const sent = await db.query(
+    `select from form_links l join form_submissions s on s.form_id = l.form_id and s.contact_id = l.contact_id and s.status = 'complete'
+     where l.id = $2 and l.form_id = $1 limit 1`,
+    [formId, linkId],
+  )
+  return sent.length > 0
+}
 
 /** Computed anew from the stored answers, with the version and the day they were given. */
 export function storedEnding(

@@ -19,6 +19,6 @@ create function private.form_of_appointment(root uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('formId', f.public_id, 'title', f.title, 'isSent', l.used_at is not null)
   from public.form_links l join public.forms f on f.id = l.form_id and f.status = 'published' and f.deleted_at is null
-  where l.appointment_id = root and l.revoked_at is null
+  where l.appointment_id = root and l.revoked_at is null and not private.is_appointment_off(root)
 $$;
 grant execute on function private.form_of_appointment(uuid) to service_role;

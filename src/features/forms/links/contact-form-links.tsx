@@ -18,7 +18,7 @@ export function ContactFormLinks({ contactId }: { contactId: string }) {
         links={links.map((link) => ({
           id: link.id,
           name: link.form_title,
-          state: link.state,
+          state: link.state === 'cancelled' ? 'revoked' : link.state,
           facts: factsOf(link),
           revokeLabel: `ביטול הקישור לטופס ${link.form_title}`,
         }))}
@@ -42,6 +42,7 @@ function factsOf({ state, created_at, expires_at, used_at, revoked_at }: Link): 
     `נשלח ב־${formatDate(created_at)}`,
     used_at && `מולא ב־${formatDate(used_at)}`,
     state === 'revoked' && revoked_at && `בוטל ב־${formatDate(revoked_at)}`,
+    state === 'cancelled' && 'הפגישה בוטלה',
     state === 'open' && expires_at && `בתוקף עד ${formatDate(expires_at)}`,
     state === 'expired' && expires_at && `פג ב־${formatDate(expires_at)}`,
   ]

@@ -3,13 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { key } from '../forms.data.ts'
-import type { LinkState } from '#platform/personal-links/link-states.ts'
+import type { FormLinkState } from './form-link-states.ts'
 import type { MadeLink } from '#platform/personal-links/made-link.ts'
 import type { MakeFormLink } from './form-links.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
-    'form_links_of.state': LinkState
+    'form_links_of.state': FormLinkState
   }
 }
 

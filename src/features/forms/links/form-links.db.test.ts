@@ -153,3 +153,20 @@ test('a coach sees and revokes the links of their contacts only, and no caller r
   expect(await whoMay(db, as, 'select id from form_links where id = $1', [mine!.id])).toBe('owner admin coach sales')
   expect(await whoMay(db, as, 'select token_hash from form_links')).toBe('no role')
 })
+
+test('whose contact has sent a form for one answer reads so before filling it in again, by another link and in a draft', async () => {
+  await db.sql('update forms set once_per_person = true where id = $1', [form!.id])
+  const contact = await makeContact()
+  const [first, second] = [await linkOf(contact.id), await linkOf(contact.id)]
+  const draft = newKey()
+  await call('save-form-draft', filling(person(), { key: draft, link: second, revision: 0 }))
+  const stateOf = async (brought: object) =>
+    (await call('open-form', { formId: 'bdika', ...brought })).body['personal'] as { state: string } | undefined
+  expect(await stateOf({ link: second })).toMatchObject({ state: 'open' })
+  expect((await call('submit-form', filling(person(), { link: first }))).status).toBe(200)
+  expect(await stateOf({ link: second })).toEqual({ state: 'answered', entries: {} })
+  expect(await stateOf({ key: draft })).toEqual({ state: 'answered', entries: {} })
+  expect(await stateOf({ link: first })).toEqual({ state: 'used', entries: {} })
+  await db.sql('update forms set once_per_person = false where id = $1', [form!.id])
+  expect(await stateOf({ link: second })).toMatchObject({ state: 'open' })
+})

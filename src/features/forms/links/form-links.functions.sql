@@ -1,14 +1,23 @@
--- The state that people see. A link that was used up stays used: nothing of it is left to revoke.
-create function form_link_state(is_single_use boolean, used_at timestamptz, revoked_at timestamptz, expires_at timestamptz) returns text
+-- Whether nothing of the chain of an appointment takes place, as far as the caller sees it: it was cancelled, rejected, or not decided in time.
+create function private.is_appointment_off(root uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(bool_and(a.status in ('rescheduled', 'cancelled', 'rejected', 'expired')), false)
+  from public.appointments a where a.root_id = root
+$$;
+grant execute on function private.is_appointment_off(uuid) to authenticated, service_role;
+
+-- The state that people see. A link that was used up stays used: nothing of it is left to revoke. That of an appointment ends with it.
+create function form_link_state(is_single_use boolean, used_at timestamptz, revoked_at timestamptz, expires_at timestamptz, appointment uuid) returns text
 language sql stable set search_path = '' as $$
   select case
     when is_single_use and used_at is not null then 'used'
     when revoked_at is not null then 'revoked'
+    when private.is_appointment_off(appointment) then 'cancelled'
     when expires_at <= now() then 'expired'
     else 'open'
   end
 $$;
-grant execute on function form_link_state(boolean, timestamptz, timestamptz, timestamptz) to authenticated, service_role;
+grant execute on function form_link_state(boolean, timestamptz, timestamptz, timestamptz, uuid) to authenticated, service_role;
 
 -- A complete submission uses its link. The row of the link is locked: of two windows with a link for one use, one sends, and a link that is
 -- revoked at the same moment takes nothing more.
@@ -19,9 +28,10 @@ declare
 begin
   if tg_op = 'UPDATE' and old.status = 'complete' then return new; end if;
   select l.* into own from public.form_links l where l.id = new.link_id for no key update;
-  case public.form_link_state(own.is_single_use, own.used_at, own.revoked_at, own.expires_at)
+  case public.form_link_state(own.is_single_use, own.used_at, own.revoked_at, own.expires_at, own.appointment_id)
     when 'used' then raise sqlstate 'PT409' using message = 'form_link_used';
     when 'revoked' then raise sqlstate 'PT410' using message = 'form_link_revoked';
+    when 'cancelled' then raise sqlstate 'PT410' using message = 'form_link_cancelled';
     -- What was begun in time is sent after the link has expired.
     else update public.form_links l set used_at = now() where l.id = own.id and l.used_at is null;
   end case;
@@ -35,7 +45,7 @@ create trigger use_link before insert or update of status on form_submissions
 create function form_links_of(contact uuid) returns table (
   id uuid, form_title text, state text, created_at timestamptz, expires_at timestamptz, used_at timestamptz, revoked_at timestamptz)
 language sql stable set search_path = public as $$
-  select l.id, f.title, form_link_state(l.is_single_use, l.used_at, l.revoked_at, l.expires_at), l.created_at, l.expires_at, l.used_at, l.revoked_at
+  select l.id, f.title, form_link_state(l.is_single_use, l.used_at, l.revoked_at, l.expires_at, l.appointment_id), l.created_at, l.expires_at, l.used_at, l.revoked_at
   from form_links l join forms f on f.id = l.form_id
   where l.contact_id = contact order by l.created_at desc, l.id limit 50
 $$;

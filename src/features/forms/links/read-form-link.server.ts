@@ -6,12 +6,12 @@ import { splitName } from '#lib/split-name.ts'
 import type { Entries } from '#platform/forms/answers/entries.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
-import type { LinkState } from '#platform/personal-links/link-states.ts'
 import { refusals } from '../form-texts.ts'
+import type { FormLinkState } from './form-link-states.ts'
 
 export type ReadLink = {
   id: string
-  state: LinkState
+  state: FormLinkState
   contact: { id: string; full_name: string; owner_id: string | null }
   /** What its visitor may see of the contact. */
   name: string | null
@@ -36,7 +36,7 @@ const byToken = `in (
  */
 export async function findLink(db: Db, formId: string, by: { token: string } | { id: string }): Promise<ReadLink> {
   const [link] = await db.query<ReadLink>(
-    `select l.id, form_link_state(l.is_single_use, l.used_at, l.revoked_at, l.expires_at) as state,
+    `select l.id, form_link_state(l.is_single_use, l.used_at, l.revoked_at, l.expires_at, l.appointment_id) as state,
        jsonb_build_object('id', c.id, 'full_name', c.full_name, 'owner_id', c.owner_id) as contact,
        own.name, own.first_name, own.last_name, own.phone, own.email
      from form_links l join contacts c on c.id = l.contact_id and c.deleted_at is null
@@ -57,12 +57,13 @@ export async function findLink(db: Db, formId: string, by: { token: string } | {
 
 type Found = { link_id: string | null } | undefined
 
-/** The link of a filling. One that was begun in time is finished after the link has expired, but not after it was revoked. */
+/** The link of a filling. One that was begun in time is finished after the link has expired, but not after it was revoked or its appointment cancelled. */
 export async function linkOf(db: Db, formId: string, found: Found, token: string | undefined) {
   const begun = found?.link_id
   if (!begun && token === undefined) return undefined
   const link = await findLink(db, formId, begun ? { id: begun } : { token: token! })
   if (link.state === 'revoked') throw refusal('form_link_revoked', 410)
+  if (link.state === 'cancelled') throw refusal('form_link_cancelled', 410)
   if (begun) return link
   if (link.state === 'used') throw refusal('form_link_used', 409)
   if (link.state === 'expired') throw refusal('form_link_expired', 410)

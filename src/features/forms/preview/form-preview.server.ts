@@ -67,6 +67,7 @@ export async function openPreview(db: Db, seal: Seal, publicId: string, token: s
     isOutdated: false,
     definition: publicDefinition(read.definition),
     allowsChanges: false,
+    isOncePerPerson: false,
     preview: form.current_version === null ? 'first' : 'next',
   }
 }

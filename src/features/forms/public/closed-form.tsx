@@ -53,12 +53,25 @@ const overTexts = {
     title: 'הקישור הזה כבר לא פעיל',
     text: 'הקישור האישי נסגר. אפשר לפנות אלינו, ונשלח קישור חדש בשמחה.',
   },
+  cancelled: {
+    title: 'הפגישה הזאת לא מתקיימת',
+    text: 'הטופס היה חלק מההכנה לפגישה, ולכן אין צורך למלא אותו. אפשר לקבוע פגישה חדשה מתי שנוח לכם.',
+  },
+  answered: {
+    title: 'כבר מילאתם את הטופס הזה',
+    text: 'התשובות שלכם אצלנו, ואין צורך למלא שוב. לשינוי או לתוספת אפשר לפנות אלינו.',
+  },
 } as const
 
 /** A personal link that cannot be used. */
 export const LinkOver = ({ state }: { state: keyof typeof overTexts }) => (
   <Notice title={overTexts[state].title}>
     <p className="form-text">{overTexts[state].text}</p>
+    {state === 'cancelled' && (
+      <a className="btn btn--primary btn--lg" href="/book-a-call" target="_top">
+        לקביעת פגישה
+      </a>
+    )}
   </Notice>
 )
 

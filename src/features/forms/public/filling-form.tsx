@@ -17,6 +17,7 @@ import { changePath, continuePath, formPath } from '../form-paths.ts'
 import { postedKeys } from './filling-steps.ts'
 import { type Filling, formTexts, idPrefix, summaryId } from './form-view.ts'
 import { clearLocalDraft } from './local-draft.ts'
+import { SentNotice } from './sent-notice.tsx'
 import { SaveNotice } from './save-notice.tsx'
 import { StepFields } from './step-fields.tsx'
 import { useAwake } from './use-awake.ts'
@@ -101,6 +102,7 @@ export function FillingForm(view: Filling) {
         </p>
         <progress max={steps.length} value={at + 1} aria-label="התקדמות במילוי" />
       </div>
+      <SentNotice view={view} />
       {draft.local && (
         <section className="form-notice" aria-label="מילוי קודם">
           <p>יש במכשיר הזה מילוי שהתחלתם. להמשיך מאיפה שהפסקתם?</p>

@@ -29,6 +29,7 @@ export function fillingOf({ query, form }: Asked, view: FormView, parts: Parts):
     definition: view.definition,
     isOutdated: view.isOutdated,
     allowsChanges: view.allowsChanges,
+    isOncePerPerson: view.isOncePerPerson,
     ...(view.change !== undefined && { change: view.change }),
     ...(view.preview && { isPreview: true }),
     entries,

@@ -33,6 +33,7 @@ async function intake(changes: Partial<Filling> = {}): Promise<Filling> {
     definition,
     isOutdated,
     allowsChanges: false,
+    isOncePerPerson: false,
     fillKey: newKey(),
     entries: {},
     step: null,
@@ -250,4 +251,16 @@ test('what was sent is changed by its key, is not offered on the device, and end
   await expect.element(page.getByRole('link', { name: 'הקישור שלכם לאישור ולשינוי התשובות' })).toHaveAttribute('href', `/form/${formId}/continue/${view.fillKey}`) // prettier-ignore
   expect((await open(view.fillKey)).filling?.entries).toMatchObject({ wish: 'רוגע', full_name: 'דנה לדוגמה' })
   expect(localStorage).toHaveLength(0)
+})
+
+test('a form that a person answers once says before the questions that it was sent from here, and opens for another one', async () => {
+  const key = newKey()
+  localStorage.setItem('form-sent-hekerut', JSON.stringify({ key, at: Date.now() }))
+  await show(await intake({ isOncePerPerson: true }))
+  const notice = page.getByRole('region', { name: 'הטופס כבר נשלח' })
+  await expect.element(notice.getByRole('link', { name: 'לאישור' })).toHaveAttribute('href', `/form/hekerut/continue/${key}`) // prettier-ignore
+  expect(await violationsOf()).toEqual([])
+  await notice.getByRole('button', { name: 'למילוי של אדם אחר' }).click()
+  await expect.element(notice).not.toBeInTheDocument()
+  expect(localStorage.getItem('form-sent-hekerut')).toBe(null)
 })

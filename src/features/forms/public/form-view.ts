@@ -6,7 +6,7 @@ import type { FormView } from '../forms.ts'
 
 export type Filling = Pick<
   FormView,
-  'formId' | 'version' | 'definition' | 'isOutdated' | 'allowsChanges' | 'change'
+  'formId' | 'version' | 'definition' | 'isOutdated' | 'allowsChanges' | 'isOncePerPerson' | 'change'
 > & {
   /** Drawn with the page: the right to this filling. */
   fillKey: string

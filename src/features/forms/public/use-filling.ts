@@ -11,6 +11,7 @@ import { sendForm, uploadFile } from './form.data.ts'
 import { postedKeys, shownStep } from './filling-steps.ts'
 import { type Filling, formTexts } from './form-view.ts'
 import { clearLocalDraft, type LocalDraft } from './local-draft.ts'
+import { writeSentMarker } from './sent-marker.ts'
 import { useDraft } from './use-draft.ts'
 import { useQuestionTimes } from './use-question-times.ts'
 
@@ -111,7 +112,10 @@ export function useFilling(view: Filling) {
     setBusy(false)
     if ('data' in answer) {
       draft.stop()
-      if (view.change === undefined) clearLocalDraft(formId)
+      if (view.change === undefined) {
+        clearLocalDraft(formId)
+        if (view.allowsChanges || view.isOncePerPerson) writeSentMarker(formId, fillKey)
+      }
       const { redirect } = answer.data.ending
       // Out of a frame, too.
       if (redirect) return void open(redirect, '_top')

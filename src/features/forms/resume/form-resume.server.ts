@@ -7,7 +7,7 @@ import { continuePath } from '../form-paths.ts'
 
 type Parts = { renderMail: RenderMail; siteUrl: string }
 
-/** `siteUrl`: without a trailing slash. A form that was closed since then, or whose link was revoked, has no reminder. */
+/** `siteUrl`: without a trailing slash. A form that was closed since then, or whose link was revoked, has no reminder, nor has that of a cancelled appointment. */
 export const composeFormResume =
   ({ renderMail, siteUrl }: Parts) =>
   async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
@@ -16,7 +16,8 @@ export const composeFormResume =
        join forms f on f.id = s.form_id join form_versions v on v.form_id = s.form_id and v.number = s.form_version
        where s.id = $1 and s.status = 'partial' and s.remind_to = $2 and f.deleted_at is null and f.status = 'published'
          and f.reminds_unfinished and (f.closes_at is null or f.closes_at > now())
-         and not exists (select from form_links l where l.id = s.link_id and l.revoked_at is not null)`,
+         and not exists (select from form_links l where l.id = s.link_id
+           and form_link_state(l.is_single_use, l.used_at, l.revoked_at, l.expires_at, l.appointment_id) in ('revoked', 'cancelled'))`,
       [contextId, to],
     )
     if (!found) return { skip: 'entity_changed' }

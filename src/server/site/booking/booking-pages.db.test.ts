@@ -437,6 +437,41 @@ test('the form of a type is asked after the booking, filled in with the key of t
   await db.sql('update appointment_types set form_id = null')
 })
 
+test('the form of an appointment that was cancelled says so, leads to another one, and takes nothing more', async () => {
+  const question = { kind: 'text', key: 'wish', label: 'מה תרצו שישתנה?', required: true }
+  const blank = blankDefinition('לפני שנפגשים')
+  const definition = { ...blank, pages: [{ ...blank.pages[0], groups: [{ key: 'all', fields: [question] }] }] }
+  await db.sql(
+    `with made as (
+       insert into forms (public_id, title, draft, status, current_version) values ('ends-with', 'לפני שנפגשים', '{}', 'published', 1) returning id),
+     published as (insert into form_versions (form_id, number, definition) select id, 1, $1 from made)
+     update appointment_types set form_id = (select id from made) where slug = 'hekerut'`,
+    [JSON.stringify(definition)],
+  )
+  const { manage } = await book(11, { ...person, email: 'ends@example.com', phone: '050-0000097' })
+  const form = `/form/ends-with?k=${manage.split('/').at(-1)!}`
+  const { hidden } = formOf((await get(form)).body, '/form/ends-with')
+  await db.sql(
+    `update appointments a set status = 'cancelled', cancelled_by = 'client' from appointment_attendees t
+     where t.appointment_id = a.id and t.email = 'ends@example.com'`,
+  )
+  const over = await get(form)
+  expect(textOf(over.body)).toContain('הפגישה הזאת לא מתקיימת')
+  expect(over.body).toContain('href="/book-a-call"')
+  expect(over.body).not.toContain('ends@example.com')
+  const late = await post('/form/ends-with', { ...hidden, 'a.wish': 'שקט', step: 'next' })
+  expect(late.statusCode).toBe(410)
+  expect((await get(manage)).body).not.toContain('/form/ends-with')
+  await expect(
+    db.sql(
+      `insert into form_submissions (form_id, form_version, key_hash, status, link_id, completed_at)
+       select form_id, 1, $1, 'complete', id, now() from form_links where form_id = (select id from forms where public_id = 'ends-with')`,
+      ['a'.repeat(64)],
+    ),
+  ).rejects.toThrow('form_link_cancelled')
+  await db.sql(`delete from forms where public_id = 'ends-with'`)
+})
+
 test('without JavaScript the campaign and the details of the address reach the form of the details', async () => {
   const passed = { name: 'דנה לדוגמה', email: 'dana@example.com', utm_source: 'mail', utm_campaign: 'winter' }
   const day = freeDays((await get(`${path}?month=${nextMonth.slice(0, 7)}`)).body)[5]!
