@@ -62,6 +62,9 @@ async function compare(page: Page, path: string) {
         fullPage: true,
         clip: { x: 0, y: 0, width: viewport.width, height: await finalHeight(page) },
         scale: 'device',
+        // Browsers draw the first frame and their controls at their own time.
+        mask: [page.locator('video')],
+        maskColor: '#888',
       })
     }
   }

@@ -1,12 +1,13 @@
 // Demo webinars: one with a date ahead and one that took place, with registrants, questions and interactions.
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
+import { chapters } from '#platform/player/clips/annual-expenses.ts'
 import { seedId } from '#lib/seed-id.ts'
 import { dayOf, instantAt } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { TemplateDefinition } from './templates/webinar-template.ts'
 import type { Webinar } from './webinars.ts'
 
-const [budget, yearly] = [seedId(88, 1), seedId(88, 2)]
+const [budget, yearly, expenses] = [seedId(88, 1), seedId(88, 2), seedId(88, 3)]
 const [past, next, later] = [seedId(89, 1), seedId(89, 2), seedId(89, 3)]
 
 /** The Tuesday at least `days` ahead, at half past eight in the evening. */
@@ -19,9 +20,21 @@ function tuesday(now: Date, days: number): Date {
 const pastStart = (now: Date) => tuesday(now, -14)
 const daysBefore = (instant: Date, days: number) => new Date(instant.getTime() - days * 86_400_000)
 
+/** Of the webinars with a host. */
+const live = {
+  kind: 'live',
+  status: 'published',
+  duration_minutes: 60,
+  recording: null,
+  captions_url: null,
+  chapters: [] as Webinar['chapters'],
+  is_demo: true,
+} as const
+
 export const demoWebinars = () =>
   [
     {
+      ...live,
       id: budget,
       slug: 'takziv-she-mahzik',
       title: 'איך בונים תקציב שמחזיק יותר מחודש',
@@ -29,13 +42,10 @@ export const demoWebinars = () =>
       takeaways: ['שיטת ארבעת הסעיפים, צעד אחר צעד', 'מה עושים עם הוצאות שנתיות', 'תסריט לפגישת כסף של 20 דקות'],
       presenter: 'הילה לדוגמה',
       presenter_about: 'מלווה משפחות בכלכלת הבית. מגיעה עם דף, עט ושאלות פשוטות.',
-      kind: 'live',
-      status: 'published',
-      duration_minutes: 60,
       recap: 'פתחנו בתמונת מצב: מה נכנס, מה יוצא, ומה קורה פעם בשנה. עכשיו עוברים לארבעת הסעיפים.',
-      is_demo: true,
     },
     {
+      ...live,
       id: yearly,
       slug: 'bdika-shnatit',
       title: 'הבדיקה השנתית: 24 פריטים בשעה',
@@ -44,10 +54,22 @@ export const demoWebinars = () =>
       presenter: 'מיכל לדוגמה',
       presenter_about: 'מלווה משפחות בתכנון שנתי.',
       recap: '',
-      kind: 'live',
-      status: 'published',
-      duration_minutes: 60,
-      is_demo: true,
+    },
+    {
+      ...live,
+      id: expenses,
+      slug: 'hotzaot-shnatiyot',
+      title: 'הוצאות שנתיות בלי הפתעות',
+      subtitle: 'דקה אחת, בלי קול, עם כתוביות: שלושה צעדים וגיליון אחד.',
+      takeaways: ['מה קורה פעם בשנה', 'המחיר החודשי של השנה', 'חשבון נפרד שמחכה'],
+      presenter: 'הילה לדוגמה',
+      presenter_about: 'מלווה משפחות בכלכלת הבית.',
+      recap: 'זוכרים מה קורה פעם בשנה, מחלקים בשתים־עשרה, ומעבירים לחשבון נפרד.',
+      kind: 'on_demand',
+      duration_minutes: 5,
+      recording: { provider: 'file', ref: '/clips/annual-expenses.webm' },
+      captions_url: '/clips/annual-expenses.vtt',
+      chapters,
     },
   ] satisfies Partial<Webinar>[]
 

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { mostDrift, type Playback, type PlayerVideo, type Progress } from './playback.ts'
 
 type Props = {
@@ -58,6 +58,7 @@ export function NativeVideo({ video: { source, title, poster, captions }, startA
       controls={!clock}
       preload="metadata"
       playsInline
+      onKeyDown={clock ? undefined : seekByKey}
       onTimeUpdate={report}
       onPlay={report}
       onPause={report}
@@ -68,6 +69,16 @@ export function NativeVideo({ video: { source, title, poster, captions }, startA
       {captions && <track kind="captions" src={captions} srcLang="he" label="עברית" default />}
     </video>
   )
+}
+
+const keySeconds = { ArrowLeft: -5, ArrowRight: 5 }
+
+/** Arrows seek by seconds: browsers differ, and Chromium's step is a hundredth of the video. */
+function seekByKey(event: KeyboardEvent<HTMLVideoElement>) {
+  const step = keySeconds[event.key as keyof typeof keySeconds]
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  event.currentTarget.currentTime += step
 }
 
 const playbackOf = (media: () => HTMLVideoElement): Playback => ({

@@ -107,6 +107,7 @@ export function VideoPlayer({
               </option>
             ))}
           </select>
+          {video.captions && !embedded && <CaptionsButton frame={frame} />}
         </div>
       )}
       {left > 0 && isPlayable && (
@@ -135,6 +136,21 @@ export function VideoPlayer({
   )
 }
 
+/** Captions are shown from the start; the browser's own control has them too, where it has room. */
+function CaptionsButton({ frame }: Pick<ControlProps, 'frame'>) {
+  const [isOn, setOn] = useState(true)
+  const toggle = () => {
+    const [track] = frame.current?.querySelector('video')?.textTracks ?? []
+    if (track) track.mode = isOn ? 'hidden' : 'showing'
+    setOn(!isOn)
+  }
+  return (
+    <Button size="sm" aria-pressed={isOn} icon={<Captions size={16} aria-hidden="true" />} onClick={toggle}>
+      כתוביות
+    </Button>
+  )
+}
+
 type ControlProps = {
   frame: React.RefObject<HTMLDivElement | null>
   playback: React.RefObject<Playback | null>
@@ -150,20 +166,12 @@ function BroadcastControls({ frame, playback, isPlaying, clock, video: { source,
     playback.current?.seek(clock())
     playback.current?.play()
   }
-  const toggleCaptions = () => {
-    const [track] = frame.current?.querySelector('video')?.textTracks ?? []
-    if (track) track.mode = track.mode === 'showing' ? 'hidden' : 'showing'
-  }
   return (
     <div className="player__bar">
       <Button size="sm" icon={isPlaying ? <Pause size={16} /> : <Play size={16} />} onClick={toggle}>
         {isPlaying ? 'השהיה' : 'ניגון'}
       </Button>
-      {captions && (
-        <Button size="sm" icon={<Captions size={16} />} onClick={toggleCaptions}>
-          כתוביות
-        </Button>
-      )}
+      {captions && !isEmbed(source) && <CaptionsButton frame={frame} />}
       <Button size="sm" icon={<Maximize size={16} />} onClick={() => void frame.current?.requestFullscreen()}>
         מסך מלא
       </Button>

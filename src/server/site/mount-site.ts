@@ -30,6 +30,7 @@ import { mountReviewPhotos } from './review-photos.ts'
 import { mountSetup } from './setup.ts'
 import type { SiteParts } from './site.ts'
 import { mountTeamInvitation } from './team-invitation.ts'
+import { mountClips } from './clips/clips.ts'
 import { mountWebinarPages } from './webinars/webinar-pages.ts'
 import { mountBioClicks } from './visits/bio-clicks.ts'
 import { mountBrowserErrors } from './visits/browser-errors.ts'
@@ -84,6 +85,7 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
     mountFormPages(scope, site)
     mountQuizPages(scope, site)
     mountWebinarPages(scope, { ...site, kernel, clientIpHeader })
+    mountClips(scope)
     mountCalendarFeed(scope, site)
     mountLaunchPages(scope, { kernel, responder, siteUrl, clientIpHeader })
     mountPaymentPage(scope, site)

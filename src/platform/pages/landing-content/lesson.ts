@@ -1,4 +1,6 @@
 import { block } from '../content/block.ts'
+import { chapters } from '#platform/player/clips/annual-expenses.ts'
+import { linesOfChapters } from '#platform/player/chapter-lines.ts'
 import type { DefaultPage } from '../pages.ts'
 
 export const lesson: DefaultPage = {
@@ -10,6 +12,14 @@ export const lesson: DefaultPage = {
       title: 'שיעור לדוגמה: הוצאות שנתיות בלי הפתעות',
       lead: 'גיליון אחד, ותשובה לשאלה ״לאן נעלם דצמבר״.',
       picture: 'jars',
+    }),
+    block('film', 'video', {
+      title: 'השיעור, בדקה אחת',
+      address: '/clips/annual-expenses.webm',
+      captions: '/clips/annual-expenses.vtt',
+      chapters: linesOfChapters(chapters),
+      caption: 'סרטון קצר, בלי קול: הכול כתוב בו ובכתוביות.',
+      ground: 'tint',
     }),
     block('why', 'paragraphs', {
       title: 'למה דצמבר תמיד מפתיע',

@@ -1,9 +1,10 @@
 // A video: a file of the site, or one at a provider, whose player is loaded after consent.
+import { chaptersOfLines } from '#platform/player/chapter-lines.ts'
 import { parseVideoAddress } from '#platform/player/video-source.ts'
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { ground } from '../blocks/parts.ts'
-import { line, picture } from '../fields.ts'
+import { line, picture, text } from '../fields.ts'
 
 export const video = blockKind({
   label: 'סרטון',
@@ -17,6 +18,11 @@ export const video = blockKind({
         help: 'מדביקים את הכתובת מ־YouTube או מ־Vimeo, או כתובת של קובץ mp4',
       }),
       captions: line('כתובת הכתוביות', { max: 300, optional: true, help: 'קובץ ‎.vtt באתר, לסרטון שהוא קובץ' }),
+      chapters: text('הפרקים', {
+        max: 1200,
+        optional: true,
+        help: 'לסרטון שהוא קובץ. שורה לכל פרק, למשל: 1:05 הסעיף הראשון',
+      }),
       photo: picture('תמונת השער'),
       caption: line('הכיתוב', { max: 200, optional: true }),
       ground: ground(),
@@ -28,6 +34,18 @@ export const video = blockKind({
     .refine(({ captions }) => captions === '' || /^\/[\w./%-]+\.vtt$/.test(captions), {
       path: ['captions'],
       message: 'כתובת באתר שמסתיימת ב־‎.vtt',
+    })
+    .refine(({ chapters }) => !('wrong' in chaptersOfLines(chapters)), {
+      path: ['chapters'],
+      message: 'בכל שורה זמן ושם, למשל: 1:05 הסעיף הראשון',
     }),
-  blank: { title: 'סרטון', address: '', captions: '', photo: { id: '', alt: '' }, caption: '', ground: 'plain' },
+  blank: {
+    title: 'סרטון',
+    address: '',
+    captions: '',
+    chapters: '',
+    photo: { id: '', alt: '' },
+    caption: '',
+    ground: 'plain',
+  },
 })

@@ -54,3 +54,5 @@ export const scenes: readonly Scene[] = [
     captions: ['זה מידע, לא כישלון.', 'מתחילים בהוצאה אחת, הקרובה ביותר, ומוסיפים את השאר בהדרגה.'],
   },
 ]
+
+export const chapters = scenes.map(({ at, title }) => ({ at, title }))

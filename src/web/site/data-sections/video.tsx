@@ -1,5 +1,6 @@
 import '../sections/picture.css'
 import { imageUrl } from '#platform/images/images.ts'
+import { chaptersOfLines } from '#platform/player/chapter-lines.ts'
 import { parseVideoAddress } from '#platform/player/video-source.ts'
 import { SiteVideo } from '#web/player/site-video.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
@@ -8,6 +9,7 @@ import { Section, SectionHead } from '../blocks/section.tsx'
 /** A video with its own poster; nothing while no address is given. */
 export function VideoView({ id, content, rows }: BlockProps<'video'>) {
   const { title, address, captions, photo, caption, ground } = content
+  const chapters = chaptersOfLines(content.chapters)
   const source = parseVideoAddress(address)
   const poster = rows.pictures.get(photo.id)
   if (!source) return null
@@ -21,7 +23,9 @@ export function VideoView({ id, content, rows }: BlockProps<'video'>) {
             title,
             ...(poster && { poster: imageUrl(poster, { width: 1200, format: 'webp' }) }),
             ...(captions && { captions }),
+            ...('wrong' in chapters ? {} : { chapters }),
           }}
+          resumeKey={`page:${address}`}
         />
         {caption && <figcaption>{caption}</figcaption>}
       </figure>

@@ -1,5 +1,5 @@
 // The chapters of a recording as lines of text: "12:05 the annual check".
-import { formatPosition, parsePosition } from '#platform/player/player-time.ts'
+import { formatPosition, parsePosition } from './player-time.ts'
 
 type Chapter = { at: number; title: string }
 
