@@ -1,7 +1,7 @@
 // The server of a benchmark: the kernel or the whole product, in a process with its own data folder and port.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -23,6 +23,14 @@ export async function makeInstallation(
   const url = `http://127.0.0.1:${port}`
   const cluster = join(data, 'cluster')
   let said = ''
+  function spawnServer(own: Record<string, string>) {
+    const child = spawn(process.execPath, [join(project, program)], {
+      env: { PATH: '/usr/bin:/bin', TMPDIR: tmpdir(), NODE_ENV: 'production', ...own, ...settings },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+    return child
+  }
   const lastWords = () => said.trim().split('\n').slice(-2).join('\n').slice(-1000)
 
   return {
@@ -33,23 +41,37 @@ export async function makeInstallation(
     /** Resolves when the server answers; with how long that took. */
     async start(): Promise<{ child: ChildProcess; readyMs: number }> {
       const began = performance.now()
-      const child = spawn(process.execPath, [join(project, program)], {
-        env: {
-          PATH: '/usr/bin:/bin',
-          TMPDIR: tmpdir(),
-          PORT: String(port),
-          DATA_DIR: data,
-          NODE_ENV: 'production',
-          ...settings,
-        },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      })
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+      const child = spawnServer({ PORT: String(port), DATA_DIR: data })
       while (!(await this.answers())) {
         if (child.exitCode !== null) throw new Error(`The server did not start: ${lastWords()}`)
         await sleep(10)
       }
       return { child, readyMs: performance.now() - began }
+    },
+    /** A further process on the database of the running first one, with its keys. */
+    async startNode(): Promise<{ child: ChildProcess; url: string; remove: () => void }> {
+      const folder = mkdtempSync(join(tmpdir(), 'maslul-bench-node-'))
+      chmodSync(folder, 0o711)
+      copyFileSync(join(data, 'keys.json'), join(folder, 'keys.json'))
+      const ownPort = await freePort()
+      const { host, user, password, database } = this.login('postgres')
+      const child = spawnServer({
+        PORT: String(ownPort),
+        DATA_DIR: folder,
+        SITE_URL: url,
+        DATABASE_URL: `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`,
+      })
+      const node = `http://127.0.0.1:${ownPort}`
+      const answers = () =>
+        fetch(`${node}/auth/v1/health`, { headers: { apikey: this.serviceKey() } }).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      while (!(await answers())) {
+        if (child.exitCode !== null) throw new Error(`The node did not start: ${lastWords()}`)
+        await sleep(10)
+      }
+      return { child, url: node, remove: () => rmSync(folder, { recursive: true, force: true }) }
     },
     /** Whether this address gives an answer that is no failure. */
     async answers(path = '/auth/v1/health') {

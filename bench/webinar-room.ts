@@ -1,6 +1,8 @@
-// A webinar's room with distinct registrants from one address: their arrival, and lines of the chat against raw `ws` fan-out in the same run.
-import { fork } from 'node:child_process'
+// A webinar's room with distinct registrants from one address: their arrival, memory, and lines of the chat against raw `ws` fan-out in the same
+// run. Over two nodes with `--nodes 2`: registrants and lines take turns. The large sizes: --registrants 5000.
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createTokens } from '#kernel/jwt.ts'
@@ -13,6 +15,7 @@ const { values } = parseArgs({
     registrants: { type: 'string', default: '1000' },
     lines: { type: 'string', default: '200' },
     window: { type: 'string', default: '16' },
+    nodes: { type: 'string', default: '1' },
   },
 })
 const [registrants, lines, window] = [Number(values.registrants), Number(values.lines), Number(values.window)]
@@ -22,12 +25,15 @@ const keyOf = (i: number) => `registrant-${String(i).padStart(8, '0')}-${'k'.rep
 
 const installation = await makeInstallation({ DEMO: '0' }, 'src/server/main.ts')
 const { child: server } = await installation.start()
+const second = values.nodes === '2' ? await installation.startNode() : undefined
+const nodes = [{ url: installation.url, child: server }, ...(second ? [second] : [])]
+const nodeOf = (n: number) => nodes[n % nodes.length]!
 const relay = fork(join(import.meta.dirname, 'webinar-room/ws-relay.ts'))
 const [relayPort] = (await once(relay, 'message')) as [number]
 try {
   const { anonKey } = await createTokens(installation.keys(), 'bench')
-  const call = async (name: string, input: object, access = anonKey) => {
-    const answer = await fetch(`${installation.url}/functions/v1/${name}`, {
+  const call = async (turn: number, name: string, input: object, access = anonKey) => {
+    const answer = await fetch(`${nodeOf(turn).url}/functions/v1/${name}`, {
       method: 'POST',
       headers: { apikey: anonKey, authorization: `Bearer ${access}`, 'content-type': 'application/json' },
       body: JSON.stringify(input),
@@ -36,24 +42,27 @@ try {
     return (await answer.json()) as { access: string }
   }
   const session = await openSession()
+  const restMiB = nodes.map(({ child }) => memoryOf(child))
   const began = performance.now()
   const entered = await Promise.all(
-    Array.from({ length: registrants }, (_, i) => call('enter-webinar', { token: keyOf(i) })),
+    Array.from({ length: registrants }, (_, i) => call(i, 'enter-webinar', { token: keyOf(i) })),
   )
   const arrivedMs = performance.now() - began
-  const port = Number(new URL(installation.url).port)
   const topic = `realtime:webinar:${session}`
   const viewers = await openViewers(registrants, (i) => ({
-    port,
+    port: Number(new URL(nodeOf(i).url).port),
     key: anonKey,
     join: ['1', '1', topic, 'phx_join', { config: { private: true }, access_token: entered[i]!.access }],
   }))
   const joinedMs = performance.now() - began
   say(
-    `${registrants} registrants from one address: all admitted after ${(arrivedMs / 1000).toFixed(1)} s, all joined after ${(joinedMs / 1000).toFixed(1)} s`,
+    `${registrants} registrants from one address: all admitted after ${(arrivedMs / 1000).toFixed(1)} s, all joined after ${(joinedMs / 1000).toFixed(1)} s, ${nodes.length === 1 ? 'one node' : 'two nodes'}`,
   )
+  const addedMiB = nodes.reduce((sum, { child }, n) => sum + memoryOf(child) - restMiB[n]!, 0)
+  say(`  ${((1024 * addedMiB) / registrants).toFixed(0)} KiB of resident memory per watcher`)
   const ours = await measure(viewers, lines, window, (line) => {
     void call(
+      line,
       'say-in-webinar',
       { kind: 'chat', body: `line-${line};`, position: 60 },
       entered[line % registrants]!.access,
@@ -70,9 +79,17 @@ try {
   if (ratio < aim || ours.lost + ours.doubled > 0) process.exitCode = 1
 } finally {
   relay.kill()
+  if (second) {
+    await stop(second.child)
+    second.remove()
+  }
   await stop(server)
   installation.remove()
 }
+
+/** Resident memory in MiB. */
+const memoryOf = ({ pid }: ChildProcess) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
 function row(name: string, { perSecond, p50, p99, lost, doubled }: Delivery) {
   const rate = `${perSecond.toFixed(0).padStart(8)} arrive per second`
