@@ -7309,6 +7309,7 @@ create table webinar_messages (
   votes integer default 0 not null,
   created_at timestamp with time zone default clock_timestamp() not null,
   is_demo boolean default false not null,
+  is_rehearsal boolean default false not null,
   constraint webinar_messages_pkey PRIMARY KEY (id),
   constraint webinar_messages_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES webinar_registrations(id) ON DELETE CASCADE,
   constraint webinar_messages_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES webinar_messages(id) ON DELETE CASCADE,
@@ -7329,7 +7330,9 @@ CREATE INDEX webinar_messages_of_user ON public.webinar_messages USING btree (us
 CREATE INDEX webinar_messages_of_webinar ON public.webinar_messages USING btree (webinar_id, created_at);
 CREATE INDEX webinar_replies ON public.webinar_messages USING btree (reply_to);
 CREATE TRIGGER broadcast AFTER INSERT OR UPDATE ON public.webinar_messages FOR EACH ROW EXECUTE FUNCTION broadcast_webinar_message();
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.webinar_messages FOR EACH ROW WHEN (((new.kind = 'question'::text) AND (new.registration_id IS NOT NULL) AND (old.answered_at IS DISTINCT FROM new.answered_at))) EXECUTE FUNCTION derive_answer_messages();
 CREATE TRIGGER emit_question AFTER INSERT ON public.webinar_messages FOR EACH ROW WHEN ((new.kind = 'question'::text)) EXECUTE FUNCTION emit_webinar_question();
+CREATE TRIGGER mark_rehearsal BEFORE INSERT ON public.webinar_messages FOR EACH ROW EXECUTE FUNCTION mark_rehearsal_line();
 alter table webinar_messages enable row level security;
 create policy "hosts see what is said in webinars" on webinar_messages for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'coach'::text, 'sales'::text, 'content'::text]) AS has_role));
@@ -7467,6 +7470,7 @@ create table webinar_sessions (
   version integer default 1 not null,
   is_demo boolean default false not null,
   lobby_opened_at timestamp with time zone,
+  rehearsal_at timestamp with time zone,
   constraint webinar_sessions_pkey PRIMARY KEY (id),
   constraint webinar_time_taken UNIQUE (webinar_id, starts_at),
   constraint webinar_sessions_host_id_fkey FOREIGN KEY (host_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -7487,6 +7491,7 @@ CREATE TRIGGER audit_insert AFTER INSERT ON public.webinar_sessions REFERENCING 
 CREATE TRIGGER audit_update AFTER UPDATE ON public.webinar_sessions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER broadcast AFTER UPDATE ON public.webinar_sessions FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.stream_down_at IS DISTINCT FROM new.stream_down_at))) EXECUTE FUNCTION broadcast_webinar_session();
 CREATE TRIGGER derive_messages AFTER UPDATE ON public.webinar_sessions FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.settled_at IS DISTINCT FROM new.settled_at)) OR (old.replay_until IS DISTINCT FROM new.replay_until))) EXECUTE FUNCTION derive_session_messages();
+CREATE TRIGGER end_rehearsal AFTER UPDATE ON public.webinar_sessions FOR EACH ROW WHEN (((old.rehearsal_at IS NOT NULL) AND (new.rehearsal_at IS NULL))) EXECUTE FUNCTION end_webinar_rehearsal();
 CREATE TRIGGER raise_entries AFTER UPDATE ON public.webinar_sessions FOR EACH ROW WHEN (((old.starts_at <> new.starts_at) OR ((old.cancelled_at IS NULL) AND (new.cancelled_at IS NOT NULL)))) EXECUTE FUNCTION raise_session_entries();
 CREATE TRIGGER set_derived BEFORE INSERT OR UPDATE ON public.webinar_sessions FOR EACH ROW EXECUTE FUNCTION webinar_sessions_before_write();
 alter table webinar_sessions enable row level security;
@@ -10145,6 +10150,18 @@ AS $function$
       and s.status in ('scheduled', 'held_quiet', 'sending', 'sent') and s.planned_at > message.planned_at and s.planned_at <= now())
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_recorded_question(question webinar_messages)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select question.kind = 'question' and (question.session_id is null or exists (
+    select from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id
+    where s.id = question.session_id and (w.kind = 'automated' or s.ended_at <= question.created_at)))
+$function$;
+grant execute on function private.is_recorded_question(webinar_messages) to service_role;
+
 CREATE OR REPLACE FUNCTION private.is_template_content(channel text, content jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -10161,6 +10178,16 @@ AS $function$
     when 'push' then content ->> 'title' ~ '\S' and char_length(content ->> 'title') <= 80 and content ->> 'text' ~ '\S'
       and char_length(content ->> 'text') <= 240 and private.is_message_address(content ->> 'path')
   end, false)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_webinar_rehearsal(session webinar_sessions)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select session.rehearsal_at is not null and exists (
+    select from public.webinars w where w.id = session.webinar_id and private.webinar_status_at(session, w, now()) = 'scheduled')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.join_slot_group(joined appointments)
@@ -11052,6 +11079,9 @@ AS $function$
     union all select 'replay_ends', t.replay_until, t.replay_until from coming t
       where t.status = 'replay' and t.state not in ('replay', 'stayed')
     union all select 'cancelled', t.session_cancelled_at, t.session_cancelled_at + interval '2 days' from coming t where t.status = 'cancelled'
+    union all select 'answered', max(q.answered_at), max(q.answered_at) + interval '3 days' from known t
+      join public.webinar_messages q on q.registration_id = t.id and q.answered_at is not null and private.is_recorded_question(q)
+      having max(q.answered_at) is not null
     union all select 'registration_cancelled', t.cancelled_at, t.ends_at from known t where t.state = 'cancelled' and t.cancelled_at < t.ends_at)
   select n.anchor, n.at, n.expires_at, t.contact_id, t.email, false from anchors n, known t
 $function$;
@@ -11964,6 +11994,22 @@ end
 $function$;
 grant execute on function private.refuse_closed_charge(orders) to service_role;
 
+CREATE OR REPLACE FUNCTION private.registration_of_staff(registration uuid)
+ RETURNS webinar_registrations
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_one public.webinar_registrations;
+begin
+  select r.* into found_one from public.webinar_registrations r where r.id = registration
+    and ((select public.has_role('owner', 'admin', 'sales')) or r.contact_id in (select public.my_contact_ids()));
+  if found_one.id is null then raise sqlstate 'PT404' using message = 'webinar_registration_not_found'; end if;
+  return found_one;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.reply_until(channel text, address text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -12128,7 +12174,8 @@ begin
     cancelled_at = case when set_webinar_status.status = 'cancelled' then at end,
     cancel_reason = coalesce(reason, s.cancel_reason),
     host_id = coalesce(host, s.host_id),
-    stream_down_at = case when set_webinar_status.status = 'live' then s.stream_down_at end
+    stream_down_at = case when set_webinar_status.status = 'live' then s.stream_down_at end,
+    rehearsal_at = null
   where s.id = session;
 end
 $function$;
@@ -13436,6 +13483,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.answer_webinar_question(question uuid, body text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  line uuid;
+begin
+  perform private.require_role('owner', 'admin', 'coach', 'content', 'sales');
+  insert into public.webinar_messages (webinar_id, session_id, user_id, author, kind, visibility, body, reply_to, position_s)
+  select q.webinar_id, q.session_id, auth.uid(), coalesce(nullif(private.host_name(auth.uid()), ''), 'הצוות'), 'answer', 'private',
+    btrim(answer_webinar_question.body), q.id, q.position_s
+  from public.webinar_messages q where q.id = question and private.is_recorded_question(q)
+  returning id into line;
+  if line is null then raise sqlstate 'PT404' using message = 'webinar_question_not_found'; end if;
+  update public.webinar_messages q set answered_at = clock_timestamp() where q.id = question;
+  return line;
+end
+$function$;
+grant execute on function answer_webinar_question(uuid,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.any_or_none(given text[], or_none boolean, has_one text, has_nothing text)
  RETURNS text
  LANGUAGE sql
@@ -14101,7 +14170,7 @@ AS $function$
 declare
   recipient uuid;
 begin
-  if new.session_id is null then return null; end if;
+  if new.session_id is null or new.is_rehearsal then return null; end if;
   if new.visibility = 'private' then
     select q.registration_id into recipient from public.webinar_messages q where q.id = new.reply_to;
   -- A muted author alone sees what they write, and its later changes. Those of earlier lines, such as hiding them, reach the room.
@@ -15471,6 +15540,18 @@ AS $function$
     and not exists (select from public.contacts c where public.words_of_name(c.search_name) @> array[w.word])
 $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_answer_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('webinar_registration', new.registration_id);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.derive_appointment_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -16495,6 +16576,19 @@ CREATE OR REPLACE FUNCTION public.end_launch_waiting()
 AS $function$
 begin
   perform private.derive_messages('launch_waiting', w.id) from public.launch_waitlist w where w.contact_id = new.contact_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_webinar_rehearsal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.webinar_messages m where m.session_id = new.id and m.is_rehearsal;
+  delete from public.webinar_openings o where o.session_id = new.id and o.opens_at >= old.rehearsal_at;
   return null;
 end
 $function$;
@@ -19267,6 +19361,22 @@ end
 $function$;
 grant execute on function make_primary_point(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.make_webinar_link(registration uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := translate(encode(extensions.gen_random_bytes(18), 'base64'), '+/', '-_');
+begin
+  insert into public.webinar_links (token_hash, registration_id)
+  select public.link_hash(token), r.id from private.registration_of_staff(make_webinar_link.registration) r;
+  return token;
+end
+$function$;
+grant execute on function make_webinar_link(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.mark_import_duplicates(import uuid)
  RETURNS void
  LANGUAGE sql
@@ -19313,6 +19423,18 @@ begin
 end
 $function$;
 grant execute on function mark_legal_reviewed(boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.mark_rehearsal_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.is_rehearsal := coalesce((select private.is_webinar_rehearsal(s) from public.webinar_sessions s where s.id = new.session_id), false);
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.mark_thread_read(thread uuid)
  RETURNS void
@@ -22372,6 +22494,8 @@ begin
   update public.webinar_registrations r set reacted_at = stamp
   where r.id = registration and (r.reacted_at is null or r.reacted_at < stamp - interval '1 second');
   if not found then raise sqlstate 'PT429' using message = 'webinar_too_fast'; end if;
+  -- Like the lines of a muted author: they alone see them.
+  if exists (select from public.webinar_registrations r where r.id = registration and r.muted_at is not null) then return; end if;
   insert into public.webinar_reactions as x (session_id, kind, sent_at) values (session, react_in_webinar.kind, stamp)
   on conflict on constraint webinar_reactions_pkey do update set reactions = x.reactions + 1,
     sent_at = case when x.sent_at >= stamp - interval '500 milliseconds' then x.sent_at else stamp end
@@ -22897,6 +23021,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.rehearse_webinar(session uuid, is_on boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present public.webinar_sessions;
+begin
+  perform private.require_role('owner', 'admin', 'coach', 'content');
+  select s.* into present from public.webinar_sessions s where s.id = session for update;
+  if not found then raise sqlstate 'PT404' using message = 'webinar_session_not_found'; end if;
+  if is_on and not exists (
+    select from public.webinars w where w.id = present.webinar_id and private.webinar_status_at(present, w, now()) = 'scheduled')
+  then raise sqlstate 'PT409' using message = 'webinar_wrong_step'; end if;
+  update public.webinar_sessions s set rehearsal_at = case when is_on then coalesce(s.rehearsal_at, now()) end where s.id = session;
+end
+$function$;
+grant execute on function rehearse_webinar(uuid,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.remember_list(automation uuid, groups jsonb)
  RETURNS integer
  LANGUAGE plpgsql
@@ -23262,6 +23406,27 @@ begin
 end
 $function$;
 grant execute on function resend_launch_link(uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.resend_webinar_link(registration uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent_to constant public.webinar_registrations := private.registration_of_staff(registration);
+begin
+  if not exists (
+    select from private.message_anchors_of_webinar_registration(sent_to.id) a
+    where a.anchor in ('registered', 'registered_late') and a.expires_at > now())
+  then raise sqlstate 'PT409' using message = 'webinar_link_over'; end if;
+  -- A second press, or a colleague's.
+  update public.webinar_registrations r set returned_at = clock_timestamp()
+  where r.id = sent_to.id and coalesce(r.returned_at, r.registered_at) < now() - interval '1 minute';
+  if not found then raise sqlstate 'PT429' using message = 'webinar_link_just_sent'; end if;
+end
+$function$;
+grant execute on function resend_webinar_link(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.reserved_slugs()
  RETURNS text[]
@@ -23770,7 +23935,7 @@ begin
   returning id into line;
   if line is null then raise sqlstate 'PT404' using message = 'webinar_session_not_found'; end if;
   if say_in_webinar.reply_to is not null then
-    update public.webinar_messages m set answered_at = now() where m.id = say_in_webinar.reply_to and m.answered_at is null;
+    update public.webinar_messages m set answered_at = clock_timestamp() where m.id = say_in_webinar.reply_to and m.answered_at is null;
   end if;
   return line;
 end
@@ -25861,6 +26026,19 @@ AS $function$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('owner_invitations', 0))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.waiting_webinar_questions(webinar uuid)
+ RETURNS TABLE(id uuid, author text, body text, position_s integer, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select q.id, q.author, q.body, q.position_s, q.created_at from public.webinar_messages q
+  where q.webinar_id = webinar and q.kind = 'question' and q.status = 'visible' and q.answered_at is null
+    and private.is_recorded_question(q) and (select public.has_role('owner', 'admin', 'coach', 'sales', 'content'))
+  order by q.created_at, q.id limit 100
+$function$;
+grant execute on function waiting_webinar_questions(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.wake_overdue_messages()
  RETURNS void
  LANGUAGE sql
@@ -25938,6 +26116,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.webinar_answer_facts(registration uuid)
+ RETURNS TABLE(question text, answer text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select q.body, a.body from public.webinar_messages q join public.webinar_messages a on a.reply_to = q.id and a.status = 'visible'
+  where q.registration_id = registration and q.answered_at is not null and private.is_recorded_question(q)
+  order by q.answered_at desc, a.created_at desc limit 1
+$function$;
+grant execute on function webinar_answer_facts(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.webinar_control(session uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -25948,6 +26138,7 @@ AS $function$
     'viewers', private.webinar_presence(s.id),
     'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and r.state <> 'cancelled'),
     'is_down', s.stream_down_at is not null,
+    'is_rehearsal', private.is_webinar_rehearsal(s),
     'reactions', private.webinar_reaction_counts(s.id),
     'open', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'closes_at', o.closes_at, 'results', private.webinar_poll_results(o.id, s.id)))
       from private.webinar_open_interactions(s.id) o), '[]'))
@@ -26025,6 +26216,18 @@ AS $function$
   where r.id = registration
 $function$;
 grant execute on function webinar_message_facts(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.webinar_position(session uuid, played integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select private.webinar_second(s, now()) from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id
+    where s.id = session and private.webinar_status_at(s, w, now()) = 'live'), played)
+$function$;
+grant execute on function webinar_position(uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.webinar_report(webinar uuid, session uuid DEFAULT NULL::uuid)
  RETURNS TABLE(registered integer, cancelled integer, attended integer, stayed integer, left_early integer, missed integer, replayed integer, watched_minutes integer, questions integer, lines integer, answers integer, clicks integer, buyers integer, revenue_agorot bigint, peak integer, peak_minute integer)
@@ -26155,7 +26358,10 @@ AS $function$
         select private.webinar_line(m) as shown, m.created_at from public.webinar_messages m
         left join public.webinar_messages q on q.id = m.reply_to
         left join public.webinar_registrations author on author.id = m.registration_id
-        where m.session_id = s.id and m.status = 'visible'
+        -- On demand there is no room: one's own questions, and the answers to them.
+        where (m.session_id = s.id or s.id is null and m.session_id is null and m.webinar_id = r.webinar_id
+            and r.id in (m.registration_id, q.registration_id))
+          and m.status = 'visible' and not m.is_rehearsal
           and (m.visibility = 'all' or q.registration_id = r.id)
           and (author.muted_at is null or m.registration_id = r.id)
         order by m.created_at desc limit 200) line), '[]'),

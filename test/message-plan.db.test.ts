@@ -42,6 +42,7 @@ const plan = {
     'webinar.replay_hours': -240,
     'webinar.cancelled': 0,
     'webinar.registration_cancelled': 0,
+    'webinar.answered': 0,
   },
   launch: {
     'launch.welcome': 0,

@@ -8098,6 +8098,7 @@ export type Database = {
           created_at: string
           id: string
           is_demo: boolean
+          is_rehearsal: boolean
           kind: 'chat' | 'question' | 'answer' | 'announcement'
           position_s: number
           registration_id: string | null
@@ -8116,6 +8117,7 @@ export type Database = {
           created_at?: string
           id?: string
           is_demo?: boolean
+          is_rehearsal?: boolean
           kind: 'chat' | 'question' | 'answer' | 'announcement'
           position_s?: number
           registration_id?: string | null
@@ -8134,6 +8136,7 @@ export type Database = {
           created_at?: string
           id?: string
           is_demo?: boolean
+          is_rehearsal?: boolean
           kind?: 'chat' | 'question' | 'answer' | 'announcement'
           position_s?: number
           registration_id?: string | null
@@ -8318,6 +8321,7 @@ export type Database = {
           is_demo: boolean
           lobby_opened_at: string | null
           moved_at: string | null
+          rehearsal_at: string | null
           replay_until: string | null
           settled_at: string | null
           started_at: string | null
@@ -8338,6 +8342,7 @@ export type Database = {
           is_demo?: boolean
           lobby_opened_at?: string | null
           moved_at?: string | null
+          rehearsal_at?: string | null
           replay_until?: string | null
           settled_at?: string | null
           started_at?: string | null
@@ -8358,6 +8363,7 @@ export type Database = {
           is_demo?: boolean
           lobby_opened_at?: string | null
           moved_at?: string | null
+          rehearsal_at?: string | null
           replay_until?: string | null
           settled_at?: string | null
           started_at?: string | null
@@ -8791,6 +8797,10 @@ export type Database = {
       answer_launch_comment: {
         Args: { body: string; comment: string }
         Returns: undefined
+      }
+      answer_webinar_question: {
+        Args: { body: string; question: string }
+        Returns: string
       }
       any_or_none: {
         Args: { given: readonly string[]; has_nothing: string; has_one: string; or_none: boolean }
@@ -9450,6 +9460,10 @@ export type Database = {
         Args: { point: string }
         Returns: undefined
       }
+      make_webinar_link: {
+        Args: { registration: string }
+        Returns: string
+      }
       mark_import_duplicates: {
         Args: { import: string }
         Returns: undefined
@@ -9937,6 +9951,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string | null
       }
+      rehearse_webinar: {
+        Args: { is_on: boolean; session: string }
+        Returns: undefined
+      }
       remember_list: {
         Args: { automation: string; groups: Json }
         Returns: number
@@ -9988,6 +10006,10 @@ export type Database = {
       }
       resend_launch_link: {
         Args: { participant: string; revokes?: boolean }
+        Returns: undefined
+      }
+      resend_webinar_link: {
+        Args: { registration: string }
         Returns: undefined
       }
       reserved_slugs: {
@@ -10282,6 +10304,10 @@ export type Database = {
         Args: { import: string; people: readonly string[] }
         Returns: string[] | null
       }
+      waiting_webinar_questions: {
+        Args: { webinar: string }
+        Returns: { author: Shape<'waiting_webinar_questions.author', string>; body: Shape<'waiting_webinar_questions.body', string>; created_at: string; id: string; position_s: number }[]
+      }
       wake_overdue_messages: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -10289,6 +10315,10 @@ export type Database = {
       watch_webinar: {
         Args: { at_position: number; kind: string; rate?: number; registration: string; seq: number; view: string; was_playing: boolean }
         Returns: boolean | null
+      }
+      webinar_answer_facts: {
+        Args: { registration: string }
+        Returns: { answer: Shape<'webinar_answer_facts.answer', string>; question: Shape<'webinar_answer_facts.question', string> }[]
       }
       webinar_control: {
         Args: { session: string }
@@ -10309,6 +10339,10 @@ export type Database = {
       webinar_message_facts: {
         Args: { registration: string }
         Returns: { client_zone: Shape<'webinar_message_facts.client_zone', string>; duration_minutes: number; ical_sequence: number; name: Shape<'webinar_message_facts.name', string>; registration_state: Shape<'webinar_message_facts.registration_state', string>; replay_until: string | null; session_id: string | null; slug: Shape<'webinar_message_facts.slug', string>; starts_at: string | null; status: Shape<'webinar_message_facts.status', string> | null; title: Shape<'webinar_message_facts.title', string>; webinar_id: string }[]
+      }
+      webinar_position: {
+        Args: { played: number; session: string }
+        Returns: number
       }
       webinar_report: {
         Args: { session?: string | null; webinar: string }

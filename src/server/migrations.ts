@@ -120,6 +120,8 @@ export const tables: readonly string[] = [
   'features/launches/launches.seats.tables.sql',
   'features/webinars/webinars.lobby.tables.sql',
   'features/webinars/webinars.recordings.tables.sql',
+  'features/webinars/webinars.answers.tables.sql',
+  'features/webinars/webinars.rehearsal.tables.sql',
   'features/booking/links/booking-links.tables.sql',
   'features/booking/schedules/schedule-order.tables.sql',
   'features/webinars/webinars.reactions.tables.sql',

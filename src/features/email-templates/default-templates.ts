@@ -435,6 +435,14 @@ export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
     button: 'לבחירת מועד אחר',
     closing: 'התוכניות השתנו שוב? אפשר להירשם מחדש בעמוד ההדרכה.',
   },
+  webinar_answered: {
+    subject: 'תשובה לשאלה שלכם: {{webinarTitle}}',
+    preheader: 'הצוות ענה לשאלה מההקלטה',
+    heading: 'תשובה לשאלה שלכם',
+    body: 'שלום {{firstName}},\n\nשאלתם בהדרכה **{{webinarTitle}}**: {{webinarQuestion}}\n\n{{webinarAnswer}}',
+    button: 'חזרה להקלטה',
+    closing: '',
+  },
   cancellation_received: {
     subject: 'בקשת הביטול התקבלה – {{ticketNumber}}',
     preheader: 'זה האישור שלכם',

@@ -57,6 +57,8 @@ export const emailTokens = {
   expectedRefund: 'ההחזר הצפוי',
   webinarTitle: 'שם ההדרכה',
   replayUntil: 'עד מתי ההקלטה זמינה',
+  webinarQuestion: 'השאלה שנשלחה מההקלטה',
+  webinarAnswer: 'התשובה לשאלה מההקלטה',
   problem: 'מה התגלה',
   digestSummary: 'כמה דברים מחכים',
   digestNotices: 'רשימת ההתראות והמשימות',
@@ -268,6 +270,11 @@ export const emailTemplates = {
   webinar_replay_ending: { label: 'ההקלטה עומדת לרדת', tokens: ofReplays, hasLink: true },
   webinar_cancelled: { label: 'ההדרכה בוטלה', tokens: ofSessions, hasLink: true },
   webinar_registration_cancelled: { label: 'ההרשמה להדרכה בוטלה', tokens: ofSessions, hasLink: true },
+  webinar_answered: {
+    label: 'תשובה לשאלה מהקלטה של הדרכה',
+    tokens: [...ofWebinars, 'webinarQuestion', 'webinarAnswer'],
+    hasLink: true,
+  },
   cancellation_received: {
     label: 'קבלת בקשה לביטול עסקה',
     tokens: ['businessName', 'firstName', 'ticketNumber', 'date', 'time', 'expectedRefund'],
@@ -393,6 +400,9 @@ export const sampleValues = {
   documentKind: 'חשבונית מס/קבלה',
   documentNumber: '20001',
   nextTry: 'ננסה שוב ב־4.12.2026.',
+  webinarTitle: 'הוצאות שנתיות בלי הפתעות',
+  webinarQuestion: 'מתאים גם לעצמאים?',
+  webinarAnswer: 'כן. רושמים גם את תשלומי המס והביטוח הלאומי.',
   expectedRefund: 'סכום ההחזר הצפוי: 655.50 ₪, אחרי דמי ביטול של 34.50 ₪.',
 } as const satisfies Partial<Record<EmailToken, string>>
 

@@ -119,14 +119,16 @@ type Asked = {
 async function openRegistration(db: Db, needs: WebinarDependencies, asked: Asked) {
   const { name, email, phone, from } = asked
   const webinar = await readWebinar(db, asked.slug)
-  const sessionId = webinar.kind === 'on_demand' ? null : await chooseSession(db, webinar.id, asked.sessionId)
+  const session = webinar.kind === 'on_demand' ? undefined : await chooseSession(db, webinar.id, asked.sessionId)
+  const sessionId = session?.id ?? null
   // Advisory lock: of concurrent presses one registers, and the others find it.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webinar ${webinar.id} ${email}`])
   const whose = { webinarId: webinar.id, sessionId, email }
   const seated = await registerAgain(db, { ...whose, isCancelled: false })
   if (seated) return { ...seated, slug: webinar.slug, isNew: false }
   // A cancelled registration has no seat: it returns to a free one only. The session is locked before its registrations.
-  if (sessionId) await refuseFull(db, sessionId)
+  // A recording has no seats.
+  if (session && session.status !== 'replay') await refuseFull(db, session.id)
   const returned = await registerAgain(db, { ...whose, isCancelled: true })
   if (returned) return { ...returned, slug: webinar.slug, isNew: false }
   // Matched by the address alone: a typed number proves nothing.
@@ -179,7 +181,7 @@ async function readWebinar(db: Db, slug: string) {
 }
 
 /** The chosen session, or the next one. One that is over or cancelled is refused. */
-async function chooseSession(db: Db, webinarId: string, chosen: string | undefined): Promise<string> {
+async function chooseSession(db: Db, webinarId: string, chosen: string | undefined) {
   const [session] = await db.query<{ id: string; status: string }>(
     `select id, status from shown_webinar_sessions()
      where webinar_id = $1 and (id = $2::uuid or $2::uuid is null and status in ('scheduled', 'lobby', 'live', 'replay'))
@@ -188,7 +190,7 @@ async function chooseSession(db: Db, webinarId: string, chosen: string | undefin
   )
   if (!session) throw refusal('webinar_needs_session', 422)
   if (!['scheduled', 'lobby', 'live', 'replay'].includes(session.status)) throw refusal('webinar_closed', 409)
-  return session.id
+  return session
 }
 
 /** Under a lock of the session: two registrations must not take the last seat. Counted by a later statement, which sees the one before. */

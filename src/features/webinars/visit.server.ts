@@ -2,6 +2,7 @@
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
+import { askQuestion } from './questions.server.ts'
 import { ofVisitors, refusal, refuseFull } from './register.server.ts'
 import { newToken } from './tokens.server.ts'
 import { AskByKey, RegistrationKey, MoveRegistration, VisitToken, WishInWebinar } from './webinars.ts'
@@ -134,20 +135,14 @@ export const askByKey = defineFunction({
   output: RegistrationKey,
   async run({ input: { token, question }, db }) {
     const { id, slug, webinarId, sessionId, name } = await readVisit(db, token)
-    await db.query(
-      `insert into webinar_messages (webinar_id, session_id, registration_id, author, kind, body)
-       values ($1, $2, $3, $4, 'question', $5)`,
-      [webinarId, sessionId, id, name.split(' ')[0], question],
-    )
-    await notifyStaff(db, webinarId, question)
+    await askQuestion(db, {
+      webinarId,
+      sessionId,
+      registrationId: id,
+      author: name.split(' ')[0]!,
+      body: question,
+      position: 0,
+    })
     return { slug, token }
   },
 })
-
-const notifyStaff = (db: Db, webinarId: string, question: string) =>
-  db.query(
-    `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id, metadata)
-     select distinct user_id, 'webinar.question_asked', 'שאלה בהדרכה', $2, 'medium', 'webinar', $1::uuid, '{}'::jsonb
-     from user_roles where is_active and role in ('owner', 'admin')`,
-    [webinarId, question.slice(0, 200)],
-  )

@@ -28,6 +28,7 @@ const kinds = [
   'webinar_replay_ending',
   'webinar_cancelled',
   'webinar_registration_cancelled',
+  'webinar_answered',
 ] as const
 type WebinarMail = (typeof kinds)[number]
 
@@ -53,6 +54,8 @@ type Facts = {
   registration_state: string
 }
 
+type Answered = { question: string; answer: string }
+
 /** By template key. */
 export function composeWebinarMails({ renderMail, siteUrl }: Parts): Record<WebinarMail, Compose> {
   const compose =
@@ -62,8 +65,18 @@ export function composeWebinarMails({ renderMail, siteUrl }: Parts): Record<Webi
       const isRegistrationCancelled = kind === 'webinar_registration_cancelled'
       if (!facts || (facts.registration_state === 'cancelled') !== isRegistrationCancelled)
         return { skip: 'entity_changed' }
+      const [answered] =
+        kind === 'webinar_answered'
+          ? await db.query<Answered>('select * from webinar_answer_facts($1)', [contextId])
+          : []
+      if (kind === 'webinar_answered' && !answered) return { skip: 'entity_changed' }
       const link = `${siteUrl}${roomPath(facts.slug, await openLink(db, contextId))}`
-      const mail = await renderMail({ kind, to, values: valuesOf(facts), link } as ProductMail)
+      const mail = await renderMail({
+        kind,
+        to,
+        values: { ...valuesOf(facts), ...valuesOfAnswer(answered) },
+        link,
+      } as ProductMail)
       if (!withFile.has(kind) || !facts.starts_at) return mail
       const entry = webinarEntry({
         registrationId: contextId,
@@ -80,6 +93,9 @@ export function composeWebinarMails({ renderMail, siteUrl }: Parts): Record<Webi
     }
   return Object.fromEntries(kinds.map((kind) => [kind, compose(kind)])) as Record<WebinarMail, Compose>
 }
+
+const valuesOfAnswer = (answered: Answered | undefined) =>
+  answered && { webinarQuestion: answered.question, webinarAnswer: answered.answer }
 
 function valuesOf({
   name,

@@ -52,7 +52,7 @@ export function useWebinarSessions() {
       const [sessions, figures] = await Promise.all([
         backend
           .from('webinar_sessions')
-          .select('id, webinar_id, starts_at, status, capacity, version')
+          .select('id, webinar_id, starts_at, status, capacity, rehearsal_at, version')
           .order('starts_at', { ascending: false })
           .throwOnError(),
         backend.rpc('webinar_figures').throwOnError(),
@@ -136,6 +136,11 @@ export function useOpenRecording() {
 export const useAddSession = () =>
   useChange(async (backend, session: { webinar_id: string; starts_at: string }) => {
     await backend.from('webinar_sessions').insert(session).throwOnError()
+  })
+
+export const useRehearse = () =>
+  useChange(async (backend, rehearsal: { session: string; is_on: boolean }) => {
+    await backend.rpc('rehearse_webinar', rehearsal).throwOnError()
   })
 
 export const useMoveSession = () =>

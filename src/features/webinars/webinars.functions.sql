@@ -125,7 +125,8 @@ begin
     cancelled_at = case when set_webinar_status.status = 'cancelled' then at end,
     cancel_reason = coalesce(reason, s.cancel_reason),
     host_id = coalesce(host, s.host_id),
-    stream_down_at = case when set_webinar_status.status = 'live' then s.stream_down_at end
+    stream_down_at = case when set_webinar_status.status = 'live' then s.stream_down_at end,
+    rehearsal_at = null
   where s.id = session;
 end
 $$;

@@ -29,6 +29,9 @@ language sql stable security definer set search_path = '' as $$
     union all select 'replay_ends', t.replay_until, t.replay_until from coming t
       where t.status = 'replay' and t.state not in ('replay', 'stayed')
     union all select 'cancelled', t.session_cancelled_at, t.session_cancelled_at + interval '2 days' from coming t where t.status = 'cancelled'
+    union all select 'answered', max(q.answered_at), max(q.answered_at) + interval '3 days' from known t
+      join public.webinar_messages q on q.registration_id = t.id and q.answered_at is not null and private.is_recorded_question(q)
+      having max(q.answered_at) is not null
     union all select 'registration_cancelled', t.cancelled_at, t.ends_at from known t where t.state = 'cancelled' and t.cancelled_at < t.ends_at)
   select n.anchor, n.at, n.expires_at, t.contact_id, t.email, false from anchors n, known t
 $$;

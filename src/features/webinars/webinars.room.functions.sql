@@ -22,7 +22,7 @@ create function broadcast_webinar_message() returns trigger language plpgsql sec
 declare
   recipient uuid;
 begin
-  if new.session_id is null then return null; end if;
+  if new.session_id is null or new.is_rehearsal then return null; end if;
   if new.visibility = 'private' then
     select q.registration_id into recipient from public.webinar_messages q where q.id = new.reply_to;
   -- A muted author alone sees what they write, and its later changes. Those of earlier lines, such as hiding them, reach the room.
@@ -99,7 +99,10 @@ language sql stable security definer set search_path = '' as $$
         select private.webinar_line(m) as shown, m.created_at from public.webinar_messages m
         left join public.webinar_messages q on q.id = m.reply_to
         left join public.webinar_registrations author on author.id = m.registration_id
-        where m.session_id = s.id and m.status = 'visible'
+        -- On demand there is no room: one's own questions, and the answers to them.
+        where (m.session_id = s.id or s.id is null and m.session_id is null and m.webinar_id = r.webinar_id
+            and r.id in (m.registration_id, q.registration_id))
+          and m.status = 'visible' and not m.is_rehearsal
           and (m.visibility = 'all' or q.registration_id = r.id)
           and (author.muted_at is null or m.registration_id = r.id)
         order by m.created_at desc limit 200) line), '[]'),
@@ -136,6 +139,8 @@ begin
   update public.webinar_registrations r set reacted_at = stamp
   where r.id = registration and (r.reacted_at is null or r.reacted_at < stamp - interval '1 second');
   if not found then raise sqlstate 'PT429' using message = 'webinar_too_fast'; end if;
+  -- Like the lines of a muted author: they alone see them.
+  if exists (select from public.webinar_registrations r where r.id = registration and r.muted_at is not null) then return; end if;
   insert into public.webinar_reactions as x (session_id, kind, sent_at) values (session, react_in_webinar.kind, stamp)
   on conflict on constraint webinar_reactions_pkey do update set reactions = x.reactions + 1,
     sent_at = case when x.sent_at >= stamp - interval '500 milliseconds' then x.sent_at else stamp end
@@ -191,7 +196,7 @@ begin
   returning id into line;
   if line is null then raise sqlstate 'PT404' using message = 'webinar_session_not_found'; end if;
   if say_in_webinar.reply_to is not null then
-    update public.webinar_messages m set answered_at = now() where m.id = say_in_webinar.reply_to and m.answered_at is null;
+    update public.webinar_messages m set answered_at = clock_timestamp() where m.id = say_in_webinar.reply_to and m.answered_at is null;
   end if;
   return line;
 end
@@ -227,6 +232,7 @@ language sql stable security definer set search_path = '' as $$
     'viewers', private.webinar_presence(s.id),
     'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and r.state <> 'cancelled'),
     'is_down', s.stream_down_at is not null,
+    'is_rehearsal', private.is_webinar_rehearsal(s),
     'reactions', private.webinar_reaction_counts(s.id),
     'open', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'closes_at', o.closes_at, 'results', private.webinar_poll_results(o.id, s.id)))
       from private.webinar_open_interactions(s.id) o), '[]'))

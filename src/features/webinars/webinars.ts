@@ -79,6 +79,7 @@ const WebinarSession = z.object({
   settled_at: Instant.nullable(),
   stream_down_at: Instant.nullable(),
   lobby_opened_at: Instant.nullable(),
+  rehearsal_at: Instant.nullable(),
   host_id: z.uuid().nullable(),
   moved_at: Instant.nullable(),
   created_at: Instant,
@@ -150,6 +151,7 @@ const WebinarMessage = z.object({
   votes: z.int(),
   created_at: Instant,
   is_demo: z.boolean(),
+  is_rehearsal: z.boolean(),
 })
 
 const WebinarInteraction = z.object({

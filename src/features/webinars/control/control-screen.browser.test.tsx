@@ -92,6 +92,32 @@ test('a host opens the room ahead of its time, broadcasts, says that the stream 
   expect(data).toEqual({ lobby_minutes: 30 })
 })
 
+test('a rehearsal is marked, lets the team write and open moments, and leaves nothing behind', async () => {
+  const { open, webinar, session } = await makeRoom()
+  await backendAs('owner')
+    .from('webinar_sessions')
+    .update({ starts_at: new Date(Date.now() + 3 * 86_400_000).toISOString() })
+    .eq('id', session)
+    .throwOnError()
+  await backendAs('owner')
+    .from('webinar_interactions')
+    .insert({ webinar_id: webinar, kind: 'announcement', title: 'מתחילים' })
+    .throwOnError()
+  await open('coach')
+  await expect.element(button('פתיחה: מתחילים')).toBeDisabled()
+  await button('חזרה בלי קהל').click()
+  await expect.element(page.getByText('חזרה · רק הצוות רואה')).toBeVisible()
+  await page.getByRole('textbox', { name: 'הודעה לכולם' }).fill('בודקים מיקרופון')
+  await block('צ׳אט').getByRole('button', { name: 'שליחה' }).click()
+  await expect.element(block('צ׳אט').getByText('בודקים מיקרופון')).toBeVisible()
+  await button('פתיחה: מתחילים').click()
+  await expect.element(button('סגירה: מתחילים')).toBeVisible()
+  await button('סיום החזרה').click()
+  await expect.element(block('צ׳אט').getByText('בודקים מיקרופון')).not.toBeInTheDocument()
+  await expect.element(page.getByText('חזרה · רק הצוות רואה')).not.toBeInTheDocument()
+  await expect.element(button('פתיחה: מתחילים')).toBeDisabled()
+})
+
 test('a session is cancelled after a confirmation only', async () => {
   const { open, session } = await makeRoom()
   const status = async () =>
@@ -179,6 +205,35 @@ test('a registrant is put out of the room, and let in again', async () => {
     .eq('id', registrants[0]!)
     .single()
   expect(data).toEqual({ ejected_at: null })
+})
+
+test('the personal link of a registrant is shown to hand over, and mailed again', async () => {
+  const { open, registrants } = await makeRoom('נועה')
+  const returned = async () =>
+    (
+      await backendAsService()
+        .from('webinar_registrations')
+        .select('returned_at')
+        .eq('id', registrants[0]!)
+        .single()
+        .throwOnError()
+    ).data.returned_at
+  await backendAsService()
+    .from('webinar_registrations')
+    .update({ registered_at: new Date(Date.now() - 3_600_000).toISOString() })
+    .eq('id', registrants[0]!)
+    .throwOnError()
+  await open('sales')
+  await button('עוד פעולות: נועה').click()
+  await page.getByRole('menuitem', { name: 'הקישור האישי', exact: true }).click()
+  const link = dialog.getByRole('textbox', { name: 'הקישור האישי, להעתקה' })
+  await expect.element(link).toHaveValue(expect.stringMatching(/\/webinar\/room-.+\/live\?r=[\w-]{24}$/))
+  await dialog.getByRole('button', { name: 'סיום' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(await returned()).toBeNull()
+  await button('עוד פעולות: נועה').click()
+  await page.getByRole('menuitem', { name: 'שליחת הקישור שוב בדוא״ל' }).click()
+  await expect.poll(returned).not.toBeNull()
 })
 
 test('a poll is opened once the room is open, its answers are counted as they come, and it closes', async () => {

@@ -22,6 +22,7 @@ import { Chat } from './chat.tsx'
 import { useControlRoom } from './control.data.ts'
 import { Moments } from './moments.tsx'
 import { Questions } from './questions.tsx'
+import { Rehearsal } from './rehearsal.tsx'
 import { Registrants } from './registrants.tsx'
 import { SessionSteps } from './session-steps.tsx'
 
@@ -39,7 +40,7 @@ export function Component() {
   if (!webinar || !session || !room.control) return <NotFound />
   const { control, lines, registrants } = room
   const canEdit = managesSite(mine)
-  const isOpen = control.status === 'lobby' || control.status === 'live'
+  const isOpen = control.status === 'lobby' || control.status === 'live' || control.is_rehearsal
   return (
     <div className="view control-room">
       <div className="view__head">
@@ -47,8 +48,13 @@ export function Component() {
           חדר בקרה: <bdi>{webinar.title}</bdi>
         </h1>
         <div className="view__end">
+          {control.is_rehearsal && <Badge kind="warning">חזרה · רק הצוות רואה</Badge>}
           <Badge kind={control.status === 'live' ? 'danger' : 'outline'}>{sessionLabels[control.status]}</Badge>
-          <SessionSteps session={{ id: session.id, status: control.status }} kind={webinar.kind} />
+          <SessionSteps
+            session={{ id: session.id, status: control.status }}
+            isRehearsal={control.is_rehearsal}
+            kind={webinar.kind}
+          />
           {control.status === 'live' && webinar.kind === 'live' && (
             <StreamButton session={session.id} isDown={control.is_down} />
           )}
@@ -87,12 +93,13 @@ export function Component() {
           </Figure>
         )}
       </Figures>
+      {control.is_rehearsal && <Rehearsal webinar={webinar} />}
       <div className="control-room__columns">
         <Questions session={session.id} lines={lines} registrants={registrants} />
         <Chat session={session.id} lines={lines} registrants={registrants} />
         <Moments webinar={webinar} session={session.id} open={control.open} isRoomOpen={isOpen} />
       </div>
-      <Registrants registrants={registrants} registered={control.registered} />
+      <Registrants webinar={webinar} registrants={registrants} registered={control.registered} />
     </div>
   )
 }

@@ -15,6 +15,8 @@ type Control = {
   viewers: number
   registered: number
   is_down: boolean
+  /** The team is in the room, which is closed for registrants. */
+  is_rehearsal: boolean
   reactions: Partial<Record<ReactionKind, number>>
   open: { id: string; closes_at: string; results: Record<string, number> }[]
 }
@@ -43,7 +45,7 @@ export function useControlRoom(session: string) {
         backend
           .from('webinar_messages')
           .select(
-            'id, author, body, votes, answered_at, status, kind, visibility, reply_to, registration_id, created_at',
+            'id, author, body, votes, answered_at, status, kind, visibility, reply_to, registration_id, position_s, created_at',
           )
           .eq('session_id', session)
           .order('created_at', { ascending: false })
@@ -139,6 +141,20 @@ export const useSayInWebinar = () =>
 export const useHideMessage = () =>
   useStep(async (backend, { message, hidden }: { message: string; hidden: boolean }) => {
     await backend.rpc('hide_webinar_message', { message, hidden }).throwOnError()
+  })
+
+/** The key of a further link of one registrant. */
+export function useMakeRegistrantLink() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: async (registration: string) =>
+      (await backend.rpc('make_webinar_link', { registration }).throwOnError()).data,
+  })
+}
+
+export const useResendRegistrantLink = () =>
+  useStep(async (backend, registration: string) => {
+    await backend.rpc('resend_webinar_link', { registration }).throwOnError()
   })
 
 export type ModerationStep = 'mute' | 'unmute' | 'eject' | 'admit'

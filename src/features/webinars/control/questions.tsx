@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { count } from '#lib/hebrew/count.ts'
+import { formatPosition } from '#platform/player/player-time.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField, TextAreaField } from '#ui/forms/field.tsx'
@@ -26,6 +27,12 @@ export function Questions({ session, lines, registrants }: Props) {
             <p dir="auto">{line.body}</p>
             <small>
               {line.author}
+              {line.position_s > 0 && (
+                <>
+                  {' '}
+                  · בדקה <bdi dir="ltr">{formatPosition(line.position_s)}</bdi>
+                </>
+              )}
               {line.votes > 0 && ` · ${count(line.votes, { one: 'הצבעה אחת', two: 'שתי הצבעות', other: '# הצבעות' })}`}
               {line.answered_at && ' · נענתה'}
               {line.status === 'hidden' && ' · מוסתרת'}

@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
@@ -9,6 +10,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { registrationLabels } from '../screens/session-words.ts'
 import { mostShown, type Registrant } from './control.data.ts'
 import { ModerationItems } from './line-actions.tsx'
+import { LinkItems, RegistrantLinkDialog, type ShownLink } from './registrant-link.tsx'
 
 /** Seconds after the last sign of a registrant during which they count as in the room: webinar_presence() of the database. */
 const presentSeconds = 45
@@ -16,8 +18,11 @@ const presentSeconds = 45
 const isPresent = ({ last_seen_at: at, ejected_at: ejected }: Registrant) =>
   at !== null && ejected === null && Date.now() - Date.parse(at) < presentSeconds * 1000
 
+type Props = { webinar: { slug: string; title: string }; registrants: readonly Registrant[]; registered: number }
+
 /** The registrants, with those who are in the room first. */
-export function Registrants({ registrants, registered }: { registrants: readonly Registrant[]; registered: number }) {
+export function Registrants({ webinar, registrants, registered }: Props) {
+  const [link, setLink] = useState<ShownLink>()
   return (
     <Block title="נרשמים">
       {registered === 0 && <BlockText>עוד אין נרשמים למפגש.</BlockText>}
@@ -66,6 +71,7 @@ export function Registrants({ registrants, registered }: { registrants: readonly
                       />
                     }
                   >
+                    <LinkItems registrant={registrant} slug={webinar.slug} onMade={setLink} />
                     <ModerationItems registration={registrant.id} name={registrant.name} known={registrant} />
                   </Menu>
                 </td>
@@ -74,6 +80,7 @@ export function Registrants({ registrants, registered }: { registrants: readonly
           </tbody>
         </Table>
       )}
+      <RegistrantLinkDialog shown={link} title={webinar.title} onClose={() => setLink(undefined)} />
     </Block>
   )
 }

@@ -4,14 +4,15 @@ import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { failedStep } from '../screens/failed-step.ts'
 import type { WebinarKind } from '../webinar-labels.ts'
-import { type SessionRow, useMoveSession } from '../webinars.data.ts'
+import { type SessionRow, useMoveSession, useRehearse } from '../webinars.data.ts'
 import { CancelSession } from './cancel-session.tsx'
 
-type Props = { session: Pick<SessionRow, 'id' | 'status'>; kind: WebinarKind }
+type Props = { session: Pick<SessionRow, 'id' | 'status'>; isRehearsal: boolean; kind: WebinarKind }
 
 /** The buttons of the steps that the host can take now: the room opens, the broadcast starts and ends, the session is cancelled. */
-export function SessionSteps({ session: { id, status }, kind }: Props) {
+export function SessionSteps({ session: { id, status }, isRehearsal, kind }: Props) {
   const move = useMoveSession()
+  const rehearse = useRehearse()
   const mine = useOwnRoles()
   if (!may(mine, 'host webinars')) return null
   const step = (to: string) => move.mutate({ session: id, step: to }, { onError: failedStep })
@@ -29,7 +30,18 @@ export function SessionSteps({ session: { id, status }, kind }: Props) {
       )
   return (
     <>
-      {status === 'scheduled' && <Button onClick={() => step('open_lobby')}>פתיחת החדר</Button>}
+      {status === 'scheduled' && (
+        <>
+          <Button onClick={() => step('open_lobby')}>פתיחת החדר</Button>
+          <Button
+            look={isRehearsal ? 'soft' : 'ghost'}
+            busy={rehearse.isPending}
+            onClick={() => rehearse.mutate({ session: id, is_on: !isRehearsal }, { onError: failedStep })}
+          >
+            {isRehearsal ? 'סיום החזרה' : 'חזרה בלי קהל'}
+          </Button>
+        </>
+      )}
       {status === 'lobby' && kind === 'live' && (
         <Button look="primary" onClick={() => step('start')}>
           התחלת השידור

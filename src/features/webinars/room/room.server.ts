@@ -3,6 +3,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
+import { askQuestion } from '../questions.server.ts'
 import { refusals, VisitToken } from '../webinars.ts'
 import { AnswerInteraction, Heartbeat, React, RoomAnswer, Say, Vote } from './room.ts'
 import { accessSeconds } from './room-types.ts'
@@ -107,10 +108,12 @@ export const sayInWebinar = defineFunction({
       [id, lineSeconds],
     )
     if (n >= mostLines) throw refusal('webinar_too_fast', 429)
+    const line = { webinarId, sessionId, registrationId: id, author, body, position: Math.floor(position) }
+    if (kind === 'question') return askQuestion(db, line)
     return db.one<{ id: string }>(
       `insert into webinar_messages (webinar_id, session_id, registration_id, author, kind, body, position_s)
-       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-      [webinarId, sessionId, id, author, kind, body, Math.floor(position)],
+       values ($1, $2, $3, $4, $5, $6, webinar_position($2, $7)) returning id`,
+      [webinarId, sessionId, id, author, kind, body, line.position],
     )
   },
 })

@@ -24,7 +24,7 @@ export function SayForm({ handle, kind, label }: Props) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await handle.call('say-in-webinar', { kind, body: body.trim(), position: 0 })
+      await handle.call('say-in-webinar', { kind, body: body.trim(), position: handle.played() })
       setBody('')
       if (!handle.isConnected) await handle.refresh()
     } catch (error) {

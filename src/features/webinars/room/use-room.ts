@@ -101,6 +101,8 @@ export function useRoom({ token, backendKey: key, now }: Options) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
+  const played = useRef(0)
+
   const refresh = async () => {
     if (!access.current || !room) return
     const next = await call<Room>('read-webinar-room', {})
@@ -113,6 +115,11 @@ export function useRoom({ token, backendKey: key, now }: Options) {
     clock: clock.current,
     call,
     refresh,
+    /** The second of the video, for what is written beside it. */
+    played: () => played.current,
+    notePlayed: (position: number) => {
+      played.current = position
+    },
     showCounts: (counts: RoomCounts) => change({ kind: 'counts', counts }),
   }
 }

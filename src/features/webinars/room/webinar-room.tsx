@@ -82,7 +82,10 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
             clock={isFree || kind === 'live' || !startedAt ? undefined : () => secondOf(startedAt, clock.now())}
             isAllowed={isAllowed}
             {...(isFree && { resumeKey: `webinar:${slug}` })}
-            onProgress={onProgress}
+            onProgress={(progress) => {
+              handle.notePlayed(progress.position)
+              onProgress(progress)
+            }}
           />
         ) : (
           <Stage

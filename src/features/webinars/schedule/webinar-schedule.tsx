@@ -103,7 +103,7 @@ function Session({ session, webinar }: { session: SessionRow; webinar: WebinarRo
         </small>
       </div>
       <div className="row__acts">
-        <SessionSteps session={session} kind={webinar.kind} />
+        <SessionSteps session={session} isRehearsal={session.rehearsal_at !== null} kind={webinar.kind} />
         {(status === 'ended' || status === 'replay' || status === 'closed') && (
           <Link className={buttonClasses({ look: 'ghost' })} to={`/admin/webinars/${webinar.id}/report?session=${id}`}>
             דוח

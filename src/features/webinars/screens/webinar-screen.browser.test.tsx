@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import clip from '#platform/player/clips/annual-expenses.webm?url'
+import { makeContact } from '../../../../test/browser/make-contact.ts'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
 
 async function addWebinar() {
@@ -101,6 +102,54 @@ test('a recording is uploaded, watched before it is saved, and removed with its 
   await page.getByRole('button', { name: 'שמירת השינויים' }).click()
   await expect.poll(recordingOf).toEqual({ provider: 'youtube', ref: 'dQw4w9WgXcQ' })
   expect(await stored()).toBe(0)
+})
+
+test('a question of the recording waits with its second, and is answered', async () => {
+  const id = await addWebinar()
+  const { id: contact } = await makeContact({ first: 'נועה' })
+  const { data: registration } = await backendAsService()
+    .from('webinar_registrations')
+    .insert({ webinar_id: id, contact_id: contact, name: 'נועה', email: `${crypto.randomUUID()}@example.com` })
+    .select('id')
+    .single()
+    .throwOnError()
+  await backendAsService()
+    .from('webinar_messages')
+    .insert({
+      webinar_id: id,
+      registration_id: registration.id,
+      author: 'נועה',
+      kind: 'question',
+      body: 'מתאים גם לעצמאים?',
+      position_s: 725,
+    })
+    .throwOnError()
+  await openScreen(`/admin/webinars/${id}`, 'coach')
+  const block = page.getByRole('region', { name: 'שאלות מההקלטה' })
+  await expect.element(block.getByText(/בדקה 12:05/)).toBeVisible()
+  await block.getByRole('button', { name: 'תשובה לנועה' }).click()
+  await block.getByRole('textbox', { name: 'תשובה לנועה' }).fill('כן, בהתאמה קטנה')
+  await block.getByRole('button', { name: 'שליחה' }).click()
+  await expect.element(block).not.toBeInTheDocument()
+  const { data } = await backendAsService()
+    .from('webinar_messages')
+    .select('body, visibility')
+    .eq('webinar_id', id)
+    .eq('kind', 'answer')
+    .throwOnError()
+  expect(data).toEqual([{ body: 'כן, בהתאמה קטנה', visibility: 'private' }])
+})
+
+test('the messages of registrants are listed by segment, and those of sessions only where there are sessions', async () => {
+  const id = await addWebinar()
+  await openScreen(`/admin/webinars/${id}`, 'owner')
+  const messages = page.getByRole('region', { name: 'הודעות', exact: true })
+  await expect.element(messages.getByText('אחרי הדרכה: לא הגיעו')).toBeVisible()
+  await expect.element(messages.getByRole('link', { name: 'לזמנים ולנוסחים' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'סוג' }).selectOptions('צפייה בכל זמן')
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect.element(messages.getByText('אחרי הדרכה: לא הגיעו')).not.toBeInTheDocument()
+  await expect.element(messages.getByText('תשובה לשאלה ששלחו מהקלטה')).toBeVisible()
 })
 
 test('who hosts without the right to edit sees the sessions, and no fields', async () => {

@@ -1,5 +1,6 @@
 // One webinar: its details, its dates with the control room of the chosen session, and what is shown in the room.
 import '#platform/screens/link-rows.css'
+import '../control/control-room.css'
 import { ExternalLink } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { managesSite } from '#platform/accounts/roles.ts'
@@ -11,6 +12,8 @@ import { buttonClasses, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Interactions } from '../interactions/interactions.tsx'
+import { WebinarMessages } from '../messages/webinar-messages.tsx'
+import { RecordedQuestions } from '../questions/recorded-questions.tsx'
 import { WebinarSchedule } from '../schedule/webinar-schedule.tsx'
 import { SaveAsTemplate } from '../templates/save-as-template.tsx'
 import { useWebinars } from '../webinars.data.ts'
@@ -49,9 +52,11 @@ export function Component() {
           )}
         </div>
       </div>
+      <RecordedQuestions webinar={webinar.id} />
       {canEdit && <WebinarDetails key={webinar.version} webinar={webinar} />}
       <WebinarSchedule webinar={webinar} canEdit={canEdit} />
       {canEdit && <Interactions webinar={webinar} />}
+      <WebinarMessages kind={webinar.kind} />
     </div>
   )
 }

@@ -1,0 +1,23 @@
+import { VideoPlayer } from '#platform/player/video-player.tsx'
+import { Block, BlockText } from '#ui/block.tsx'
+import { ownRecording } from '../own-recording.ts'
+import type { WebinarRow } from '../webinars.data.ts'
+
+/** What the team has in a rehearsal beside the room itself: what is kept from registrants, and the video as they will see it. */
+export function Rehearsal({ webinar: { kind, stream, recording, title } }: { webinar: WebinarRow }) {
+  const source = kind === 'live' ? stream : recording
+  return (
+    <Block title="חזרה">
+      <BlockText>
+        רק הצוות בחדר. הנרשמים רואים שהמפגש עוד לא נפתח, דבר לא נספר, וההודעות והרגעים של החזרה נמחקים בסופה.
+      </BlockText>
+      {!source ? (
+        <BlockText>עוד לא נקבעה כתובת של שידור. אפשר להוסיף אותה בפרטי ההדרכה.</BlockText>
+      ) : ownRecording(source) ? (
+        <BlockText>הסרטון הוא קובץ שהועלה, ואפשר לצפות בו בפרטי ההדרכה.</BlockText>
+      ) : (
+        <VideoPlayer video={{ source, title }} isAllowed={() => true} />
+      )}
+    </Block>
+  )
+}

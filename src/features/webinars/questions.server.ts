@@ -1,0 +1,36 @@
+// Questions of registrants, with the second of the video. A question of a recording goes to the team's notices with it: its author is not
+// answered on the spot.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { formatPosition } from '#platform/player/player-time.ts'
+
+type Asked = {
+  webinarId: string
+  sessionId: string | null
+  registrationId: string
+  author: string
+  body: string
+  /** As the player says. A broadcast has the second of the server's clock. */
+  position: number
+}
+
+/** Stores a question, and returns its id. */
+export async function askQuestion(db: Db, asked: Asked): Promise<{ id: string }> {
+  const { webinarId, sessionId, registrationId, author, body, position } = asked
+  const question = await db.one<{ id: string; second: number; isRecorded: boolean }>(
+    `insert into webinar_messages as q (webinar_id, session_id, registration_id, author, kind, body, position_s)
+     values ($1, $2, $3, $4, 'question', $5, webinar_position($2, $6))
+     returning id, position_s as second, private.is_recorded_question(q) as "isRecorded"`,
+    [webinarId, sessionId, registrationId, author, body, position],
+  )
+  if (question.isRecorded)
+    await notifyStaff(db, webinarId, `בדקה ${formatPosition(question.second)}: ${body}`, question.second)
+  return { id: question.id }
+}
+
+const notifyStaff = (db: Db, webinarId: string, message: string, second: number) =>
+  db.query(
+    `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id, metadata)
+     select distinct user_id, 'webinar.question_asked', 'שאלה בהדרכה', $2, 'medium', 'webinar', $1::uuid, jsonb_build_object('second', $3::int)
+     from user_roles where is_active and role in ('owner', 'admin')`,
+    [webinarId, message.slice(0, 200), second],
+  )
