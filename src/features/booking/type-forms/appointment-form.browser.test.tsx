@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
-import { uniquePhone, userIdOf } from '../../../../test/browser/own-rows.ts'
-import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { uniquePhone } from '../../../../test/browser/own-rows.ts'
+import { backendAs, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 import { uniqueEmail } from '../../../../test/browser/unique.ts'
 import type { Booked } from '../booking.ts'
 import type { SlotAnswer } from '../host-page.server.ts'
@@ -16,13 +16,15 @@ async function call<Answer>(name: string, options: object): Promise<Answer> {
   return data
 }
 
-/** A type of its own that asks the intake form of the demo. */
+/** A host and a type of its own that asks the intake form of the demo: no other test books its hours. */
 async function typeWithForm() {
+  const host = await makeAccount('coach')
+  await backend.rpc('start_hosting', { host: host.id, address: `f-${crypto.randomUUID().slice(0, 8)}` }).throwOnError()
   const { data: form } = await backend.from('forms').select('id').eq('public_id', 'hekerut').single().throwOnError()
   const { data: type } = await backend
     .from('appointment_types')
     .insert({
-      user_id: userIdOf('owner'),
+      user_id: host.id,
       slug: `f-${crypto.randomUUID().slice(0, 8)}`,
       title: unique('עם טופס'),
       durations: [25],
@@ -64,13 +66,11 @@ test('the dialog leads to what was answered with the key of the appointment', as
   const to = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const search = new URLSearchParams({ type: typeId, duration: '25', from, to })
   const { days } = await call<SlotAnswer>(`booking-slots?${search.toString()}`, { method: 'GET' })
-  // Any free time: test files run concurrently.
-  const free = days.flatMap(({ starts }) => starts)
   const who = { name: 'נועה לדוגמה', email: uniqueEmail(), phone: uniquePhone() }
   const { appointmentId, manageToken } = await call<Booked>('book-appointment', {
     body: {
       typeId,
-      startsAt: free[Math.floor(Math.random() * free.length)]!,
+      startsAt: days[0]!.starts[0]!,
       duration: 25,
       ...who,
       idempotencyKey: crypto.randomUUID(),
