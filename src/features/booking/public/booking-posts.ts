@@ -14,7 +14,7 @@ const pathOf = ({ userId = '', appointmentTypeSlug = '' }: Record<string, string
 
 const passedNames = [linkParameter, ...campaignNames, ...prefillNames]
 const holdNames = ['typeId', 'start', 'minutes', 'zone', 'hold', ...passedNames]
-const formNames = ['consentTextId', ...choiceNames, ...campaignNames, ...detailNames]
+const formNames = ['consentTextId', 'mend', ...choiceNames, ...campaignNames, ...detailNames]
 
 const choiceOf = ({ typeId, start, minutes, hold, [linkParameter]: link }: FormText) => ({
   typeId,
@@ -51,8 +51,8 @@ export const bookPost: FormPost = {
   fields: detailNames,
   values: (body: FormBody) => textsOf(body, formNames),
   check: (values) => quickCheck(values as FormText, []),
-  // The details are shown once more, with the policy, before they are sent.
-  isComplete: (values) => (values as FormText)['step'] === 'confirm',
+  // The details are shown once more, with the policy, before they are sent. From there they can be mended.
+  isComplete: (values) => (values as FormText)['step'] === 'confirm' && !(values as FormText)['mend'],
   input: (values, { sourceUrl }) => {
     const given = values as FormText
     const { joins, partnerName, partnerEmail, zone, attempt, consentTextId, privacyTextId } = given

@@ -1,6 +1,8 @@
+import { ArrowRight } from 'lucide-react'
 import type { FormEvent, Ref } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { paymentLine } from './booking-offer.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import type { BookingView } from './booking-view.ts'
@@ -9,7 +11,6 @@ import { alwaysPassed, passedOn, startOf } from './passed-on.ts'
 import { policyLine } from './policy-line.ts'
 import { StepHead } from './step-head.tsx'
 import { TakenNotice } from './taken-notice.tsx'
-import { BackLink } from './who-step.tsx'
 
 type Props = {
   view: BookingView
@@ -70,9 +71,15 @@ export function ConfirmStep({ view, nearest, isAwake, isBooking, summary, head, 
             {isBooking ? 'קובעים' : actText(type)}
           </Button>
         )}
-        <BackLink href={all} onBack={isAwake ? onBack : undefined}>
+        {/* Without JavaScript it posts the details, so that the fields have them again. */}
+        <Button
+          look="ghost"
+          size="lg"
+          icon={<Icon of={ArrowRight} />}
+          {...(isAwake ? { onClick: onBack } : { type: 'submit', name: 'mend', value: 'on' })}
+        >
           תיקון הפרטים
-        </BackLink>
+        </Button>
       </div>
     </form>
   )

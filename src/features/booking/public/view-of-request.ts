@@ -99,7 +99,7 @@ export function bookingViewOf(asked: Asked, { details, ...parts }: Parts, now: n
   const pick = pickViewOf(asked, type, free, now)
   const { values, errors, problem } = submittedOf(form)
   const { isTaken } = pick
-  const step = stepOf(values['step'], pick.start, Object.keys(errors).length > 0)
+  const step = stepOf(values['step'], pick.start, Object.keys(errors).length > 0 || values['mend'] !== undefined)
   return {
     ...parts,
     ...pick,
@@ -126,9 +126,9 @@ const submittedOf = (form: unknown): FormState => ({
   ...(form as Partial<FormState> | undefined),
 })
 
-function stepOf(submitted: string | undefined, start: number | undefined, isWrong: boolean): BookingView['step'] {
+function stepOf(submitted: string | undefined, start: number | undefined, isMended: boolean): BookingView['step'] {
   if (start === undefined) return 'when'
-  if (submitted === undefined || isWrong) return 'who'
+  if (submitted === undefined || isMended) return 'who'
   return 'confirm'
 }
 

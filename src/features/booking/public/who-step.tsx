@@ -76,15 +76,7 @@ export function WhoStep({ view, isAwake, summary, head, onBack, onDetails }: Pro
 }
 
 /** A link without JavaScript, and a button with it, which keeps what was typed. */
-export function BackLink({
-  href,
-  onBack,
-  children,
-}: {
-  href: string
-  onBack: (() => void) | undefined
-  children: string
-}) {
+function BackLink({ href, onBack, children }: { href: string; onBack: (() => void) | undefined; children: string }) {
   return (
     <a
       className="btn btn--ghost btn--lg"

@@ -486,6 +486,33 @@ test('without JavaScript the campaign and the details of the address reach the f
   expect(Object.fromEntries(new URL(back, 'http://site.test').searchParams)).toEqual(passed)
 })
 
+test('without JavaScript the details are mended where they were typed, and the hour stays held', async () => {
+  const { hidden, starts } = await slotsOfDay(7)
+  const details = await hold(starts.at(-1)!, { ...hidden, utm_source: 'mail' })
+  const asked = await post(path, { ...details, ...person })
+  const mend = partsOf(asked.body)
+    .attributes('button')
+    .find(({ name }) => name === 'mend')!
+  const again = await post(path, { ...formOf(asked.body, path).hidden, [mend['name']!]: mend['value']! })
+  expect(again.statusCode).toBe(200)
+  const { fields } = partsOf(again.body)
+  expect(fields).toMatchObject({ ...person, utm_source: 'mail', hold: details['hold'], attempt: details['attempt'] })
+  const corrected = await post(path, { ...formOf(again.body, path).hidden, ...person, name: 'דנה כהן' })
+  const booked = await post(path, formOf(corrected.body, path).hidden)
+  expect(booked.statusCode).toBe(303)
+  expect(await db.sql('select name from appointment_attendees where name = $1', ['דנה כהן'])).toHaveLength(1)
+})
+
+test('without JavaScript the call page passes the campaign and the details of its address on', async () => {
+  const [type] = await db.sql<{ id: string }>(`select id from appointment_types where slug = 'hekerut' and user_id =
+    (select user_id from booking_hosts where slug = 'hila')`)
+  await db.sql('update booking_settings set call_type_id = $1', [type!.id])
+  const passed = { name: 'דנה לדוגמה', utm_source: 'mail', utm_campaign: 'winter' }
+  const { body } = await get(`/book-a-call?${new URLSearchParams(passed).toString()}`)
+  expect(formOf(body, path).hidden).toEqual(passed)
+  expect(formOf(body, `${path}/hold`).hidden).toMatchObject(passed)
+})
+
 test('details that a visitor types do not become part of an address', async () => {
   const { hidden, starts } = await slotsOfDay(6)
   const details = await hold(starts.at(-1)!, hidden)
