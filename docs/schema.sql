@@ -8734,6 +8734,28 @@ AS $function$
 $function$;
 grant execute on function private.address_form(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.advertising_blocks(contact uuid, address text, channel text)
+ RETURNS TABLE(reason text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when c.id is null or c.deleted_at is not null or c.merged_into_id is not null then 'gone'
+    when c.do_not_contact then 'do_not_contact'
+    when address is null then private.no_address_of(advertising_blocks.channel)
+    else coalesce(
+      (select s.reason from public.suppressions s
+       where s.channel = advertising_blocks.channel and s.value_hash = public.address_hash(address)
+       order by array_position(array['legal', 'unsubscribe', 'complaint', 'manual', 'bounce'], s.reason) limit 1),
+      (select 'no_consent' where coalesce((
+        select k.action from public.consents k
+        where k.contact_id = contact and k.value_norm = address and k.channel = advertising_blocks.channel and k.purpose = 'marketing'
+        order by k.at desc, k.id limit 1), 'withdraw') <> 'grant'),
+      (select 'paused' from public.mail_preferences m where m.email = address and m.paused_until > now()))
+  end
+  from (select 1) always left join public.contacts c on c.id = contact
+$function$;
+
 CREATE OR REPLACE FUNCTION private.announce_launch_carts(most integer)
  RETURNS integer
  LANGUAGE sql
@@ -13233,7 +13255,6 @@ CREATE OR REPLACE FUNCTION public.address_hash(address text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO ''
 AS $function$
   select encode(sha256(convert_to(lower(btrim(address)), 'UTF8')), 'hex')
 $function$;
@@ -13276,21 +13297,7 @@ CREATE OR REPLACE FUNCTION public.advertising_block_reason(contact uuid, address
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case
-    when c.id is null or c.deleted_at is not null or c.merged_into_id is not null then 'gone'
-    when c.do_not_contact then 'do_not_contact'
-    when address is null then private.no_address_of(advertising_block_reason.channel)
-    else coalesce(
-      (select s.reason from public.suppressions s
-       where s.channel = advertising_block_reason.channel and s.value_hash = public.address_hash(address)
-       order by array_position(array['legal', 'unsubscribe', 'complaint', 'manual', 'bounce'], s.reason) limit 1),
-      (select 'no_consent' where coalesce((
-        select k.action from public.consents k
-        where k.contact_id = contact and k.value_norm = address and k.channel = advertising_block_reason.channel and k.purpose = 'marketing'
-        order by k.at desc, k.id limit 1), 'withdraw') <> 'grant'),
-      (select 'paused' from public.mail_preferences m where m.email = address and m.paused_until > now()))
-  end
-  from (select 1) always left join public.contacts c on c.id = contact
+  select b.reason from private.advertising_blocks(contact, address, advertising_block_reason.channel) b
 $function$;
 grant execute on function advertising_block_reason(uuid,text,text) to service_role;
 
@@ -13763,25 +13770,27 @@ CREATE OR REPLACE FUNCTION public.audience_of(lists uuid[], stages text[], segme
  SET search_path TO ''
 AS $function$
   with wanted as (
-    select s.contact_id, s.email, 0 as rank
+    select s.contact_id, s.email, null as blocked, false as is_judged, 0 as rank
     from public.subscriptions s where s.list_id = any (lists) and s.status = 'confirmed'
     union all
     -- Of several addresses the one with consent, then the primary one.
-    select c.id, p.value_norm, 1
+    select c.id, p.value_norm, p.reason, p.value_norm is not null, 1
     from public.contacts c
     left join lateral (
-      select cp.value_norm from public.contact_points cp
+      select cp.value_norm, b.reason from public.contact_points cp
+      left join lateral private.advertising_blocks(c.id, cp.value_norm, 'email') b on true
       where cp.contact_id = c.id and cp.kind = 'email'
-      order by public.advertising_block_reason(c.id, cp.value_norm) is null desc, cp.is_primary desc, cp.created_at, cp.id limit 1) p on true
+      order by b.reason is null desc, cp.is_primary desc, cp.created_at, cp.id limit 1) p on true
     where c.deleted_at is null and c.merged_into_id is null and c.id in (
       select k.id from public.contacts k where k.lifecycle = any (stages)
       union select public.segment_contact_ids(segments))
   ),
   people as (
-    select distinct on (w.contact_id) w.contact_id, w.email from wanted w order by w.contact_id, w.rank, w.email
+    select distinct on (w.contact_id) w.contact_id, w.email, w.blocked, w.is_judged from wanted w order by w.contact_id, w.rank, w.email
   ),
   judged as (
-    select p.contact_id, p.email, public.advertising_block_reason(p.contact_id, p.email) as excluded from people p
+    select p.contact_id, p.email, case when p.is_judged then p.blocked else b.reason end as excluded
+    from people p left join lateral private.advertising_blocks(p.contact_id, p.email, 'email') b on not p.is_judged
   )
   -- A couple that shares a mailbox gets one message.
   select j.contact_id, j.email,

@@ -31,25 +31,27 @@ grant execute on function segment_contact_ids(jsonb) to service_role;
 create function audience_of(lists uuid[], stages text[], segments jsonb default '[]') returns table (contact_id uuid, email text, excluded text)
 language sql stable security definer set search_path = '' as $$
   with wanted as (
-    select s.contact_id, s.email, 0 as rank
+    select s.contact_id, s.email, null as blocked, false as is_judged, 0 as rank
     from public.subscriptions s where s.list_id = any (lists) and s.status = 'confirmed'
     union all
     -- Of several addresses the one with consent, then the primary one.
-    select c.id, p.value_norm, 1
+    select c.id, p.value_norm, p.reason, p.value_norm is not null, 1
     from public.contacts c
     left join lateral (
-      select cp.value_norm from public.contact_points cp
+      select cp.value_norm, b.reason from public.contact_points cp
+      left join lateral private.advertising_blocks(c.id, cp.value_norm, 'email') b on true
       where cp.contact_id = c.id and cp.kind = 'email'
-      order by public.advertising_block_reason(c.id, cp.value_norm) is null desc, cp.is_primary desc, cp.created_at, cp.id limit 1) p on true
+      order by b.reason is null desc, cp.is_primary desc, cp.created_at, cp.id limit 1) p on true
     where c.deleted_at is null and c.merged_into_id is null and c.id in (
       select k.id from public.contacts k where k.lifecycle = any (stages)
       union select public.segment_contact_ids(segments))
   ),
   people as (
-    select distinct on (w.contact_id) w.contact_id, w.email from wanted w order by w.contact_id, w.rank, w.email
+    select distinct on (w.contact_id) w.contact_id, w.email, w.blocked, w.is_judged from wanted w order by w.contact_id, w.rank, w.email
   ),
   judged as (
-    select p.contact_id, p.email, public.advertising_block_reason(p.contact_id, p.email) as excluded from people p
+    select p.contact_id, p.email, case when p.is_judged then p.blocked else b.reason end as excluded
+    from people p left join lateral private.advertising_blocks(p.contact_id, p.email, 'email') b on not p.is_judged
   )
   -- A couple that shares a mailbox gets one message.
   select j.contact_id, j.email,

@@ -179,6 +179,30 @@ test('excluded contacts are listed by reason, before and after sending', async (
   expect(after.map((row) => row.reason ?? row.outcome).sort()).toEqual([...reasons, 'sent'].sort())
 })
 
+test('the audience is judged as each recipient is before delivery, whether by list or by lifecycle', async () => {
+  await db.sql(
+    `insert into subscriptions (list_id, contact_id, email)
+     select $1, p.contact_id, p.value_norm from contact_points p join contacts c on c.id = p.contact_id
+     where c.lifecycle = 'client' and p.kind = 'email' on conflict do nothing`,
+    [list],
+  )
+  for (const [lists, stages] of [
+    [[list], []],
+    [[], ['client']],
+    [[list], ['client']],
+  ]) {
+    const judged = await db.sql<{ excluded: string | null; alone: string | null }>(
+      `select nullif(a.excluded, 'same_address') as excluded, advertising_block_reason(a.contact_id, a.email) as alone
+       from audience_of($1, $2) a`,
+      [lists, stages],
+    )
+    expect(judged.length).toBeGreaterThan(10)
+    expect(judged.filter(({ excluded, alone }) => excluded !== alone)).toEqual([])
+    expect(new Set(judged.map(({ alone }) => alone))).toContain('complaint')
+  }
+  await db.sql(`delete from subscriptions s using contacts c where c.id = s.contact_id and c.lifecycle = 'client'`)
+})
+
 test('unsubscribing after the audience was frozen excludes the recipient, and later subscribers are not added', async () => {
   const campaign = await draft()
   await schedule(campaign)
