@@ -4,7 +4,6 @@ import type { Backend } from '#client/backend.ts'
 import type { FunctionRow } from '#client/database.types.ts'
 import { readAll } from '#client/read-all.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
-import { readPage } from '#client/read-page.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Campaign, CampaignDraft, CampaignStatus, RenderedCampaign } from './campaigns.ts'
 
@@ -185,29 +184,32 @@ export function useCampaignResults(id: string, isWanted: boolean) {
   })
 }
 
-const pageLength = 50
+export const recipientsPerPage = 50
 
-/** Recipients of a campaign, 50 per page, optionally filtered by `outcome`. */
-export function useCampaignRecipients(id: string, outcome: string | undefined, page: number) {
+/**
+ * Recipients of a campaign, 50 per page, optionally filtered by `outcome`. `total` is known from the outcomes: an exact count would join
+ * every recipient once more. A page beyond the last one is the last one.
+ */
+export function useCampaignRecipients(id: string, outcome: string | undefined, wanted: number, total: number) {
   const backend = useBackend()
-  return useQuery({
+  const page = Math.min(wanted, Math.max(0, Math.ceil(total / recipientsPerPage) - 1))
+  const query = useQuery({
     queryKey: [...campaignKey(id), 'people', outcome, page],
     queryFn: async () => {
-      const { rows: people, ...place } = await readPage(page, pageLength, (from, to) => {
-        const all = backend
-          .from('campaign_people')
-          .select('contact_id, full_name, email, outcome, reason, sent_at, waits_until', { count: 'exact' })
-          .eq('campaign_id', id)
-        return (outcome ? all.eq('outcome', outcome) : all)
-          .order('full_name')
-          .order('contact_id')
-          .range(from, to)
-          .throwOnError()
-      })
-      return { people, ...place }
+      const all = backend
+        .from('campaign_people')
+        .select('contact_id, full_name, email, outcome, reason, sent_at, waits_until')
+        .eq('campaign_id', id)
+      const { data } = await (outcome ? all.eq('outcome', outcome) : all)
+        .order('full_name')
+        .order('contact_id')
+        .range(page * recipientsPerPage, (page + 1) * recipientsPerPage - 1)
+        .throwOnError()
+      return data
     },
     placeholderData: (before) => before,
   })
+  return { ...query, page }
 }
 
 /** Size of the rendered message at this version, in bytes of its HTML. */

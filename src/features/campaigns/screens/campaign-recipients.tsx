@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { type Outcome, useCampaignRecipients } from '#features/campaigns/campaigns.data.ts'
+import { type Outcome, recipientsPerPage, useCampaignRecipients } from '#features/campaigns/campaigns.data.ts'
 import { reasonLabel } from '#features/campaigns/campaigns.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
@@ -12,13 +12,12 @@ import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { pageOf } from '#platform/screens/page-of.ts'
 import { outcomeLabels, outcomeOfOne, postponedText } from './recipient-outcomes.ts'
 
-const size = 50
-
 /** All recipients of a campaign with their outcome. */
 export function CampaignRecipients({ campaignId, outcomes }: { campaignId: string; outcomes: readonly Outcome[] }) {
   const [params] = useSearchParams()
   const chosen = params.get('outcome') ?? undefined
-  const { data, error, isPending, refetch } = useCampaignRecipients(campaignId, chosen, pageOf(params) - 1)
+  const total = outcomes.reduce((sum, row) => sum + (chosen && row.outcome !== chosen ? 0 : row.people), 0)
+  const { data, page, error, isPending, refetch } = useCampaignRecipients(campaignId, chosen, pageOf(params) - 1, total)
   const there = Object.keys(outcomeLabels).filter((outcome) => outcomes.some((row) => row.outcome === outcome))
   const to = (outcome: string | undefined, toPage = 1) =>
     `?${new URLSearchParams({ ...(outcome && { outcome }), ...(toPage > 1 && { page: String(toPage) }) }).toString()}`
@@ -50,7 +49,7 @@ export function CampaignRecipients({ campaignId, outcomes }: { campaignId: strin
             </tr>
           </thead>
           <tbody>
-            {data.people.map(({ contact_id, full_name, email, outcome, reason, sent_at, waits_until }) => (
+            {data.map(({ contact_id, full_name, email, outcome, reason, sent_at, waits_until }) => (
               <tr key={contact_id}>
                 <td className="email-title">
                   <Link to={`/crm/contacts/${contact_id}`}>{isolate(full_name)}</Link>
@@ -68,8 +67,8 @@ export function CampaignRecipients({ campaignId, outcomes }: { campaignId: strin
           </tbody>
         </Table>
       )}
-      {data && data.total > size && (
-        <Pager page={data.page + 1} size={size} total={data.total} to={(next) => to(chosen, next)} />
+      {data && total > recipientsPerPage && (
+        <Pager page={page + 1} size={recipientsPerPage} total={total} to={(next) => to(chosen, next)} />
       )}
     </section>
   )
