@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { openNetworkStatus } from '#client/network-status.ts'
 import { Composer, modeOfDraft } from './composer.tsx'
 import { readDraft, storeDraft } from './drafts.ts'
 import type { Mode, Written } from './modes.ts'
@@ -10,6 +11,12 @@ import type { Mode, Written } from './modes.ts'
 const now = new Date('2026-11-25T12:30:00+02:00')
 const dana = { user_id: '00000000-0000-4000-8000-000000000001', name: 'דנה כהן' }
 const dan = { user_id: '00000000-0000-4000-8000-000000000002', name: 'דן לוי' }
+
+let isDown = false
+const network = openNetworkStatus(async () => {
+  if (isDown) throw new TypeError('no network')
+  return new Response()
+})
 
 type Given = Partial<ComponentProps<typeof Composer>>
 
@@ -26,6 +33,7 @@ function Screen({ mode: first = 'note', ...given }: Given) {
         people={[dana, dan]}
         readPeople={() => Promise.reject(new Error('unexpected read'))}
         save={() => Promise.reject(new Error('unexpected save'))}
+        network={network}
         now={now}
         {...given}
       />
@@ -73,6 +81,28 @@ test('a refused save shows the reason and leaves the text and the draft', async 
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^מישהו מהמוזכרים לא רואה את איש הקשר הזה/)
   await expect.element(text).toHaveValue('לדבר עם @דנה כהן')
   await expect.poll(() => readDraft('me', 'contact:1')?.text).toBe('לדבר עם @דנה כהן')
+})
+
+test('an entry that met no network stays, and says when it can be saved', async () => {
+  const { written, save: onSave } = saves()
+  isDown = true
+  await network.retry()
+  const saveOver = async (entry: Written) => {
+    await network.fetch('/notes')
+    await onSave(entry)
+  }
+  await render(<Screen save={saveOver} />)
+  await text.fill('סיכמנו')
+  await save.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('אין חיבור לשרת. נסו שוב')
+  isDown = false
+  await network.retry()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('החיבור חזר. אפשר לשמור')
+  expect(written).toEqual([])
+  await save.click()
+  await expect.element(text).toHaveValue('')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  expect(written).toMatchObject([{ text: 'סיכמנו' }])
 })
 
 test('text that is typed during a save stays for the next note', async () => {

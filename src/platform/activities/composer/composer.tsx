@@ -1,6 +1,7 @@
 import './composer.css'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { refusalText } from '#client/refusal.ts'
+import type { NetworkStatus } from '#client/network-status.ts'
+import { refusalCode, refusalText } from '#client/refusal.ts'
 import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -32,6 +33,7 @@ type Props = {
   save: (entryOf: Written) => Promise<void>
   /** Ready texts for a message to the contact; `insert` adds one to the field. */
   readyTexts?: (mode: Mode, insert: (text: string) => void) => ReactNode
+  network: Pick<NetworkStatus, 'read' | 'subscribe'>
   now: Date
 }
 
@@ -45,13 +47,26 @@ const ReadyTexts = ({ render, mode, onText }: ReadyTextsProps) => render(mode, o
 /**
  * Composer of a timeline: writes a note, opens a message or creates a task. The draft is stored until it is saved, also across page loads.
  */
-export function Composer({ userId, place, mode, onMode, reach, people, readPeople, save, readyTexts, now }: Props) {
+export function Composer({
+  userId,
+  place,
+  mode,
+  onMode,
+  reach,
+  people,
+  readPeople,
+  save,
+  readyTexts,
+  network,
+  now,
+}: Props) {
   const [text, setText] = useState(() => readDraft(userId, place)?.text ?? '')
   const [isKept, setKept] = useState(false)
   const [isSaving, setSaving] = useState(false)
   // A new entry starts with the first outcome and the times of now.
   const [savedCount, setSavedCount] = useState(0)
   const [error, setError] = useState<string | undefined>()
+  const [isOffline, setOffline] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const look = modes.find((one) => one.mode === mode)!
   const mayName = mode !== 'task' && mode !== 'whatsapp' && mode !== 'email'
@@ -75,6 +90,16 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
     }
   }, [userId, place])
 
+  // Not sent again by itself: the entry may have arrived although its response was lost.
+  useEffect(() => {
+    if (!isOffline) return
+    return network.subscribe(() => {
+      if (network.read() !== 'reachable') return
+      setOffline(false)
+      setError('החיבור חזר. אפשר לשמור')
+    })
+  }, [isOffline, network])
+
   function insert(ready: string) {
     setText((typed) => (typed.trim() ? `${typed}\n${ready}` : ready))
     setKept(false)
@@ -91,6 +116,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
     }
     setSaving(true)
     setError(undefined)
+    setOffline(false)
     try {
       const named = people ?? (mayName && typed.includes('@') ? await readPeople() : [])
       await save(entryOf(mode, typed, { to, form, people: named, now }))
@@ -101,6 +127,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
       setSavedCount((count) => count + 1)
     } catch (failure) {
       setError(refusalText(failure, refusals))
+      setOffline(refusalCode(failure) === 'network')
     }
     setSaving(false)
   }

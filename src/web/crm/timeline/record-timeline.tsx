@@ -1,7 +1,7 @@
 // Timeline and composer of a contact, household or opportunity.
 import './record-timeline.css'
 import { useState } from 'react'
-import { useUserId } from '#client/session-context.tsx'
+import { useNetwork, useUserId } from '#client/session-context.tsx'
 import { isAdmin } from '#platform/accounts/accounts.ts'
 import { type Colleague, useStaff } from '#platform/accounts/staff.data.ts'
 import {
@@ -71,6 +71,7 @@ export const RecordTimeline = ({ beginning, whose, ...rest }: Props) => (
 /** Writes an entry about one contact. */
 export function RecordComposer({ of, about, now, mode, onMode }: ComposerProps) {
   const userId = useUserId()
+  const network = useNetwork()
   const staff = useStaff()
   const save = useSaveEntry(about.id, of.opportunityId)
   const mayOpen = useMentionable(about.id)
@@ -92,6 +93,7 @@ export function RecordComposer({ of, about, now, mode, onMode }: ComposerProps) 
       readyTexts={(asked, insert) =>
         asked === 'whatsapp' && <TextTemplateMenu contactId={about.id} channel="whatsapp" onText={insert} />
       }
+      network={network}
       now={now}
     />
   )
