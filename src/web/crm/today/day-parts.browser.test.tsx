@@ -32,7 +32,7 @@ test('the meeting of now, or of the next two hours, is marked with the time unti
     meeting('הבאה', at('11:00'), { contact: { id: 'c', full_name: 'נועה לוי' } }),
     meeting('אחריה', at('11:30')),
   ]
-  await renderApp(<MeetingsCard meetings={meetings} now={now} onEdit={onEdit} />)
+  await renderApp(<MeetingsCard meetings={meetings} seesContacts now={now} onEdit={onEdit} />)
   await expect.element(item('הבאה')).toMatchTextContent('בעוד שעה')
   await expect.element(item('הבאה')).toMatchTextContent('13:00')
   for (const name of ['נגמרה', 'בוצעה', 'אחריה']) await expect.element(item(name)).not.toMatchTextContent(/בעוד|לפני/)
@@ -43,7 +43,7 @@ test('the meeting of now, or of the next two hours, is marked with the time unti
 
 test('an appointment leads to the calendar, and the present one to its video room', async () => {
   const meetings = [meeting('ליווי', at('10:10'), { kind: 'appointment', join_url: 'https://meet.example.com/abc' })]
-  await renderApp(<MeetingsCard meetings={meetings} now={now} onEdit={() => {}} />)
+  await renderApp(<MeetingsCard meetings={meetings} seesContacts now={now} onEdit={() => {}} />)
   await expect
     .element(page.getByRole('link', { name: 'ליווי' }))
     .toHaveAttribute('href', '/crm/calendar?view=day&open=ליווי')
@@ -54,14 +54,25 @@ test('an appointment leads to the calendar, and the present one to its video roo
 
 test('a meeting that began within the hour is the present one', async () => {
   const meetings = [meeting('באמצע', at('09:01')), meeting('הבאה', at('11:00'))]
-  await renderApp(<MeetingsCard meetings={meetings} now={now} onEdit={() => {}} />)
+  await renderApp(<MeetingsCard meetings={meetings} seesContacts now={now} onEdit={() => {}} />)
   await expect.element(item('באמצע')).toMatchTextContent('לפני 59 דקות')
   await expect.element(item('הבאה')).not.toMatchTextContent('בעוד')
 })
 
 test('a day without meetings says so', async () => {
-  await renderApp(<MeetingsCard meetings={[]} now={now} onEdit={() => {}} />)
+  await renderApp(<MeetingsCard meetings={[]} seesContacts now={now} onEdit={() => {}} />)
   await expect.element(page.getByText('אין פגישות היום.')).toBeVisible()
+})
+
+test('the day of those who do not see contacts has no link to the calendar, which is closed to them', async () => {
+  for (const seesContacts of [true, false]) {
+    const shown = await renderApp(
+      <MeetingsCard meetings={[]} seesContacts={seesContacts} now={now} onEdit={() => {}} />,
+    )
+    await expect.element(page.getByRole('heading', { name: 'היום ביומן' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'ליומן' })).toHaveLength(seesContacts ? 1 : 0)
+    await shown.unmount()
+  }
 })
 
 test('the counts of a calm day say so, and lead to their rows', async () => {

@@ -4,13 +4,19 @@ import type { Meeting } from '#features/today/today.data.ts'
 import { formatTime, relativeTime } from '#lib/time/dates.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 
-type Props = { meetings: readonly Meeting[] | undefined; now: Date; onEdit: (taskId: string) => void }
+type Props = {
+  meetings: readonly Meeting[] | undefined
+  /** The calendar is for those who see contacts. */
+  seesContacts: boolean
+  now: Date
+  onEdit: (taskId: string) => void
+}
 
 const SOON_MS = 2 * 3_600_000
 const LASTS_MS = 3_600_000
 
 /** Today's meetings; one in progress or within two hours is highlighted. */
-export function MeetingsCard({ meetings, now, onEdit }: Props) {
+export function MeetingsCard({ meetings, seesContacts, now, onEdit }: Props) {
   const next = meetings?.find(({ due_at, is_done: isDone }) => {
     const ahead = Date.parse(due_at) - now.getTime()
     return !isDone && ahead > -LASTS_MS && ahead < SOON_MS
@@ -19,7 +25,7 @@ export function MeetingsCard({ meetings, now, onEdit }: Props) {
     <section className="today-card" aria-labelledby="meetings">
       <header className="today-card__head">
         <h2 id="meetings">היום ביומן</h2>
-        <Link to="/crm/calendar">ליומן</Link>
+        {seesContacts && <Link to="/crm/calendar">ליומן</Link>}
       </header>
       {meetings?.length === 0 && <p className="today-card__empty">אין פגישות היום.</p>}
       {meetings && meetings.length > 0 && (

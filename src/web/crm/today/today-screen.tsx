@@ -83,7 +83,12 @@ export function Component() {
             )}
             {day.items && <DayList day={day} items={day.items} now={now} onEdit={setEditing} />}
             <div className="today__side">
-              <MeetingsCard meetings={day.today.data?.meetings} now={now} onEdit={setEditing} />
+              <MeetingsCard
+                meetings={day.today.data?.meetings}
+                seesContacts={seesContacts}
+                now={now}
+                onEdit={setEditing}
+              />
               {seesContacts && (
                 <Suspense>
                   <DayCharts />
