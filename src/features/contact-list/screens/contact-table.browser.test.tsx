@@ -1,10 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addContact } from '../../../../test/browser/add-contact.ts'
+import { openScreen } from '../../../../test/browser/render.tsx'
+import { unique } from '../../../../test/browser/unique.ts'
 import { addMarked, listed, openList, row } from './marked-contacts.fixture.ts'
 
 const box = (mark: string, name: string) => page.getByRole('checkbox', { name: `סימון ${name} ${mark}` })
 const all = page.getByRole('checkbox', { name: 'סימון כל הרשימה' })
+
+const isEllipsized = (shown: Element) =>
+  shown.scrollWidth > shown.clientWidth && getComputedStyle(shown).textOverflow === 'ellipsis'
 
 test('a click on a header sorts, a second one reverses, and the address holds the order', async () => {
   const { mark } = await addMarked('גדי', 'אבי', 'בני')
@@ -96,6 +101,19 @@ test('a search without a match says so, and clearing it keeps the order', async 
   await page.getByRole('button', { name: 'ניקוי הסינון' }).click()
   await expect.element(page.getByRole('table', { name: 'אנשי קשר' })).toBeVisible()
   expect(router.state.location.search).toBe('?sort=name')
+})
+
+test('an address that is longer than its column ends in an ellipsis, below the name and in a column of its own', async () => {
+  const email = `${'a'.repeat(60)}@example.com`
+  const { full_name } = await addContact({ last_name: unique('ארוך').replace(' ', ''), email })
+  const { router } = await openScreen(`/crm/contacts?q=${encodeURIComponent(full_name)}`, 'owner')
+  const shown = row(full_name).getByText(email)
+  await expect.element(shown).toHaveLength(1)
+  expect(shown.elements().map(isEllipsized)).toEqual([true])
+  const columns = 'email,phone,lifecycle,stage,owner,activity,value'
+  await router.navigate(`/crm/contacts?q=${encodeURIComponent(full_name)}&cols=${columns}`)
+  await expect.element(shown).toHaveLength(2)
+  expect(shown.elements().map(isEllipsized)).toEqual([true, true])
 })
 
 test('on a phone a row shows the kind of contact below the name, and the actions open as one menu', async () => {
