@@ -32,7 +32,7 @@ export function PreviewDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       title="תצוגה מקדימה"
-      text="הקישור מראה את המאמר כפי שהוא כתוב עכשיו, גם לפני הפרסום. הוא פתוח שבועיים לכל מי שמקבל אותו."
+      text="הקישור מראה את המאמר כפי שהוא כתוב עכשיו, גם לפני הפרסום. הוא פתוח שבועיים לכל מי שמקבלים אותו."
     >
       <DialogBody>
         {fault && <ErrorText>{fault}</ErrorText>}

@@ -24,7 +24,7 @@ export function InviteDialog({ open, onOpenChange }: Props) {
       open={open}
       onClose={() => onOpenChange(false)}
       title="הזמנה לצוות"
-      text={`יישלח קישור אישי, טוב ל־${invitationDays} ימים. מי שפותח אותו בוחר סיסמה ונכנס.`}
+      text={`יישלח קישור אישי, טוב ל־${invitationDays} ימים. בפתיחה שלו בוחרים סיסמה ונכנסים.`}
     >
       <RecordForm
         schema={InviteStaff}

@@ -45,6 +45,6 @@ export function StepFields({ step, onChange, choices }: StepProps<Step>): ReactN
     case 'goal':
       return <GoalFields {...{ step, onChange, choices }} />
     case 'exit':
-      return <p className="automation__note">מי שמגיע לכאן יוצא מהאוטומציה.</p>
+      return <p className="automation__note">מי שמגיעים לכאן יוצאים מהאוטומציה.</p>
   }
 }
