@@ -5869,9 +5869,13 @@ create table received_messages (
   constraint received_messages_pkey PRIMARY KEY (id),
   constraint message_already_received UNIQUE (channel, provider_id),
   constraint received_messages_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
-  constraint provider_id_length CHECK (((char_length(provider_id) >= 1) AND (char_length(provider_id) <= 300))),
-  constraint received_from_phone CHECK ((from_value ~ '^\+[1-9]\d{6,14}$'::text)),
-  constraint unknown_channel CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text])))
+  constraint provider_id_length CHECK (((char_length(provider_id) >= 1) AND (char_length(provider_id) <= 998))),
+  constraint received_from_address CHECK (
+CASE channel
+    WHEN 'email'::text THEN ((from_value = lower(btrim(from_value))) AND (from_value ~ '^[^@\s]+@[^@\s]+$'::text))
+    ELSE (from_value ~ '^\+[1-9]\d{6,14}$'::text)
+END),
+  constraint unknown_channel CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text, 'email'::text])))
 );
 CREATE INDEX received_messages_from ON public.received_messages USING btree (channel, from_value, received_at DESC);
 CREATE INDEX received_messages_of_contact ON public.received_messages USING btree (contact_id, received_at DESC);
@@ -9375,7 +9379,7 @@ CREATE OR REPLACE FUNCTION private.contact_of_sender(channel text, sender text)
  SET search_path TO ''
 AS $function$
   select c.id from public.contact_points p join public.contacts c on c.id = p.contact_id
-  where p.kind = 'phone' and p.value_norm = sender and c.deleted_at is null and c.merged_into_id is null
+  where p.kind = case contact_of_sender.channel when 'email' then 'email' else 'phone' end and p.value_norm = sender and c.deleted_at is null and c.merged_into_id is null
   order by (
     select max(m.created_at) from public.messages m
     where m.contact_id = c.id and m.to_value = sender and m.channel = contact_of_sender.channel) desc nulls last,
@@ -13414,7 +13418,7 @@ begin
   delete from public.campaign_recipients r where r.contact_id = any (records);
   delete from public.messages m where m.contact_id = any (records);
   delete from public.scheduled_messages m where m.contact_id = any (records) or m.to_value = any (addresses || numbers);
-  delete from public.received_messages m where m.contact_id = any (records) or m.from_value = any (numbers);
+  delete from public.received_messages m where m.contact_id = any (records) or m.from_value = any (numbers || addresses);
   delete from public.preference_links l where l.contact_id = any (records);
   delete from public.subscriptions s where s.contact_id = any (records);
   -- Published reviews stay without an author; unpublished ones are deleted.
@@ -13511,6 +13515,21 @@ begin
 end
 $function$;
 grant execute on function answer_webinar_question(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.answered_message(outbox uuid[], sender text)
+ RETURNS TABLE(contact_id uuid, context_type text, context_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.contact_id, s.context_type, s.context_id
+  from public.messages m join public.scheduled_messages s on s.id = m.scheduled_id
+  join public.contacts c on c.id = m.contact_id and c.deleted_at is null and c.merged_into_id is null
+  where m.mail_id = any (outbox) and m.channel = 'email'
+    and exists (select from public.contact_points p where p.contact_id = c.id and p.kind = 'email' and p.value_norm = sender)
+  order by m.created_at desc limit 1
+$function$;
+grant execute on function answered_message(uuid[],text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.any_or_none(given text[], or_none boolean, has_one text, has_nothing text)
  RETURNS text
@@ -23229,6 +23248,29 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.reply_by_mail(message uuid, thread uuid, contact uuid, body text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  author uuid;
+  demo boolean;
+begin
+  select c.client_user_id, t.is_demo into author, demo
+  from public.threads t join public.contacts c on c.id = contact and c.deleted_at is null
+  join public.user_roles r on r.user_id = c.client_user_id and r.role = 'client' and r.is_active
+  where t.id = thread and case when t.household_id is null then c.id = t.contact_id
+    else c.household_id = t.household_id and (c.id = t.contact_id or c.household_role = 'partner') end;
+  if author is null then return false; end if;
+  insert into public.thread_messages (id, thread_id, author_id, author_kind, contact_id, body, is_demo)
+  values (message, thread, author, 'client', contact, reply_by_mail.body, demo) on conflict (id) do nothing;
+  return true;
+end
+$function$;
+grant execute on function reply_by_mail(uuid,uuid,uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.reply_to_linked_message(message uuid, contact uuid, body text)
  RETURNS void

@@ -106,6 +106,7 @@ const mayCall: Record<string, Kind[]> = {
   'fill-text-template': ['owner', 'admin', 'coach', 'sales'],
   'send-template-test': ['owner', 'admin', 'content'],
   'note-mail-events': everyone,
+  'receive-mail': everyone,
   'whatsapp-webhook': everyone,
   'note-sms-events': everyone,
   'mail-status': ['owner', 'admin', 'coach', 'sales', 'content'],

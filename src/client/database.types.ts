@@ -6529,7 +6529,7 @@ export type Database = {
       }
       received_messages: {
         Row: {
-          channel: 'whatsapp' | 'sms'
+          channel: 'whatsapp' | 'sms' | 'email'
           contact_id: string | null
           created_at: string
           from_value: string
@@ -6538,7 +6538,7 @@ export type Database = {
           received_at: string
         }
         Insert: {
-          channel: 'whatsapp' | 'sms'
+          channel: 'whatsapp' | 'sms' | 'email'
           contact_id?: string | null
           created_at?: string
           from_value: string
@@ -6547,7 +6547,7 @@ export type Database = {
           received_at: string
         }
         Update: {
-          channel?: 'whatsapp' | 'sms'
+          channel?: 'whatsapp' | 'sms' | 'email'
           contact_id?: string | null
           created_at?: string
           from_value?: string
@@ -8802,6 +8802,10 @@ export type Database = {
         Args: { body: string; question: string }
         Returns: string
       }
+      answered_message: {
+        Args: { outbox: readonly string[]; sender: string }
+        Returns: { contact_id: string | null; context_id: string | null; context_type: Shape<'answered_message.context_type', string> | null }[]
+      }
       any_or_none: {
         Args: { given: readonly string[]; has_nothing: string; has_one: string; or_none: boolean }
         Returns: string | null
@@ -9987,6 +9991,10 @@ export type Database = {
       reopen_stage: {
         Args: { instance: string; reason: string }
         Returns: undefined
+      }
+      reply_by_mail: {
+        Args: { body: string; contact: string; message: string; thread: string }
+        Returns: boolean
       }
       reply_to_linked_message: {
         Args: { body: string; contact: string; message: string }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openSmtp } from './mail.ts'
 
 /** A minimal SMTP server: accepts every mail, or replies to RCPT as configured. */
-async function smtpServer(toRecipient = '250 ok') {
+async function smtpServer(toRecipient = '250 ok', replyTo?: string) {
   const received: string[] = []
   const server: Server = createServer((socket) => {
     let [mail, rest]: [string | undefined, string] = [undefined, '']
@@ -36,6 +36,7 @@ async function smtpServer(toRecipient = '250 ok') {
     password: undefined,
     from: 'info@example.com',
     senderName: 'בית מרווח',
+    replyTo,
   })
   onTestFinished(() => {
     smtp.close()
@@ -67,6 +68,14 @@ test('a mail carries its attachment', async () => {
   expect(received[0]).toMatch(/Content-Type: text\/calendar;[^]*method=PUBLISH/)
   expect(received[0]).toContain('filename=appointment.ics')
   expect(received[0]).toContain(Buffer.from('BEGIN').toString('base64'))
+})
+
+test('answers go to the mailbox that hands its mails over, also those to a campaign', async () => {
+  const { smtp, received } = await smtpServer(undefined, 'answers@example.com')
+  await smtp.deliver(mail)
+  await smtp.deliver({ ...mail, headers: { 'Reply-To': 'hila@example.com' } })
+  for (const sent of received) expect(sent.match(/^Reply-To: .*$/gm)).toEqual(['Reply-To: answers@example.com'])
+  expect(received).toHaveLength(2)
 })
 
 test('a mail with List-Unsubscribe headers has no Auto-Submitted header', async () => {

@@ -8,6 +8,8 @@ export type SmtpSettings = {
   password: string | undefined
   from: string
   senderName: string | undefined
+  /** In place of a mail's own: this mailbox hands its mails to the product, see receive-mail. */
+  replyTo?: string | undefined
 }
 
 type Mail = {
@@ -31,7 +33,7 @@ const finalCodes = ['EENVELOPE', 'EMESSAGE']
 
 /** Sends one mail at a time over a persistent connection. `deliver` throws on a temporary failure and returns `refused` on a permanent one, with `isAddress` for an invalid recipient. */
 export function openSmtp(settings: SmtpSettings) {
-  const { host, port, user, password, from, senderName } = settings
+  const { host, port, user, password, from, senderName, replyTo } = settings
   const transport = nodemailer.createTransport({
     host,
     port,
@@ -61,7 +63,10 @@ export function openSmtp(settings: SmtpSettings) {
           attachments: (payload as { attachments?: Attachment[] } | null | undefined)?.attachments ?? [],
           // The same for every attempt, so that mail clients recognize a duplicate delivery.
           messageId: `<${id}@${domain}>`,
-          headers: Object.keys(headers).length > 0 ? headers : { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            ...(Object.keys(headers).length > 0 ? headers : { 'Auto-Submitted': 'auto-generated' }),
+            ...(replyTo && { 'Reply-To': replyTo }),
+          },
         })
         return {}
       } catch (error) {

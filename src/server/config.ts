@@ -92,6 +92,7 @@ const Environment = z.object({
     .string()
     .regex(/^v1,whsec_[A-Za-z0-9+/=]+(\|v1,whsec_[A-Za-z0-9+/=]+)*$/, 'has to be v1,whsec_ and a key in base64')
     .optional(),
+  MAIL_REPLY_TO: z.email().optional(),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -167,6 +168,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
             password: env.SMTP_PASS,
             from: env.SMTP_ADMIN_EMAIL,
             senderName: env.SMTP_SENDER_NAME,
+            replyTo: env.MAIL_REPLY_TO,
           }
         : undefined,
   }

@@ -150,6 +150,8 @@ import {
   type SenderDomainParts,
 } from '#features/messages/sender-domain/check-sender-domain.server.ts'
 import { noteMailEvents } from '#features/messages/messages.server.ts'
+import { receiveMail } from '#features/messages/receive-mail.server.ts'
+import { replyByMail } from '#features/inbox/reply-by-mail.server.ts'
 import {
   askNewsletter,
   confirmNewsletter,
@@ -456,6 +458,7 @@ export const createFunctionList = ({
     fillTextTemplate(rest.siteUrl),
     sendTemplateTest({ compose: rest.composeService, siteUrl: rest.siteUrl }),
     noteMailEvents(rest.mailHookSecrets),
+    receiveMail({ secrets: rest.mailHookSecrets, replyInThread: replyByMail }),
     noteSmsEvents({ secrets: rest.smsHookSecrets, matchContact }),
     whatsAppWebhook({ settings: rest.whatsApp, matchContact }),
     readMailStatus(rest.mailSender, rest.connectedChannels),

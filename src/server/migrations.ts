@@ -116,6 +116,7 @@ export const tables: readonly string[] = [
   'features/webinars/registration-cancelled.tables.sql',
   'features/leads/unanswered-name.tables.sql',
   'features/inbox/no-reply.tables.sql',
+  'features/messages/received-mail.tables.sql',
   'features/launches/launches.waiting.tables.sql',
   'features/launches/launches.seats.tables.sql',
   'features/webinars/webinars.lobby.tables.sql',

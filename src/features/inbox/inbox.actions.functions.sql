@@ -31,6 +31,29 @@ language sql stable security definer set search_path = '' as $$
       else c.household_id = t.household_id and (c.id = t.contact_id or c.household_role = 'partner') end
 $$;
 
+-- An answer by mail to the mail about unread messages of a thread. Its id is the idempotency key. False when the contact is not, or no
+-- longer, one of the thread's people.
+create function reply_by_mail(message uuid, thread uuid, contact uuid, body text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  author uuid;
+  demo boolean;
+begin
+  select c.client_user_id, t.is_demo into author, demo
+  from public.threads t join public.contacts c on c.id = contact and c.deleted_at is null
+  join public.user_roles r on r.user_id = c.client_user_id and r.role = 'client' and r.is_active
+  where t.id = thread and case when t.household_id is null then c.id = t.contact_id
+    else c.household_id = t.household_id and (c.id = t.contact_id or c.household_role = 'partner') end;
+  if author is null then return false; end if;
+  insert into public.thread_messages (id, thread_id, author_id, author_kind, contact_id, body, is_demo)
+  values (message, thread, author, 'client', contact, reply_by_mail.body, demo) on conflict (id) do nothing;
+  return true;
+end
+$$;
+comment on function reply_by_mail is 'never null';
+revoke execute on function reply_by_mail(uuid, uuid, uuid, text) from public;
+grant execute on function reply_by_mail(uuid, uuid, uuid, text) to service_role;
+
 create function reply_to_linked_message(message uuid, contact uuid, body text) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.thread_messages (thread_id, author_id, author_kind, contact_id, body, is_demo)

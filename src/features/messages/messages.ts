@@ -129,7 +129,7 @@ export const Message = z.object({
 
 const ReceivedMessage = z.object({
   id: z.uuid(),
-  channel: z.enum(['whatsapp', 'sms']),
+  channel: z.enum(['whatsapp', 'sms', 'email']),
   provider_id: z.string(),
   from_value: z.string(),
   contact_id: z.uuid().nullable(),

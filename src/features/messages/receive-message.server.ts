@@ -3,15 +3,17 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { isStopRequest } from './text-advertisement.ts'
 
-export type ArrivedMessage = {
-  channel: 'whatsapp' | 'sms'
+type Received<Channel extends string> = {
+  channel: Channel
   providerId: string
-  /** As E.164. */
+  /** A number as E.164, or an address in lower case. */
   from: string
-  name: string
   text: string
   at: Date
 }
+
+/** A message to the business's number. */
+export type ArrivedMessage = Received<'whatsapp' | 'sms'> & { name: string }
 
 /** Finds or creates the contact of a number that is not known yet; another module owns it. */
 export type MatchContact = (
@@ -20,20 +22,29 @@ export type MatchContact = (
 ) => Promise<{ id: string }>
 
 const sources = { whatsapp: 'וואטסאפ', sms: 'SMS' } as const
-const titles = { whatsapp: 'הודעה חדשה בוואטסאפ', sms: 'הודעה חדשה ב־SMS' } as const
+const titles = { whatsapp: 'הודעה חדשה בוואטסאפ', sms: 'הודעה חדשה ב־SMS', email: 'הודעה חדשה בדוא״ל' } as const
 
 /** Characters of a text that are stored: a WhatsApp text has 4096 at most. */
 const longest = 4096
 
 /** A repeated message changes nothing. */
 export async function receiveMessage(db: Db, message: ArrivedMessage, matchContact: MatchContact) {
-  const { channel, providerId, from, at } = message
-  const [known] = await db.query('select 1 from received_messages where channel = $1 and provider_id = $2', [
+  if (await isReceived(db, message)) return
+  await storeReceived(db, message, await contactOf(db, message, matchContact))
+}
+
+/** Whether the message was stored before. */
+export async function isReceived(db: Db, { channel, providerId }: Pick<Received<string>, 'channel' | 'providerId'>) {
+  const known = await db.query('select 1 from received_messages where channel = $1 and provider_id = $2', [
     channel,
     providerId,
   ])
-  if (known) return
-  const contactId = await contactOf(db, message, matchContact)
+  return known.length > 0
+}
+
+/** Stores the message of a contact, once. */
+export async function storeReceived(db: Db, message: Received<keyof typeof titles>, contactId: string) {
+  const { channel, providerId, from, at } = message
   // A time ahead of the clock would open the reply window for longer than it is.
   const [row] = await db.query<{ id: string }>(
     `insert into received_messages (channel, provider_id, from_value, contact_id, received_at)
@@ -58,7 +69,7 @@ async function contactOf(db: Db, { channel, from, name }: ArrivedMessage, matchC
   return (await matchContact(db, { name: shown, phone: from, sourceUrl: null, source: sources[channel] })).id
 }
 
-async function notifyStaff(db: Db, channel: ArrivedMessage['channel'], contactId: string, text: string) {
+async function notifyStaff(db: Db, channel: keyof typeof titles, contactId: string, text: string) {
   await db.query(
     `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
      select colleague, 'message.received', $2, left(chr(8296) || c.full_name || chr(8297) || ': ' || $3, 300), 'medium', 'contact', c.id

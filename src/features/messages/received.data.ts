@@ -1,4 +1,4 @@
-// Contacts who wrote by WhatsApp or SMS, for the inbox.
+// Contacts who wrote by WhatsApp, SMS or mail, for the inbox.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -6,7 +6,7 @@ import { useBackend } from '#client/session-context.tsx'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
-    'received_conversations.channel': 'whatsapp' | 'sms'
+    'received_conversations.channel': 'whatsapp' | 'sms' | 'email'
   }
 }
 

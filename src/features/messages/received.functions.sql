@@ -1,4 +1,4 @@
--- Contacts who wrote by WhatsApp or SMS within three months, the latest first, each with the last text and whether it was answered since:
+-- Contacts who wrote by WhatsApp, SMS or mail within three months, the latest first, each with the last text and whether it was answered since:
 -- by a message of the product, or by a conversation that a colleague noted. Row-level security decides which contacts.
 create function received_conversations() returns table (
   contact_id uuid, contact_name text, channel text, phone text, received_at timestamptz, last_words text, is_answered boolean)

@@ -1,16 +1,30 @@
 -- What providers report: messages that arrive, and what became of those that were sent. A report that is repeated changes nothing.
 
--- The contact that a number belongs to: of several who share it, the one who was written to last on this channel.
+-- The contact that a number or an address belongs to: of several who share it, the one who was written to last on this channel.
 create function private.contact_of_sender(channel text, sender text) returns uuid
 language sql stable security definer set search_path = '' as $$
   select c.id from public.contact_points p join public.contacts c on c.id = p.contact_id
-  where p.kind = 'phone' and p.value_norm = sender and c.deleted_at is null and c.merged_into_id is null
+  where p.kind = case contact_of_sender.channel when 'email' then 'email' else 'phone' end and p.value_norm = sender and c.deleted_at is null and c.merged_into_id is null
   order by (
     select max(m.created_at) from public.messages m
     where m.contact_id = c.id and m.to_value = sender and m.channel = contact_of_sender.channel) desc nulls last,
     p.is_primary desc, c.created_at, c.id limit 1
 $$;
 grant execute on function private.contact_of_sender(text, text) to service_role;
+
+-- The message that a mail answers, by the outbox rows that its references name: their ids are known to recipients only. The sender is one
+-- of the contact's addresses; from any other address the answer is not the contact's.
+create function answered_message(outbox uuid[], sender text) returns table (contact_id uuid, context_type text, context_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select m.contact_id, s.context_type, s.context_id
+  from public.messages m join public.scheduled_messages s on s.id = m.scheduled_id
+  join public.contacts c on c.id = m.contact_id and c.deleted_at is null and c.merged_into_id is null
+  where m.mail_id = any (outbox) and m.channel = 'email'
+    and exists (select from public.contact_points p where p.contact_id = c.id and p.kind = 'email' and p.value_norm = sender)
+  order by m.created_at desc limit 1
+$$;
+revoke execute on function answered_message(uuid[], text) from public;
+grant execute on function answered_message(uuid[], text) to service_role;
 
 -- Refuses advertising on one channel to an address, at the recipient's request: for every contact who shares it.
 create function private.refuse_advertising(channel text, address text, source text) returns void

@@ -27,7 +27,7 @@ export const notificationKinds: Record<string, Kind> = {
   },
   'message.received': {
     title: 'הודעה חדשה מאיש קשר',
-    text: 'מישהו כתב לעסק בוואטסאפ או ב־SMS',
+    text: 'מישהו כתב לעסק בוואטסאפ, ב־SMS או בדוא״ל',
     isFor: seesContacts,
   },
   'cancellation.received': {

@@ -159,7 +159,7 @@ begin
   delete from public.campaign_recipients r where r.contact_id = any (records);
   delete from public.messages m where m.contact_id = any (records);
   delete from public.scheduled_messages m where m.contact_id = any (records) or m.to_value = any (addresses || numbers);
-  delete from public.received_messages m where m.contact_id = any (records) or m.from_value = any (numbers);
+  delete from public.received_messages m where m.contact_id = any (records) or m.from_value = any (numbers || addresses);
   delete from public.preference_links l where l.contact_id = any (records);
   delete from public.subscriptions s where s.contact_id = any (records);
   -- Published reviews stay without an author; unpublished ones are deleted.

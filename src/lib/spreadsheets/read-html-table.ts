@@ -1,5 +1,6 @@
 // Rows of the tables of a web page, which banks export under the extension of Excel. Without a DOM: the page may be huge, and none of its
 // scripts, images or styles is of interest.
+import { decodeEntities } from '../html-entities.ts'
 import type { SheetRow } from './sheet-row.ts'
 
 const token = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9:]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi
@@ -46,14 +47,4 @@ export function* readHtmlRows(html: string): Generator<SheetRow> {
   yield* endRow()
 }
 
-const named: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", shy: '' }
-
-const textOf = (html: string) =>
-  html
-    .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name) return named[name.toLowerCase()] ?? whole
-      const code = decimal ? Number(decimal) : parseInt(hex!, 16)
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-    })
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+const textOf = (html: string) => decodeEntities(html).replaceAll(/\s+/g, ' ').trim()

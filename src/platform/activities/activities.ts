@@ -201,7 +201,7 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'mail.sent': (title, { bounced, error }) => `${bounced || error ? 'דיוור שלא הגיע' : 'נשלח דיוור'}: ${word(title)}`,
 }
 
-const channelOf = (channel: unknown) => (channel === 'sms' ? '־SMS' : 'וואטסאפ')
+const channelOf = (channel: unknown) => (channel === 'sms' ? '־SMS' : channel === 'email' ? 'דוא״ל' : 'וואטסאפ')
 
 const meetings = (many: number) => count(many, { one: 'פגישה אחת', two: 'שתי פגישות', other: '# פגישות' })
 

@@ -1,12 +1,12 @@
-// Messages that arrived by WhatsApp or SMS, one line per contact. The answer is written from the contact's page.
+// Messages that arrived by WhatsApp, SMS or mail, one line per contact. The answer is written from the contact's page.
 import { Link } from 'react-router'
 import type { ReceivedConversation } from '#features/messages/received.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 
-const channels = { whatsapp: 'וואטסאפ', sms: 'SMS' } as const
+const channels = { whatsapp: 'וואטסאפ', sms: 'SMS', email: 'דוא״ל' } as const
 
 export const ReceivedList = ({ conversations }: { conversations: readonly ReceivedConversation[] }) => (
-  <ul aria-label="הודעות שהגיעו בוואטסאפ וב־SMS">
+  <ul aria-label="הודעות שהגיעו בוואטסאפ, ב־SMS ובדוא״ל">
     {conversations.map((one) => (
       <li key={one.contact_id}>
         <Link className="inbox__link" to={`/crm/contacts/${one.contact_id}`}>

@@ -1,0 +1,28 @@
+// Answers by mail become messages of the thread.
+import { createHash } from 'node:crypto'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { messageLimit } from './inbox.ts'
+
+type Reply = { key: string; threadId: string; contactId: string; text: string }
+
+/** False when the contact may not write in the thread. A long answer becomes several messages; one key adds them once. */
+export async function replyByMail(db: Db, { key, threadId, contactId, text }: Reply): Promise<boolean> {
+  for (let from = 0; from < text.length; from += messageLimit) {
+    const part = text.slice(from, from + messageLimit).trim()
+    if (part === '') continue
+    const { accepted } = await db.one<{ accepted: boolean }>('select reply_by_mail($1, $2, $3, $4) as accepted', [
+      idOf(`${key} ${from}`),
+      threadId,
+      contactId,
+      part,
+    ])
+    if (!accepted) return false
+  }
+  return true
+}
+
+/** An id that the same text always has. */
+function idOf(text: string) {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,99 @@
+// Mails that arrive: the mail provider, or a rule of the mailbox, hands them over as they are.
+import { createHash } from 'node:crypto'
+import { readReceivedMail, type ReceivedMail } from '#integrations/received-mail/received-mail.ts'
+import { isSignedHook } from '#integrations/signed-hook.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { defineEndpoint } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { count } from '#lib/hebrew/count.ts'
+import { z } from '#lib/schema.ts'
+import { isReceived, storeReceived } from './receive-message.server.ts'
+
+/** Adds an answer to a thread of the portal. False when the contact may not write there; another module owns threads. */
+type ReplyInThread = (
+  db: Db,
+  reply: { key: string; threadId: string; contactId: string; text: string },
+) => Promise<boolean>
+
+type Parts = { secrets: readonly string[]; replyInThread: ReplyInThread }
+type Result = 'thread' | 'timeline' | 'repeated' | 'automatic' | 'empty' | 'unknown_sender' | 'unreadable'
+
+/** The largest mail of common providers, in base64. */
+const bodyLimit = 36 * 1024 * 1024
+const ReceivedMails = z.object({ raw: z.base64().min(1) })
+
+/**
+ * The webhook endpoint, signed with MAIL_HOOK_SECRETS. An answer to a mail about the portal becomes a message of its thread, any other mail
+ * of a known address a line of the contact's timeline. A mail of an unknown address stays where it is, in the mailbox.
+ */
+export const receiveMail = ({ secrets, replyInThread }: Parts) =>
+  defineEndpoint({
+    name: 'receive-mail',
+    caller: 'anyone',
+    verify: false, // authenticated by the provider's signature
+    as: 'service',
+    methods: ['POST'],
+    bodyLimit,
+    perClient: { burst: 600, refillMs: 60_000 },
+    async fetch(request, { transaction }) {
+      const body = await request.text()
+      if (!isSignedHook({ headers: request.headers, body, secrets }))
+        throw new Refusal(
+          'bad_signature',
+          401,
+          'The signature is missing, too old or not of a secret in MAIL_HOOK_SECRETS',
+        )
+      const read = ReceivedMails.safeParse(parse(body))
+      if (!read.success) throw new Refusal('invalid_input', 422, 'Expected {"raw":<the mail in base64>}')
+      const raw = Buffer.from(read.data.raw, 'base64')
+      const mail = await readReceivedMail(raw).catch(() => undefined)
+      const result = mail ? await transaction((db) => store(db, mail, raw, replyInThread)) : 'unreadable'
+      return Response.json({ result })
+    },
+  })
+
+async function store(db: Db, mail: ReceivedMail, raw: Buffer, replyInThread: ReplyInThread): Promise<Result> {
+  if (mail.isAutomatic) return 'automatic'
+  const text = textWithAttachments(mail)
+  if (text === '') return 'empty'
+  const providerId = mail.messageId?.slice(0, 998) ?? createHash('sha256').update(raw).digest('hex')
+  if (await isReceived(db, { channel: 'email', providerId })) return 'repeated'
+  const answered = await answeredMessage(db, mail)
+  if (answered?.context_type === 'thread') {
+    const reply = { key: providerId, threadId: answered.context_id, contactId: answered.contact_id, text }
+    if (await replyInThread(db, reply)) return 'thread'
+  }
+  const contactId = answered?.contact_id ?? (await contactOf(db, mail.from))
+  if (!contactId) return 'unknown_sender'
+  await storeReceived(db, { channel: 'email', providerId, from: mail.from, text, at: new Date() }, contactId)
+  return 'timeline'
+}
+
+/** The files stay in the mailbox. */
+const textWithAttachments = ({ text, attachments }: ReceivedMail) =>
+  [
+    text,
+    attachments > 0 &&
+      `[${count(attachments, { one: 'קובץ אחד צורף', two: 'שני קבצים צורפו', other: '# קבצים צורפו' })} בתיבת הדואר]`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+type Answered = { contact_id: string; context_type: string; context_id: string }
+
+async function answeredMessage(db: Db, { answers, from }: ReceivedMail): Promise<Answered | undefined> {
+  const ids = answers.filter((id) => z.uuid().safeParse(id).success).slice(0, 20)
+  const [row] = await db.query<Answered>('select * from answered_message($1, $2)', [ids, from])
+  return row
+}
+
+const contactOf = async (db: Db, from: string) =>
+  (await db.one<{ id: string | null }>(`select private.contact_of_sender('email', $1) as id`, [from])).id
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+// A mail that arrived, as its mail server stores it (RFC 5322).
+import PostalMime, { type Email } from 'postal-mime'
+import { replyText } from './reply-text.ts'
+import { textOfHtml } from './text-of-html.ts'
+
+export type ReceivedMail = {
+  messageId: string | undefined
+  /** In lower case. */
+  from: string
+  name: string
+  /** Without the mail that it answers. Empty when nothing was written. */
+  text: string
+  attachments: number
+  /** The local parts of the Message-IDs that it answers, the newest first. */
+  answers: readonly string[]
+  /** A bounce, a vacation notice or a mailing list: no person wrote it as an answer. */
+  isAutomatic: boolean
+}
+
+/** Undefined when the mail has no sender. */
+export async function readReceivedMail(raw: Uint8Array): Promise<ReceivedMail | undefined> {
+  const mail = await PostalMime.parse(raw)
+  const from = mail.from?.address?.trim().toLowerCase()
+  if (!from) return undefined
+  return {
+    messageId: mail.messageId,
+    from,
+    name: mail.from?.name ?? '',
+    text: replyText(mail.text ?? textOfHtml(mail.html ?? '')),
+    attachments: mail.attachments.filter(({ disposition }) => disposition === 'attachment').length,
+    answers: answersOf(mail),
+    isAutomatic: isAutomatic(mail, from),
+  }
+}
+
+const answersOf = ({ inReplyTo = '', references = '' }: Email) =>
+  `${references} ${inReplyTo}`
+    .match(/<[^<>@\s]{1,200}@[^<>@\s]{1,200}>/g)
+    ?.map((id) => id.slice(1, id.indexOf('@')))
+    .toReversed() ?? []
+
+/** RFC 3834, and the headers that older servers set instead. */
+function isAutomatic({ headers }: Email, from: string) {
+  const has = (key: string, value: RegExp) => headers.some((one) => one.key === key && value.test(one.value.trim()))
+  return (
+    has('auto-submitted', /^(?!no\b)/i) ||
+    has('precedence', /^(bulk|list|junk|auto_reply)/i) ||
+    has('x-autoreply', /./) ||
+    has('x-auto-response-suppress', /\ball\b/i) ||
+    has('list-id', /./) ||
+    has('return-path', /^<>$/) ||
+    /^(mailer-daemon|postmaster|no-?reply)@/.test(from)
+  )
+}

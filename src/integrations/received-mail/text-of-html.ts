@@ -1,0 +1,31 @@
+import { decodeEntities } from '#lib/html-entities.ts'
+
+/** Each alternative ends before the next angle bracket, so that time grows with the length only. */
+const token = /<!--|<(\/?)([a-z][a-z0-9]*)[^<>]*>|[^<]+|</gi
+const skipped = new Set(['script', 'style', 'head', 'title', 'blockquote'])
+const endsLine = new Set(['br', 'p', 'div', 'li', 'tr', 'h1', 'h2', 'h3'])
+
+/** Quotations inside each other; further ones end with the outer ones. */
+const deepest = 100
+
+/** The text of a mail that has only HTML, without what it quotes. */
+export function textOfHtml(html: string): string {
+  let text = ''
+  const open: string[] = []
+  let isComment = false
+  for (const [part, slash, tag] of html.matchAll(token)) {
+    if (isComment) isComment = !part.includes('-->')
+    else if (part === '<!--') isComment = true
+    else if (tag === undefined) {
+      if (open.length === 0) text += part.replaceAll(/\s+/g, ' ')
+    } else {
+      const name = tag.toLowerCase()
+      if (skipped.has(name)) {
+        const at = open.lastIndexOf(name)
+        if (slash) open.length = at < 0 ? open.length : at
+        else if (open.length < deepest) open.push(name)
+      } else if (open.length === 0 && endsLine.has(name) && (slash || name === 'br')) text += '\n'
+    }
+  }
+  return decodeEntities(text)
+}
