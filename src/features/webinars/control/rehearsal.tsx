@@ -11,13 +11,8 @@ export function Rehearsal({ webinar: { kind, stream, recording, title } }: { web
       <BlockText>
         רק הצוות בחדר. הנרשמים רואים שהמפגש עוד לא נפתח, דבר לא נספר, וההודעות והרגעים של החזרה נמחקים בסופה.
       </BlockText>
-      {!source ? (
-        <BlockText>עוד לא נקבעה כתובת של שידור. אפשר להוסיף אותה בפרטי ההדרכה.</BlockText>
-      ) : ownRecording(source) ? (
-        <BlockText>הסרטון הוא קובץ שהועלה, ואפשר לצפות בו בפרטי ההדרכה.</BlockText>
-      ) : (
-        <VideoPlayer video={{ source, title }} isAllowed={() => true} />
-      )}
+      {source && ownRecording(source) && <BlockText>הסרטון הוא קובץ שהועלה, ואפשר לצפות בו בפרטי ההדרכה.</BlockText>}
+      {source && !ownRecording(source) && <VideoPlayer video={{ source, title }} isAllowed={() => true} />}
     </Block>
   )
 }
