@@ -1,0 +1,170 @@
+// Each state of the three public pages, and what its page says: specification 08, 8c.
+import { expect, test } from 'vitest'
+import { launchVisitors } from '../../../test/launch.ts'
+import { testSite } from '../../../test/site-app.ts'
+import { landingPath } from './launches.ts'
+
+const tested = await testSite({ demo: false })
+const { db } = tested
+const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
+
+let visitors = 0
+
+/** A launch with a participant, and the link of their welcome mail. */
+async function inside() {
+  const launch = await addLaunch()
+  const email = `state${++visitors}@example.com`
+  await join(launch.id, email)
+  await send()
+  return { launch, link: linkIn((await mailsTo(email)).at(-1)) }
+}
+type Inside = Awaited<ReturnType<typeof inside>>
+
+const over = `status = 'ended', cart_opens_at = now() - interval '20 days', cart_closes_at = now() - interval '10 days', prelaunch_at = now() - interval '30 days'`
+const closed = `cart_opens_at = now() - interval '2 days', cart_closes_at = now() - interval '1 minute'`
+const before = `cart_opens_at = now() + interval '2 days'`
+const changeLaunch = (columns: string, { launch }: Inside) =>
+  db.sql(`update launches set ${columns} where id = $1`, [launch.id])
+const changeContent = (columns: string, { launch }: Inside) =>
+  db.sql(`update launch_contents set ${columns} where id = $1`, [launch.first])
+const changeProgress = (columns: string, { launch }: Inside) =>
+  db.sql(`update launch_progress set ${columns} where content_id = $1`, [launch.first])
+const changeParticipant = (columns: string, { launch }: Inside) =>
+  db.sql(`update launch_participants set ${columns} where launch_id = $1`, [launch.id])
+
+async function takeLastSeat({ launch }: Inside) {
+  await db.sql('update prices set seats = 1 where id = $1', [launch.priceId])
+  const email = `quicker${++visitors}@example.com`
+  await join(launch.id, email)
+  await send()
+  const quicker = await enter(linkIn((await mailsTo(email)).at(-1)))
+  expect((await post(`${quicker.path}/checkout`, {}, quicker)).statusCode).toBe(303)
+}
+
+test.each<[state: string, columns: string, words: string[], absent: string]>([
+  [
+    'before the series',
+    `prelaunch_at = now() + interval '1 day', cart_opens_at = now() + interval '2 days'`,
+    ['הסדרה מתחילה ב', 'שמרו לי מקום'],
+    'להצטרפות לסדרה',
+  ],
+  ['during the series', before, ['להצטרפות לסדרה', 'מה יש בסדרה, ומתי', 'למה תקציבים נופלים'], 'ההשקה הסתיימה'],
+  ['with an open cart', `title = title`, ['להצטרפות לסדרה', 'שני שיעורים'], 'קורס התקציב'],
+  ['after the cart closed', closed, ['ההשקה הסתיימה', 'לרשימת ההמתנה'], 'מה יש בסדרה, ומתי'],
+  ['after the end', over, ['ההשקה הסתיימה', 'לרשימת ההמתנה'], 'להצטרפות לסדרה'],
+])('the landing page %s', async (_, columns, words, absent) => {
+  const visit = await inside()
+  await changeLaunch(columns, visit)
+  const { body, statusCode } = await get(landingPath(visit.launch.id))
+  expect([statusCode, words.filter((word) => !body.includes(word)), body.includes(absent)]).toEqual([200, [], false])
+})
+
+test('the landing page leads a known browser on, and a draft and an archived launch have none', async () => {
+  const visit = await inside()
+  const { cookie, path } = await enter(visit.link)
+  const { body } = await get(landingPath(visit.launch.id), { cookie })
+  expect([body.includes('אתם כבר בפנים'), body.includes(path)]).toEqual([true, true])
+  for (const status of ['draft', 'archived']) {
+    await changeLaunch(`status = '${status}'`, visit)
+    expect((await get(landingPath(visit.launch.id))).statusCode).toBe(404)
+  }
+})
+
+test.each<[state: string, change: (visit: Inside) => Promise<unknown>, words: string[], absent: string]>([
+  ['an open content', async () => {}, ['תוכן השיעור הראשון', 'פתוח', 'הבא בתור'], 'סוד השיעור השני'],
+  ['a locked content', async () => {}, ['ייפתח ביום', 'להודיע לי כשייפתח'], 'סוד השיעור השני'],
+  ['a started content', (v) => changeProgress('first_open_at = now()', v), ['התחלתם'], 'הושלם'],
+  ['a completed content', (v) => changeProgress('completed_at = now()', v), ['הושלם', 'צפיתם ב־1 מתוך 2'], 'סיימתי'],
+  [
+    'an expired content',
+    (v) => changeContent(`expires_at = now()`, v),
+    ['כבר אינו פתוח', 'אין כרגע שיעור פתוח'],
+    'תוכן השיעור הראשון',
+  ],
+  [
+    'a content that waits for another one',
+    (v) =>
+      db.sql(
+        `update launch_contents set release_kind = 'content', release_at = null, release_after = $2 where id = $1`,
+        [v.launch.second, v.launch.first],
+      ),
+    ['ייפתח אחרי ״למה תקציבים נופלים״'],
+    'סוד השיעור השני',
+  ],
+  ['the cart before it opens', (v) => changeLaunch(before, v), ['תוכן השיעור הראשון'], 'id="offer"'],
+  [
+    'the open cart',
+    async () => {},
+    ['ההרשמה פתוחה עד', 'כל הפרטים של הקורס', 'נותרו 5 מקומות', 'להרשמה'],
+    'ההרשמה נסגרה',
+  ],
+  ['the full cart', takeLastSeat, ['כל המקומות נתפסו', 'לרשימת ההמתנה'], '/checkout"'],
+  ['the closed cart', (v) => changeLaunch(closed, v), ['ההרשמה נסגרה', 'לרשימת ההמתנה'], 'כל הפרטים של הקורס'],
+  [
+    'a buyer',
+    (v) => changeParticipant(`status = 'buyer'`, v),
+    ['ברוכים הבאים, אתם בפנים', 'לאזור האישי'],
+    'לא ההשקה הזאת',
+  ],
+  [
+    'one who left',
+    (v) => changeParticipant(`status = 'opted_out', opted_out_at = now()`, v),
+    ['ויתרתם על הסדרה הזאת', 'חזרה לסדרה'],
+    'ההרשמה פתוחה עד',
+  ],
+])('the personal page of %s', async (_, change, words, absent) => {
+  const visit = await inside()
+  const visitor = await enter(visit.link)
+  await change(visit)
+  const { body, statusCode } = await get(visitor.path, visitor)
+  expect([statusCode, words.filter((word) => !body.includes(word)), body.includes(absent)]).toEqual([200, [], false])
+  expect(body).toContain('noindex')
+})
+
+test.each<[state: string, change: (visit: Inside) => Promise<unknown>, status: number, words: string]>([
+  [
+    'was revoked',
+    (v) =>
+      db.sql(
+        `update launch_tokens set revoked_at = now() where participant_id in (select id from launch_participants where launch_id = $1)`,
+        [v.launch.id],
+      ),
+    410,
+    'הקישור הזה כבר אינו פעיל',
+  ],
+  ['belongs to a launch that has ended', (v) => changeLaunch(over, v), 410, 'ההשקה הסתיימה'],
+  [
+    'has passed its last day',
+    (v) =>
+      changeLaunch(
+        `prelaunch_at = now() - interval '30 days', cart_opens_at = now() - interval '20 days', cart_closes_at = now() - interval '169 hours'`,
+        v,
+      ),
+    410,
+    'ההשקה הסתיימה',
+  ],
+  ['is unknown', (v) => db.sql('delete from launch_tokens'), 404, 'הקישור אינו מוכר'],
+])('a link that %s says why, and opens nothing', async (_, change, status, words) => {
+  const visit = await inside()
+  await change(visit)
+  const { statusCode, body, headers } = await get(visit.link)
+  expect([statusCode, body.includes(words), headers['set-cookie'] ?? null]).toEqual([status, true, null])
+  expect(body.includes('נועה')).toBe(false)
+})
+
+test('a link that holds leads to the personal page, with a cookie that scripts do not read', async () => {
+  const { link } = await inside()
+  const { statusCode, headers } = await get(link)
+  expect([statusCode, String(headers['set-cookie']).includes('HttpOnly')]).toEqual([303, true])
+  expect(headers.location).toContain('/watch/')
+})
+
+test('the personal page without a cookie asks for the address, and shows no name', async () => {
+  const { launch, link } = await inside()
+  const { path } = await enter(link)
+  const { body } = await get(path)
+  expect([body.includes('הכניסה מהקישור האישי'), body.includes('נועה')]).toEqual([true, false])
+  expect((await post(`/plf/${launch.id}/link`, { email: 'state-unknown@example.com' })).headers.location).toContain(
+    'sent=1',
+  )
+})
