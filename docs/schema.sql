@@ -3162,6 +3162,7 @@ create table launch_comments (
   pinned boolean default false not null,
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  settled_at timestamp with time zone,
   constraint launch_comments_pkey PRIMARY KEY (id),
   constraint launch_comments_content_id_fkey FOREIGN KEY (content_id) REFERENCES launch_contents(id) ON DELETE CASCADE,
   constraint launch_comments_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES launch_comments(id) ON DELETE CASCADE,
@@ -3174,8 +3175,9 @@ create table launch_comments (
 CREATE INDEX launch_comments_below ON public.launch_comments USING btree (parent_id);
 CREATE INDEX launch_comments_of_content ON public.launch_comments USING btree (content_id, created_at DESC);
 CREATE INDEX launch_comments_of_participant ON public.launch_comments USING btree (participant_id);
-CREATE INDEX launch_comments_waiting ON public.launch_comments USING btree (created_at) WHERE (status = 'pending'::text);
+CREATE INDEX launch_comments_unsettled ON public.launch_comments USING btree (created_at) WHERE (settled_at IS NULL);
 CREATE TRIGGER next_version BEFORE UPDATE ON public.launch_comments FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER settle BEFORE INSERT OR UPDATE OF status ON public.launch_comments FOR EACH ROW EXECUTE FUNCTION settle_launch_comment();
 alter table launch_comments enable row level security;
 create policy "owners, admins, content and sales moderate the comments on laun" on launch_comments for update to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text, 'sales'::text]) AS has_role));
@@ -3183,7 +3185,7 @@ create policy "owners, admins, content and sales see the comments on launches" o
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text, 'sales'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table launch_comments to service_role;
 grant select on table launch_comments to authenticated;
-grant update (pinned, status) on launch_comments to authenticated;
+grant update (pinned, settled_at, status) on launch_comments to authenticated;
 
 create table launch_contents (
   id uuid default gen_random_uuid() not null,
@@ -3205,10 +3207,12 @@ create table launch_contents (
   expires_hours integer,
   required_for_next boolean default false not null,
   version integer default 1 not null,
+  poster_id uuid,
   constraint launch_contents_pkey PRIMARY KEY (id),
   constraint content_of_launch UNIQUE (launch_id, id),
   constraint content_position_taken UNIQUE (launch_id, "position") DEFERRABLE INITIALLY DEFERRED,
   constraint launch_contents_launch_id_fkey FOREIGN KEY (launch_id) REFERENCES launches(id) ON DELETE CASCADE,
+  constraint launch_contents_poster_id_fkey FOREIGN KEY (poster_id) REFERENCES pictures(id) ON DELETE SET NULL,
   constraint release_after_another_launch FOREIGN KEY (launch_id, release_after) REFERENCES launch_contents(launch_id, id),
   constraint content_body_length CHECK ((char_length(body) <= 6000)),
   constraint content_title_length CHECK (((title = btrim(title)) AND ((char_length(title) >= 2) AND (char_length(title) <= 120)))),
@@ -3230,6 +3234,7 @@ END),
   constraint worksheet_name_length CHECK (((char_length(worksheet_name) >= 1) AND (char_length(worksheet_name) <= 200)))
 );
 CREATE INDEX launch_contents_after ON public.launch_contents USING btree (launch_id, release_after);
+CREATE INDEX launch_contents_of_poster ON public.launch_contents USING btree (poster_id);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.launch_contents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.launch_contents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.launch_contents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
@@ -3248,8 +3253,8 @@ create policy "owners, admins, content and sales see the contents of launches" o
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text, 'sales'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table launch_contents to service_role;
 grant delete, select on table launch_contents to authenticated;
-grant insert (body, expires_at, expires_hours, id, kind, launch_id, "position", release_after, release_at, release_day, release_hours, release_kind, release_time, required_for_next, title, video) on launch_contents to authenticated;
-grant update (body, expires_at, expires_hours, kind, "position", release_after, release_at, release_day, release_hours, release_kind, release_time, required_for_next, title, video) on launch_contents to authenticated;
+grant insert (body, expires_at, expires_hours, id, kind, launch_id, "position", poster_id, release_after, release_at, release_day, release_hours, release_kind, release_time, required_for_next, title, video) on launch_contents to authenticated;
+grant update (body, expires_at, expires_hours, kind, "position", poster_id, release_after, release_at, release_day, release_hours, release_kind, release_time, required_for_next, title, video) on launch_contents to authenticated;
 
 create table launch_devices (
   participant_id uuid not null,
@@ -3460,6 +3465,7 @@ create table launches (
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   is_demo boolean default false not null,
+  next_time text default ''::text not null,
   constraint launches_pkey PRIMARY KEY (id),
   constraint launches_cloned_from_id_fkey FOREIGN KEY (cloned_from_id) REFERENCES launches(id) ON DELETE SET NULL,
   constraint launches_price_id_fkey FOREIGN KEY (price_id) REFERENCES prices(id) ON DELETE SET NULL,
@@ -3476,6 +3482,7 @@ CASE mode
     WHEN 'fixed'::text THEN (num_nonnulls(cart_opens_at, cart_closes_at) = 2)
     ELSE (num_nonnulls(cart_after_hours, cart_hours) = 2)
 END))),
+  constraint next_time_length CHECK ((char_length(next_time) <= 4000)),
   constraint unknown_comments_mode CHECK ((comments_mode = ANY (ARRAY['off'::text, 'moderated'::text, 'open'::text]))),
   constraint unknown_launch_mode CHECK ((mode = ANY (ARRAY['fixed'::text, 'evergreen'::text]))),
   constraint unknown_launch_status CHECK ((status = ANY (ARRAY['draft'::text, 'prelaunch'::text, 'cart_open'::text, 'cart_closed'::text, 'ended'::text, 'archived'::text])))
@@ -3500,7 +3507,7 @@ create policy "owners, admins, content and sales see the launches" on launches f
 grant delete, insert, maintain, references, select, trigger, truncate, update on table launches to service_role;
 grant delete, select on table launches to authenticated;
 grant insert (cart_after_hours, cart_closes_at, cart_hours, cart_opens_at, comments_mode, cooldown_days, id, landing, mode, offer, prelaunch_at, price_id, title, tz) on launches to authenticated;
-grant update (cart_after_hours, cart_closes_at, cart_hours, cart_opens_at, comments_mode, cooldown_days, landing, mode, offer, prelaunch_at, price_id, status, title, tz) on launches to authenticated;
+grant update (cart_after_hours, cart_closes_at, cart_hours, cart_opens_at, comments_mode, cooldown_days, landing, mode, next_time, offer, prelaunch_at, price_id, status, title, tz) on launches to authenticated;
 
 create table lead_magnet_deliveries (
   id uuid default gen_random_uuid() not null,
@@ -10364,6 +10371,17 @@ AS $function$
 $function$;
 grant execute on function private.launch_phase(launches,launch_participants,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.launch_poster(content launch_contents)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', s.file_id, 'format', s.format, 'width', s.width, 'height', s.height)
+  from public.shown_pictures s where s.id = content.poster_id
+$function$;
+grant execute on function private.launch_poster(launch_contents) to service_role;
+
 CREATE OR REPLACE FUNCTION private.launch_refuses(price uuid, contact uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -11839,6 +11857,16 @@ CREATE OR REPLACE FUNCTION private.picture_uses_of_component_templates(ids uuid[
 AS $function$
   select 'ספריית המקטעים', t.name, '/admin/component-templates' from public.component_templates t
   where t.deleted_at is null and private.names_picture(t.content, ids)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.picture_uses_of_launches(ids uuid[])
+ RETURNS TABLE(place text, name text, link text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'השקה', l.title || ': ' || c.title, '/crm/launches/' || l.id
+  from public.launch_contents c join public.launches l on l.id = c.launch_id where c.poster_id = any (ids)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.picture_uses_of_message_templates(ids uuid[])
@@ -13474,7 +13502,7 @@ declare
   answered public.launch_comments;
 begin
   perform private.require_role('owner', 'admin', 'content', 'sales');
-  update public.launch_comments c set status = 'visible' where c.id = comment returning c.* into answered;
+  update public.launch_comments c set status = 'visible', settled_at = coalesce(c.settled_at, now()) where c.id = comment returning c.* into answered;
   if answered.id is null then raise sqlstate 'PT404' using message = 'comment_not_found'; end if;
   insert into public.launch_comments (content_id, user_id, shown_name, body, status, parent_id)
   values (answered.content_id, auth.uid(), 'הצוות', btrim(answer_launch_comment.body), 'visible', coalesce(answered.parent_id, answered.id));
@@ -14984,11 +15012,11 @@ begin
     source.cart_after_hours, source.cart_hours, source.cooldown_days, source.price_id, source.landing, source.offer, source.comments_mode, source.id);
   with numbered as (select c.*, gen_random_uuid() as copy_id from public.launch_contents c where c.launch_id = launch)
   insert into public.launch_contents (id, launch_id, position, kind, title, body, video, worksheet_key, worksheet_name, release_kind, release_at,
-    release_hours, release_day, release_time, release_after, expires_at, expires_hours, required_for_next)
+    release_hours, release_day, release_time, release_after, expires_at, expires_hours, required_for_next, poster_id)
   select n.copy_id, copy, n.position, n.kind, n.title, n.body, n.video, n.worksheet_key, n.worksheet_name, n.release_kind,
     private.moved_by_days(n.release_at, days, source.tz), n.release_hours, n.release_day, n.release_time,
     (select a.copy_id from numbered a where a.id = n.release_after), private.moved_by_days(n.expires_at, days, source.tz), n.expires_hours,
-    n.required_for_next
+    n.required_for_next, n.poster_id
   from numbered n;
   return copy;
 end
@@ -24378,6 +24406,19 @@ AS $function$
   order by coalesce(s.slot_group_id, s.id), s.id;
 $function$;
 grant execute on function settle_appointments() to service_role;
+
+CREATE OR REPLACE FUNCTION public.settle_launch_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.participant_id is null or tg_op = 'UPDATE' and new.status <> old.status and new.status <> 'pending' then
+    new.settled_at := coalesce(new.settled_at, now());
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.settle_launch_participants(most integer)
  RETURNS integer

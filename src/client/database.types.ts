@@ -3305,6 +3305,7 @@ export type Database = {
           parent_id: string | null
           participant_id: string | null
           pinned: boolean
+          settled_at: string | null
           shown_name: string
           status: 'pending' | 'visible' | 'hidden'
           user_id: string | null
@@ -3318,6 +3319,7 @@ export type Database = {
           parent_id?: string | null
           participant_id?: string | null
           pinned?: boolean
+          settled_at?: string | null
           shown_name: string
           status?: 'pending' | 'visible' | 'hidden'
           user_id?: string | null
@@ -3331,6 +3333,7 @@ export type Database = {
           parent_id?: string | null
           participant_id?: string | null
           pinned?: boolean
+          settled_at?: string | null
           shown_name?: string
           status?: 'pending' | 'visible' | 'hidden'
           user_id?: string | null
@@ -3347,6 +3350,7 @@ export type Database = {
           kind: 'video' | 'live' | 'pdf' | 'quiz' | 'sales'
           launch_id: string
           position: number
+          poster_id: string | null
           release_after: string | null
           release_at: string | null
           release_day: number | null
@@ -3368,6 +3372,7 @@ export type Database = {
           kind?: 'video' | 'live' | 'pdf' | 'quiz' | 'sales'
           launch_id: string
           position: number
+          poster_id?: string | null
           release_after?: string | null
           release_at?: string | null
           release_day?: number | null
@@ -3389,6 +3394,7 @@ export type Database = {
           kind?: 'video' | 'live' | 'pdf' | 'quiz' | 'sales'
           launch_id?: string
           position?: number
+          poster_id?: string | null
           release_after?: string | null
           release_at?: string | null
           release_day?: number | null
@@ -3402,7 +3408,7 @@ export type Database = {
           worksheet_key?: string | null
           worksheet_name?: string | null
         }
-        Relationships: [{ foreignKeyName: 'launch_contents_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'launches'; referencedColumns: ['id'] }, { foreignKeyName: 'release_after_another_launch'; columns: ['launch_id', 'release_after']; isOneToOne: false; referencedRelation: 'launch_contents'; referencedColumns: ['launch_id', 'id'] }]
+        Relationships: [{ foreignKeyName: 'launch_contents_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'launches'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_contents_poster_id_fkey'; columns: ['poster_id']; isOneToOne: false; referencedRelation: 'pictures'; referencedColumns: ['id'] }, { foreignKeyName: 'release_after_another_launch'; columns: ['launch_id', 'release_after']; isOneToOne: false; referencedRelation: 'launch_contents'; referencedColumns: ['launch_id', 'id'] }]
       }
       launch_devices: {
         Row: {
@@ -3673,6 +3679,7 @@ export type Database = {
           is_demo: boolean
           landing: Shape<'launches.landing', JsonObject>
           mode: 'fixed' | 'evergreen'
+          next_time: string
           offer: Shape<'launches.offer', JsonObject>
           prelaunch_at: string | null
           price_id: string | null
@@ -3695,6 +3702,7 @@ export type Database = {
           is_demo?: boolean
           landing?: Shape<'launches.landing', JsonObject>
           mode?: 'fixed' | 'evergreen'
+          next_time?: string
           offer?: Shape<'launches.offer', JsonObject>
           prelaunch_at?: string | null
           price_id?: string | null
@@ -3717,6 +3725,7 @@ export type Database = {
           is_demo?: boolean
           landing?: Shape<'launches.landing', JsonObject>
           mode?: 'fixed' | 'evergreen'
+          next_time?: string
           offer?: Shape<'launches.offer', JsonObject>
           prelaunch_at?: string | null
           price_id?: string | null

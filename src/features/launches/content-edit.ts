@@ -79,6 +79,7 @@ export const ContentEdit = z
     after: text,
     expires: text,
     required_for_next: z.boolean().default(false),
+    poster_id: z.union([z.uuid(), z.literal('')]).default(''),
   })
   .transform((typed, context) => {
     const { title, kind, body, release_kind, required_for_next } = typed
@@ -102,6 +103,7 @@ export const ContentEdit = z
       kind,
       body,
       required_for_next,
+      poster_id: typed.poster_id || null,
       video: source && {
         ...source,
         ...(seconds && { seconds }),
@@ -152,6 +154,7 @@ export function contentAsTyped(content: LaunchContent | undefined, isFixed: bool
     after: content?.release_after ?? '',
     expires: content?.expires_hours ? String(content.expires_hours) : '',
     required_for_next: content?.required_for_next ?? false,
+    poster_id: content?.poster_id ?? '',
   }
 }
 export type TypedContent = ReturnType<typeof contentAsTyped>

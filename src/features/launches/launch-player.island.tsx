@@ -10,12 +10,14 @@ type Props = {
   content: string
   title: string
   video: ShownVideo | null
+  /** The address of the picture before it plays. */
+  poster?: string
   /** Seconds, of the last visit. */
   startsAt: number
 }
 
 /** The video of a content. Notes that the page was opened and which seconds were played, which a mail scanner does not. */
-export function Island({ path, content, title, video, startsAt }: Props) {
+export function Island({ path, content, title, video, poster, startsAt }: Props) {
   const playback = useMemo(() => trackPlayback((segment) => post(path, content, segment)), [path, content])
   useEffect(() => {
     post(path, content, { from: 0, until: 0 })
@@ -36,7 +38,7 @@ export function Island({ path, content, title, video, startsAt }: Props) {
     )
   return (
     <VideoPlayer
-      video={{ source: { provider: source, ref: address }, title, captions: captions ?? undefined, chapters }}
+      video={{ source: { provider: source, ref: address }, title, captions: captions ?? undefined, chapters, poster }}
       startAt={startsAt}
       onProgress={playback.report}
     />

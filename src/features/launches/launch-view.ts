@@ -1,5 +1,6 @@
 // What the public pages of launches show. Content that is not open is absent, not hidden.
 import type { CartState, ContentState, LaunchPhase, ParticipantStatus } from './launch-clock.ts'
+import type { StoredImage } from '#platform/images/images.ts'
 import type { commentSorts, LaunchLanding, LaunchOffer } from './launches.ts'
 
 /** `address`: what a player opens; of an own file a signed path. */
@@ -28,6 +29,7 @@ export type ShownContent = {
   position: number
   /** A mail of its opening was asked for. */
   isAsked: boolean
+  poster: StoredImage | null
 }
 
 export type ShownComment = {
@@ -89,7 +91,7 @@ export type LandingView = {
   tz: string
   landing: LaunchLanding
   prelaunchAt: string | null
-  contents: { title: string; at: string | null; afterHours: number | null }[]
+  contents: { title: string; at: string | null; afterHours: number | null; poster: StoredImage | null }[]
   /** Where a known browser continues. */
   participant: string | null
 }

@@ -34,3 +34,17 @@ $$;
 create trigger forget_files after delete on launch_contents for each row execute function forget_launch_files();
 create trigger forget_replaced_files after update of worksheet_key, video on launch_contents
   for each row when ((old.worksheet_key, old.video) is distinct from (new.worksheet_key, new.video)) execute function forget_launch_files();
+
+create function private.picture_uses_of_launches(ids uuid[]) returns table (place text, name text, link text)
+language sql stable security definer set search_path = '' as $$
+  select 'השקה', l.title || ': ' || c.title, '/crm/launches/' || l.id
+  from public.launch_contents c join public.launches l on l.id = c.launch_id where c.poster_id = any (ids)
+$$;
+
+-- What a page needs to show a picture; null without one.
+create function private.launch_poster(content launch_contents) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', s.file_id, 'format', s.format, 'width', s.width, 'height', s.height)
+  from public.shown_pictures s where s.id = content.poster_id
+$$;
+grant execute on function private.launch_poster(launch_contents) to service_role;

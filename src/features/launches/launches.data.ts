@@ -7,7 +7,7 @@ import { mostDocumentBytes } from '#platform/files/document-files.ts'
 import type { ContentEdit } from './content-edit.ts'
 import type { LaunchPhase, LaunchStatus, ParticipantStatus } from './launch-clock.ts'
 import { bucket, type Launch, type LaunchComment, type LaunchContent } from './launches.ts'
-import type { LandingEdit, OfferEdit } from './words-edit.ts'
+import type { LandingEdit, NextTimeEdit, OfferEdit } from './words-edit.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -28,11 +28,21 @@ export function useLaunches() {
   })
 }
 
-export function useLaunch(id: string) {
+/** Without an id nothing is read. */
+export function useLaunch(id: string | undefined) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...key, id],
-    queryFn: async () => (await backend.from('launches').select('*').eq('id', id).throwOnError().maybeSingle()).data,
+    enabled: id !== undefined,
+    queryFn: async () =>
+      (
+        await backend
+          .from('launches')
+          .select('*')
+          .eq('id', id ?? '')
+          .throwOnError()
+          .maybeSingle()
+      ).data,
   })
 }
 
@@ -161,6 +171,34 @@ export function useLaunchComments(contents: readonly Pick<LaunchContent, 'id'>[]
   })
 }
 
+const mostWaitingComments = 100
+
+async function readWaitingComments(backend: Backend) {
+  const { data } = await backend
+    .from('launch_comments')
+    .select(
+      'id, shown_name, body, status, created_at, participant:launch_participants(contact_id), content:launch_contents(title, launch:launches(id, title))',
+    )
+    .is('settled_at', null)
+    .order('created_at')
+    .order('id')
+    .limit(mostWaitingComments)
+    .throwOnError()
+  return data
+}
+export type WaitingComment = Awaited<ReturnType<typeof readWaitingComments>>[number]
+
+/** Comments of participants of all launches that wait for the staff, the longest waiting first. Read again each minute. */
+export function useWaitingComments() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'waiting-comments'],
+    staleTime: 0,
+    refetchInterval: everyMinute,
+    queryFn: () => readWaitingComments(backend),
+  })
+}
+
 /** Runs a change and refetches all queries of launches. */
 function useChange<Input, Output>(change: (backend: Backend, input: Input) => Promise<Output>) {
   const backend = useBackend()
@@ -206,7 +244,10 @@ export const useSaveLaunchWords = () =>
   useChange(
     async (
       backend,
-      { launch: { id, version }, change }: { launch: Pick<Launch, 'id' | 'version'>; change: OfferEdit | LandingEdit },
+      {
+        launch: { id, version },
+        change,
+      }: { launch: Pick<Launch, 'id' | 'version'>; change: OfferEdit | LandingEdit | NextTimeEdit },
     ) => {
       const { data } = await backend
         .from('launches')
@@ -295,9 +336,14 @@ export const useResendLaunchLink = () =>
   })
 
 export const useModerateComment = () =>
-  useChange(async (backend, { id, ...change }: { id: string; status?: LaunchComment['status']; pinned?: boolean }) => {
-    await backend.from('launch_comments').update(change).eq('id', id).select('id').single().throwOnError()
-  })
+  useChange(
+    async (
+      backend,
+      { id, ...change }: { id: string; status?: LaunchComment['status']; pinned?: boolean; settled_at?: string | null },
+    ) => {
+      await backend.from('launch_comments').update(change).eq('id', id).select('id').single().throwOnError()
+    },
+  )
 
 export const useAnswerComment = () =>
   useChange(async (backend, asked: { comment: string; body: string }) => {

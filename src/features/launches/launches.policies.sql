@@ -13,13 +13,13 @@ alter table launch_moves enable row level security;
 grant select, delete on launches, launch_contents to authenticated;
 grant insert (id, title, mode, tz, prelaunch_at, cart_opens_at, cart_closes_at, cart_after_hours, cart_hours, cooldown_days, price_id, landing, offer,
   comments_mode), update (title, mode, tz, status, prelaunch_at, cart_opens_at, cart_closes_at, cart_after_hours, cart_hours, cooldown_days, price_id,
-  landing, offer, comments_mode) on launches to authenticated;
+  landing, offer, comments_mode, next_time) on launches to authenticated;
 grant insert (id, launch_id, position, kind, title, body, video, release_kind, release_at, release_hours, release_day, release_time, release_after,
-  expires_at, expires_hours, required_for_next), update (position, kind, title, body, video, release_kind, release_at, release_hours, release_day,
-  release_time, release_after, expires_at, expires_hours, required_for_next) on launch_contents to authenticated;
+  expires_at, expires_hours, required_for_next, poster_id), update (position, kind, title, body, video, release_kind, release_at, release_hours, release_day,
+  release_time, release_after, expires_at, expires_hours, required_for_next, poster_id) on launch_contents to authenticated;
 grant select on launch_participants, launch_progress, launch_tokens, launch_devices, launch_requests, launch_comments, launch_waitlist, launch_moves
   to authenticated;
-grant update (status, pinned) on launch_comments to authenticated;
+grant update (status, pinned, settled_at) on launch_comments to authenticated;
 
 create policy "owners, admins, content and sales see the launches" on launches for select to authenticated
   using ((select has_role('owner', 'admin', 'content', 'sales')));

@@ -40,6 +40,7 @@ function lastEvening(now: Date): Date {
 export const demoLaunches = (now: Date) => [
   {
     id: formerId,
+    cloned_from_id: null,
     title: 'שלושה שיעורים על כסף בבית, אביב',
     status: 'ended',
     prelaunch_at: ago(lastEvening(now), 200),
@@ -48,6 +49,8 @@ export const demoLaunches = (now: Date) => [
     price_id: demoProgramPriceId,
     landing,
     offer,
+    next_time:
+      'לפתוח את ההרשמה בערב ולא בבוקר: רוב הרכישות היו בין שמונה לעשר.\nלקצר את השיעור השלישי, רבים עצרו באמצע.',
     is_demo: true,
   },
   {
@@ -61,6 +64,7 @@ export const demoLaunches = (now: Date) => [
     landing,
     offer,
     cloned_from_id: formerId,
+    next_time: '',
     is_demo: true,
   },
 ]
@@ -164,7 +168,14 @@ export const demoLaunchProgress = (now: Date) =>
 
 export const demoLaunchComments = (now: Date) => {
   const first = seedId(114, 1)
-  const comment = { participant_id: null, user_id: null, status: 'visible', parent_id: null, pinned: false }
+  const comment = {
+    participant_id: null,
+    user_id: null,
+    status: 'visible',
+    parent_id: null,
+    pinned: false,
+    settled_at: ago(now, 6),
+  }
   return [
     {
       ...comment,
@@ -192,6 +203,7 @@ export const demoLaunchComments = (now: Date) => {
       shown_name: 'מאיה',
       body: 'לאן נכנסות הוצאות הרכב?',
       status: 'pending',
+      settled_at: null,
       created_at: ago(now, 4),
     },
   ]

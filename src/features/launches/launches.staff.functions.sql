@@ -122,13 +122,24 @@ declare
   answered public.launch_comments;
 begin
   perform private.require_role('owner', 'admin', 'content', 'sales');
-  update public.launch_comments c set status = 'visible' where c.id = comment returning c.* into answered;
+  update public.launch_comments c set status = 'visible', settled_at = coalesce(c.settled_at, now()) where c.id = comment returning c.* into answered;
   if answered.id is null then raise sqlstate 'PT404' using message = 'comment_not_found'; end if;
   insert into public.launch_comments (content_id, user_id, shown_name, body, status, parent_id)
   values (answered.content_id, auth.uid(), 'הצוות', btrim(answer_launch_comment.body), 'visible', coalesce(answered.parent_id, answered.id));
 end
 $$;
 comment on function answer_launch_comment is 'never null';
+
+-- Only comments of participants wait in the inbox, and a comment that staff approved or hid waits no longer.
+create function settle_launch_comment() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if new.participant_id is null or tg_op = 'UPDATE' and new.status <> old.status and new.status <> 'pending' then
+    new.settled_at := coalesce(new.settled_at, now());
+  end if;
+  return new;
+end
+$$;
+create trigger settle before insert or update of status on launch_comments for each row execute function settle_launch_comment();
 
 -- A draft with the same contents, and all dates moved by whole days: hours of the day stay the same in the launch's zone.
 create function clone_launch(launch uuid, title text, days integer) returns uuid
@@ -147,11 +158,11 @@ begin
     source.cart_after_hours, source.cart_hours, source.cooldown_days, source.price_id, source.landing, source.offer, source.comments_mode, source.id);
   with numbered as (select c.*, gen_random_uuid() as copy_id from public.launch_contents c where c.launch_id = launch)
   insert into public.launch_contents (id, launch_id, position, kind, title, body, video, worksheet_key, worksheet_name, release_kind, release_at,
-    release_hours, release_day, release_time, release_after, expires_at, expires_hours, required_for_next)
+    release_hours, release_day, release_time, release_after, expires_at, expires_hours, required_for_next, poster_id)
   select n.copy_id, copy, n.position, n.kind, n.title, n.body, n.video, n.worksheet_key, n.worksheet_name, n.release_kind,
     private.moved_by_days(n.release_at, days, source.tz), n.release_hours, n.release_day, n.release_time,
     (select a.copy_id from numbered a where a.id = n.release_after), private.moved_by_days(n.expires_at, days, source.tz), n.expires_hours,
-    n.required_for_next
+    n.required_for_next, n.poster_id
   from numbered n;
   return copy;
 end

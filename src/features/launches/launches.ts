@@ -80,6 +80,7 @@ export const Launch = z.object({
   updated_at: Instant,
   version: z.int(),
   is_demo: z.boolean(),
+  next_time: z.string(),
 })
 export type Launch = z.infer<typeof Launch>
 
@@ -103,6 +104,7 @@ export const LaunchContent = z.object({
   expires_hours: z.int().nullable(),
   required_for_next: z.boolean(),
   version: z.int(),
+  poster_id: z.uuid().nullable(),
 })
 export type LaunchContent = z.infer<typeof LaunchContent>
 
@@ -185,6 +187,7 @@ const LaunchComment = z.object({
   pinned: z.boolean(),
   created_at: Instant,
   version: z.int(),
+  settled_at: Instant.nullable(),
 })
 export type LaunchComment = z.infer<typeof LaunchComment>
 

@@ -143,7 +143,7 @@ test.each<[state: string, change: (visit: Inside) => Promise<unknown>, status: n
     410,
     'ההשקה הסתיימה',
   ],
-  ['is unknown', (v) => db.sql('delete from launch_tokens'), 404, 'הקישור אינו מוכר'],
+  ['is unknown', () => db.sql('delete from launch_tokens'), 404, 'הקישור אינו מוכר'],
 ])('a link that %s says why, and opens nothing', async (_, change, status, words) => {
   const visit = await inside()
   await change(visit)

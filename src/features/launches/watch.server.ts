@@ -33,8 +33,9 @@ export const openLaunch = defineFunction({
     const found = await readLaunch(db, launch)
     const access = await readAccess(db, launch, cookie)
     const contents = await db.query<LandingView['contents'][number]>(
-      `select title, release_at as at, case release_kind when 'hours' then release_hours when 'day' then release_day * 24 end as "afterHours"
-       from launch_contents where launch_id = $1 order by position`,
+      `select title, release_at as at, case release_kind when 'hours' then release_hours when 'day' then release_day * 24 end as "afterHours",
+         private.launch_poster(c) as poster
+       from launch_contents c where launch_id = $1 order by position`,
       [launch],
     )
     return {
@@ -129,7 +130,7 @@ export async function readView(db: Db, files: LaunchFiles, participant: string, 
 
 /** Without the stored video: only the chosen one is given out. */
 function shownContent(row: ContentRow): ShownContent {
-  const { id, kind, title, state, waitsFor, body, hasVideo, worksheet, watchedSeconds, position, isAsked } = row
+  const { id, kind, title, state, waitsFor, body, hasVideo, worksheet, watchedSeconds, position, isAsked, poster } = row
   const [opensAt, closesAt] = [row.opensAt?.toISOString() ?? null, row.closesAt?.toISOString() ?? null]
   return {
     id,
@@ -145,6 +146,7 @@ function shownContent(row: ContentRow): ShownContent {
     watchedSeconds,
     position,
     isAsked,
+    poster,
   }
 }
 
@@ -155,7 +157,8 @@ const readContents = (db: Db, participant: string) =>
        case when o.is_open then c.body else '' end as body, o.is_open and c.video is not null as "hasVideo",
        case when o.is_open then c.worksheet_name end as worksheet, case when o.is_open then c.video end as video,
        coalesce((select sum(upper(r) - lower(r)) from unnest(g.segments) r), 0)::int as "watchedSeconds",
-       coalesce(g.max_position_s, 0) as position, g.notify_asked_at is not null as "isAsked"
+       coalesce(g.max_position_s, 0) as position, g.notify_asked_at is not null as "isAsked",
+       private.launch_poster(c) as poster
      from private.launch_contents_at($1) s join launch_contents c on c.id = s.content_id
      cross join lateral (select s.state not in ('locked', 'expired') as is_open) o
      left join launch_progress g on g.participant_id = $1 and g.content_id = c.id

@@ -87,6 +87,10 @@ export const LandingEdit = z
   }))
 export type LandingEdit = z.output<typeof LandingEdit>
 
+/** What to change in the next launch. */
+export const NextTimeEdit = z.object({ next_time: Text(4000) })
+export type NextTimeEdit = z.output<typeof NextTimeEdit>
+
 export const offerOf = (stored: unknown): LaunchOffer =>
   LaunchOffer.catch({ title: '', text: '', bonuses: [], faq: [] }).parse(stored)
 export const landingOf = (stored: unknown): LaunchLanding =>

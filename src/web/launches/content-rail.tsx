@@ -1,5 +1,6 @@
 import { CircleCheck, Clock, Lock, Play } from 'lucide-react'
 import type { ShownContent, WatchView } from '#features/launches/launch-view.ts'
+import { ResponsiveImage } from '#platform/images/responsive-image.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { fullTime } from './launch-state.ts'
@@ -56,6 +57,14 @@ const Ask = ({ content: { id, title, isAsked }, path }: { content: ShownContent;
 
 const Inside = ({ content, number }: { content: ShownContent; number: number }) => (
   <>
+    {content.poster && (
+      <ResponsiveImage
+        className="launch-poster"
+        picture={content.poster}
+        alt=""
+        sizes="(max-width: 40rem) 90vw, 16rem"
+      />
+    )}
     <span className="launch-rail__mark" aria-hidden="true">
       <Icon of={icons[content.state]} />
     </span>

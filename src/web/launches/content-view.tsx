@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 import type { ShownContent, WatchView } from '#features/launches/launch-view.ts'
+import { imageUrl } from '#platform/images/images.ts'
 import { Island as Player } from '#features/launches/launch-player.island.tsx'
 import { Button } from '#ui/button.tsx'
 import { Island as IslandFrame } from '#ui/island.tsx'
@@ -15,6 +16,7 @@ export function ContentView({ view, path }: { view: WatchView; path: string }) {
     content: content.id,
     title: content.title,
     video: view.video,
+    ...(content.poster && { poster: imageUrl(content.poster, { width: Math.min(content.poster.width, 1200) }) }),
     startsAt: content.position,
   }
   return (

@@ -12,6 +12,7 @@ import { formErrorMessage } from '#lib/forms/form-post.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
+import { ResponsiveImage } from '#platform/images/responsive-image.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
@@ -110,10 +111,20 @@ const Schedule = ({ view: { contents } }: Pick<Props, 'view'>) =>
         מה יש בסדרה, ומתי
       </h2>
       <ol className="launch-schedule">
-        {contents.map(({ title, at, afterHours }, i) => (
+        {contents.map(({ title, at, afterHours, poster }, i) => (
           <li key={title}>
             <b aria-hidden="true">{i + 1}</b>
-            <span>{title}</span>
+            <span>
+              {poster && (
+                <ResponsiveImage
+                  className="launch-poster"
+                  picture={poster}
+                  alt=""
+                  sizes="(max-width: 40rem) 60vw, 12rem"
+                />
+              )}
+              {title}
+            </span>
             <small>
               {at ? (
                 <time dateTime={at}>{fullTime(at)}</time>

@@ -16,6 +16,7 @@ export function PictureField({
   hint,
   value,
   altError,
+  isDecorative = false,
   onChange,
 }: {
   id: string
@@ -23,6 +24,8 @@ export function PictureField({
   hint?: string | undefined
   value: PlacedPicture
   altError?: string | undefined
+  /** Beside a text that says what it shows: without an alternative text. */
+  isDecorative?: boolean
   onChange: (picture: PlacedPicture) => void
 }) {
   const [isChoosing, setChoosing] = useState(false)
@@ -49,7 +52,7 @@ export function PictureField({
         )}
       </div>
       {isDeleted && <ErrorText id={`${id}-error`}>התמונה נמחקה מהספרייה, ולכן אינה מוצגת. אפשר לבחור אחרת</ErrorText>}
-      {value.id && (
+      {value.id && !isDecorative && (
         <TextField
           id={`${id}.alt`}
           name={`${id}.alt`}

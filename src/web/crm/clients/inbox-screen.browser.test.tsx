@@ -21,3 +21,53 @@ test('a message that needs no reply is settled by a press, and waits again after
   await expect.element(row).toMatchTextContent(/מחכה לתשובה/)
   await expect.element(settle).toBeVisible()
 })
+
+test('a comment on a launch is answered in the inbox, and hiding another one can be taken back', async () => {
+  const service = backendAsService()
+  const title = unique('סדרה')
+  const { data: launch } = await service.from('launches').insert({ title }).select('id').single().throwOnError()
+  const { data: content } = await service
+    .from('launch_contents')
+    .insert({ launch_id: launch.id, position: 1, title: 'שיעור ראשון', release_kind: 'hours', release_hours: 0 })
+    .select('id')
+    .single()
+    .throwOnError()
+  const { id: contact } = await makeContact({ first: 'תמר', last: unique('כותבת') })
+  const { data: participant } = await service
+    .from('launch_participants')
+    .insert({ launch_id: launch.id, contact_id: contact, name: 'תמר', email: 'tamar-writes@example.com' })
+    .select('id')
+    .single()
+    .throwOnError()
+  const bodies = { asked: unique('שאלה על הגיליון'), rude: unique('מילים לא יפות') }
+  const write = async (body: string) =>
+    (
+      await service
+        .from('launch_comments')
+        .insert({ content_id: content.id, participant_id: participant.id, shown_name: 'תמר', body })
+        .select('id')
+        .single()
+        .throwOnError()
+    ).data.id
+  const [asked, rude] = [await write(bodies.asked), await write(bodies.rude)]
+  await openScreen(`/crm/inbox?comment=${asked}`, 'sales')
+  const list = page.getByRole('list', { name: 'תגובות בהשקות' })
+  const view = page.getByRole('region', { name: 'תגובה של תמר' })
+  await expect.element(view.getByText(bodies.asked)).toBeVisible()
+  await expect.element(list.getByRole('link', { name: new RegExp(bodies.asked) })).toBeVisible()
+  await view.getByRole('button', { name: 'תשובה' }).click()
+  const dialog = page.getByRole('dialog', { name: 'תשובה לתגובה' })
+  await dialog.getByRole('textbox', { name: 'תשובה' }).fill('הגיליון בדף העבודה')
+  await dialog.getByRole('button', { name: 'פרסום התשובה' }).click()
+  await expect.element(list.getByRole('link', { name: new RegExp(bodies.asked) })).not.toBeInTheDocument()
+  const { data: answers } = await service.from('launch_comments').select('body').eq('parent_id', asked).throwOnError()
+  expect(answers).toEqual([{ body: 'הגיליון בדף העבודה' }])
+
+  await list.getByRole('link', { name: new RegExp(bodies.rude) }).click()
+  await view.getByRole('button', { name: 'הסתרה' }).click()
+  await expect.element(list.getByRole('link', { name: new RegExp(bodies.rude) })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await expect.element(list.getByRole('link', { name: new RegExp(bodies.rude) })).toBeVisible()
+  const { data: again } = await service.from('launch_comments').select('status').eq('id', rude).single().throwOnError()
+  expect(again.status).toBe('pending')
+})

@@ -1,10 +1,11 @@
-// Messages of clients: threads at the side, the chosen one beside them.
+// Messages of clients and comments on launches: the list at the side, the chosen one beside it.
 import './inbox-screen.css'
 import { Link, useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { type InboxThread, useInbox, useSettleThread } from '#features/inbox/inbox.data.ts'
 import { refusals } from '#features/inbox/inbox.ts'
 import { ThreadView } from '#features/inbox/thread-view.tsx'
+import { useWaitingComments } from '#features/launches/launches.data.ts'
 import { useReceivedConversations } from '#features/messages/received.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
@@ -15,6 +16,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
+import { WaitingComments, WaitingCommentView } from '../launches/waiting-comments.tsx'
 import { ReceivedList } from './received-list.tsx'
 
 export function Component() {
@@ -23,21 +25,23 @@ export function Component() {
   const { data: threads, error, isPending, refetch } = useInbox()
   // Beside the threads: a failure leaves them usable.
   const { data: received = [], isPending: isReceiving } = useReceivedConversations()
-  if (isPending || isReceiving) return <Loading page size="lg" />
+  const { data: comments = [], isPending: isReadingComments } = useWaitingComments()
+  if (isPending || isReceiving || isReadingComments) return <Loading page size="lg" />
   if (!threads) return <FailedToLoad insteadOf={threads} error={error} onRetry={() => void refetch()} />
-  if (threads.length + received.length === 0)
+  if (threads.length + received.length + comments.length === 0)
     return (
       <div className="view">
         <h1 className="vh">הודעות</h1>
         <EmptyState
           title="עוד אין הודעות"
-          text="הודעות שלקוחות כותבים באזור האישי, ותשובות שמגיעות בוואטסאפ, ב־SMS ובדוא״ל, יופיעו כאן."
+          text="הודעות שלקוחות כותבים באזור האישי, תשובות שמגיעות בוואטסאפ, ב־SMS ובדוא״ל ותגובות בהשקות יופיעו כאן."
         />
       </div>
     )
   const chosen = threads.find(({ id }) => id === search.get('thread'))
+  const comment = comments.find(({ id }) => id === search.get('comment'))
   return (
-    <div className={chosen ? 'view inbox inbox--open' : 'view inbox'}>
+    <div className={chosen || comment ? 'view inbox inbox--open' : 'view inbox'}>
       <h1 className="vh">הודעות</h1>
       <div className="inbox__threads">
         <ul aria-label="שיחות">
@@ -46,8 +50,10 @@ export function Component() {
           ))}
         </ul>
         {received.length > 0 && <ReceivedList conversations={received} />}
+        {comments.length > 0 && <WaitingComments comments={comments} chosen={comment} />}
       </div>
-      {!chosen && <p className="inbox__none">בחירה בשיחה תפתח אותה כאן, עם מקום לתשובה.</p>}
+      {comment && <WaitingCommentView key={comment.id} comment={comment} />}
+      {!chosen && !comment && <p className="inbox__none">בחירה בשיחה תפתח אותה כאן, עם מקום לתשובה.</p>}
       {chosen && (
         <section className="inbox__thread" aria-label={nameOf(chosen)}>
           <div className="inbox__head">

@@ -42,6 +42,12 @@ function Fields({ launch, first, faults }: FieldsProps) {
   const warnings = cloneWarnings(launch, contents, { first, day })
   return (
     <>
+      {launch.next_time !== '' && (
+        <section className="launch-warning" aria-labelledby="next-time">
+          <h3 id="next-time">מה ביקשנו לשנות</h3>
+          <p className="launch-words">{launch.next_time}</p>
+        </section>
+      )}
       <TextField name="title" label="שם" required defaultValue={launch.title} error={faults['title']} />
       <DayField
         name="day"

@@ -8,6 +8,7 @@ import type { Faults } from '#platform/editing/use-validated-form.ts'
 import { DayField } from '#ui/dates/day-field.tsx'
 import { TimeField } from '#ui/dates/time-field.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { PictureField } from '#platform/images/library/picture-field.tsx'
 import { VideoFields } from './video-fields.tsx'
 
 type Props = {
@@ -82,7 +83,26 @@ function Fields({ typed, others, faults }: FieldsProps) {
         defaultChecked={typed.required_for_next}
       />
       <VideoFields typed={typed} faults={faults} />
+      <PosterField chosen={typed.poster_id} />
       <TextAreaField {...field('body')} label="טקסט" rows={4} />
+    </>
+  )
+}
+
+/** A picture of the library, beside the title: it needs no words of its own. */
+function PosterField({ chosen }: { chosen: string }) {
+  const [id, setId] = useState(chosen)
+  return (
+    <>
+      <input type="hidden" name="poster_id" value={id} />
+      <PictureField
+        id="poster"
+        label="תמונה"
+        hint="מוצגת ברשימת השיעורים, בעמוד ההצטרפות ולפני הסרטון, גם כשהשיעור עוד נעול"
+        value={{ id, alt: '' }}
+        isDecorative
+        onChange={(picture) => setId(picture.id)}
+      />
     </>
   )
 }

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { Answer, staffRefusals } from '#features/launches/launch-edit.ts'
-import { useAnswerComment, useLaunchComments, useModerateComment } from '#features/launches/launches.data.ts'
+import { staffRefusals } from '#features/launches/launch-edit.ts'
+import { useLaunchComments, useModerateComment } from '#features/launches/launches.data.ts'
 import type { Launch, LaunchComment, LaunchContent } from '#features/launches/launches.ts'
 import { formatDate } from '#lib/time/dates.ts'
-import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
-import { TextAreaField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { AnswerDialog } from './answer-dialog.tsx'
 
 type Props = { launch: Launch; contents: readonly LaunchContent[] | undefined }
 
@@ -63,22 +62,5 @@ export function LaunchComments({ launch, contents }: Props) {
       </ul>
       <AnswerDialog comment={answered} onClose={() => setAnswered(undefined)} />
     </Block>
-  )
-}
-
-function AnswerDialog({ comment, onClose }: { comment: LaunchComment | undefined; onClose: () => void }) {
-  const answering = useAnswerComment()
-  return (
-    <RecordDialog open={comment !== undefined} onClose={onClose} title="תשובה לתגובה" text={comment?.body ?? ''}>
-      <RecordForm
-        schema={Answer}
-        refusals={staffRefusals}
-        save={({ body }) => answering.mutateAsync({ comment: comment!.id, body })}
-        saved="התשובה מוצגת בעמוד"
-        action="פרסום התשובה"
-      >
-        {(faults) => <TextAreaField name="body" label="תשובה" rows={4} required error={faults['body']} />}
-      </RecordForm>
-    </RecordDialog>
   )
 }

@@ -25,6 +25,7 @@ import { LaunchComments } from './launch-comments.tsx'
 import { LaunchContents } from './launch-contents.tsx'
 import { LaunchDates } from './launch-dates.tsx'
 import { LaunchMessages } from './launch-messages.tsx'
+import { LaunchNextTime } from './launch-next-time.tsx'
 import { LaunchPeople } from './launch-people.tsx'
 import { LaunchReport } from './launch-report.tsx'
 import { LaunchTimeline } from './launch-timeline.tsx'
@@ -85,6 +86,7 @@ export function Component() {
       <LaunchWords launch={launch} />
       <LaunchMessages launch={launch} />
       {seesPeople && <LaunchReport launch={launch} isLive={isLive} />}
+      <LaunchNextTime launch={launch} />
       {seesPeople && <LaunchPeople launch={launch} />}
       {seesPeople && <LaunchWaiting launch={launch} />}
       <LaunchComments launch={launch} contents={contents} />

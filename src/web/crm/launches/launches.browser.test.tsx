@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { pngFile } from '../../../../test/browser/png.ts'
 import { unique } from '../../../../test/browser/unique.ts'
 
 const backend = backendAs('owner')
@@ -60,4 +61,59 @@ test('a launch gets a content with a worksheet, an offer with an early bonus, an
       { video: { source: 'youtube', ref: 'abcdefghijk', seconds: 750 }, worksheet_name: 'דף.pdf', release_hours: 0 },
     ],
   })
+})
+
+test('what staff want to change next time is shown while the launch is cloned, and on the clone', async () => {
+  const id = crypto.randomUUID()
+  const title = unique('סדרה').replaceAll('"', '')
+  await backend.from('launches').insert({ id, title, mode: 'evergreen' }).throwOnError()
+  await openScreen(`/crm/launches/${id}`, 'content')
+  await page.getByRole('button', { name: 'עריכה: מה לשנות בפעם הבאה' }).click()
+  const notes = page.getByRole('dialog', { name: 'מה לשנות בפעם הבאה' })
+  await notes.getByRole('textbox', { name: 'מסקנות' }).fill('לפתוח את ההרשמה בערב')
+  await notes.getByRole('button', { name: 'שמירה', exact: true }).click()
+  await expect.element(notes).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('region', { name: 'מה לשנות בפעם הבאה' }).getByText('לפתוח את ההרשמה בערב'))
+    .toBeVisible()
+
+  await page.getByRole('button', { name: 'שכפול' }).click()
+  const clone = page.getByRole('dialog', { name: 'שכפול ההשקה' })
+  await expect
+    .element(clone.getByRole('region', { name: 'מה ביקשנו לשנות' }).getByText('לפתוח את ההרשמה בערב'))
+    .toBeVisible()
+  const { data: copy } = await backendAs('content')
+    .rpc('clone_launch', { launch: id, title: `${title} שוב`, days: 30 })
+    .throwOnError()
+  await openScreen(`/crm/launches/${copy}`, 'content')
+  const former = page.getByRole('region', { name: 'מה ביקשנו לשנות' })
+  await expect.element(former.getByText('לפתוח את ההרשמה בערב')).toBeVisible()
+  const { data: made } = await backend.from('launches').select('next_time').eq('id', copy).single().throwOnError()
+  expect(made.next_time).toBe('')
+})
+
+test('a content gets a picture of the library, without words of its own', async () => {
+  const id = crypto.randomUUID()
+  await backend
+    .from('launches')
+    .insert({ id, title: unique('סדרה'), mode: 'evergreen' })
+    .throwOnError()
+  await backend
+    .from('launch_contents')
+    .insert({ launch_id: id, position: 1, title: 'עם תמונה', release_kind: 'hours', release_hours: 0 })
+    .throwOnError()
+  await openScreen(`/crm/launches/${id}`, 'content')
+  await page.getByRole('button', { name: 'עריכת עם תמונה' }).click()
+  const content = page.getByRole('dialog', { name: 'עריכת עם תמונה' })
+  await content.getByRole('button', { name: 'בחירת תמונה' }).click()
+  const library = page.getByRole('dialog', { name: 'בחירת תמונה' })
+  await expect.element(library).toBeVisible()
+  await userEvent.upload(library.element().querySelector<HTMLInputElement>('input[type=file]')!, await pngFile())
+  await expect.element(library).not.toBeInTheDocument()
+  await expect.element(content.getByRole('button', { name: 'החלפה', exact: true })).toBeVisible()
+  await expect.element(content.getByRole('textbox', { name: 'מה רואים בתמונה' })).not.toBeInTheDocument()
+  await content.getByRole('button', { name: 'שמירת התוכן' }).click()
+  await expect.element(content).not.toBeInTheDocument()
+  const { data } = await backend.from('launch_contents').select('poster_id').eq('launch_id', id).single().throwOnError()
+  expect(data.poster_id).toMatch(/^[0-9a-f-]{36}$/)
 })

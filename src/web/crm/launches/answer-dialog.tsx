@@ -1,0 +1,26 @@
+import { Answer, staffRefusals } from '#features/launches/launch-edit.ts'
+import { useAnswerComment } from '#features/launches/launches.data.ts'
+import type { LaunchComment } from '#features/launches/launches.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { TextAreaField } from '#ui/forms/field.tsx'
+
+/** Undefined: closed. */
+type Props = { comment: Pick<LaunchComment, 'id' | 'body'> | undefined; onClose: () => void }
+
+/** The answer is shown below the comment, which becomes visible with it. */
+export function AnswerDialog({ comment, onClose }: Props) {
+  const answering = useAnswerComment()
+  return (
+    <RecordDialog open={comment !== undefined} onClose={onClose} title="תשובה לתגובה" text={comment?.body ?? ''}>
+      <RecordForm
+        schema={Answer}
+        refusals={staffRefusals}
+        save={({ body }) => answering.mutateAsync({ comment: comment!.id, body })}
+        saved="התשובה מוצגת בעמוד"
+        action="פרסום התשובה"
+      >
+        {(faults) => <TextAreaField name="body" label="תשובה" rows={4} required error={faults['body']} />}
+      </RecordForm>
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { staffRefusals } from '#features/launches/launch-edit.ts'
+import { useLaunch, useSaveLaunchWords } from '#features/launches/launches.data.ts'
+import type { Launch } from '#features/launches/launches.ts'
+import { NextTimeEdit } from '#features/launches/words-edit.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { Block, BlockText } from '#ui/block.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextAreaField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+
+/** The conclusions of staff about a launch, which its clones show; and those of the launch that this one was cloned from. */
+export function LaunchNextTime({ launch }: { launch: Launch }) {
+  const [isEdited, setEdited] = useState(false)
+  const { data: former } = useLaunch(launch.cloned_from_id ?? undefined)
+  return (
+    <>
+      {former && former.next_time !== '' && (
+        <Block title="מה ביקשנו לשנות">
+          <BlockText>
+            נכתב אחרי <bdi>{former.title}</bdi>:
+          </BlockText>
+          <p className="launch-words">{former.next_time}</p>
+        </Block>
+      )}
+      <Block
+        title="מה לשנות בפעם הבאה"
+        action={
+          <Button
+            size="sm"
+            iconOnly
+            look="ghost"
+            aria-label="עריכה: מה לשנות בפעם הבאה"
+            icon={<Icon of={Pencil} />}
+            onClick={() => setEdited(true)}
+          />
+        }
+      >
+        {launch.next_time === '' ? (
+          <BlockText>עוד לא נכתב. מה שייכתב כאן יופיע כשמשכפלים את ההשקה.</BlockText>
+        ) : (
+          <p className="launch-words">{launch.next_time}</p>
+        )}
+      </Block>
+      <NextTimeDialog launch={launch} open={isEdited} onClose={() => setEdited(false)} />
+    </>
+  )
+}
+
+function NextTimeDialog({ launch, open, onClose }: { launch: Launch; open: boolean; onClose: () => void }) {
+  const saving = useSaveLaunchWords()
+  return (
+    <RecordDialog open={open} onClose={onClose} title="מה לשנות בפעם הבאה" text="לכל הצוות, ומופיע כשמשכפלים את ההשקה.">
+      <RecordForm
+        schema={NextTimeEdit}
+        refusals={staffRefusals}
+        save={(change) => saving.mutateAsync({ launch, change })}
+        saved="המסקנות נשמרו"
+        action="שמירה"
+      >
+        {(faults) => (
+          <TextAreaField
+            name="next_time"
+            label="מסקנות"
+            rows={8}
+            defaultValue={launch.next_time}
+            error={faults['next_time']}
+          />
+        )}
+      </RecordForm>
+    </RecordDialog>
+  )
+}
