@@ -88,8 +88,9 @@ try {
 }
 
 /** Resident memory in MiB. */
-const memoryOf = ({ pid }: ChildProcess) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+function memoryOf({ pid }: ChildProcess) {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+}
 
 function row(name: string, { perSecond, p50, p99, lost, doubled }: Delivery) {
   const rate = `${perSecond.toFixed(0).padStart(8)} arrive per second`
