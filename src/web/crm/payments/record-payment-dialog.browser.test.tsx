@@ -149,6 +149,36 @@ test('a refund says how much is left, asks why, and is refused above it', async 
   await expect.element(dialog('לבטל את הרישום?')).toMatchTextContent('על התשלום הזה כבר נרשם החזר')
 })
 
+test('a refund that this screen did not record is not undone by Ctrl+Z, but taken back from its own menu', async () => {
+  const { id } = await openLedger('owner', {
+    payments: [{ amount_agorot: 50_000, method: 'bit', paid_on: '2024-03-01' }],
+  })
+  const [paid] = await paymentsOf(id)
+  await backend
+    .from('payments')
+    .insert({
+      contact_id: id,
+      kind: 'refund',
+      refund_of: paid!.id,
+      refund_reason: 'פגישה שבוטלה',
+      amount_agorot: 20_000,
+      method: 'bit',
+      paid_on: today,
+    })
+    .throwOnError()
+  await page.getByRole('heading', { level: 1 }).click()
+  const menu = payments.getByRole('button', { name: /^פעולות על התשלום .*200/ })
+  await expect.element(menu).toBeVisible()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'ביטול הרישום' }).click()
+  const question = dialog('לבטל את הרישום?')
+  await question.getByLabelText(/^למה/).fill('נרשם פעמיים')
+  await question.getByRole('button', { name: 'ביטול הרישום' }).click()
+  await expect.element(payments).toMatchTextContent('נרשם פעמיים')
+  expect((await paymentsOf(id)).map(({ void_reason }) => void_reason)).toEqual([null, 'נרשם פעמיים'])
+})
+
 test('a payment whose answer was lost is recorded once, also after another try', async () => {
   const { id } = await openLedger('sales')
   await page.getByRole('button', { name: 'רישום תשלום' }).click()
