@@ -17390,7 +17390,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.form_answer_counts(form uuid, from_day date, to_day date, counted text[])
+CREATE OR REPLACE FUNCTION public.form_answer_counts(form uuid, from_day date, to_day date, counted text[], ranked text[])
  RETURNS TABLE(field_key text, answered bigint, amounts jsonb)
  LANGUAGE sql
  STABLE
@@ -17403,8 +17403,9 @@ AS $function$
       and s.started_at >= from_day::timestamp at time zone 'Asia/Jerusalem'
       and s.started_at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'),
   parts as (
-    select g.key, case when jsonb_typeof(e) = 'object' then 'other' else e #>> '{}' end as amount
-    from given g, jsonb_array_elements(g.value) e
+    select g.key, case when jsonb_typeof(e.value) = 'object' then 'other' else e.value #>> '{}' end
+      || case when g.key = any (ranked) then ':' || e.place else '' end as amount
+    from given g, jsonb_array_elements(g.value) with ordinality e (value, place)
     where jsonb_typeof(g.value) = 'array' and g.key = any (counted)
     union all
     select g.key, case when r.key = 'other' then 'other' else r.key || ':' || (r.value #>> '{}') end
@@ -17418,7 +17419,7 @@ AS $function$
   select g.key, count(*), coalesce((select jsonb_object_agg(c.amount, c.many) from counts c where c.key = g.key), '{}')
   from given g group by g.key
 $function$;
-grant execute on function form_answer_counts(uuid,date,date,text[]) to authenticated;
+grant execute on function form_answer_counts(uuid,date,date,text[],text[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.form_figures()
  RETURNS TABLE(form_id uuid, views bigint, starts bigint, submissions bigint, last_at timestamp with time zone)

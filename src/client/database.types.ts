@@ -9218,7 +9218,7 @@ export type Database = {
         Returns: undefined
       }
       form_answer_counts: {
-        Args: { counted: readonly string[]; form: string; from_day: string; to_day: string }
+        Args: { counted: readonly string[]; form: string; from_day: string; ranked: readonly string[]; to_day: string }
         Returns: { amounts: Shape<'form_answer_counts.amounts', Json>; answered: number; field_key: Shape<'form_answer_counts.field_key', string> }[]
       }
       form_figures: {

@@ -19,8 +19,9 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function form_progress is 'never null: starts, submissions, stopped';
 
--- Answers of these days by question: how many, and for `counted` questions how often each value. A cell of a matrix is row:option.
-create function form_answer_counts(form uuid, from_day date, to_day date, counted text[])
+-- Answers of these days by question: how many, and for `counted` questions how often each value. A cell of a matrix is row:option, and of
+-- `ranked` questions, which are counted too, option:place.
+create function form_answer_counts(form uuid, from_day date, to_day date, counted text[], ranked text[])
 returns table (field_key text, answered bigint, amounts jsonb)
 language sql stable set search_path = '' as $$
   with given as (
@@ -30,8 +31,9 @@ language sql stable set search_path = '' as $$
       and s.started_at >= from_day::timestamp at time zone 'Asia/Jerusalem'
       and s.started_at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'),
   parts as (
-    select g.key, case when jsonb_typeof(e) = 'object' then 'other' else e #>> '{}' end as amount
-    from given g, jsonb_array_elements(g.value) e
+    select g.key, case when jsonb_typeof(e.value) = 'object' then 'other' else e.value #>> '{}' end
+      || case when g.key = any (ranked) then ':' || e.place else '' end as amount
+    from given g, jsonb_array_elements(g.value) with ordinality e (value, place)
     where jsonb_typeof(g.value) = 'array' and g.key = any (counted)
     union all
     select g.key, case when r.key = 'other' then 'other' else r.key || ':' || (r.value #>> '{}') end
@@ -59,4 +61,4 @@ language sql stable set search_path = '' as $$
   group by t.key
 $$;
 comment on function form_question_times is 'never null: field_key, measured, median_seconds';
-grant execute on function form_progress(uuid, date, date), form_question_times(uuid, date, date), form_answer_counts(uuid, date, date, text[]) to authenticated;
+grant execute on function form_progress(uuid, date, date), form_question_times(uuid, date, date), form_answer_counts(uuid, date, date, text[], text[]) to authenticated;

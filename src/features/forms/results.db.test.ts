@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { makeForm } from '../../../test/form-filler.ts'
+import { sampleForm } from './sample-form.fixture.ts'
 
 const db = await testDatabase()
-const { as, call, filling, person } = await makeForm(db)
+const { as, call, filling, person, publish } = await makeForm(db)
 const formId = (await db.sql<{ id: string }>(`select id from forms where public_id = 'bdika'`))[0]!.id
 const day = "(now() at time zone 'Asia/Jerusalem')::date"
 
@@ -25,7 +26,7 @@ test('progress counts fillings of the days, and the step on which the others sto
 test('values are counted for the questions that are asked for, and sealed answers for none', async () => {
   const rows = await db.as<{ field_key: string }>(
     as.owner,
-    `select field_key, answered::int, amounts from form_answer_counts($1, ${day}, ${day}, array['couple', 'calm', 'income'])`,
+    `select field_key, answered::int, amounts from form_answer_counts($1, ${day}, ${day}, array['couple', 'calm', 'income'], '{}')`,
     [formId],
   )
   const counts = Object.fromEntries(rows.map(({ field_key: key, ...row }) => [key, row]))
@@ -35,6 +36,22 @@ test('values are counted for the questions that are asked for, and sealed answer
     name: { answered: 2, amounts: {} },
   })
   expect(counts).not.toHaveProperty('income')
+})
+
+test('an option of a ranking is counted with its place', async () => {
+  const options = [{ key: 'a', label: 'דירה' }, { key: 'b', label: 'רכב' }] // prettier-ignore
+  const definition = { ...sampleForm, pages: [{ key: 'all', groups: [{ key: 'all', fields: [{ kind: 'ranking', key: 'first', label: 'מה קודם?', options }] }] }], endings: [{ key: 'end', title: 'תודה' }] } // prettier-ignore
+  expect((await publish(definition, 'ranked')).status).toBe(200)
+  const [ranked] = await db.sql<{ id: string }>(`select id from forms where public_id = 'ranked'`)
+  for (const entries of [
+    { 'first.a': '1', 'first.b': '2' },
+    { 'first.a': '2', 'first.b': '1' },
+    { 'first.a': '1', 'first.b': '2' },
+  ])
+    // prettier-ignore
+    expect((await call('submit-form', { ...filling(entries), formId: 'ranked' })).status).toBe(200)
+  const [row] = await db.as(as.owner, `select amounts from form_answer_counts($1, ${day}, ${day}, array['first'], array['first'])`, [ranked!.id]) // prettier-ignore
+  expect(row).toEqual({ amounts: { 'a:1': 2, 'a:2': 1, 'b:1': 1, 'b:2': 2 } })
 })
 
 test('a question has the median of its sent answers, without questions that were not answered', async () => {

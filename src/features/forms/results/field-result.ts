@@ -1,18 +1,31 @@
 // What the answers to one question say together: how often each option, and of numbers the average.
 import { formatMoney } from '#lib/money.ts'
 import type { AnsweredField } from '#platform/forms/definition/field-schema.ts'
+import { type Amounts, bucketsOf, citiesOf, daysOf, groupsOf, rankOf, type ResultLine } from './amount-groups.ts'
 
-/** How often each value was given, by its text. */
-export type Amounts = Record<string, number>
-
-export type ResultLine = { key: string; label: string; many: number }
 export type FieldResult = {
   lines: ResultLine[]
   /** Of numbers. */
   summary?: string
 }
 
-const counted = ['single', 'dropdown', 'multi', 'yes_no', 'consent', 'scale', 'rating', 'number', 'money', 'matrix']
+const counted = [
+  'single',
+  'dropdown',
+  'multi',
+  'yes_no',
+  'consent',
+  'scale',
+  'rating',
+  'number',
+  'money',
+  'matrix',
+  'ranking',
+  'date',
+  'time',
+  'address',
+  'table',
+]
 
 /** Whether the values of a question are counted. Sensitive answers are sealed and have no figures. */
 export const isCounted = ({ kind, sensitive }: AnsweredField) => counted.includes(kind) && sensitive !== true
@@ -43,9 +56,19 @@ export function resultOf(field: AnsweredField, amounts: Amounts): FieldResult {
     case 'rating':
       return { lines: numbersFrom(1, field.most).map((n) => line(String(n), String(n))), ...summaryOf(amounts) }
     case 'number':
-      return { lines: [], ...summaryOf(amounts) }
+      return { lines: bucketsOf(amounts, (value) => plain.format(value)), ...summaryOf(amounts) }
     case 'money':
-      return { lines: [], ...summaryOf(amounts, formatMoney) }
+      return { lines: bucketsOf(amounts, formatMoney), ...summaryOf(amounts, formatMoney) }
+    case 'ranking':
+      return { lines: field.options.map((option) => rankOf(option, amounts)) }
+    case 'date':
+      return { lines: daysOf(amounts) }
+    case 'time':
+      return { lines: groupsOf(amounts, (time) => time.slice(0, 2), (hour) => `${hour}:00–${hour}:59`) } // prettier-ignore
+    case 'address':
+      return { lines: citiesOf(amounts) }
+    case 'table':
+      return { lines: [], ...(amounts['other'] && { summary: `${plain.format(amounts['other'])} שורות בסך הכול` }) }
     case 'matrix':
       return {
         lines: field.rows.flatMap((row) =>

@@ -16,7 +16,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useFormVersions } from '../answers.data.ts'
 import type { Form } from '../forms.ts'
-import { isCounted, resultOf, stepResults } from './field-result.ts'
+import { resultOf, stepResults } from './field-result.ts'
 import { QuestionTimesTable } from './question-times-table.tsx'
 import { type AnswerCounts, type Period, useAnswerCounts, useFormProgress, useQuestionTimes } from './results.data.ts'
 
@@ -58,9 +58,8 @@ type Props = { form: Form; definition: FormDefinition; period: Period }
 
 function Results({ form, definition, period }: Props) {
   const fields = answeredFields(definition).filter(({ kind }) => kind !== 'hidden')
-  const counted = fields.filter(isCounted).map(({ key }) => key)
   const { data: progress, error, refetch } = useFormProgress(form.id, period)
-  const { data: counts } = useAnswerCounts(form.id, period, counted)
+  const { data: counts } = useAnswerCounts(form.id, period, fields)
   const { data: times } = useQuestionTimes(form.id, period)
   if (error && !progress) return <FailedToLoad insteadOf={progress} error={error} onRetry={() => void refetch()} />
   if (!progress || !counts || !times) return <Loading />
@@ -128,16 +127,17 @@ function FieldFigures({ field, counts, submissions }: FieldProps) {
           : [
               `${count(answered, { one: 'תשובה אחת', two: 'שתי תשובות', other: '# תשובות' })} מתוך ${number.format(submissions)}`,
               summary,
+              answered > 0 && lines.length === 0 && !summary && 'תשובות חופשיות, ברשימת התשובות',
             ]
               .filter(Boolean)
               .join(' · ')}
       </p>
       {!isSealed && answered > 0 && lines.length > 0 && (
         <Table label={title}>
-          <thead className="vh">
+          <thead className={kind === 'ranking' ? undefined : 'vh'}>
             <tr>
               <th scope="col">תשובה</th>
-              <th scope="col">כמה</th>
+              <th scope="col">{kind === 'ranking' ? 'כמה דירגו ראשונה' : 'כמה'}</th>
             </tr>
           </thead>
           <tbody>

@@ -2,7 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { key } from '../forms.data.ts'
-import type { Amounts } from './field-result.ts'
+import type { AnsweredField } from '#platform/forms/definition/field-schema.ts'
+import type { Amounts } from './amount-groups.ts'
+import { isCounted } from './field-result.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -45,7 +47,10 @@ export function useQuestionTimes(form: string, { from, to }: Period) {
 export type AnswerCounts = { answered: number; amounts: Amounts }
 
 /** By the key of the question. */
-export function useAnswerCounts(form: string, { from, to }: Period, counted: readonly string[]) {
+export function useAnswerCounts(form: string, { from, to }: Period, fields: readonly AnsweredField[]) {
+  const keysOf = (some: readonly AnsweredField[]) => some.map((field) => field.key)
+  const counted = keysOf(fields.filter(isCounted))
+  const ranked = keysOf(fields.filter(({ kind }) => kind === 'ranking'))
   const backend = useBackend()
   return useQuery({
     queryKey: [...key, form, 'counts', from, to, counted],
@@ -53,7 +58,7 @@ export function useAnswerCounts(form: string, { from, to }: Period, counted: rea
     placeholderData: keepPreviousData,
     async queryFn(): Promise<ReadonlyMap<string, AnswerCounts>> {
       const { data } = await backend
-        .rpc('form_answer_counts', { form, from_day: from, to_day: to, counted: [...counted] })
+        .rpc('form_answer_counts', { form, from_day: from, to_day: to, counted, ranked })
         .throwOnError()
       return new Map(data.map(({ field_key, answered, amounts }) => [field_key, { answered, amounts }]))
     },

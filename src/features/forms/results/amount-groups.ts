@@ -1,0 +1,84 @@
+// Lines of a chart for answers with many different values: numbers in ranges, days by month or year, places of a ranking.
+
+/** How often each value was given, by its text. */
+export type Amounts = Record<string, number>
+
+export type ResultLine = { key: string; label: string; many: number }
+
+const mostLines = 8
+
+const numbersOf = (amounts: Amounts) =>
+  Object.entries(amounts)
+    .map(([value, many]) => ({ value: Number(value), many }))
+    .toSorted((a, b) => a.value - b.value)
+
+/** A line for each number, or ranges of one width between the least and the greatest. */
+export function bucketsOf(amounts: Amounts, format: (value: number) => string): ResultLine[] {
+  const numbers = numbersOf(amounts)
+  if (numbers.length <= mostLines)
+    return numbers.map(({ value, many }) => ({ key: String(value), label: format(value), many }))
+  const least = numbers[0]!.value
+  const width = roundWidth((numbers.at(-1)!.value - least) / mostLines)
+  const first = Math.floor(least / width) * width
+  const lines: ResultLine[] = []
+  for (let from = first; from <= numbers.at(-1)!.value; from += width)
+    lines.push({
+      key: String(from),
+      label: `${format(from)} עד ${format(from + width)}`,
+      many: sumOf(numbers.filter(({ value }) => value >= from && value < from + width)),
+    })
+  return lines
+}
+
+const sumOf = (some: readonly { many: number }[]) => some.reduce((sum, { many }) => sum + many, 0)
+
+/** At least as wide: 1, 2 or 5 of a power of ten. */
+function roundWidth(width: number): number {
+  const power = 10 ** Math.floor(Math.log10(width))
+  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= width)!
+}
+
+/** A line for each group of values, in the order of the groups. */
+export function groupsOf(
+  amounts: Amounts,
+  groupOf: (value: string) => string,
+  label: (group: string) => string,
+): ResultLine[] {
+  const groups = new Map<string, number>()
+  for (const [value, many] of Object.entries(amounts))
+    groups.set(groupOf(value), (groups.get(groupOf(value)) ?? 0) + many)
+  return [...groups]
+    .map(([key, many]) => ({ key, label: label(key), many }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/** By month, by year, or by decade, so that the lines stay few. */
+export function daysOf(amounts: Amounts): ResultLine[] {
+  const years = Object.keys(amounts).map((day) => Number(day.slice(0, 4)))
+  const span = Math.max(...years) - Math.min(...years)
+  if (span < 2) return groupsOf(amounts, (day) => day.slice(0, 7), (month) => `${month.slice(5)}/${month.slice(0, 4)}`) // prettier-ignore
+  if (span < 2 * mostLines) return groupsOf(amounts, (day) => day.slice(0, 4), (year) => year) // prettier-ignore
+  return groupsOf(amounts, (day) => `${day.slice(0, 3)}0`, (decade) => `${decade} עד ${Number(decade) + 9}`) // prettier-ignore
+}
+
+/** The cities that were answered most often. */
+export const citiesOf = (amounts: Amounts): ResultLine[] =>
+  Object.entries(amounts)
+    .flatMap(([part, many]) => (part.startsWith('city:') ? [{ key: part, label: part.slice(5), many }] : []))
+    .toSorted((a, b) => b.many - a.many || a.label.localeCompare(b.label, 'he'))
+    .slice(0, 2 * mostLines)
+
+const plain = new Intl.NumberFormat('he-IL', { maximumFractionDigits: 1 })
+
+/** How often an option was ranked first, with its average place. */
+export function rankOf({ key, label }: { key: string; label: string }, amounts: Amounts): ResultLine {
+  const places = Object.entries(amounts).flatMap(([place, many]) =>
+    place.startsWith(`${key}:`) ? [{ place: Number(place.slice(key.length + 1)), many }] : [],
+  )
+  const average = places.reduce((sum, { place, many }) => sum + place * many, 0) / sumOf(places)
+  return {
+    key,
+    label: places.length === 0 ? label : `${label}, במקום ${plain.format(average)} בממוצע`,
+    many: amounts[`${key}:1`] ?? 0,
+  }
+}
