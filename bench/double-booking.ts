@@ -1,13 +1,20 @@
 // Is an hour ever sold twice? 50 simultaneous bookings of one slot, and two requests for one slot that are accepted at once, at one node and
-// at two nodes on one database. `--rounds N`.
+// at two nodes on one database. `--rounds N --requests N`, and `--seats N` for a group type.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { embeddedDatabaseOf, startNode } from '../conformance/installation/nodes.ts'
 import { acceptBoth, addType, confirmedAt, contend, freeStarts, type Place } from './booking/contention.ts'
 
-const { values } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '20' } } })
-const rounds = Number(values.rounds)
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '20' },
+    requests: { type: 'string', default: '50' },
+    seats: { type: 'string', default: '1' },
+  },
+})
+const [rounds, requests, seats] = [values.rounds, values.requests, values.seats].map(Number) as [number, number, number]
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 await using running = new AsyncDisposableStack()
@@ -30,16 +37,22 @@ const session = (await signedIn.json()) as { access_token: string; user: { id: s
 
 for (const nodes of [[first.url], [first.url, second.url]]) {
   const place: Place = { nodes, serviceKey, ownerToken: session.access_token }
-  const [open, decided] = [await addType(place, session.user.id, false), await addType(place, session.user.id, true)]
+  const [open, decided] = [
+    await addType(place, session.user.id, false, seats),
+    await addType(place, session.user.id, true),
+  ]
   const starts = await freeStarts(place, open, 2 * rounds)
   const wrong: string[] = []
   const times: number[] = []
   for (const start of starts.slice(0, rounds)) {
     const began = performance.now()
-    const { booked, taken, withThreeAlternatives, others } = await contend(place, open, start)
+    const { booked, taken, withThreeAlternatives, others } = await contend(place, open, start, requests)
     times.push(performance.now() - began)
     const isRight =
-      booked === 1 && taken === 49 && withThreeAlternatives === 49 && (await confirmedAt(place, start)) === 1
+      booked === seats &&
+      taken === requests - seats &&
+      withThreeAlternatives === requests - seats &&
+      (await confirmedAt(place, start)) === seats
     if (!isRight)
       wrong.push(`${booked} booked, ${taken} taken, ${withThreeAlternatives} with alternatives, ${others.join('; ')}`)
   }
@@ -50,7 +63,7 @@ for (const nodes of [[first.url], [first.url, second.url]]) {
   }
   const median = times.toSorted((a, b) => a - b)[times.length >> 1]!
   say(
-    `${nodes.length} node(s): ${rounds} rounds of 50 bookings (median ${median.toFixed(0)} ms), ${starts.length - rounds} pairs of requests; wrong: ${wrong.length}`,
+    `${nodes.length} node(s): ${rounds} rounds of ${requests} bookings for ${seats} seat(s) (median ${median.toFixed(0)} ms), ${starts.length - rounds} pairs of requests; wrong: ${wrong.length}`,
   )
   for (const one of wrong) say(`  ${one}`)
   if (wrong.length > 0 || starts.length !== 2 * rounds) process.exitCode = 1

@@ -27,7 +27,7 @@ function asker({ nodes, serviceKey }: Pick<Place, 'nodes' | 'serviceKey'>) {
 }
 
 /** A type of the caller as a host, which no other test uses. `isDecided`: requests wait for approval, and do not take their hour. */
-export async function addType(place: Place, hostId: string, isDecided: boolean): Promise<string> {
+export async function addType(place: Place, hostId: string, isDecided: boolean, seats = 1): Promise<string> {
   const id = randomUUID()
   const { status, body } = await asker(place)(
     '/rest/v1/appointment_types',
@@ -44,6 +44,7 @@ export async function addType(place: Place, hostId: string, isDecided: boolean):
       window_kind: 'unlimited',
       requires_confirmation: isDecided,
       pending_blocks: !isDecided,
+      seats: seats > 1 ? seats : null,
     },
     place.ownerToken,
   )
