@@ -1,8 +1,8 @@
 import './review-wall.css'
 import { BadgeCheck, Star } from 'lucide-react'
-import { count } from '#lib/hebrew/count.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { type ApprovedReview, minRatings, photoPath, proofLabels, type ReviewAverage, sourceLabels } from './reviews.ts'
+import { AverageRating } from './average-rating.tsx'
+import { type ApprovedReview, photoPath, proofLabels, type ReviewAverage, sourceLabels } from './reviews.ts'
 
 /** All approved reviews, featured ones first; `topic` filters by topic. */
 export function ReviewWall({
@@ -20,7 +20,7 @@ export function ReviewWall({
   if (reviews.length === 0) return <p className="lead wall__none">עוד לא פורסמו המלצות. הראשונה יכולה להיות שלכם.</p>
   return (
     <div className="wall">
-      {average && average.rated >= minRatings && <Average {...average} />}
+      <AverageRating average={average} className="wall__average" />
       {topics.length > 1 && (
         <nav className="wall__topics" aria-label="המלצות לפי נושא">
           <Topic href="/reviews" isShown={known === undefined}>
@@ -48,14 +48,6 @@ const Topic = ({ href, isShown, children }: { href: string; isShown: boolean; ch
   <a href={href} {...(isShown && { 'aria-current': 'page' as const })}>
     {children}
   </a>
-)
-
-/** The average of all ratings; hidden below a minimum count. */
-const Average = ({ average, rated }: ReviewAverage) => (
-  <p className="wall__average">
-    <b>{average.toLocaleString('he-IL', { minimumFractionDigits: 1 })}</b> מתוך 5, ממוצע של{' '}
-    {count(rated, { one: 'דירוג אחד', two: 'שני דירוגים', other: '# דירוגים' })}: כל מה שדורג, כולל מה שלא פורסם
-  </p>
 )
 
 function Said({ review }: { review: ApprovedReview }) {

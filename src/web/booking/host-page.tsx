@@ -10,8 +10,9 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import type { Head, PageAddress, PageProps, PageRequest } from '../pages.ts'
 import { BookingPanel, type BookingProps, type LoadedBooking, loadBooking } from './booking-panel.tsx'
 import { FlowTop } from './flow-top.tsx'
+import { readTrust, type Trust, TrustStrip } from './trust-strip.tsx'
 
-type Loaded = HostPage | LoadedBooking
+type Loaded = (HostPage | LoadedBooking) & { trust: Trust }
 type Props = PageProps & Loaded
 
 export const quiet = true
@@ -20,7 +21,12 @@ export const quiet = true
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
   const found = await readHost(backend, request.params['userIdOrSlug'] ?? '')
   const [only, ...others] = found?.types ?? []
-  return found && only && others.length === 0 ? loadBooking(backend, request, found, only) : found
+  if (!found) return undefined
+  const [shown, trust] = await Promise.all([
+    only && others.length === 0 ? loadBooking(backend, request, found, only) : found,
+    readTrust(backend),
+  ])
+  return { ...shown, trust }
 }
 
 export const addresses = async (backend: Backend): Promise<PageAddress[]> => {
@@ -42,6 +48,7 @@ export const View = (props: Props) => (
     {isBooking(props) ? (
       <div className="flow-page">
         <BookingPanel {...props} opens />
+        <TrustStrip {...props.trust} publishedPaths={props.facts.publishedPaths} />
       </div>
     ) : (
       <Types {...props} />
@@ -49,10 +56,10 @@ export const View = (props: Props) => (
   </>
 )
 
-const isBooking = (props: Props): props is BookingProps => 'type' in props
+const isBooking = (props: Props): props is BookingProps & { trust: Trust } => 'type' in props
 
 /** The host and the types to choose from. */
-const Types = ({ facts, request, host, isOpen, closedText, types }: PageProps & HostPage) => (
+const Types = ({ facts, request, host, isOpen, closedText, types, trust }: PageProps & HostPage & { trust: Trust }) => (
   <div className="flow-page host">
     <header className="host__who">
       <Avatar name={host.name} src={host.photo} size="lg" />
@@ -72,6 +79,7 @@ const Types = ({ facts, request, host, isOpen, closedText, types }: PageProps & 
     ) : (
       <ClosedHost text={closedText} business={facts.business} />
     )}
+    <TrustStrip {...trust} publishedPaths={facts.publishedPaths} />
   </div>
 )
 
