@@ -30,6 +30,7 @@ export function QuestionStep({ question, at, chosen, state }: Props) {
       </h1>
       <fieldset
         className="quiz__choices"
+        data-digits=""
         aria-labelledby="question-text"
         {...(error && { 'aria-describedby': 'question-error' })}
       >

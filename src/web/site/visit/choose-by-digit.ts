@@ -1,0 +1,13 @@
+// Number keys choose an answer of a question; its buttons stay as they are.
+
+/** Does nothing while text is typed, and with modifier keys, which are the browser's. */
+export function chooseByDigit(choices: HTMLFieldSetElement) {
+  addEventListener('keydown', ({ key, altKey, ctrlKey, metaKey, target }) => {
+    const isTyped = target instanceof HTMLElement && target.matches('input:not([type="radio"]), textarea, select')
+    if (isTyped || altKey || ctrlKey || metaKey || !/^[1-9]$/.test(key)) return
+    const choice = choices.querySelectorAll<HTMLInputElement>('input[type="radio"]')[Number(key) - 1]
+    if (!choice) return
+    choice.checked = true
+    choice.focus()
+  })
+}
