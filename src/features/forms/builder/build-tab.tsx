@@ -2,17 +2,16 @@
 import './builder.css'
 import { CircleAlert, Undo2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useFields } from '#platform/fields/fields.data.ts'
 import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
 import { isDialogOpen } from '#ui/layers/is-dialog-open.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { Form } from '../forms.ts'
-import type { SavingTarget } from '../saving-targets.ts'
 import { AddFieldDialog } from './add-field-dialog.tsx'
 import { BuilderConflict } from './builder-conflict.tsx'
 import { problemsOfDraft } from './draft-problems.ts'
 import { newField } from './field-kinds.ts'
+import { useCustomTargets } from './use-custom-targets.ts'
 import { FormPreview } from './form-preview.tsx'
 import { PageList } from './page-list.tsx'
 import { useBuilderKeys } from './use-builder-keys.ts'
@@ -131,24 +130,4 @@ function Problems({ problems, onOpen }: ProblemsProps) {
       </ul>
     </details>
   )
-}
-
-/** Custom fields as places for an answer. */
-function useCustomTargets(): SavingTarget[] {
-  const { data: contact } = useFields('contact')
-  const { data: household } = useFields('household')
-  const { data: opportunity } = useFields('opportunity')
-  return useMemo(() => {
-    const named = (word: string, entity: string, fields: typeof contact) =>
-      (fields ?? []).map(({ key, label, type }) => ({
-        to: `${entity}.custom.${key}`,
-        label: `${word}: ${label}`,
-        type,
-      }))
-    return [
-      ...named('איש הקשר', 'contact', contact),
-      ...named('משק הבית', 'household', household),
-      ...named('הזדמנות', 'opportunity', opportunity),
-    ]
-  }, [contact, household, opportunity])
 }

@@ -32,6 +32,12 @@ const tabs: readonly Tab[] = [
     Content: lazy(async () => ({ default: (await import('../builder/build-tab.tsx')).BuildTab })),
   },
   {
+    key: 'logic',
+    text: 'לוגיקה ומיפוי',
+    isEdit: true,
+    Content: lazy(async () => ({ default: (await import('../builder/logic-tab.tsx')).LogicTab })),
+  },
+  {
     key: 'results',
     text: 'תוצאות',
     Content: lazy(async () => ({ default: (await import('../results/results-tab.tsx')).ResultsTab })),

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { makeContact } from '../../../../test/browser/make-contact.ts'
+import { violationsOf } from '../../../../test/browser/violations.ts'
 import { unique } from '../../../../test/browser/unique.ts'
 import { intakeDefinition } from '../templates/intake.ts'
 
@@ -116,6 +117,17 @@ test('a changed answer shows what it was before and until when, and the setting 
   await expect.element(sheet.getByText(/^קודם: שקט, עד /)).toBeVisible()
   await expect.element(sheet.getByText('רוגע', { exact: true })).toBeVisible()
   await expect.element(sheet.getByText(/^קודם: —, עד /)).toBeVisible()
+})
+
+test('the logic of a form is read as sentences, with where its answers are saved and what follows', async () => {
+  const form = await publishedForm(unique('לוגיקה').replaceAll('"', ''))
+  await openScreen(`/crm/forms/${form.id}?tab=logic`, 'owner')
+  const shown = page.getByRole('region', { name: 'מה מופיע ומתי' })
+  await expect.element(shown.getByRole('listitem').filter({ hasText: 'מופיעה אם התשובה על' }).first()).toBeVisible()
+  const table = page.getByRole('region', { name: 'לאן התשובות נשמרות' })
+  await expect.element(table.getByRole('row').filter({ hasText: 'איש הקשר: דוא״ל' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'מה קורה אחרי השליחה' }).getByText('להודיע לצוות על כל תשובה')).toBeVisible() // prettier-ignore
+  expect(await violationsOf()).toEqual([])
 })
 
 test('a password is set in the settings, is asked for at the address, and is removed', async () => {

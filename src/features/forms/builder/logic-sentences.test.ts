@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { FormDraft } from './form-draft.ts'
+import { logicSentences } from './logic-sentences.ts'
+
+const draft: FormDraft = {
+  format: 1,
+  title: 'טופס',
+  mode: 'classic',
+  dimensions: [],
+  computed: [],
+  pages: [
+    {
+      key: 'home',
+      groups: [
+        {
+          key: 'g',
+          fields: [
+            { kind: 'yes_no', key: 'couple', label: 'בזוג?' },
+            { kind: 'text', key: 'partner', label: 'שם', showIf: { field: 'couple', has: 'yes' } },
+          ],
+        },
+      ],
+      jumps: [{ if: { field: 'couple', is: 'empty' }, to: { ending: 'short' } }, { to: { page: 'money' } }],
+    },
+    {
+      key: 'money',
+      title: 'כסף',
+      showIf: { field: 'couple', has: 'yes' },
+      groups: [{ key: 'm', fields: [] }],
+      jumps: [],
+    },
+  ],
+  endings: [
+    { key: 'short', title: 'תודה, {{partner}}', if: { field: 'couple', has: 'yes' } },
+    { key: 'end', title: 'להתראות' },
+  ],
+}
+const plain = (lines: string[]) => lines.map((line) => line.replaceAll(/[\u2066-\u2069\u200e\u200f]/g, ''))
+
+test('what is shown, where pages lead, and which ending comes are sentences in the order of the form', () => {
+  const { shown, jumps, endings } = logicSentences(draft)
+  expect(plain(shown)).toEqual([
+    'השאלה ״שם״ מופיעה אם התשובה על "בזוג?" היא כן',
+    'עמוד 2, ״כסף״ מופיע אם התשובה על "בזוג?" היא כן',
+  ])
+  expect(plain(jumps)).toEqual([
+    'אחרי עמוד 1, אם התשובה על "בזוג?" לא נענתה, עוברים אל הסיום ״תודה״',
+    'אחרי עמוד 1 עוברים אל עמוד 2, ״כסף״',
+  ])
+  expect(plain(endings)).toEqual(['הסיום ״תודה״ אם התשובה על "בזוג?" היא כן', 'בכל מקרה אחר: הסיום ״להתראות״'])
+})
+
+test('a form with one ending and without conditions has no sentences', () => {
+  const [first] = draft.pages
+  const simple = { ...draft, pages: [{ ...first!, groups: [], jumps: [] }], endings: [draft.endings[1]!] }
+  expect(logicSentences(simple)).toEqual({ shown: [], jumps: [], endings: [] })
+})
