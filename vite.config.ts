@@ -108,6 +108,9 @@ const icons = new Map(
   ),
 )
 
+/** Imported by the library's barrel, used by later screens only. */
+const laterModules = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
+
 /**
  * Modules of the app's first screen, by chunk. The default chunking yields seventy files, which compress worse and load in waves; two
  * chunks replace them. Filled before chunking.
@@ -119,7 +122,7 @@ const chunkFirstScreen: Plugin = {
   buildEnd() {
     const gather = (source: string, into: Set<string>) => {
       const id = resolve(source)
-      if (firstScreenModules.frame.has(id) || into.has(id)) return
+      if (firstScreenModules.frame.has(id) || into.has(id) || laterModules.test(id)) return
       into.add(id)
       for (const imported of this.getModuleInfo(id)?.importedIds ?? []) gather(imported, into)
     }
