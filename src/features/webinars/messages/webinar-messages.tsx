@@ -27,7 +27,7 @@ export function WebinarMessages({ kind }: { kind: WebinarKind }) {
   const { data: rules = [] } = useWebinarMessages()
   const parts = kind === 'on_demand' ? onDemand : ofSessions
   return (
-    <Block title="הודעות" action={isAdmin(mine) && <Link to="/crm/email/plan">לזמנים ולנוסחים</Link>}>
+    <Block title="הודעות לנרשמים" action={isAdmin(mine) && <Link to="/crm/email/plan">לזמנים ולנוסחים</Link>}>
       <BlockText>
         {kind === 'on_demand'
           ? 'אותן הודעות לכל ההדרכות.'

@@ -143,7 +143,7 @@ test('a question of the recording waits with its second, and is answered', async
 test('the messages of registrants are listed by segment, and those of sessions only where there are sessions', async () => {
   const id = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'owner')
-  const messages = page.getByRole('region', { name: 'הודעות', exact: true })
+  const messages = page.getByRole('region', { name: 'הודעות לנרשמים' })
   await expect.element(messages.getByText('אחרי הדרכה: לא הגיעו')).toBeVisible()
   await expect.element(messages.getByRole('link', { name: 'לזמנים ולנוסחים' })).toBeVisible()
   await page.getByRole('combobox', { name: 'סוג' }).selectOptions('צפייה בכל זמן')
