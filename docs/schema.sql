@@ -9571,8 +9571,7 @@ declare
   kept uuid[] := '{}';
   moves jsonb[] := '{}';
 begin
-  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'messages', context_type, i.id), 0))
-  from (select distinct u.id from unnest(context_ids) u (id) order by u.id) i;
+  perform private.lock_messages_of(context_type, context_ids);
   for wanted in
     select w.*, r.sends_late, r.repeats_when_moved, p.id as present_id, p.status, p.skip_reason, p.planned_at, p.expires_at as present_end
     from private.wanted_messages_of(context_type, context_ids) w join public.message_rules r on r.id = w.rule_id
@@ -10513,6 +10512,24 @@ AS $function$
   select pg_advisory_xact_lock(hashtextextended('booking host ' || host, 0))
 $function$;
 grant execute on function private.lock_host(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.lock_messages_of(context_type text, context_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  all_messages constant bigint := hashtextextended('messages', 0);
+begin
+  if cardinality(context_ids) > 500 then
+    perform pg_advisory_xact_lock(all_messages);
+  else
+    perform pg_advisory_xact_lock_shared(all_messages);
+    perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'messages', context_type, i.id), 0))
+    from (select distinct u.id from unnest(context_ids) u (id) order by u.id) i;
+  end if;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.log_order(about orders, what text, payload jsonb)
  RETURNS void

@@ -298,3 +298,22 @@ test('a held message wakes the sender at the end of quiet hours, and a later one
   await task({}, { id: '1', attempt: 1, pool: worker })
   expect(await wakes()).toContain(sundayMorning.getTime())
 })
+
+test('a rule is changed whose messages belong to more entities than the server has locks', async () => {
+  const [rule] = await db.sql<{ id: string; context_type: string }>(
+    `select id, context_type from message_rules where key = 'process.review_request'`,
+  )
+  await db.sql(
+    `insert into scheduled_messages (idempotency_key, channel, purpose, context_type, context_id, rule_id, to_value, planned_at, send_at)
+     select 'many:' || n, 'email', 'service', $2, gen_random_uuid(), $1, n || '@example.com', now() + interval '1 day', now() + interval '1 day'
+     from generate_series(1, 20000) n`,
+    [rule!.id, rule!.context_type],
+  )
+  await db.sql('update message_rules set offset_minutes = offset_minutes + 60 where id = $1', [rule!.id])
+  expect(
+    await db.sql(
+      'select status, skip_reason, count(*)::int as n from scheduled_messages where rule_id = $1 group by 1, 2',
+      [rule!.id],
+    ),
+  ).toEqual([{ status: 'canceled', skip_reason: 'entity_changed', n: 20_000 }])
+})

@@ -90,6 +90,23 @@ end
 $$;
 grant execute on function private.wanted_messages_of(text, uuid[]) to service_role;
 
+-- Derivations of one entity wait for each other. A change of very many entities, such as an edited rule, waits for all of them instead: a lock
+-- of each would exhaust the lock table of the server.
+create function private.lock_messages_of(context_type text, context_ids uuid[]) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  all_messages constant bigint := hashtextextended('messages', 0);
+begin
+  if cardinality(context_ids) > 500 then
+    perform pg_advisory_xact_lock(all_messages);
+  else
+    perform pg_advisory_xact_lock_shared(all_messages);
+    perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'messages', context_type, i.id), 0))
+    from (select distinct u.id from unnest(context_ids) u (id) order by u.id) i;
+  end if;
+end
+$$;
+
 -- Brings the scheduled messages of entities up to date: adds new ones, reschedules moved ones, cancels those without a reason. Runs in the
 -- transaction of the change. What was sent stays sent. Statements are per call, not per entity: a launch has thousands of participants.
 create function private.derive_messages_of(context_type text, context_ids uuid[]) returns void
@@ -99,8 +116,7 @@ declare
   kept uuid[] := '{}';
   moves jsonb[] := '{}';
 begin
-  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'messages', context_type, i.id), 0))
-  from (select distinct u.id from unnest(context_ids) u (id) order by u.id) i;
+  perform private.lock_messages_of(context_type, context_ids);
   for wanted in
     select w.*, r.sends_late, r.repeats_when_moved, p.id as present_id, p.status, p.skip_reason, p.planned_at, p.expires_at as present_end
     from private.wanted_messages_of(context_type, context_ids) w join public.message_rules r on r.id = w.rule_id
