@@ -1,9 +1,8 @@
 // Mail provider webhook: delivery, bounce and complaint events.
-import { isSignedHook } from '#integrations/signed-hook.ts'
-import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { MailEvents } from './messages.ts'
+import { readSignedBody } from './signed-body.server.ts'
 
 const columns = { delivered: 'delivered_at', bounced: 'bounced_at', complained: 'complained_at' } as const
 
@@ -20,19 +19,16 @@ export const noteMailEvents = (secrets: readonly string[]) =>
     bodyLimit: 512 * 1024,
     perClient: { burst: 600, refillMs: 60_000 },
     async fetch(request, { transaction }) {
-      const body = await request.text()
-      if (!isSignedHook({ headers: request.headers, body, secrets }))
-        throw new Refusal(
-          'bad_signature',
-          401,
-          'The signature is missing, too old or not of a secret in MAIL_HOOK_SECRETS',
-        )
-      const read = MailEvents.safeParse(parse(body))
-      if (!read.success) throw new Refusal('invalid_input', 422, 'Expected {"events":[{"kind","email",…}]}')
-      await transaction(async (db) => {
-        for (const event of read.data.events) await note(db, event)
+      const read = await readSignedBody(request, {
+        secrets,
+        setting: 'MAIL_HOOK_SECRETS',
+        shape: MailEvents,
+        words: '{"events":[{"kind","email",…}]}',
       })
-      return Response.json({ noted: read.data.events.length })
+      await transaction(async (db) => {
+        for (const event of read.events) await note(db, event)
+      })
+      return Response.json({ noted: read.events.length })
     },
   })
 
@@ -47,12 +43,4 @@ async function note(db: Db, { kind, email, mailId, isLasting, reason }: MailEven
   )
   if (kind === 'complained') await db.query(`select mark_unreachable($1, 'complaint', $2)`, [email, reason])
   if (kind === 'bounced' && isLasting) await db.query(`select mark_unreachable($1, 'bounce', $2)`, [email, reason])
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

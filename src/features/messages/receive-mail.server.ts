@@ -1,13 +1,12 @@
 // Mails that arrive: the mail provider, or a rule of the mailbox, hands them over as they are.
 import { createHash } from 'node:crypto'
 import { readReceivedMail, type ReceivedMail } from '#integrations/received-mail/received-mail.ts'
-import { isSignedHook } from '#integrations/signed-hook.ts'
-import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { z } from '#lib/schema.ts'
 import { isReceived, storeReceived } from './receive-message.server.ts'
+import { readSignedBody } from './signed-body.server.ts'
 
 /** Adds an answer to a thread of the portal. False when the contact may not write there; another module owns threads. */
 type ReplyInThread = (
@@ -36,16 +35,13 @@ export const receiveMail = ({ secrets, replyInThread }: Parts) =>
     bodyLimit,
     perClient: { burst: 600, refillMs: 60_000 },
     async fetch(request, { transaction }) {
-      const body = await request.text()
-      if (!isSignedHook({ headers: request.headers, body, secrets }))
-        throw new Refusal(
-          'bad_signature',
-          401,
-          'The signature is missing, too old or not of a secret in MAIL_HOOK_SECRETS',
-        )
-      const read = ReceivedMails.safeParse(parse(body))
-      if (!read.success) throw new Refusal('invalid_input', 422, 'Expected {"raw":<the mail in base64>}')
-      const raw = Buffer.from(read.data.raw, 'base64')
+      const read = await readSignedBody(request, {
+        secrets,
+        setting: 'MAIL_HOOK_SECRETS',
+        shape: ReceivedMails,
+        words: '{"raw":<the mail in base64>}',
+      })
+      const raw = Buffer.from(read.raw, 'base64')
       const mail = await readReceivedMail(raw).catch(() => undefined)
       const result = mail ? await transaction((db) => store(db, mail, raw, replyInThread)) : 'unreadable'
       return Response.json({ result })
@@ -89,11 +85,3 @@ async function answeredMessage(db: Db, { answers, from }: ReceivedMail): Promise
 
 const contactOf = async (db: Db, from: string) =>
   (await db.one<{ id: string | null }>(`select private.contact_of_sender('email', $1) as id`, [from])).id
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}

@@ -1,10 +1,9 @@
 // What the provider of text messages reports by the installation's hook: what became of a message, and replies.
-import { isSignedHook } from '#integrations/signed-hook.ts'
-import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Instant, z } from '#lib/schema.ts'
 import { type MatchContact, receiveMessage } from './receive-message.server.ts'
+import { readSignedBody } from './signed-body.server.ts'
 
 const Report = z.object({
   kind: z.enum(['delivered', 'failed']),
@@ -43,17 +42,14 @@ export const noteSmsEvents = ({ secrets, matchContact }: Parts) =>
     bodyLimit: 512 * 1024,
     perClient: { burst: 600, refillMs: 60_000 },
     async fetch(request, { transaction }) {
-      const body = await request.text()
-      if (!isSignedHook({ headers: request.headers, body, secrets }))
-        throw new Refusal(
-          'bad_signature',
-          401,
-          'The signature is missing, too old or not of a secret in GOTRUE_HOOK_SEND_SMS_SECRETS',
-        )
-      const read = SmsEvents.safeParse(parse(body))
-      if (!read.success) throw new Refusal('invalid_input', 422, 'Expected {"events":[{"kind",…}]}')
-      for (const event of read.data.events) await transaction((db) => note(db, event, matchContact))
-      return Response.json({ noted: read.data.events.length })
+      const read = await readSignedBody(request, {
+        secrets,
+        setting: 'GOTRUE_HOOK_SEND_SMS_SECRETS',
+        shape: SmsEvents,
+        words: '{"events":[{"kind",…}]}',
+      })
+      for (const event of read.events) await transaction((db) => note(db, event, matchContact))
+      return Response.json({ noted: read.events.length })
     },
   })
 
@@ -65,12 +61,4 @@ async function note(db: Db, event: SmsEvent, matchContact: MatchContact) {
   }
   const { kind, messageId, reason, isLasting } = event
   await db.query('select record_message_status(null, $1, $2, now(), $3, $4)', [messageId, kind, reason, isLasting])
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }
