@@ -40,6 +40,7 @@ export function Component() {
   if (!webinar || !session || !room.control) return <NotFound />
   const { control, lines, registrants } = room
   const canEdit = managesSite(mine)
+  const isAhead = ['scheduled', 'lobby', 'live'].includes(control.status)
   const isOpen = control.status === 'lobby' || control.status === 'live' || control.is_rehearsal
   return (
     <div className="view control-room">
@@ -63,7 +64,7 @@ export function Component() {
           </Link>
         </div>
       </div>
-      {webinar.kind === 'live' && !webinar.stream && (
+      {isAhead && webinar.kind === 'live' && !webinar.stream && (
         <p className="control-room__note" role="note">
           עוד אין כתובת שידור, ובמקום הסרטון החדר יציג ״השידור מתחיל״.{' '}
           {canEdit ? (
