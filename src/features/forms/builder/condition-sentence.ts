@@ -17,7 +17,7 @@ export function conditionSentence(condition: Condition | undefined, fields: read
 function testSentence({ field: key, operator, value }: Test, fields: readonly Field[]): string {
   const field = fields.find((one) => one.key === key)
   if (!field) return 'שאלה שהוסרה'
-  const question = `התשובה על "${isolate(field.label || 'שאלה בלי טקסט')}"`
+  const question = `התשובה על ״${isolate(field.label || 'שאלה בלי טקסט')}״`
   return needsValue(operator)
     ? `${question} ${operators[operator]} ${valueText(field, value)}`
     : `${question} ${operators[operator]}`

@@ -29,7 +29,7 @@ test('a condition of computed values is left alone', () => {
 test('a condition is a readable sentence', () => {
   const condition = conditionOf({ join: 'any', tests: [{ field: 'couple', operator: 'has', value: 'yes' }, { field: 'income', operator: 'at_most', value: '500000' }] }) // prettier-ignore
   const sentence = conditionSentence(condition, [income, couple])!.replaceAll(/[\u2066-\u2069\u200e\u200f]/g, '')
-  expect(sentence).toMatch(/^התשובה על "בזוג\?" היא כן או התשובה על "הכנסה" לכל היותר .*5,000/)
+  expect(sentence).toMatch(/^התשובה על ״בזוג\?״ היא כן או התשובה על ״הכנסה״ לכל היותר .*5,000/)
   expect(conditionSentence({ field: 'gone', is: 'answered' }, [])).toBe('שאלה שהוסרה')
 })
 

@@ -40,14 +40,14 @@ const plain = (lines: string[]) => lines.map((line) => line.replaceAll(/[\u2066-
 test('what is shown, where pages lead, and which ending comes are sentences in the order of the form', () => {
   const { shown, jumps, endings } = logicSentences(draft)
   expect(plain(shown)).toEqual([
-    'השאלה ״שם״ מופיעה אם התשובה על "בזוג?" היא כן',
-    'עמוד 2, ״כסף״ מופיע אם התשובה על "בזוג?" היא כן',
+    'השאלה ״שם״ מופיעה אם התשובה על ״בזוג?״ היא כן',
+    'עמוד 2, ״כסף״ מופיע אם התשובה על ״בזוג?״ היא כן',
   ])
   expect(plain(jumps)).toEqual([
-    'אחרי עמוד 1, אם התשובה על "בזוג?" לא נענתה, עוברים אל הסיום ״תודה״',
+    'אחרי עמוד 1, אם התשובה על ״בזוג?״ לא נענתה, עוברים אל הסיום ״תודה״',
     'אחרי עמוד 1 עוברים אל עמוד 2, ״כסף״',
   ])
-  expect(plain(endings)).toEqual(['הסיום ״תודה״ אם התשובה על "בזוג?" היא כן', 'בכל מקרה אחר: הסיום ״להתראות״'])
+  expect(plain(endings)).toEqual(['הסיום ״תודה״ אם התשובה על ״בזוג?״ היא כן', 'בכל מקרה אחר: הסיום ״להתראות״'])
 })
 
 test('a form with one ending and without conditions has no sentences', () => {
