@@ -32,7 +32,7 @@ export default defineConfig({
   expect: { timeout: 40_000 },
   // One retry for browser failures on a busy machine; the report marks such tests as flaky.
   retries: 1,
-  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  reporter: [['list'], ['./page-snapshot-reporter.ts'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     baseURL: own.url,
     locale: 'he-IL',
