@@ -17,25 +17,30 @@ import {
   type Test,
   testsOf,
 } from './conditions.ts'
+import { conditionSentence } from './condition-sentence.ts'
 import { kindLabels } from './field-kinds.ts'
+import type { FormDraft } from './form-draft.ts'
 
 type Props = {
   legend: string
   /** Without a test. */
   always: string
   condition: Condition | undefined
+  /** Names what a condition refers to. */
+  draft: FormDraft
   /** Those that are answered before. */
   fields: readonly AnsweredField[]
   onChange: (condition: Condition | undefined) => void
 }
 
-export function ConditionEditor({ legend, always, condition, fields, onChange }: Props) {
+export function ConditionEditor({ legend, always, condition, draft, fields, onChange }: Props) {
   const read = testsOf(condition)
   if (!read)
     return (
       <fieldset className="condition">
         <legend className="label">{legend}</legend>
-        <p className="hint">כאן יש תנאי מורכב, והוא נשאר כמו שהוא.</p>
+        <p>אם {conditionSentence(condition, draft)}</p>
+        <p className="hint">זה תנאי מורכב, והוא נשאר כמו שהוא.</p>
         <Button size="sm" look="ghost" icon={<Icon of={X} />} onClick={() => onChange(undefined)}>
           הסרת התנאי
         </Button>

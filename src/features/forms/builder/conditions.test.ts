@@ -1,14 +1,24 @@
 import { expect, test } from 'vitest'
-import type { Field } from '#platform/forms/definition/field-schema.ts'
+import type { Field, FieldKind } from '#platform/forms/definition/field-schema.ts'
+import type { Condition, Expression } from '#platform/forms/definition/logic-schema.ts'
 import { conditionSentence } from './condition-sentence.ts'
 import { conditionOf, operatorsOf, testsOf } from './conditions.ts'
 import { kindLabels, newField } from './field-kinds.ts'
-import type { FieldKind } from '#platform/forms/definition/field-schema.ts'
+import type { FormDraft } from './form-draft.ts'
 import { problemsOfDraft } from './draft-problems.ts'
 import { blankDefinition } from '../templates/blank.ts'
 
 const income: Field = { kind: 'money', key: 'income', label: 'הכנסה' }
 const couple: Field = { kind: 'yes_no', key: 'couple', label: 'בזוג?' }
+
+const draft: FormDraft = {
+  ...blankDefinition('טופס'),
+  pages: [{ key: 'p', jumps: [], groups: [{ key: 'g', fields: [income, couple] }] }],
+  dimensions: [{ key: 'calm', label: 'רוגע' }],
+  computed: [{ key: 'balance', label: 'נשאר', as: 'money', value: { field: 'income' } }],
+}
+const said = (condition: Condition | undefined) =>
+  conditionSentence(condition, draft)?.replaceAll(/[\u2066-\u2069\u200e\u200f]/g, '')
 
 test('a list of tests becomes a condition and is read back the same', () => {
   for (const field of [income, couple, newField('single', []), newField('text', []), newField('date', [])])
@@ -28,9 +38,35 @@ test('a condition of computed values is left alone', () => {
 
 test('a condition is a readable sentence', () => {
   const condition = conditionOf({ join: 'any', tests: [{ field: 'couple', operator: 'has', value: 'yes' }, { field: 'income', operator: 'at_most', value: '500000' }] }) // prettier-ignore
-  const sentence = conditionSentence(condition, [income, couple])!.replaceAll(/[\u2066-\u2069\u200e\u200f]/g, '')
-  expect(sentence).toMatch(/^התשובה על ״בזוג\?״ היא כן או התשובה על ״הכנסה״ לכל היותר .*5,000/)
-  expect(conditionSentence({ field: 'gone', is: 'answered' }, [])).toBe('שאלה שהוסרה')
+  expect(said(condition)).toMatch(/^התשובה על ״בזוג\?״ היא כן או התשובה על ״הכנסה״ לכל היותר .*5,000/)
+  expect(conditionSentence({ field: 'gone', is: 'answered' }, blankDefinition('טופס'))).toBe('שאלה שהוסרה')
+})
+
+test('a nested condition says which of its parts belong together', () => {
+  const both: Condition = {
+    all: [
+      { field: 'couple', has: 'yes' },
+      { field: 'income', is: 'answered' },
+    ],
+  }
+  expect(said({ any: [both, { not: { any: [{ field: 'couple', is: 'empty' }, both] } }] })).toBe(
+    '(התשובה על ״בזוג?״ היא כן וגם התשובה על ״הכנסה״ נענתה) או לא נכון ש(התשובה על ״בזוג?״ לא נענתה או (התשובה על ״בזוג?״ היא כן וגם התשובה על ״הכנסה״ נענתה))',
+  )
+  expect(
+    said({ all: [{ any: [{ field: 'couple', has: 'yes' }] }, { not: { field: 'income', is: 'answered' } }] }),
+  ).toBe('התשובה על ״בזוג?״ היא כן וגם לא נכון שהתשובה על ״הכנסה״ נענתה')
+})
+
+test('compared numbers are named, and amounts are in shekels', () => {
+  expect(said({ value: { computed: 'balance' }, is: 'less', than: 0 })).toMatch(/^החישוב ״נשאר״ פחות מ־0\s₪$/)
+  expect(said({ value: { field: 'income' }, is: 'equal', than: { computed: 'balance' } })).toBe(
+    'התשובה על ״הכנסה״ שווה לחישוב ״נשאר״',
+  )
+  expect(said({ value: { score: 'calm', as: 'percent' }, is: 'more', than: { points: 'couple' } })).toBe(
+    'אחוז הניקוד בתחום ״רוגע״ יותר מהניקוד של ״בזוג?״',
+  )
+  const twice: Expression = { op: 'times', left: { op: 'minus', left: { field: 'income' }, right: 100 }, right: 2 }
+  expect(said({ value: { op: 'sum', of: [twice, { op: 'round', value: { score: 'total', as: 'points' } }] }, is: 'at_least', than: 4 })).toMatch(/^סכום של \(\(התשובה על ״הכנסה״ פחות 1\s₪\) כפול 2, העיגול של הניקוד\) לפחות/) // prettier-ignore
 })
 
 test('a new field of every kind can be published once it has a text', () => {

@@ -86,7 +86,8 @@ function conditionOfTest({ field, operator, value }: Test): Condition {
   }
 }
 
-function testOf(condition: Condition): Test | undefined {
+/** Undefined for one that is not a single test of an answer. */
+export function testOf(condition: Condition): Test | undefined {
   if ('not' in condition) {
     const inner = testOf(condition.not)
     return inner?.operator === 'has' ? { ...inner, operator: 'has_not' } : undefined

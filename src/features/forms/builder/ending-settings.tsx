@@ -61,6 +61,7 @@ function EndingFields({ ending, number, isLast, draft, onChange, onMove, onRemov
           legend="מתי הסיום הזה מוצג"
           always="תמיד. הוסיפו תנאי, אחרת הסיומים שאחריו לא יוצגו"
           condition={ending.if}
+          draft={draft}
           fields={answeredFields(draft)}
           onChange={(condition) => set({ if: condition })}
         />

@@ -13,7 +13,6 @@ import {
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Field } from '#platform/forms/definition/field-schema.ts'
-import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
 import { Kbd } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
@@ -42,7 +41,7 @@ type Props = {
 export function FieldRow({ field, draft, custom, isOpen, isFaulty, drag, onOpen, onEdit, onAddAfter }: Props) {
   const row = useRef<HTMLLIElement>(null)
   const name = field.label || 'שאלה בלי טקסט'
-  const sentence = conditionSentence(field.showIf, answeredFields(draft))
+  const sentence = conditionSentence(field.showIf, draft)
   useEffect(() => {
     if (!isOpen) return
     row.current?.scrollIntoView({ block: 'nearest' })

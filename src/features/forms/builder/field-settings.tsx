@@ -80,6 +80,7 @@ export function FieldSettings({ field, draft, custom, onEdit }: Props) {
         legend="מתי השאלה מוצגת"
         always="תמיד"
         condition={field.showIf}
+        draft={draft}
         fields={before}
         onChange={(showIf) => set({ showIf })}
       />

@@ -50,6 +50,15 @@ test('what is shown, where pages lead, and which ending comes are sentences in t
   expect(plain(endings)).toEqual(['הסיום ״תודה״ אם התשובה על ״בזוג?״ היא כן', 'בכל מקרה אחר: הסיום ״להתראות״'])
 })
 
+test('an ending by a computed value says which one', () => {
+  const balance = { key: 'balance', label: 'נשאר', as: 'number' as const, value: 0 }
+  const [first, last] = draft.endings
+  const byBalance = { ...first!, if: { value: { computed: 'balance' }, is: 'less' as const, than: 0 } }
+  expect(plain(logicSentences({ ...draft, computed: [balance], endings: [byBalance, last!] }).endings)[0]).toBe(
+    'הסיום ״תודה״ אם החישוב ״נשאר״ פחות מ־0',
+  )
+})
+
 test('a form with one ending and without conditions has no sentences', () => {
   const [first] = draft.pages
   const simple = { ...draft, pages: [{ ...first!, groups: [], jumps: [] }], endings: [draft.endings[1]!] }

@@ -1,15 +1,13 @@
 // The logic of a form as Hebrew sentences, in the order in which it is filled in.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { withoutInsertions } from '#platform/forms/answers/answer-text.ts'
-import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
 import { conditionSentence } from './condition-sentence.ts'
 import type { FormDraft } from './form-draft.ts'
 
 export type LogicSentences = Record<'shown' | 'jumps' | 'endings', string[]>
 
 export function logicSentences(draft: FormDraft): LogicSentences {
-  const fields = answeredFields(draft)
-  const when = (condition: Parameters<typeof conditionSentence>[0]) => conditionSentence(condition, fields)
+  const when = (condition: Parameters<typeof conditionSentence>[0]) => conditionSentence(condition, draft)
   const pageName = (key: string) => {
     const at = draft.pages.findIndex((page) => page.key === key)
     if (at < 0) return 'עמוד שהוסר'
@@ -32,7 +30,7 @@ export function logicSentences(draft: FormDraft): LogicSentences {
       page.jumps.map((jump) => {
         const condition = when(jump.if)
         const to = 'page' in jump.to ? `אל ${pageName(jump.to.page)}` : `אל ${endingName(jump.to.ending)}`
-        return `אחרי ${pageName(page.key)}${condition ? `, ${ifOf(condition)},` : ''} עוברים ${to}`
+        return `אחרי ${pageName(page.key)}${condition ? `, אם ${condition},` : ''} עוברים ${to}`
       }),
     ),
     endings:
@@ -40,9 +38,7 @@ export function logicSentences(draft: FormDraft): LogicSentences {
         ? []
         : draft.endings.map((ending) => {
             const condition = when(ending.if)
-            return condition
-              ? `${endingName(ending.key)} ${ifOf(condition)}`
-              : `בכל מקרה אחר: ${endingName(ending.key)}`
+            return condition ? `${endingName(ending.key)} אם ${condition}` : `בכל מקרה אחר: ${endingName(ending.key)}`
           }),
   }
 }
@@ -50,7 +46,4 @@ export function logicSentences(draft: FormDraft): LogicSentences {
 const quoted = (text: string) => `״${isolate(withoutInsertions(text) || 'בלי כותרת')}״`
 
 const sentence = (subject: string, verb: string, condition: string | undefined) =>
-  condition === undefined ? [] : [`${subject} ${verb} ${ifOf(condition)}`]
-
-/** One that the builder cannot read is named as such, without an "if". */
-const ifOf = (condition: string) => (condition.startsWith('לפי ') ? condition : `אם ${condition}`)
+  condition === undefined ? [] : [`${subject} ${verb} אם ${condition}`]

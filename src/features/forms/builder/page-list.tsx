@@ -2,7 +2,6 @@
 import { ArrowDown, ArrowUp, ChevronDown, EllipsisVertical, FilePlus, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { Page } from '#platform/forms/definition/definition-schema.ts'
-import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -127,7 +126,7 @@ type HeadProps = {
 }
 
 function PageHead({ page, number, draft, isOpen, onOpen, onEdit }: HeadProps) {
-  const sentence = conditionSentence(page.showIf, answeredFields(draft))
+  const sentence = conditionSentence(page.showIf, draft)
   const notes = [
     sentence && `מוצג אם ${sentence}`,
     page.jumps.length > 0 && (page.jumps.length === 1 ? 'דילוג אחד' : `${page.jumps.length} דילוגים`),

@@ -43,6 +43,7 @@ export function PageSettings({ page, draft, onChange }: Props) {
           legend="מתי העמוד מוצג"
           always="תמיד"
           condition={page.showIf}
+          draft={draft}
           fields={before}
           onChange={(showIf) => onChange({ showIf })}
         />
@@ -54,6 +55,7 @@ export function PageSettings({ page, draft, onChange }: Props) {
             legend="מתי מדלגים"
             always="תמיד"
             condition={jump.if}
+            draft={draft}
             fields={until}
             onChange={(condition) => setJump(i, { to: jump.to, ...(condition && { if: condition }) })}
           />
