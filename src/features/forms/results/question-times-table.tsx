@@ -22,7 +22,7 @@ export function QuestionTimesTable({ fields, times }: Props) {
       <p className="result-figures__note">
         רק ממילויים שנשלחו. הפסקה נספרת עד דקה, וזמן שבו הדף היה סגור או ברקע לא נספר.
       </p>
-      <Table label={title}>
+      <Table label={`טבלה: ${title}`}>
         <thead>
           <tr>
             <th scope="col">שאלה</th>

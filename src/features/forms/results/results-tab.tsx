@@ -79,7 +79,7 @@ function Results({ form, definition, period }: Props) {
       </dl>
       <section className="result-figures__part" aria-label="איפה עוצרים">
         <h2>איפה עוצרים</h2>
-        <Table label="איפה עוצרים">
+        <Table label="טבלה: איפה עוצרים">
           <thead>
             <tr>
               <th scope="col">שלב</th>
@@ -133,7 +133,7 @@ function FieldFigures({ field, counts, submissions }: FieldProps) {
               .join(' · ')}
       </p>
       {!isSealed && answered > 0 && lines.length > 0 && (
-        <Table label={title}>
+        <Table label={`טבלה: ${title}`}>
           <thead className={kind === 'ranking' ? undefined : 'vh'}>
             <tr>
               <th scope="col">תשובה</th>

@@ -94,6 +94,20 @@ test('an answer is opened in full with its sensitive answers and leads to its co
   expect([printed.left, printed.width]).toEqual([0, document.body.clientWidth])
 })
 
+test('each part of the results and its table are regions with a name of their own', async () => {
+  const form = await publishedForm(unique('תוצאות').replaceAll('"', ''))
+  const key = btoa(String.fromCodePoint(...crypto.getRandomValues(new Uint8Array(24)))).replaceAll('+', '-').replaceAll('/', '_') // prettier-ignore
+  const entries = { full_name: 'נועה', phone: '050-0007746', email: `${crypto.randomUUID()}@example.com`, couple: 'no' }
+  const body = { formId: form.public_id, version: 1, key, entries }
+  expect((await backend.functions.invoke('submit-form', { body })).error).toBe(null)
+  await openScreen(`/crm/forms/${form.id}?tab=results`, 'owner')
+  await expect.element(page.getByRole('region', { name: 'טבלה: איפה עוצרים', exact: true })).toBeVisible()
+  const names = page.getByRole('region').elements().map((region) => region.getAttribute('aria-label')).filter(Boolean) // prettier-ignore
+  expect(names).toContain('איפה עוצרים')
+  expect(new Set(names).size).toBe(names.length)
+  expect(await violationsOf()).toEqual([])
+})
+
 test('a changed answer shows what it was before and until when, and the setting is saved', async () => {
   const form = await publishedForm(unique('משתנה').replaceAll('"', ''))
   await openScreen(`/crm/forms/${form.id}?tab=settings`, 'owner')
@@ -124,6 +138,8 @@ test('the logic of a form is read as sentences, with where its answers are saved
   await openScreen(`/crm/forms/${form.id}?tab=logic`, 'owner')
   const shown = page.getByRole('region', { name: 'מה מופיע ומתי' })
   await expect.element(shown.getByRole('listitem').filter({ hasText: 'מופיעה אם התשובה על' }).first()).toBeVisible()
+  const endings = page.getByRole('region', { name: 'איך מסתיים' })
+  await expect.element(endings.getByText(/אם החישוב ״.?נשאר בסוף חודש.?״ פחות מ־/)).toBeVisible()
   const table = page.getByRole('region', { name: 'לאן התשובות נשמרות' })
   await expect.element(table.getByRole('row').filter({ hasText: 'איש הקשר: דוא״ל' })).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'מה קורה אחרי השליחה' }).getByText('להודיע לצוות על כל תשובה')).toBeVisible() // prettier-ignore
