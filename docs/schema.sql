@@ -8968,6 +8968,8 @@ declare
   charge uuid;
   today constant date := (now() at time zone 'Asia/Jerusalem')::date;
 begin
+  -- Before the contact, which the ledger's entry in the timeline locks: an enrolment locks them in this sequence.
+  perform private.lock_places(array[moved.price_id, moved.bump_price_id]);
   charge := private.charge_of_order(moved);
   insert into public.payments (contact_id, charge_id, order_id, provider, provider_tx, method, amount_agorot, paid_on, reference, document_number, recorded_by, is_demo)
   values (moved.contact_id, case when moved.paid_agorot < moved.amount_agorot then charge end, moved.id, provider, answer ->> 'transactionId',
@@ -9255,10 +9257,16 @@ begin
     raise sqlstate 'PT409' using message = 'no_places_left';
   end if;
   if places is null then
-    select p.seats into places from public.prices p where p.id = price and p.product_id = product for share;
-    if found and places is null then return; end if;
+    begin
+      select p.seats into places from public.prices p where p.id = price and p.product_id = product for share;
+      if found and places is null then return; end if;
+      -- Limited since. The shared lock ends with this block: of two sessions that share it, neither gets the exclusive one below.
+      raise sqlstate 'LMTED';
+    exception
+      when sqlstate 'LMTED' then null;
+    end;
   end if;
-  select p.seats into places from public.prices p where p.id = price and p.product_id = product for update;
+  select p.seats into places from public.prices p where p.id = price and p.product_id = product for no key update;
   if not found then
     raise sqlstate 'PT422' using message = 'price_of_another_product';
   end if;
@@ -9969,6 +9977,7 @@ begin
     perform private.log_order(paid, 'order.paid', jsonb_build_object('amount_agorot', paid.amount_agorot));
     return;
   end if;
+  perform private.lock_places(array[paid.price_id, paid.bump_price_id]);
   is_enrolled := private.enrol_buyer(paid, paid.product_id, paid.price_id);
   if paid.bump_product_id is not null then perform private.enrol_buyer(paid, paid.bump_product_id, paid.bump_price_id); end if;
   select p.process_template_id into template from public.products p where p.id = paid.product_id;
@@ -10529,6 +10538,15 @@ begin
     from (select distinct u.id from unnest(context_ids) u (id) order by u.id) i;
   end if;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_places(at_prices uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select from public.prices p where p.id = any (at_prices) and p.seats is not null order by p.id for no key update
 $function$;
 
 CREATE OR REPLACE FUNCTION private.log_order(about orders, what text, payload jsonb)
@@ -11835,6 +11853,7 @@ begin
   if moved.paid_agorot + (fact ->> 'amount_agorot')::integer > moved.amount_agorot then
     raise sqlstate 'PT422' using message = 'more_than_ordered';
   end if;
+  perform private.lock_places(array[moved.price_id, moved.bump_price_id]);
   charge := private.charge_of_order(moved);
   -- Its trigger settles the order.
   insert into public.payments (id, contact_id, charge_id, order_id, method, amount_agorot, reference, note, is_demo)

@@ -8,6 +8,7 @@ import { openPool } from '#kernel/postgres/connection.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { testKernel } from '../../../test/kernel-app.ts'
 import { orderMaker } from './order.fixture.ts'
 import { placeOrder } from './place-order.server.ts'
@@ -63,6 +64,19 @@ const whileLocked = (price: string, work: () => Promise<void>) =>
     await work()
   })
 
+const asService = (text: string, values: unknown[]) =>
+  inTransaction(db.authenticator, { role: 'service_role' }, (other) => other.query(text, values))
+
+/** Resolves when so many sessions of this database wait for a lock. */
+const blocked = (count: number) =>
+  eventually(async () =>
+    expect(
+      await db.sql(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+      ),
+    ).toEqual([{ n: count }]),
+  )
+
 test('checkouts that wait for the places of one product leave connections to those of another', async () => {
   const [wanted, other] = [await product(12), await product(5)]
   // The words of a name that is new to the business are indexed once: contacts with the same new name wait for each other.
@@ -94,4 +108,68 @@ test('a checkout of a product without a number of places waits for no other chec
       db.sql(`set lock_timeout = '300ms'; update prices set seats = 1 where id = '${price}'; reset lock_timeout`),
     ).rejects.toMatchObject({ code: '55P03' })
   })
+})
+
+test('checkouts that wait while places become limited do not wait for each other', async () => {
+  for (let round = 0; round < 40; round++) {
+    const sold = await make.product({ seats: null })
+    const claim = () => asService('select private.claim_place_at($1, $2)', [sold.price, sold.product])
+    let waiting: Promise<unknown>[] = []
+    await inTransaction(locks, undefined, async (tx) => {
+      await tx.query('update prices set seats = 9 where id = $1', [sold.price])
+      waiting = [claim(), claim(), claim(), claim()]
+      await blocked(4)
+    })
+    await expect(Promise.all(waiting)).resolves.toHaveLength(4)
+  }
+})
+
+test('payments of one product at once all take their places', async () => {
+  const sold = await make.product({ seats: 24 })
+  const paid = await Promise.all(
+    Array.from({ length: 24 }, async () => {
+      const order = await make.order({ contact: await make.contact(), ...sold })
+      return { order, ...(await make.attempt(order)) }
+    }),
+  )
+  const moved = await Promise.allSettled(
+    paid.map(({ order, id, reference }) =>
+      asService('select move_order($1, $2)', [
+        order,
+        { kind: 'answer', attempt: id, answer: make.paidAnswer(reference) },
+      ]),
+    ),
+  )
+  expect(moved.filter(({ status }) => status === 'rejected')).toEqual([])
+  expect(await db.sql('select count(*)::int as n from enrolments where price_id = $1', [sold.price])).toEqual([
+    { n: 24 },
+  ])
+})
+
+test('two payments take the places of two products in the opposite order', async () => {
+  const [one, two] = [await make.product({ seats: 5, amount: 0 }), await make.product({ seats: 5, amount: 0 })]
+  const orderOf = async (bought: typeof one, added: typeof one) => {
+    const contact = await make.contact()
+    const order = await make.order({ contact, ...bought, amount: 0 })
+    await db.sql(`update orders set bump_product_id = $2, bump_price_id = $3, bump_title = 'תוספת' where id = $1`, [
+      order,
+      added.product,
+      added.price,
+    ])
+    return { contact, order, product: bought.product }
+  }
+  const orders = [await orderOf(one, two), await orderOf(two, one)]
+  let waiting: Promise<unknown>[] = []
+  // Each payment has the place of its product, and waits for another enrolment of its buyer before it takes the addition's place.
+  const another = inTransaction(locks, undefined, async (tx) => {
+    for (const { contact, product: of } of orders)
+      await tx.query('insert into enrolments (product_id, contact_id) values ($1, $2)', [of, contact])
+    waiting = orders.map(({ order }) => asService(`select move_order($1, '{"kind": "free"}')`, [order]))
+    await blocked(2)
+    throw new Error('taken back')
+  })
+  await expect(another).rejects.toThrow('taken back')
+  await expect(Promise.all(waiting)).resolves.toHaveLength(2)
+  for (const { product: id } of [one, two])
+    expect(await db.sql('select count(*)::int as n from enrolments where product_id = $1', [id])).toEqual([{ n: 2 }])
 })

@@ -7,6 +7,8 @@ declare
   charge uuid;
   today constant date := (now() at time zone 'Asia/Jerusalem')::date;
 begin
+  -- Before the contact, which the ledger's entry in the timeline locks: an enrolment locks them in this sequence.
+  perform private.lock_places(array[moved.price_id, moved.bump_price_id]);
   charge := private.charge_of_order(moved);
   insert into public.payments (contact_id, charge_id, order_id, provider, provider_tx, method, amount_agorot, paid_on, reference, document_number, recorded_by, is_demo)
   values (moved.contact_id, case when moved.paid_agorot < moved.amount_agorot then charge end, moved.id, provider, answer ->> 'transactionId',
@@ -42,6 +44,7 @@ begin
   if moved.paid_agorot + (fact ->> 'amount_agorot')::integer > moved.amount_agorot then
     raise sqlstate 'PT422' using message = 'more_than_ordered';
   end if;
+  perform private.lock_places(array[moved.price_id, moved.bump_price_id]);
   charge := private.charge_of_order(moved);
   -- Its trigger settles the order.
   insert into public.payments (id, contact_id, charge_id, order_id, method, amount_agorot, reference, note, is_demo)
@@ -85,6 +88,7 @@ begin
     perform private.log_order(paid, 'order.paid', jsonb_build_object('amount_agorot', paid.amount_agorot));
     return;
   end if;
+  perform private.lock_places(array[paid.price_id, paid.bump_price_id]);
   is_enrolled := private.enrol_buyer(paid, paid.product_id, paid.price_id);
   if paid.bump_product_id is not null then perform private.enrol_buyer(paid, paid.bump_product_id, paid.bump_price_id); end if;
   select p.process_template_id into template from public.products p where p.id = paid.product_id;

@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Serializes enrolments and orders at a price with a limited number of places. Without one they do not wait for each other, and the business
--- limits the number between them.
+-- limits the number between them. The lock is weaker than that of a deletion: orders hold the key of their price while they wait here.
 create function private.claim_place_at(price uuid, product uuid, except_enrolment uuid default null, except_order uuid default null)
   returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -26,10 +26,16 @@ begin
     raise sqlstate 'PT409' using message = 'no_places_left';
   end if;
   if places is null then
-    select p.seats into places from public.prices p where p.id = price and p.product_id = product for share;
-    if found and places is null then return; end if;
+    begin
+      select p.seats into places from public.prices p where p.id = price and p.product_id = product for share;
+      if found and places is null then return; end if;
+      -- Limited since. The shared lock ends with this block: of two sessions that share it, neither gets the exclusive one below.
+      raise sqlstate 'LMTED';
+    exception
+      when sqlstate 'LMTED' then null;
+    end;
   end if;
-  select p.seats into places from public.prices p where p.id = price and p.product_id = product for update;
+  select p.seats into places from public.prices p where p.id = price and p.product_id = product for no key update;
   if not found then
     raise sqlstate 'PT422' using message = 'price_of_another_product';
   end if;
@@ -39,6 +45,13 @@ begin
 end
 $$;
 grant execute on function private.claim_place_at(uuid, uuid, uuid, uuid) to service_role;
+
+-- Locks limited prices in the order of their ids, as a checkout does. A payment that takes places of two products calls it first: neither
+-- two payments, nor a payment and a checkout, wait for each other in a circle.
+create function private.lock_places(at_prices uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select from public.prices p where p.id = any (at_prices) and p.seats is not null order by p.id for no key update
+$$;
 
 create function claim_place() returns trigger
 language plpgsql security definer set search_path = '' as $$
