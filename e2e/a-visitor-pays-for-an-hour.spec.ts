@@ -6,7 +6,10 @@ import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 // A retry offers another one.
 const slug = `paid-${Date.now()}`
 
-/** The owner offers a type with a price. The keys of the provider are missing, so the stand-in speaks its dialect. */
+/**
+ * The owner offers a type with a price. The keys of the provider are missing, so the stand-in speaks its dialect. Returns what chooses the
+ * former provider again, for the stories that follow on this server.
+ */
 async function offerPaidType(browser: Browser) {
   const { page, context } = await openWindow(browser)
   const asked = page.waitForRequest((request) => {
@@ -22,6 +25,7 @@ async function offerPaidType(browser: Browser) {
     expect((await page.request.post(`/rest/v1/${path}`, { headers, data })).ok()).toBe(true)
   const [host] = await read('booking_hosts?select=user_id&slug=eq.hila')
   const [product] = await read('products?select=id&order=name&limit=1')
+  const [former] = await read('gateway_settings?select=provider&is_chosen=is.true')
   await write('rpc/choose_gateway', { chosen: 'cardcom' })
   const length = { durations: [60], default_duration: 60 }
   const payment = { price_agorot: 45_000, payment_mode: 'full', product_id: product!['id'] }
@@ -33,7 +37,10 @@ async function offerPaidType(browser: Browser) {
     ...length,
     ...payment,
   })
-  await context.close()
+  return async () => {
+    await write('rpc/choose_gateway', { chosen: former?.['provider'] ?? null })
+    await context.close()
+  }
 }
 
 /** Up to the checkout of the last free hour of the next month: other stories book the first ones. */
@@ -58,7 +65,7 @@ async function goToCheckout(page: Page) {
 test('Back from the checkout of an appointment finds the held hour, and leads to the payment again', async ({
   browser,
 }) => {
-  await offerPaidType(browser)
+  const chooseFormerGateway = await offerPaidType(browser)
   const { page, quiet } = await openWindow(browser, { viewport: { width: 390, height: 844 } })
   await goToCheckout(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -83,4 +90,5 @@ test('Back from the checkout of an appointment finds the held hour, and leads to
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('הפגישה ממתינה לתשלום')
   quiet()
+  await chooseFormerGateway()
 })

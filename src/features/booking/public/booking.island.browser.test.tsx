@@ -13,6 +13,7 @@ import { Island } from './booking.island.tsx'
 import { dayLabel, monthSpan, startsByDay } from './free-days.ts'
 import { bookAppointment } from './book-appointment.data.ts'
 import { searchSlots } from './public-booking.data.ts'
+import { addTypeOfDay } from '../../../../test/browser/own-hours.ts'
 import { loseNextRequest } from '../../../../test/browser/network.ts'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 
@@ -121,20 +122,17 @@ test.each([
   expect(await violationsOf()).toEqual([])
 })
 
-/** The demo host's booking, with the free slots of the next month. */
-async function realView(): Promise<BookingView> {
+/** The booking of a type of the demo host that is offered on one day. Each test has a day of its own. */
+async function realView(day: string): Promise<BookingView> {
   const backendKey = inject('product').anonKey
-  const response = await fetch('/functions/v1/booking-page?host=hila', { headers: { apikey: backendKey } })
+  const { slug } = await addTypeOfDay(day, 'coach')
+  const response = await fetch(`/functions/v1/booking-page?host=hila&type=${slug}`, { headers: { apikey: backendKey } })
   const { types } = (await response.json()) as { types: BookableType[] }
-  const type = types[0]!
+  const type = types.find((one) => one.slug === slug)!
   const today = dayOf(new Date())
-  const { next } = monthSpan(today)
   const search = { typeId: type.id, minutes: type.defaultDuration, zone: 'Asia/Jerusalem' }
-  const span = { from: Date.parse(next), until: Date.parse(next) + 28 * 86_400_000 }
-  const free = (await searchSlots(backendKey, { ...search, ...span }))!
-  const days = [...startsByDay(free.starts, search.zone).keys()]
-  // Another day for each test: the rows of one do not change the hours of another.
-  const day = days[Math.floor(Math.random() * days.length)]!
+  const from = Date.parse(monthSpan(day).first)
+  const free = (await searchSlots(backendKey, { ...search, from, until: from + 28 * 86_400_000 }))!
   return bookingView({
     type,
     typeId: type.id,
@@ -152,7 +150,7 @@ async function realView(): Promise<BookingView> {
 }
 
 test('a visitor chooses an hour, gives the details, confirms, and the appointment takes the place of the form', async () => {
-  const view = await realView()
+  const view = await realView('2034-05-10')
   await show(view)
   await page.getByRole('radio').last().click()
   await page.getByRole('button', { name: 'המשך לפרטים' }).click()
@@ -175,7 +173,7 @@ test('a visitor chooses an hour, gives the details, confirms, and the appointmen
 })
 
 test('a page that began with a later month reads the hours of an earlier one', async () => {
-  const view = await realView()
+  const view = await realView('2034-05-11')
   const month = monthSpan(view.day!).next
   const from = Date.parse(month)
   const free = { from, until: from + 20 * 86_400_000, generatedAt: Date.now(), starts: [] }
@@ -185,15 +183,15 @@ test('a page that began with a later month reads the hours of an earlier one', a
 })
 
 test('hours are read again also when more months are shown than one request covers', async () => {
-  const view = await realView()
+  const view = await realView('2034-05-14')
   const until = view.free.from + 150 * 86_400_000
   await show({ ...view, free: { from: view.free.from, until, generatedAt: 0, starts: [] } })
   await expect.poll(() => document.querySelectorAll('button.day--open').length).toBeGreaterThan(0)
 })
 
 /** The confirmation of an hour that another visitor has booked since. Returns the address of this one. */
-async function showBookedByAnother(): Promise<string> {
-  const view = await realView()
+async function showBookedByAnother(day: string): Promise<string> {
+  const view = await realView(day)
   const starts = startsByDay(view.free.starts, view.zone).get(view.day!)!
   const email = uniqueEmail()
   const first = { ...values, email: uniqueEmail() }
@@ -216,7 +214,7 @@ async function showBookedByAnother(): Promise<string> {
 }
 
 test('an hour that another visitor has just booked is replaced by the nearest three, with the details kept', async () => {
-  const email = await showBookedByAnother()
+  const email = await showBookedByAnother('2034-05-15')
   await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
   await expect.element(page.getByText(/המועד נתפס זה עתה/)).toBeVisible()
   await expect.poll(() => page.getByRole('radio').elements().length).toBe(3)
@@ -226,7 +224,7 @@ test('an hour that another visitor has just booked is replaced by the nearest th
 })
 
 test('the nearest three come with the refusal, also when the hours cannot be read again', async () => {
-  const email = await showBookedByAnother()
+  const email = await showBookedByAnother('2034-05-16')
   loseNextRequest('/functions/v1/booking-slots')
   await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
   await expect.element(page.getByText(/המועד נתפס זה עתה/)).toBeVisible()
@@ -236,7 +234,7 @@ test('the nearest three come with the refusal, also when the hours cannot be rea
 })
 
 test('a press on one of the nearest three that fails says so, and keeps the chosen hour', async () => {
-  await showBookedByAnother()
+  await showBookedByAnother('2034-05-17')
   await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
   await expect.element(page.getByText(/המועד נתפס זה עתה/)).toBeVisible()
   loseNextRequest('/functions/v1/book-appointment')

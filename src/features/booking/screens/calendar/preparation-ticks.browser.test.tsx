@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { formatDate } from '#lib/time/dates.ts'
+import { formatDate, instantAt } from '#lib/time/dates.ts'
 import { uniqueEmail } from '../../../../../test/browser/unique.ts'
 import { makeContact, unique } from '../../../../../test/browser/make-contact.ts'
+import { addTypeOfDay } from '../../../../../test/browser/own-hours.ts'
 import { openDialog as dialog } from '../../../../../test/browser/open-dialog.ts'
 import { uniquePhone, userIdOf } from '../../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../../test/browser/render.tsx'
 import type { Booked } from '../../booking.ts'
-import type { SlotAnswer } from '../../host-page.server.ts'
 
 const backend = backendAs('owner')
 const questions = [
@@ -24,27 +24,14 @@ async function call<Answer>(name: string, options: object): Promise<Answer> {
   return data
 }
 
-/** An appointment that a couple booked on the site: its day, who booked, and their link. */
-async function bookedByCouple() {
-  const { data: type } = await backend
-    .from('appointment_types')
-    .select('id, default_duration')
-    .eq('user_id', userIdOf('owner'))
-    .eq('slug', 'hekerut')
-    .single()
-    .throwOnError()
-  const from = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
-  const to = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
-  const search = new URLSearchParams({ type: type.id, duration: String(type.default_duration), from, to })
-  const { days } = await call<SlotAnswer>(`booking-slots?${search.toString()}`, { method: 'GET' })
-  // Any free time: test files run concurrently, and the first one is booked by others.
-  const free = days.flatMap(({ day, starts }) => starts.map((start) => ({ day, start })))
-  const { day, start } = free[Math.floor(Math.random() * free.length)]!
+/** An appointment that a couple booked on the site for a day of the test's own: its day, who booked, and their link. */
+async function bookedByCouple(day: string) {
+  const type = await addTypeOfDay(day)
   const name = unique('מתכוננת')
   const { manageToken } = await call<Booked>('book-appointment', {
     body: {
       typeId: type.id,
-      startsAt: start,
+      startsAt: instantAt(day, '10:00').toISOString(),
       duration: type.default_duration,
       name,
       email: uniqueEmail(),
@@ -54,11 +41,12 @@ async function bookedByCouple() {
       idempotencyKey: crypto.randomUUID(),
     },
   })
-  return { name, day, token: manageToken }
+  return { name, token: manageToken }
 }
 
 test('the dialog of an appointment shows what each attendee has ticked on the list before it', async () => {
-  const { name, day, token } = await bookedByCouple()
+  const day = '2034-05-10'
+  const { name, token } = await bookedByCouple(day)
   await call('save-preparation', { body: { token, items: [questions[1], questions[3], 'שאלה שהוסרה'] } })
   await openScreen(`/crm/calendar?view=day&day=${day}`, 'owner')
   await page.getByRole('button', { name: new RegExp(name) }).click()
@@ -72,7 +60,7 @@ test('the dialog of an appointment shows what each attendee has ticked on the li
 })
 
 test('an appointment that ended without ticks has no list', async () => {
-  const { name, token } = await bookedByCouple()
+  const { name, token } = await bookedByCouple('2034-05-11')
   await call('cancel-appointment', { body: { token, reason: 'סיבה אחרת' } })
   await openScreen('/crm/appointments', 'owner')
   await page.getByRole('searchbox', { name: 'חיפוש פגישה' }).fill(name)
