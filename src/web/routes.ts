@@ -9,7 +9,8 @@ const landinger = ['contact', 'about', 'reviews', 'product', 'product-2', 'produ
 
 /** Choices without JavaScript, details filled in by a link, and the campaign. */
 const passedReads = 'name phone email utm_source utm_medium utm_campaign utm_term utm_content'.split(' ')
-const bookingReads = [...'day month zone minutes start hold release'.split(' '), ...passedReads]
+const dayReads = ['day', 'month', 'zone', 'minutes']
+const bookingReads = [...dayReads, 'start', 'hold', 'release', ...passedReads]
 
 export const routes: readonly Route[] = [
   page('/', 'web/site/pages/home-page.tsx'),
@@ -35,7 +36,7 @@ export const routes: readonly Route[] = [
   content('/lesson', 'web/landing/landing-page.tsx'),
   content('/ninja', 'web/landing/landing-page.tsx'),
   content('/fiscal-fitness', 'web/landing/landing-page.tsx'),
-  page('/book-a-call', 'web/landing/book-a-call-page.tsx', { reads: ['ticket', ...passedReads] }),
+  page('/book-a-call', 'web/landing/book-a-call-page.tsx', { reads: ['ticket', ...dayReads, ...passedReads] }),
   page('/book/:userIdOrSlug', 'web/booking/host-page.tsx', { reads: bookingReads }),
   page('/book/:userId/:appointmentTypeSlug', 'web/booking/type-page.tsx', { reads: [...bookingReads, 'k'] }),
   personal('/appointment/manage/:token', 'web/booking/manage-page.tsx'),

@@ -58,6 +58,8 @@ export async function loadBooking(
 type Props = BookingProps & {
   /** Whether the heading is the h1 of the page. */
   opens: boolean
+  /** Of a page of the site that shows the picker: without JavaScript, days are chosen there. */
+  daysPath?: string
 }
 
 /** The card of an appointment type with its picker. */
@@ -77,10 +79,11 @@ export function BookingPanel(props: Props) {
   )
 }
 
-function Picker({ facts, request, host, type, free, link, texts, now }: Props & { free: FreeSlots }) {
+function Picker({ facts, request, host, type, free, link, texts, now, daysPath }: Props & { free: FreeSlots }) {
   const marketing = texts.find(({ kind }) => kind === 'marketing')
   const parts = {
     path: `/book/${host.slug}/${type.slug}`,
+    daysPath,
     host,
     type,
     free,

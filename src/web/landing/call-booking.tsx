@@ -30,7 +30,7 @@ export function CallBooking({ words: { eyebrow, title, lead }, facts, request, b
         </h1>
         {lead && <p className="lead">{lead}</p>}
       </div>
-      <BookingPanel {...booking} facts={facts} request={request} opens={false} />
+      <BookingPanel {...booking} facts={facts} request={request} opens={false} daysPath={request.path} />
       <div className="call-booking__other">
         <details>
           <summary>לא מצאתם שעה? השאירו מספר ונתקשר</summary>

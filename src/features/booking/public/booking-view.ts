@@ -12,8 +12,10 @@ export type Held = { start: number; token: string; releaseAt: number }
 
 /** Choosing a day and an hour. */
 export type PickView = {
-  /** Of the page: the days are asked for there. */
+  /** Of the booking page: an hour is held there. */
   path: string
+  /** Of the page that shows the picker, if it is another one: its days are asked for there. */
+  daysPath?: string | undefined
   typeId: string
   durations: readonly number[]
   free: FreeSlots

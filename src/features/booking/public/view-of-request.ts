@@ -87,7 +87,7 @@ export function pickViewOf(asked: Asked, length: Length, free: FreeSlots, now: n
 
 type Parts = Pick<
   BookingView,
-  'path' | 'host' | 'type' | 'free' | 'marketing' | 'texts' | 'facts' | 'backendKey' | 'link'
+  'path' | 'daysPath' | 'host' | 'type' | 'free' | 'marketing' | 'texts' | 'facts' | 'backendKey' | 'link'
 > & {
   /** Of the contact of the link. */
   details: FormText

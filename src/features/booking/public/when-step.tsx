@@ -81,7 +81,7 @@ export function WhenStep(props: Props) {
 }
 
 function Days({ view, isAwake, isLoading, ownZone, passed, onChoose }: Props) {
-  const { path, free, zone, day, month, minutes, durations } = view
+  const { path, daysPath = path, free, zone, day, month, minutes, durations } = view
   const days = startsByDay(free.starts, zone)
   const shown = month.slice(0, 7)
   const isShort = shown === view.cutMonth || ![...days.keys()].some((one) => one.startsWith(shown))
@@ -95,7 +95,7 @@ function Days({ view, isAwake, isLoading, ownZone, passed, onChoose }: Props) {
     <form
       className="booking__days"
       method="get"
-      action={`${path}#times`}
+      action={`${daysPath}#times`}
       aria-label="בחירת יום"
       {...(isAwake && { onSubmit: choose })}
     >

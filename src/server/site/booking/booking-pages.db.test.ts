@@ -509,8 +509,22 @@ test('without JavaScript the call page passes the campaign and the details of it
   await db.sql('update booking_settings set call_type_id = $1', [type!.id])
   const passed = { name: 'דנה לדוגמה', utm_source: 'mail', utm_campaign: 'winter' }
   const { body } = await get(`/book-a-call?${new URLSearchParams(passed).toString()}`)
-  expect(formOf(body, path).hidden).toEqual(passed)
+  expect(formOf(body, '/book-a-call').hidden).toEqual(passed)
   expect(formOf(body, `${path}/hold`).hidden).toMatchObject(passed)
+})
+
+test('without JavaScript a day is chosen on the call page itself, and its hours are held from there', async () => {
+  const day = freeDays((await get('/book-a-call')).body).at(-1)!
+  const { statusCode, body } = await get(`/book-a-call?day=${day}`)
+  expect(statusCode).toBe(200)
+  const pressed = partsOf(body)
+    .attributes('button')
+    .filter((button) => button['aria-pressed'] === 'true')
+  expect(pressed.map(({ value }) => value)).toEqual([day])
+  expect(textOf(body)).toContain('לא מצאתם שעה?')
+  const { hidden, starts } = formOf(body, `${path}/hold`)
+  expect(starts[0]?.slice(0, 10)).toBe(day)
+  expect((await post(`${path}/hold`, { ...hidden, start: starts[0]! })).statusCode).toBe(303)
 })
 
 test('details that a visitor types do not become part of an address', async () => {
