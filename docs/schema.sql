@@ -12160,6 +12160,25 @@ $function$;
 grant execute on function private.require_role(text[]) to authenticated;
 grant execute on function private.require_role(text[]) to service_role;
 
+CREATE OR REPLACE FUNCTION private.require_slot_group(appointment uuid, seen_version integer)
+ RETURNS slot_groups
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  met constant public.appointments := private.require_appointment(appointment, seen_version);
+  found_group public.slot_groups;
+begin
+  if met.status not in ('pending', 'awaiting_payment', 'confirmed') or met.starts_at <= now() then
+    raise sqlstate 'PT409' using message = 'appointment_ended';
+  end if;
+  select g.* into found_group from public.slot_groups g where g.id = met.slot_group_id for no key update;
+  if found_group.id is null then raise sqlstate 'PT422' using message = 'not_a_group'; end if;
+  return found_group;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_template_manager()
  RETURNS void
  LANGUAGE plpgsql
@@ -14592,6 +14611,21 @@ begin
 end
 $function$;
 grant execute on function cancel_appointment(uuid,integer,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.cancel_group_appointments(appointment uuid, seen_version integer, why text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended constant public.slot_groups := private.require_slot_group(appointment, seen_version);
+begin
+  update public.appointments a set status = 'cancelled', cancelled_by = 'host', cancel_reason = nullif(btrim(why), '')
+  where a.slot_group_id = ended.id and a.status in ('pending', 'awaiting_payment', 'confirmed');
+end
+$function$;
+grant execute on function cancel_group_appointments(uuid,integer,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.cancel_launch_messages()
  RETURNS trigger
@@ -20162,6 +20196,18 @@ begin
 end
 $function$;
 grant execute on function move_between_bin(jsonb,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.move_group_appointments(appointment uuid, seen_version integer, starts timestamp with time zone, ends timestamp with time zone, is_silent boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.move_slot_group(private.require_slot_group(appointment, seen_version), starts, ends, move_group_appointments.is_silent);
+end
+$function$;
+grant execute on function move_group_appointments(uuid,integer,timestamp with time zone,timestamp with time zone,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.move_launches()
  RETURNS void

@@ -8937,6 +8937,10 @@ export type Database = {
         Args: { appointment: string; seen_version: number; why: string }
         Returns: undefined
       }
+      cancel_group_appointments: {
+        Args: { appointment: string; seen_version: number; why: string }
+        Returns: undefined
+      }
       cancel_linked_appointment: {
         Args: { appointment: string; why: string }
         Returns: undefined
@@ -9588,6 +9592,10 @@ export type Database = {
       move_between_bin: {
         Args: { at: string; things: Json }
         Returns: number | null
+      }
+      move_group_appointments: {
+        Args: { appointment: string; ends: string; is_silent?: boolean; seen_version: number; starts: string }
+        Returns: undefined
       }
       move_launches: {
         Args: Record<PropertyKey, never>

@@ -12,7 +12,13 @@ const whole = (most: number) => {
   return z.coerce.number<unknown>(words).int(words).min(1, words).max(most, words)
 }
 
-export const MoveEdit = z.object({ day: Day, time: Time, is_told: Checkbox })
+export const MoveEdit = z.object({
+  day: Day,
+  time: Time,
+  is_told: Checkbox,
+  /** Whether all appointments of the group move. */
+  is_group: Checkbox,
+})
 
 export const CancelEdit = z.object({
   reason: z
@@ -21,6 +27,8 @@ export const CancelEdit = z.object({
     .pipe(z.string().min(1, 'יש לכתוב סיבה, היא תופיע בהודעה').max(300, 'עד 300 תווים')),
   /** Whether the following appointments of the series end, too. */
   is_series: Checkbox,
+  /** Whether all appointments of the group end. */
+  is_group: Checkbox,
 })
 
 export const BookEdit = z

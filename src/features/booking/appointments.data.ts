@@ -7,7 +7,7 @@ import type { Appointment, AppointmentAttendee, AppointmentType } from './bookin
 import { openStatuses } from './booking-labels.ts'
 
 export const columns = `id, title, user_id, contact_id, starts_at, ends_at, status, location_kind, location_value, join_url, answers, decide_by,
-  cancelled_by, cancel_reason, no_show, version, type_id, series_id, root_id, contact:contacts(full_name), type:appointment_types(color, questions, uses_preparation),
+  cancelled_by, cancel_reason, no_show, version, type_id, series_id, slot_group_id, root_id, contact:contacts(full_name), type:appointment_types(color, questions, uses_preparation),
   attendees:appointment_attendees(id, role, name, email, phone, response)`
 
 /** An appointment with its attendees; `contact` is null when the caller does not see it. */
@@ -30,6 +30,7 @@ export type ShownAppointment = Pick<
   | 'version'
   | 'type_id'
   | 'series_id'
+  | 'slot_group_id'
   | 'root_id'
 > & {
   answers: Record<string, unknown>
@@ -134,6 +135,27 @@ export function useFollowing({ id, series_id, starts_at, version }: ShownAppoint
   return data
 }
 
+/** The main attendees of the other open appointments of the same group. */
+export function useOthersInGroup({ id, slot_group_id, version }: ShownAppointment): readonly string[] {
+  const backend = useBackend()
+  const { data = [] } = useQuery({
+    queryKey: ['appointments', 'group', id, version],
+    async queryFn() {
+      const { data: rows } = await backend
+        .from('appointments')
+        .select('title, attendees:appointment_attendees(name, role)')
+        .eq('slot_group_id', slot_group_id!)
+        .neq('id', id)
+        .in('status', openStatuses)
+        .order('created_at')
+        .throwOnError()
+      return rows.map(({ title, attendees }) => attendees.find(({ role }) => role === 'main')?.name ?? title)
+    },
+    enabled: slot_group_id !== null,
+  })
+  return data
+}
+
 type Seen = Pick<ShownAppointment, 'id' | 'version'>
 
 const changes = {
@@ -141,6 +163,8 @@ const changes = {
     backend.rpc('cancel_appointment', { appointment: id, seen_version: version, why: reason }),
   cancelSeries: (backend: Backend, { id, version }: Seen, { reason }: { reason: string }) =>
     backend.rpc('cancel_series', { appointment: id, seen_version: version, why: reason }),
+  cancelGroup: (backend: Backend, { id, version }: Seen, { reason }: { reason: string }) =>
+    backend.rpc('cancel_group_appointments', { appointment: id, seen_version: version, why: reason }),
   decide: (
     backend: Backend,
     { id, version }: Seen,
@@ -152,9 +176,14 @@ const changes = {
   move: (
     backend: Backend,
     { id, version }: Seen,
-    { startsAt, endsAt, isSilent }: { startsAt: string; endsAt: string; isSilent: boolean },
+    {
+      startsAt,
+      endsAt,
+      isSilent,
+      isGroup = false,
+    }: { startsAt: string; endsAt: string; isSilent: boolean; isGroup?: boolean },
   ) =>
-    backend.rpc('move_appointment', {
+    backend.rpc(isGroup ? 'move_group_appointments' : 'move_appointment', {
       appointment: id,
       seen_version: version,
       starts: startsAt,

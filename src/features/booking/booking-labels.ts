@@ -89,6 +89,7 @@ export const refusals = {
   package_expired: 'תוקף החבילה מסתיים לפני המועד הזה',
   package_below_used: 'כבר נקבעו יותר פגישות מהמספר הזה',
   series_of_another_host: 'חלק מהפגישות הבאות הן של מנחה אחר. אפשר לבטל כל פגישה לחוד',
+  not_a_group: 'הפגישה הזו אינה חלק ממפגש קבוצתי',
   series_too_long: 'עד 24 פגישות בסדרה',
   stale_version: 'הפגישה השתנתה בינתיים. רעננו ונסו שוב',
   schedule_gone: 'לוח השעות לא נמצא',

@@ -13,7 +13,7 @@ import { SelectField } from '#ui/forms/field.tsx'
 import { DialogBody } from '#ui/layers/dialog.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { type ShownAppointment, useChangeAppointment, useHosts } from '../../appointments.data.ts'
+import { type ShownAppointment, useChangeAppointment, useHosts, useOthersInGroup } from '../../appointments.data.ts'
 import { refusals, statusLabels } from '../../booking-labels.ts'
 import { detailOf, namesOf } from './appointment-texts.ts'
 import { AppointmentForm } from '../../type-forms/appointment-form.tsx'
@@ -49,6 +49,7 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
   const hasBegun = Date.parse(one.starts_at) <= now.getTime()
   const isOpen = ['confirmed', 'pending', 'awaiting_payment'].includes(one.status)
   const prepareCall = useCallPreparation()
+  const others = useOthersInGroup(one)
   return (
     <DialogBody>
       <div className="appointment">
@@ -92,6 +93,11 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
             </li>
           ))}
         </ul>
+        {others.length > 0 && (
+          <p>
+            עוד רשומים למפגש: <bdi>{others.join(', ')}</bdi>
+          </p>
+        )}
         <Answers appointment={one} />
         <AppointmentForm rootId={one.root_id} />
         <PreparationTicks appointment={one} isExpected={isOpen && !hasBegun && one.type?.uses_preparation !== false} />

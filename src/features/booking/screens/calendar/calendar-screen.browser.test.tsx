@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { instantAt } from '#lib/time/dates.ts'
 import { makeContact, unique } from '../../../../../test/browser/make-contact.ts'
+import { addTypeOfDay } from '../../../../../test/browser/own-hours.ts'
 import { openDialog as dialog } from '../../../../../test/browser/open-dialog.ts'
 import { userIdOf } from '../../../../../test/browser/own-rows.ts'
 import { drag, pointIn } from '../../../../../test/browser/pointer.ts'
@@ -135,4 +136,55 @@ test('each day of a week and of a month has its Hebrew date', async () => {
   await expect.element(page.getByRole('region', { name: /15 באפריל/ })).toMatchTextContent(/כ״ב בניסן/)
   await expect.element(page.getByRole('region', { name: /23 באפריל/ })).toMatchTextContent(/ל׳ בניסן/)
   await month.unmount()
+})
+
+type Contact = Awaited<ReturnType<typeof makeContact>>
+
+/** A group of three at 10:00, of a type of its own. */
+async function bookedGroup(day: string) {
+  const { id: type } = await addTypeOfDay(day)
+  await backend.from('appointment_types').update({ seats: 5 }).eq('id', type).throwOnError()
+  const contacts = await Promise.all(['א', 'ב', 'ג'].map((last) => makeContact({ last: unique(last) })))
+  for (const { id: contact } of contacts)
+    // oxlint-disable-next-line no-await-in-loop -- in the order of booking
+    await backend
+      .rpc('book_for_contact', { type, contact, starts: [instantAt(day, '10:00').toISOString()], minutes: 60 })
+      .throwOnError()
+  return contacts
+}
+
+test('one move of a group moves everyone in it, and one cancellation ends all', async () => {
+  const [one, two, three] = (await bookedGroup('2034-06-07')) as [Contact, Contact, Contact]
+  await openScreen('/crm/calendar?view=day&day=2034-06-07', 'owner')
+  await event(one.full_name).click()
+  await expect.element(dialog.getByText(`עוד רשומים למפגש: ${two.full_name}, ${three.full_name}`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'שינוי מועד' }).click()
+  await dialog.getByLabelText(/^שעה/).fill('14:00')
+  await dialog.getByRole('checkbox', { name: /^גם שני הרישומים האחרים למפגש/ }).click()
+  await dialog.getByRole('button', { name: 'שמירת המועד' }).click()
+  for (const { full_name: name, id } of [one, two, three]) {
+    await expect.element(page.getByRole('button', { name: new RegExp(`${name} 14:00`) })).toBeVisible()
+    expect(await rowsOf(id)).toMatchObject([{ status: 'rescheduled' }, { status: 'confirmed' }])
+  }
+  await event(two.full_name).click()
+  await dialog.getByRole('button', { name: 'ביטול הפגישה' }).click()
+  await dialog.getByLabelText(/סיבה/).fill('המאמנת חולה')
+  await dialog.getByRole('checkbox', { name: /^גם שני הרישומים האחרים למפגש/ }).click()
+  await dialog.getByRole('button', { name: 'ביטול 3 פגישות' }).click()
+  await expect.element(page.getByText('3 פגישות בוטלו, ונשלחה הודעה')).toBeVisible()
+  for (const { id } of [one, two, three])
+    expect(await rowsOf(id)).toMatchObject([{ status: 'rescheduled' }, { status: 'cancelled' }])
+})
+
+test('a change of one seat leaves the others of its group', async () => {
+  const [one, two] = (await bookedGroup('2034-06-08')) as [Contact, Contact]
+  await openScreen('/crm/calendar?view=day&day=2034-06-08', 'owner')
+  await event(one.full_name).click()
+  await dialog.getByRole('button', { name: 'ביטול הפגישה' }).click()
+  await expect.element(dialog.getByRole('checkbox', { name: /^גם שני הרישומים האחרים למפגש/ })).not.toBeChecked()
+  await dialog.getByLabelText(/סיבה/).fill('ביקשו לצאת')
+  await dialog.getByRole('button', { name: 'ביטול הפגישה' }).click()
+  await expect.element(page.getByText('הפגישה בוטלה, ונשלחה הודעה')).toBeVisible()
+  expect(await rowsOf(one.id)).toMatchObject([{ status: 'cancelled' }])
+  expect(await rowsOf(two.id)).toMatchObject([{ status: 'confirmed' }])
 })

@@ -8,7 +8,7 @@ import { TimeField } from '#ui/dates/time-field.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { CancelEdit, MoveEdit } from '../../appointment-forms.ts'
-import { type ShownAppointment, useChangeAppointment, useFollowing } from '../../appointments.data.ts'
+import { type ShownAppointment, useChangeAppointment, useFollowing, useOthersInGroup } from '../../appointments.data.ts'
 import { refusals } from '../../booking-labels.ts'
 import { lengthOf } from './appointment-texts.ts'
 
@@ -17,27 +17,32 @@ type MoveProps = { appointment: ShownAppointment; startsAt?: string }
 
 export function MoveForm({ appointment: one, startsAt = one.starts_at }: MoveProps) {
   const moving = useChangeAppointment('move')
+  const others = useOthersInGroup(one)
+  const [isGroup, setGroup] = useState(false)
+  const moves = isGroup ? others.length + 1 : 1
   return (
     <RecordForm
       schema={MoveEdit}
       refusals={{ ...refusals, slot_taken: 'בשעה הזו יש כבר פגישה. אפשר לבחור שעה אחרת' }}
       fields={{ slot_taken: 'time' }}
-      save={({ day, time, is_told }) => {
+      save={({ day, time, is_told, is_group }) => {
         const starts = instantAt(day, time)
         return moving.mutateAsync({
           seen: one,
           startsAt: starts.toISOString(),
           endsAt: new Date(starts.getTime() + lengthOf(one) * 60_000).toISOString(),
           isSilent: !is_told,
+          isGroup: is_group,
         })
       }}
-      saved="המועד השתנה"
+      saved={() => toast.success(movedText(moves))}
       action="שמירת המועד"
     >
       {(faults) => (
         <>
           <DayField name="day" label="יום" defaultValue={dayOf(startsAt)} error={faults['day']} required />
           <TimeField name="time" label="שעה" defaultValue={formatTime(startsAt)} error={faults['time']} required />
+          <GroupChoice others={others} isGroup={isGroup} onGroup={setGroup} />
           <CheckField name="is_told" label="שליחת הודעה על המועד החדש" defaultChecked />
         </>
       )}
@@ -50,16 +55,23 @@ type CancelProps = { appointment: ShownAppointment; now: Date }
 export function CancelForm({ appointment, now }: CancelProps) {
   const cancelling = useChangeAppointment('cancel')
   const cancellingSeries = useChangeAppointment('cancelSeries')
+  const cancellingGroup = useChangeAppointment('cancelGroup')
   const following = useFollowing(appointment)
+  const others = useOthersInGroup(appointment)
   const [isSeries, setSeries] = useState(false)
-  const offersSeries = following.length > 0 && Date.parse(appointment.starts_at) > now.getTime()
-  const many = isSeries ? following.length + 1 : 1
+  const [isGroup, setGroup] = useState(false)
+  const isAhead = Date.parse(appointment.starts_at) > now.getTime()
+  const offersSeries = following.length > 0 && isAhead && !isGroup
+  const many = 1 + (isGroup ? others.length : offersSeries && isSeries ? following.length : 0)
   return (
     <RecordForm
       schema={CancelEdit}
       refusals={refusals}
-      save={({ reason, is_series }) =>
-        (is_series ? cancellingSeries : cancelling).mutateAsync({ seen: appointment, reason })
+      save={({ reason, is_series, is_group }) =>
+        (is_group ? cancellingGroup : is_series ? cancellingSeries : cancelling).mutateAsync({
+          seen: appointment,
+          reason,
+        })
       }
       saved={() => toast.success(`${cancelledText(many)}, ונשלחה הודעה`)}
       action={count(many, { one: 'ביטול הפגישה', two: 'ביטול שתי פגישות', other: 'ביטול # פגישות' })}
@@ -76,6 +88,7 @@ export function CancelForm({ appointment, now }: CancelProps) {
             error={faults['reason']}
             required
           />
+          {isAhead && <GroupChoice others={others} isGroup={isGroup} onGroup={setGroup} />}
           {offersSeries && (
             <CheckField
               name="is_series"
@@ -89,6 +102,29 @@ export function CancelForm({ appointment, now }: CancelProps) {
     </RecordForm>
   )
 }
+
+type GroupProps = { others: readonly string[]; isGroup: boolean; onGroup: (isGroup: boolean) => void }
+
+/** Whether a change is about everyone in the group. Nothing while nobody else is in it. */
+const GroupChoice = ({ others, isGroup, onGroup }: GroupProps) =>
+  others.length > 0 && (
+    <CheckField
+      name="is_group"
+      label={count(others.length, {
+        one: 'גם הרישום הנוסף למפגש',
+        two: 'גם שני הרישומים האחרים למפגש',
+        other: 'גם # הרישומים האחרים למפגש',
+      })}
+      hint={others.join(', ')}
+      checked={isGroup}
+      onChange={({ target }) => onGroup(target.checked)}
+    />
+  )
+
+const movedText = (many: number) =>
+  many === 1
+    ? 'המועד השתנה'
+    : count(many, { one: '', two: 'המועד של שתי פגישות השתנה', other: 'המועד של # פגישות השתנה' })
 
 const cancelledText = (many: number) =>
   count(many, { one: 'הפגישה בוטלה', two: 'שתי פגישות בוטלו', other: '# פגישות בוטלו' })
