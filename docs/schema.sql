@@ -493,6 +493,7 @@ CREATE INDEX activities_in_bin ON public.activities USING btree (deleted_at DESC
 CREATE INDEX activities_of_contact ON public.activities USING btree (contact_id, happened_at DESC);
 CREATE INDEX activities_of_opportunity ON public.activities USING btree (opportunity_id, happened_at DESC);
 CREATE INDEX activities_pinned ON public.activities USING btree (contact_id, pinned_at DESC) WHERE ((pinned_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX activities_talked ON public.activities USING btree (happened_at) WHERE ((type = ANY (ARRAY['call'::text, 'whatsapp'::text, 'email'::text, 'meeting'::text])) AND (deleted_at IS NULL));
 CREATE INDEX activities_written_words ON public.activities USING gin (he_norm((payload ->> 'text'::text)) extensions.gin_trgm_ops) WHERE ((payload ? 'text'::text) AND (deleted_at IS NULL));
 CREATE TRIGGER audit_delete AFTER DELETE ON public.activities REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.activities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
@@ -1520,12 +1521,20 @@ create table campaign_recipients (
   contact_id uuid not null,
   email text,
   excluded text,
+  full_name text default ''::text not null,
+  outcome text default 'excluded'::text not null,
+  reason text,
   constraint campaign_recipients_pkey PRIMARY KEY (campaign_id, contact_id),
   constraint campaign_recipients_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
   constraint campaign_recipients_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
-  constraint somebody_or_a_reason CHECK (((excluded IS NOT NULL) OR (email IS NOT NULL)))
+  constraint somebody_or_a_reason CHECK (((excluded IS NOT NULL) OR (email IS NOT NULL))),
+  constraint unknown_outcome CHECK ((outcome = ANY (ARRAY['scheduled'::text, 'held_quiet'::text, 'postponed'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'bounced'::text, 'skipped'::text, 'failed'::text, 'canceled'::text, 'excluded'::text])))
 );
+CREATE INDEX campaign_recipients_by_name ON public.campaign_recipients USING btree (campaign_id, full_name, contact_id);
+CREATE INDEX campaign_recipients_by_outcome ON public.campaign_recipients USING btree (campaign_id, outcome, full_name, contact_id);
+CREATE INDEX campaign_recipients_counted ON public.campaign_recipients USING btree (campaign_id, outcome, reason);
 CREATE INDEX campaign_recipients_of_contact ON public.campaign_recipients USING btree (contact_id);
+CREATE TRIGGER name_recipient BEFORE INSERT ON public.campaign_recipients FOR EACH ROW EXECUTE FUNCTION name_campaign_recipient();
 alter table campaign_recipients enable row level security;
 create policy "owners and admins see who got a campaign and who did not" on campaign_recipients for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -1960,6 +1969,7 @@ create table consents (
 CREATE INDEX consents_of_contact ON public.consents USING btree (contact_id, channel, purpose, at DESC);
 CREATE INDEX consents_of_value ON public.consents USING btree (value_norm, channel, purpose, at DESC);
 CREATE INDEX consents_recorded_by ON public.consents USING btree (recorded_by) WHERE (recorded_by IS NOT NULL);
+CREATE INDEX consents_withdrawn ON public.consents USING btree (at) WHERE ((channel = 'email'::text) AND (purpose = 'marketing'::text) AND (action = 'withdraw'::text));
 CREATE TRIGGER emit_consent AFTER INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION emit_consent_event();
 CREATE TRIGGER hash_text BEFORE INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION hash_text();
 CREATE TRIGGER only_added_to BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION forbid_changes();
@@ -2225,6 +2235,7 @@ CREATE TRIGGER index_new_names AFTER INSERT ON public.contacts REFERENCING NEW T
 CREATE TRIGGER move_private_budget AFTER UPDATE OF household_id ON public.contacts FOR EACH ROW WHEN ((old.household_id IS DISTINCT FROM new.household_id)) EXECUTE FUNCTION move_private_budget();
 CREATE TRIGGER next_version BEFORE UPDATE OF household_id, household_role, first_name, last_name, gender_form, birth_date, lifecycle, do_not_contact, owner_id, client_user_id, source, merged_into_id, deleted_at, external_id ON public.contacts FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER refresh_duplicates AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_people();
+CREATE TRIGGER rename_recipient AFTER UPDATE OF first_name, last_name ON public.contacts FOR EACH ROW WHEN ((old.full_name <> new.full_name)) EXECUTE FUNCTION rename_campaign_recipient();
 CREATE TRIGGER revoke_action_links AFTER UPDATE OF client_user_id ON public.contacts FOR EACH ROW WHEN (((old.client_user_id IS NOT NULL) AND (new.client_user_id IS NULL) AND (new.merged_into_id IS NULL))) EXECUTE FUNCTION revoke_links_without_account();
 CREATE TRIGGER unindex_deleted_names AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unindex_deleted_names();
 alter table contacts enable row level security;
@@ -4051,6 +4062,8 @@ create table messages (
 CREATE INDEX messages_of_contact ON public.messages USING btree (contact_id, created_at DESC);
 CREATE INDEX messages_to ON public.messages USING btree (to_value, created_at DESC);
 CREATE TRIGGER emit_reported AFTER UPDATE ON public.messages FOR EACH ROW WHEN ((((old.bounced_at IS NULL) AND (new.bounced_at IS NOT NULL)) OR ((old.complained_at IS NULL) AND (new.complained_at IS NOT NULL)))) EXECUTE FUNCTION emit_message_event();
+CREATE TRIGGER store_outcome AFTER UPDATE OF delivered_at, bounced_at ON public.messages FOR EACH ROW WHEN (((old.delivered_at IS DISTINCT FROM new.delivered_at) OR (old.bounced_at IS DISTINCT FROM new.bounced_at))) EXECUTE FUNCTION store_outcome_of_message();
+CREATE TRIGGER store_outcome_of_new AFTER INSERT ON public.messages FOR EACH ROW WHEN (((new.delivered_at IS NOT NULL) OR (new.bounced_at IS NOT NULL))) EXECUTE FUNCTION store_outcome_of_message();
 alter table messages enable row level security;
 create policy "a coach sees what went out to their contacts" on messages for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -4897,6 +4910,7 @@ END))),
   constraint void_reason_length CHECK (((char_length(btrim(void_reason)) >= 2) AND (char_length(btrim(void_reason)) <= 300)))
 );
 alter table payments replica identity full;
+CREATE INDEX payments_captured ON public.payments USING btree (recorded_at) WHERE ((kind = 'payment'::text) AND (status = 'captured'::text) AND (voided_at IS NULL));
 CREATE INDEX payments_of_charge ON public.payments USING btree (charge_id);
 CREATE INDEX payments_of_contact ON public.payments USING btree (contact_id, paid_on DESC);
 CREATE INDEX payments_of_order ON public.payments USING btree (order_id);
@@ -6265,6 +6279,8 @@ CREATE INDEX scheduled_messages_of_contact ON public.scheduled_messages USING bt
 CREATE INDEX scheduled_messages_of_context ON public.scheduled_messages USING btree (context_type, context_id, status, id);
 CREATE INDEX scheduled_messages_of_rule ON public.scheduled_messages USING btree (rule_id, status) WHERE (rule_id IS NOT NULL);
 CREATE INDEX scheduled_messages_of_run ON public.scheduled_messages USING btree (run_id) WHERE (run_id IS NOT NULL);
+CREATE TRIGGER store_outcome AFTER UPDATE OF status, waits_because, skip_reason, contact_id ON public.scheduled_messages FOR EACH ROW WHEN (((new.context_type = 'campaign'::text) AND ((((old.status IS DISTINCT FROM new.status) OR (old.waits_because IS DISTINCT FROM new.waits_because)) OR (old.skip_reason IS DISTINCT FROM new.skip_reason)) OR (old.contact_id IS DISTINCT FROM new.contact_id)))) EXECUTE FUNCTION store_outcome_of_scheduled();
+CREATE TRIGGER store_outcome_of_new AFTER INSERT ON public.scheduled_messages FOR EACH ROW WHEN (((new.context_type = 'campaign'::text) AND ((new.status <> 'scheduled'::text) OR (new.waits_because IS NOT NULL)))) EXECUTE FUNCTION store_outcome_of_scheduled();
 CREATE CONSTRAINT TRIGGER wake_sender AFTER INSERT OR UPDATE OF send_at ON public.scheduled_messages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.status = 'scheduled'::text) AND (new.context_type <> 'campaign'::text))) EXECUTE FUNCTION wake_sender_of_message();
 alter table scheduled_messages enable row level security;
 create policy "a coach sees what is to go out to their contacts" on scheduled_messages for select to authenticated
@@ -8002,30 +8018,20 @@ grant select on table bin to authenticated;
 create view campaign_people with (security_invoker=true) as
  SELECT r.campaign_id,
     r.contact_id,
-    c.full_name,
+    r.full_name,
     r.email,
+    r.outcome,
+    COALESCE(r.reason,
         CASE
-            WHEN (m.bounced_at IS NOT NULL) THEN 'bounced'::text
-            WHEN (m.delivered_at IS NOT NULL) THEN 'delivered'::text
-            WHEN ((s.status = 'scheduled'::text) AND (s.waits_because IS NOT NULL)) THEN 'postponed'::text
-            WHEN (s.id IS NOT NULL) THEN s.status
-            WHEN (r.excluded IS NOT NULL) THEN 'excluded'::text
-            ELSE 'skipped'::text
-        END AS outcome,
-        CASE
-            WHEN (s.status = 'scheduled'::text) THEN s.waits_because
-            WHEN (s.status = 'skipped'::text) THEN s.skip_reason
-            WHEN (s.status <> 'canceled'::text) THEN m.error
-            WHEN (s.id IS NULL) THEN COALESCE(r.excluded, 'gone'::text)
+            WHEN (r.outcome <> 'canceled'::text) THEN m.error
             ELSE NULL::text
-        END AS reason,
+        END) AS reason,
     m.sent_at,
         CASE
-            WHEN ((s.status = 'scheduled'::text) AND (s.waits_because IS NOT NULL)) THEN s.send_at
+            WHEN (r.outcome = 'postponed'::text) THEN s.send_at
             ELSE NULL::timestamp with time zone
         END AS waits_until
-   FROM (((campaign_recipients r
-     JOIN contacts c ON ((c.id = r.contact_id)))
+   FROM ((campaign_recipients r
      LEFT JOIN scheduled_messages s ON (((s.context_type = 'campaign'::text) AND (s.context_id = r.campaign_id) AND (s.contact_id = r.contact_id))))
      LEFT JOIN messages m ON ((m.scheduled_id = s.id)));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table campaign_people to service_role;
@@ -12010,6 +12016,16 @@ AS $function$
 $function$;
 grant execute on function private.plan_charges_due(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.reached_by_campaign(campaign uuid, recipient uuid)
+ RETURNS TABLE(to_value text, sent_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select m.to_value, m.sent_at from public.scheduled_messages s join public.messages m on m.scheduled_id = s.id
+  where s.context_type = 'campaign' and s.context_id = campaign and s.contact_id = recipient and m.sent_at is not null and m.bounced_at is null
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_allocation(document uuid, allocation text, its_url text, fault text, detail text, try_again_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12397,6 +12413,33 @@ AS $function$
     select from wanted w
     where w.context_type = m.context_type and w.context_id = m.context_id and w.rule_id = m.rule_id
       and w.contact_id is not distinct from m.contact_id and (w.to_value is null or w.to_value = m.to_value))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.store_campaign_outcome(campaign uuid, recipient uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with now_is as (
+    select case
+        when m.bounced_at is not null then 'bounced'
+        when m.delivered_at is not null then 'delivered'
+        when s.status = 'scheduled' and s.waits_because is not null then 'postponed'
+        when s.id is not null then s.status
+        when r.excluded is not null then 'excluded'
+        else 'skipped' end as outcome,
+      case
+        when s.status = 'scheduled' then s.waits_because
+        when s.status = 'skipped' then s.skip_reason
+        when s.id is null then coalesce(r.excluded, 'gone') end as reason
+    from public.campaign_recipients r
+    left join public.scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
+    left join public.messages m on m.scheduled_id = s.id
+    where r.campaign_id = campaign and r.contact_id = recipient
+  )
+  update public.campaign_recipients r set outcome = n.outcome, reason = n.reason from now_is n
+  where r.campaign_id = campaign and r.contact_id = recipient and (r.outcome, r.reason) is distinct from (n.outcome, n.reason)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.sweep_allocations()
@@ -14522,21 +14565,11 @@ AS $function$
 begin
   perform private.require_role('owner', 'admin', 'content');
   return query
-    select case
-        when m.bounced_at is not null then 'bounced'
-        when m.delivered_at is not null then 'delivered'
-        when s.status = 'scheduled' and s.waits_because is not null then 'postponed'
-        when s.id is not null then s.status
-        when r.excluded is not null then 'excluded'
-        -- The message moved to the contact that this one was merged into.
-        else 'skipped' end,
-      case when s.status = 'scheduled' then s.waits_because when s.status = 'skipped' then s.skip_reason
-        when s.id is null then coalesce(r.excluded, 'gone') end,
-      count(*)::integer,
-      min(s.send_at) filter (where s.status = 'scheduled' and s.waits_because is not null)
+    select r.outcome, r.reason, count(*)::integer,
+      case when r.outcome = 'postponed' then (
+        select min(s.send_at) from public.scheduled_messages s
+        where s.context_type = 'campaign' and s.context_id = campaign and s.status = 'scheduled' and s.waits_because = r.reason) end
     from public.campaign_recipients r
-    left join public.scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
-    left join public.messages m on m.scheduled_id = s.id
     where r.campaign_id = campaign group by 1, 2 order by 3 desc, 1, 2;
 end
 $function$;
@@ -14548,24 +14581,31 @@ CREATE OR REPLACE FUNCTION public.campaign_results(campaign uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  starts timestamptz;
+  ends timestamptz;
 begin
   perform private.require_role('owner', 'admin');
+  select c.started_at, coalesce(c.finished_at, now()) into starts, ends from public.campaigns c where c.id = campaign;
   return query
-    with reached as (
-      select m.contact_id, m.to_value, m.sent_at from public.scheduled_messages s join public.messages m on m.scheduled_id = s.id
-      where s.context_type = 'campaign' and s.context_id = campaign and m.sent_at is not null and m.bounced_at is null),
+    with talks as (
+      select distinct a.contact_id from public.activities a
+      join private.reached_by_campaign(campaign, a.contact_id) r on a.happened_at >= r.sent_at and a.happened_at < r.sent_at + interval '7 days'
+      where a.type in ('call', 'whatsapp', 'email', 'meeting') and a.deleted_at is null
+        and a.happened_at >= starts and a.happened_at < ends + interval '7 days'),
+    removals as (
+      select distinct c.contact_id from public.consents c
+      join private.reached_by_campaign(campaign, c.contact_id) r
+        on r.to_value = c.value_norm and c.at >= r.sent_at and c.at < r.sent_at + interval '7 days'
+      where c.channel = 'email' and c.purpose = 'marketing' and c.action = 'withdraw' and c.at >= starts and c.at < ends + interval '7 days'),
     paid as (
-      select p.contact_id, sum(p.amount_agorot) as agorot from reached r
-      join public.payments p on p.contact_id = r.contact_id and p.kind = 'payment' and p.status = 'captured' and p.voided_at is null
-        and p.recorded_at >= r.sent_at and p.recorded_at < r.sent_at + interval '30 days'
+      select p.contact_id, sum(p.amount_agorot) as agorot from public.payments p
+      join private.reached_by_campaign(campaign, p.contact_id) r
+        on p.recorded_at >= r.sent_at and p.recorded_at < r.sent_at + interval '30 days'
+      where p.kind = 'payment' and p.status = 'captured' and p.voided_at is null
+        and p.recorded_at >= starts and p.recorded_at < ends + interval '30 days'
       group by p.contact_id)
-    select
-      (select count(*)::integer from reached r where exists (
-        select from public.activities a where a.contact_id = r.contact_id and a.type in ('call', 'whatsapp', 'email', 'meeting')
-          and a.deleted_at is null and a.happened_at >= r.sent_at and a.happened_at < r.sent_at + interval '7 days')),
-      (select count(*)::integer from reached r where exists (
-        select from public.consents c where c.contact_id = r.contact_id and c.value_norm = r.to_value and c.channel = 'email'
-          and c.purpose = 'marketing' and c.action = 'withdraw' and c.at >= r.sent_at and c.at < r.sent_at + interval '7 days')),
+    select (select count(*)::integer from talks), (select count(*)::integer from removals),
       (select count(*)::integer from paid), (select coalesce(sum(agorot), 0)::bigint from paid);
 end
 $function$;
@@ -20667,6 +20707,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.name_campaign_recipient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select c.full_name into new.full_name from public.contacts c where c.id = new.contact_id;
+  new.outcome := case when new.excluded is null then 'scheduled' else 'excluded' end;
+  new.reason := new.excluded;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.name_words_key(clean jsonb)
  RETURNS text
  LANGUAGE sql
@@ -23236,6 +23290,18 @@ end
 $function$;
 grant execute on function remove_lead_magnet_file(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.rename_campaign_recipient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.campaign_recipients r set full_name = new.full_name where r.contact_id = new.id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.renew_webinar_template(webinar uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -24951,6 +25017,34 @@ begin
 end
 $function$;
 grant execute on function steer_campaign(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.store_outcome_of_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.store_campaign_outcome(s.context_id, s.contact_id)
+    from public.scheduled_messages s where s.id = new.scheduled_id and s.context_type = 'campaign';
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.store_outcome_of_scheduled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.store_campaign_outcome(new.context_id, new.contact_id);
+  if tg_op = 'UPDATE' and old.contact_id is distinct from new.contact_id then
+    perform private.store_campaign_outcome(old.context_id, old.contact_id);
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.street_of(household uuid)
  RETURNS text

@@ -1352,18 +1352,27 @@ export type Database = {
           contact_id: string
           email: string | null
           excluded: string | null
+          full_name: string
+          outcome: 'scheduled' | 'held_quiet' | 'postponed' | 'sending' | 'sent' | 'delivered' | 'bounced' | 'skipped' | 'failed' | 'canceled' | 'excluded'
+          reason: string | null
         }
         Insert: {
           campaign_id: string
           contact_id: string
           email?: string | null
           excluded?: string | null
+          full_name?: string
+          outcome?: 'scheduled' | 'held_quiet' | 'postponed' | 'sending' | 'sent' | 'delivered' | 'bounced' | 'skipped' | 'failed' | 'canceled' | 'excluded'
+          reason?: string | null
         }
         Update: {
           campaign_id?: string
           contact_id?: string
           email?: string | null
           excluded?: string | null
+          full_name?: string
+          outcome?: 'scheduled' | 'held_quiet' | 'postponed' | 'sending' | 'sent' | 'delivered' | 'bounced' | 'skipped' | 'failed' | 'canceled' | 'excluded'
+          reason?: string | null
         }
         Relationships: [{ foreignKeyName: 'campaign_recipients_campaign_id_fkey'; columns: ['campaign_id']; isOneToOne: false; referencedRelation: 'campaigns'; referencedColumns: ['id'] }, { foreignKeyName: 'campaign_recipients_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
       }

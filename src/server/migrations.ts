@@ -117,6 +117,7 @@ export const tables: readonly string[] = [
   'features/leads/unanswered-name.tables.sql',
   'features/inbox/no-reply.tables.sql',
   'features/messages/received-mail.tables.sql',
+  'features/campaigns/campaigns.outcomes.tables.sql',
   'features/launches/launches.waiting.tables.sql',
   'features/launches/launches.seats.tables.sql',
   'features/launches/launches.notes.tables.sql',

@@ -541,6 +541,7 @@ test("a test message goes to the caller's own address only, and the preview show
 
 test('results count what recipients did after the message, and nothing before it', async () => {
   const campaign = await draft()
+  await db.sql(`update campaigns set started_at = now() - interval '2 days' where id = $1`, [campaign.id])
   const people = await db.sql<{ contact_id: string; value_norm: string }>(
     `select contact_id, value_norm from contact_points where value_norm in ('reader0@example.com', 'reader1@example.com') order by 2`,
   )

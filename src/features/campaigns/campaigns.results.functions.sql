@@ -4,21 +4,11 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_role('owner', 'admin', 'content');
   return query
-    select case
-        when m.bounced_at is not null then 'bounced'
-        when m.delivered_at is not null then 'delivered'
-        when s.status = 'scheduled' and s.waits_because is not null then 'postponed'
-        when s.id is not null then s.status
-        when r.excluded is not null then 'excluded'
-        -- The message moved to the contact that this one was merged into.
-        else 'skipped' end,
-      case when s.status = 'scheduled' then s.waits_because when s.status = 'skipped' then s.skip_reason
-        when s.id is null then coalesce(r.excluded, 'gone') end,
-      count(*)::integer,
-      min(s.send_at) filter (where s.status = 'scheduled' and s.waits_because is not null)
+    select r.outcome, r.reason, count(*)::integer,
+      case when r.outcome = 'postponed' then (
+        select min(s.send_at) from public.scheduled_messages s
+        where s.context_type = 'campaign' and s.context_id = campaign and s.status = 'scheduled' and s.waits_because = r.reason) end
     from public.campaign_recipients r
-    left join public.scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
-    left join public.messages m on m.scheduled_id = s.id
     where r.campaign_id = campaign group by 1, 2 order by 3 desc, 1, 2;
 end
 $$;
@@ -27,42 +17,51 @@ grant execute on function campaign_outcomes(uuid) to authenticated;
 
 -- Recipients of a campaign with their outcomes. The caller's policies apply.
 create view campaign_people with (security_invoker = true) as
-  select r.campaign_id, r.contact_id, c.full_name, r.email,
-    case when m.bounced_at is not null then 'bounced' when m.delivered_at is not null then 'delivered'
-      when s.status = 'scheduled' and s.waits_because is not null then 'postponed'
-      when s.id is not null then s.status when r.excluded is not null then 'excluded' else 'skipped' end as outcome,
-    case when s.status = 'scheduled' then s.waits_because when s.status = 'skipped' then s.skip_reason
-      when s.status <> 'canceled' then m.error when s.id is null then coalesce(r.excluded, 'gone') end as reason,
+  select r.campaign_id, r.contact_id, r.full_name, r.email, r.outcome,
+    coalesce(r.reason, case when r.outcome <> 'canceled' then m.error end) as reason,
     m.sent_at,
-    case when s.status = 'scheduled' and s.waits_because is not null then s.send_at end as waits_until
+    case when r.outcome = 'postponed' then s.send_at end as waits_until
   from campaign_recipients r
-  join contacts c on c.id = r.contact_id
   left join scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
   left join messages m on m.scheduled_id = s.id;
 comment on view campaign_people is 'never null: campaign_id, contact_id, full_name, outcome';
 
+-- The message of a campaign that reached this contact.
+create function private.reached_by_campaign(campaign uuid, recipient uuid) returns table (to_value text, sent_at timestamptz)
+language sql stable security definer set search_path = '' rows 1 as $$
+  select m.to_value, m.sent_at from public.scheduled_messages s join public.messages m on m.scheduled_id = s.id
+  where s.context_type = 'campaign' and s.context_id = campaign and s.contact_id = recipient and m.sent_at is not null and m.bounced_at is null
+$$;
+
 -- What recipients did after the message reached them: conversations and removals within a week, payments within a month. After the
--- message, not because of it: links are not followed.
+-- message, not because of it: links are not followed. Read from what happened since the start, which is less than all recipients.
 create function campaign_results(campaign uuid) returns table (talked integer, removed integer, bought integer, paid_agorot bigint)
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  starts timestamptz;
+  ends timestamptz;
 begin
   perform private.require_role('owner', 'admin');
+  select c.started_at, coalesce(c.finished_at, now()) into starts, ends from public.campaigns c where c.id = campaign;
   return query
-    with reached as (
-      select m.contact_id, m.to_value, m.sent_at from public.scheduled_messages s join public.messages m on m.scheduled_id = s.id
-      where s.context_type = 'campaign' and s.context_id = campaign and m.sent_at is not null and m.bounced_at is null),
+    with talks as (
+      select distinct a.contact_id from public.activities a
+      join private.reached_by_campaign(campaign, a.contact_id) r on a.happened_at >= r.sent_at and a.happened_at < r.sent_at + interval '7 days'
+      where a.type in ('call', 'whatsapp', 'email', 'meeting') and a.deleted_at is null
+        and a.happened_at >= starts and a.happened_at < ends + interval '7 days'),
+    removals as (
+      select distinct c.contact_id from public.consents c
+      join private.reached_by_campaign(campaign, c.contact_id) r
+        on r.to_value = c.value_norm and c.at >= r.sent_at and c.at < r.sent_at + interval '7 days'
+      where c.channel = 'email' and c.purpose = 'marketing' and c.action = 'withdraw' and c.at >= starts and c.at < ends + interval '7 days'),
     paid as (
-      select p.contact_id, sum(p.amount_agorot) as agorot from reached r
-      join public.payments p on p.contact_id = r.contact_id and p.kind = 'payment' and p.status = 'captured' and p.voided_at is null
-        and p.recorded_at >= r.sent_at and p.recorded_at < r.sent_at + interval '30 days'
+      select p.contact_id, sum(p.amount_agorot) as agorot from public.payments p
+      join private.reached_by_campaign(campaign, p.contact_id) r
+        on p.recorded_at >= r.sent_at and p.recorded_at < r.sent_at + interval '30 days'
+      where p.kind = 'payment' and p.status = 'captured' and p.voided_at is null
+        and p.recorded_at >= starts and p.recorded_at < ends + interval '30 days'
       group by p.contact_id)
-    select
-      (select count(*)::integer from reached r where exists (
-        select from public.activities a where a.contact_id = r.contact_id and a.type in ('call', 'whatsapp', 'email', 'meeting')
-          and a.deleted_at is null and a.happened_at >= r.sent_at and a.happened_at < r.sent_at + interval '7 days')),
-      (select count(*)::integer from reached r where exists (
-        select from public.consents c where c.contact_id = r.contact_id and c.value_norm = r.to_value and c.channel = 'email'
-          and c.purpose = 'marketing' and c.action = 'withdraw' and c.at >= r.sent_at and c.at < r.sent_at + interval '7 days')),
+    select (select count(*)::integer from talks), (select count(*)::integer from removals),
       (select count(*)::integer from paid), (select coalesce(sum(agorot), 0)::bigint from paid);
 end
 $$;
