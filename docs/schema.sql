@@ -7308,6 +7308,7 @@ create table webinar_links (
   token_hash text not null,
   registration_id uuid not null,
   created_at timestamp with time zone default now() not null,
+  is_of_browser boolean default false not null,
   constraint webinar_links_pkey PRIMARY KEY (token_hash),
   constraint webinar_links_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES webinar_registrations(id) ON DELETE CASCADE,
   constraint token_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
@@ -7444,11 +7445,13 @@ create table webinar_registrations (
   ical_sequence integer default 0 not null,
   cancelled_at timestamp with time zone,
   returned_at timestamp with time zone,
+  repeat_of uuid,
+  made_contact boolean default false not null,
   reacted_at timestamp with time zone,
   constraint webinar_registrations_pkey PRIMARY KEY (id),
-  constraint webinar_already_registered UNIQUE NULLS NOT DISTINCT (webinar_id, session_id, email),
   constraint webinar_registrations_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint webinar_registrations_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
+  constraint webinar_registrations_repeat_of_fkey FOREIGN KEY (repeat_of) REFERENCES webinar_registrations(id) ON DELETE CASCADE,
   constraint webinar_registrations_session_id_fkey FOREIGN KEY (session_id) REFERENCES webinar_sessions(id) ON DELETE CASCADE,
   constraint webinar_registrations_webinar_id_fkey FOREIGN KEY (webinar_id) REFERENCES webinars(id) ON DELETE CASCADE,
   constraint unknown_registration_state CHECK ((state = ANY (ARRAY['registered'::text, 'joined'::text, 'left_early'::text, 'stayed'::text, 'missed'::text, 'replay'::text, 'cancelled'::text]))),
@@ -7459,16 +7462,18 @@ create table webinar_registrations (
   constraint webinar_wish_length CHECK ((char_length(wish) <= 500)),
   constraint webinar_zone_length CHECK ((char_length(client_zone) <= 60))
 );
+CREATE UNIQUE INDEX webinar_already_registered ON public.webinar_registrations USING btree (webinar_id, session_id, email) NULLS NOT DISTINCT WHERE (repeat_of IS NULL);
 CREATE INDEX webinar_registrations_of_contact ON public.webinar_registrations USING btree (contact_id);
 CREATE INDEX webinar_registrations_of_session ON public.webinar_registrations USING btree (session_id, state);
 CREATE INDEX webinar_registrations_present ON public.webinar_registrations USING btree (session_id, last_seen_at) WHERE (last_seen_at IS NOT NULL);
+CREATE INDEX webinar_registrations_repeated ON public.webinar_registrations USING btree (repeat_of) WHERE (repeat_of IS NOT NULL);
 CREATE INDEX webinar_registrations_to ON public.webinar_registrations USING btree (email);
 CREATE TRIGGER access_changed AFTER UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((old.ejected_at IS DISTINCT FROM new.ejected_at) OR (old.session_id IS DISTINCT FROM new.session_id))) EXECUTE FUNCTION webinar_access_changed();
 CREATE TRIGGER date_state BEFORE UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((old.state = 'cancelled'::text) <> (new.state = 'cancelled'::text))) EXECUTE FUNCTION date_registration_state();
 CREATE TRIGGER derive_messages AFTER INSERT OR DELETE ON public.webinar_registrations FOR EACH ROW EXECUTE FUNCTION derive_webinar_messages();
-CREATE TRIGGER derive_messages_of_changed AFTER UPDATE ON public.webinar_registrations FOR EACH ROW WHEN ((((((old.state IS DISTINCT FROM new.state) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.email IS DISTINCT FROM new.email)) OR (old.returned_at IS DISTINCT FROM new.returned_at))) EXECUTE FUNCTION derive_webinar_messages();
-CREATE TRIGGER emit_changed AFTER UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((old.state <> new.state) OR (old.offer_clicked_at IS DISTINCT FROM new.offer_clicked_at))) EXECUTE FUNCTION emit_webinar_registration_event();
-CREATE TRIGGER emit_registered AFTER INSERT ON public.webinar_registrations FOR EACH ROW EXECUTE FUNCTION emit_webinar_registration_event();
+CREATE TRIGGER derive_messages_of_changed AFTER UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((((((old.state IS DISTINCT FROM new.state) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.email IS DISTINCT FROM new.email)) OR (old.returned_at IS DISTINCT FROM new.returned_at)) OR (old.repeat_of IS DISTINCT FROM new.repeat_of))) EXECUTE FUNCTION derive_webinar_messages();
+CREATE TRIGGER emit_changed AFTER UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((new.repeat_of IS NULL) AND ((((old.state IS DISTINCT FROM new.state) OR (old.offer_clicked_at IS DISTINCT FROM new.offer_clicked_at)) OR (old.email IS DISTINCT FROM new.email)) OR (old.repeat_of IS DISTINCT FROM new.repeat_of)))) EXECUTE FUNCTION emit_webinar_registration_event();
+CREATE TRIGGER emit_registered AFTER INSERT ON public.webinar_registrations FOR EACH ROW WHEN ((new.repeat_of IS NULL)) EXECUTE FUNCTION emit_webinar_registration_event();
 CREATE TRIGGER raise_entry BEFORE UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((old.session_id IS DISTINCT FROM new.session_id) OR ((old.state = 'cancelled'::text) <> (new.state = 'cancelled'::text)))) EXECUTE FUNCTION raise_webinar_entry();
 alter table webinar_registrations enable row level security;
 create policy "a coach sees the registrations of their contacts" on webinar_registrations for select to authenticated
@@ -9904,6 +9909,17 @@ CREATE OR REPLACE FUNCTION private.event_key(met appointments)
  SET search_path TO ''
 AS $function$ select coalesce(met.slot_group_id, met.root_id) $function$;
 
+CREATE OR REPLACE FUNCTION private.first_registration(registration webinar_registrations)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select f.id from public.webinar_registrations f
+    where f.id = registration.repeat_of and f.session_id is not distinct from registration.session_id), registration.id)
+$function$;
+grant execute on function private.first_registration(webinar_registrations) to service_role;
+
 CREATE OR REPLACE FUNCTION private.fit_plan_order(about uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -11148,7 +11164,7 @@ AS $function$
     join public.contacts c on c.id = r.contact_id and c.deleted_at is null
     left join public.webinar_sessions s on s.id = r.session_id
     where r.id = registration and not r.is_demo),
-  coming as (select * from known where known.state <> 'cancelled'),
+  coming as (select * from known where known.state <> 'cancelled' and known.repeat_of is null),
   anchors as (
     select case when t.status in ('replay', 'ended') and t.entered_at > t.ended_at or t.kind = 'on_demand' then 'registered_late' else 'registered' end as anchor,
       t.entered_at as at, coalesce(t.ends_at + interval '2 days', t.entered_at + interval '7 days') as expires_at
@@ -11167,7 +11183,8 @@ AS $function$
     union all select 'answered', max(q.answered_at), max(q.answered_at) + interval '3 days' from known t
       join public.webinar_messages q on q.registration_id = t.id and q.answered_at is not null and private.is_recorded_question(q)
       having max(q.answered_at) is not null
-    union all select 'registration_cancelled', t.cancelled_at, t.ends_at from known t where t.state = 'cancelled' and t.cancelled_at < t.ends_at)
+    union all select 'registration_cancelled', t.cancelled_at, t.ends_at from known t
+      where t.state = 'cancelled' and t.cancelled_at < t.ends_at and t.repeat_of is null)
   select n.anchor, n.at, n.expires_at, t.contact_id, t.email, false from anchors n, known t
 $function$;
 
@@ -12945,12 +12962,12 @@ AS $function$
   join public.webinars w on w.id = r.webinar_id
   join public.orders o on o.contact_id = r.contact_id and o.product_id = w.offer_product_id
   left join public.webinar_sessions s on s.id = r.session_id
-  where r.webinar_id = webinar and (session is null or r.session_id = session) and r.state <> 'cancelled'
+  where r.webinar_id = webinar and (session is null or r.session_id = session) and r.state <> 'cancelled' and r.repeat_of is null
     and o.paid_at >= r.registered_at
     and o.paid_at < coalesce(s.ended_at, s.starts_at, r.registered_at) + interval '30 days'
     and not exists (
       select from public.webinar_registrations later join public.webinars other on other.id = later.webinar_id
-      where later.contact_id = r.contact_id and other.offer_product_id = o.product_id and later.state <> 'cancelled'
+      where later.contact_id = r.contact_id and other.offer_product_id = o.product_id and later.state <> 'cancelled' and later.repeat_of is null
         and later.registered_at <= o.paid_at and (later.registered_at, later.id) > (r.registered_at, r.id))
 $function$;
 
@@ -12980,11 +12997,12 @@ AS $function$
   left join lateral (
     select coalesce(range_agg(v.watched) filter (where v.kind <> 'replay'), '{}') as live,
       coalesce(range_agg(v.watched) filter (where v.kind = 'replay'), '{}') as replay
-    from public.webinar_views v where v.registration_id = r.id) v on true
+    from public.webinar_views v where v.registration_id = r.id
+      or v.registration_id in (select p.id from public.webinar_registrations p where p.repeat_of = r.id)) v on true
   left join (
     select o.registration_id, count(*)::integer as orders, sum(o.agorot)::bigint as agorot
     from private.webinar_orders(webinar, session) o group by 1) b on b.registration_id = r.id
-  where r.webinar_id = webinar and (session is null or r.session_id = session)
+  where r.webinar_id = webinar and (session is null or r.session_id = session) and r.repeat_of is null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.webinar_poll_results(interaction uuid, session uuid)
@@ -13006,6 +13024,7 @@ CREATE OR REPLACE FUNCTION private.webinar_presence(session uuid)
 AS $function$
   select count(*)::integer from public.webinar_registrations r
   where r.session_id = session and r.last_seen_at > now() - interval '45 seconds' and r.ejected_at is null and r.state <> 'cancelled'
+    and r.repeat_of is null
 $function$;
 grant execute on function private.webinar_presence(uuid) to service_role;
 
@@ -13026,7 +13045,8 @@ CREATE OR REPLACE FUNCTION private.webinar_seats_left(session webinar_sessions)
  SET search_path TO ''
 AS $function$
   select case when session.capacity is not null then greatest(0, session.capacity - (
-    select count(*) from public.webinar_registrations r where r.session_id = session.id and r.state <> 'cancelled'))::integer end
+    select count(*) from public.webinar_registrations r
+    where r.session_id = session.id and r.state <> 'cancelled' and r.repeat_of is null))::integer end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.webinar_second(session webinar_sessions, at timestamp with time zone)
@@ -16670,7 +16690,8 @@ CREATE OR REPLACE FUNCTION public.emit_webinar_registration_event()
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'INSERT' then
+  -- Also the first of a corrected address, and of another contact's.
+  if tg_op = 'INSERT' or old.repeat_of is not null or old.email <> new.email and old.contact_id <> new.contact_id then
     perform private.emit_webinar_event('registered', new);
   elsif new.state <> old.state and new.state <> 'cancelled' and new.state <> 'registered' then
     perform private.emit_webinar_event(case new.state when 'left_early' then 'left' when 'replay' then 'replay_watched' else new.state end, new);
@@ -20671,6 +20692,7 @@ AS $function$
   join public.webinars w on w.id = r.webinar_id and w.status = 'published' and w.recording is not null
   left join public.webinar_sessions s on s.id = r.session_id
   where r.contact_id = public.my_client_contact_id() and r.state <> 'cancelled' and r.ejected_at is null
+    and r.repeat_of is null
     and (w.kind = 'on_demand' or private.webinar_status_at(s, w, now()) = 'replay')
   union all
   select m.id, 'guide', m.title, m.description, '/lead/' || m.slug, null, null
@@ -26367,7 +26389,7 @@ begin
       -- Of those who were not there: who watches the recording for as long as counts as attendance.
       when r.state in ('registered', 'missed') and watch_webinar.kind = 'replay' and private.seconds_of(r.watched + part) >= 180 then 'replay'
       else r.state end
-  where r.id = registration and r.state <> 'cancelled';
+  where r.state <> 'cancelled' and r.id in (registration, (select private.first_registration(p) from public.webinar_registrations p where p.id = registration));
   return true;
 end
 $function$;
@@ -26405,7 +26427,7 @@ CREATE OR REPLACE FUNCTION public.webinar_control(session uuid)
 AS $function$
   select jsonb_build_object('now', clock_timestamp(), 'status', private.webinar_status_at(s, w, now()), 'started_at', s.started_at,
     'viewers', private.webinar_presence(s.id),
-    'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and r.state <> 'cancelled'),
+    'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and r.state <> 'cancelled' and r.repeat_of is null),
     'is_down', s.stream_down_at is not null,
     'is_rehearsal', private.is_webinar_rehearsal(s),
     'reactions', private.webinar_reaction_counts(s.id),
@@ -26429,7 +26451,7 @@ AS $function$
     coalesce(sum(r.watched_seconds) / 60, 0)::bigint,
     (select count(*) from public.webinar_messages m where m.session_id = s.id and m.kind = 'question'),
     count(r.offer_clicked_at)
-  from public.webinar_sessions s left join public.webinar_registrations r on r.session_id = s.id
+  from public.webinar_sessions s left join public.webinar_registrations r on r.session_id = s.id and r.repeat_of is null
   where (select public.is_staff())
   group by s.id
 $function$;
@@ -26580,7 +26602,8 @@ CREATE OR REPLACE FUNCTION public.webinar_report_people(webinar uuid, session uu
  SET search_path TO ''
 AS $function$
   select r.id, r.contact_id, r.name, r.state, r.watched_seconds,
-    (select count(*)::integer from public.webinar_answers a where a.registration_id = r.id and a.kind = 'answered'), p.clicked, p.agorot, r.wish
+    (select count(*)::integer from public.webinar_answers a where a.registration_id = r.id and a.kind = 'answered'), p.clicked, p.agorot,
+    coalesce(r.wish, (select p.wish from public.webinar_registrations p where p.repeat_of = r.id and p.wish is not null order by p.id limit 1))
   from private.webinar_people(webinar, session) p join public.webinar_registrations r on r.id = p.registration_id
   where (select public.has_role('owner', 'admin', 'sales'))
   order by r.watched_seconds desc, r.registered_at, r.id limit 500
@@ -26762,7 +26785,7 @@ grant execute on function webinar_topic_of_caller() to anon;
 grant execute on function webinar_topic_of_caller() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.webinar_visit(token text)
- RETURNS TABLE(registration_id uuid, webinar_id uuid, session_id uuid, slug text, title text, kind text, state text, first_name text, email text, client_zone text, starts_at timestamp with time zone, ends_at timestamp with time zone, started_at timestamp with time zone, status text, replay_until timestamp with time zone, cancel_reason text, registration_state text, stream jsonb, recording jsonb, captions_url text, chapters jsonb, recap text, duration_minutes integer, presenter text, subtitle text, wish text, stream_is_down boolean, lobby_at timestamp with time zone, ical_sequence integer)
+ RETURNS TABLE(registration_id uuid, webinar_id uuid, session_id uuid, slug text, title text, kind text, state text, first_name text, email text, client_zone text, starts_at timestamp with time zone, ends_at timestamp with time zone, started_at timestamp with time zone, status text, replay_until timestamp with time zone, cancel_reason text, registration_state text, stream jsonb, recording jsonb, captions_url text, chapters jsonb, recap text, duration_minutes integer, presenter text, subtitle text, wish text, stream_is_down boolean, lobby_at timestamp with time zone, ical_sequence integer, may_correct boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -26785,7 +26808,8 @@ AS $function$
     case when n.status in ('lobby', 'live') then w.stream end,
     case when n.status = 'replay' or w.kind = 'on_demand' or (w.kind = 'automated' and n.status = 'live') then w.recording end,
     w.captions_url, w.chapters, w.recap, w.duration_minutes, w.presenter, w.subtitle, r.wish, s.stream_down_at is not null,
-    s.starts_at - make_interval(mins => w.lobby_minutes), r.ical_sequence
+    s.starts_at - make_interval(mins => w.lobby_minutes), r.ical_sequence,
+    l.is_of_browser and r.state = 'registered' and l.created_at > now() - interval '1 day'
   from public.webinar_links l
   join public.webinar_registrations r on r.id = l.registration_id
   join public.webinars w on w.id = r.webinar_id

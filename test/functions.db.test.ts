@@ -120,6 +120,7 @@ const mayCall: Record<string, Kind[]> = {
   'open-lead-magnet': everyone,
   'register-for-webinar': everyone,
   'register-by-webinar-invite': everyone,
+  'correct-webinar-address': everyone,
   'move-webinar-registration': everyone,
   'cancel-webinar-registration': everyone,
   'wish-in-webinar': everyone,

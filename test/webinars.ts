@@ -28,14 +28,19 @@ export function webinarVisitors({ app, db, site, anonKey }: Awaited<ReturnType<t
       )
       return session!.id
     },
-    get: (url: string) => app.inject({ url, headers: { accept: 'text/html' } }),
+    get: (url: string, cookie = '') =>
+      app.inject({ url: url.split('#')[0]!, headers: { accept: 'text/html', ...(cookie && { cookie }) } }),
     /** Each from an address of its own, because the rate limit is per address. */
-    post: (url: string, fields: Record<string, string> = {}) =>
+    post: (url: string, fields: Record<string, string> = {}, cookie = '') =>
       app.inject({
         method: 'POST',
         url,
         remoteAddress: remoteAddress(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'test browser' },
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'user-agent': 'test browser',
+          ...(cookie && { cookie }),
+        },
         payload: new URLSearchParams(fields).toString(),
       }),
     call: async (name: string, input: object, access = anonKey) => {

@@ -8093,16 +8093,19 @@ export type Database = {
       webinar_links: {
         Row: {
           created_at: string
+          is_of_browser: boolean
           registration_id: string
           token_hash: string
         }
         Insert: {
           created_at?: string
+          is_of_browser?: boolean
           registration_id: string
           token_hash: string
         }
         Update: {
           created_at?: string
+          is_of_browser?: boolean
           registration_id?: string
           token_hash?: string
         }
@@ -8241,6 +8244,7 @@ export type Database = {
           is_demo: boolean
           joined_at: string | null
           last_seen_at: string | null
+          made_contact: boolean
           max_position: number
           moved_at: string | null
           muted_at: string | null
@@ -8250,6 +8254,7 @@ export type Database = {
           privacy_text_id: string | null
           reacted_at: string | null
           registered_at: string
+          repeat_of: string | null
           returned_at: string | null
           session_id: string | null
           source_url: string | null
@@ -8273,6 +8278,7 @@ export type Database = {
           is_demo?: boolean
           joined_at?: string | null
           last_seen_at?: string | null
+          made_contact?: boolean
           max_position?: number
           moved_at?: string | null
           muted_at?: string | null
@@ -8282,6 +8288,7 @@ export type Database = {
           privacy_text_id?: string | null
           reacted_at?: string | null
           registered_at?: string
+          repeat_of?: string | null
           returned_at?: string | null
           session_id?: string | null
           source_url?: string | null
@@ -8305,6 +8312,7 @@ export type Database = {
           is_demo?: boolean
           joined_at?: string | null
           last_seen_at?: string | null
+          made_contact?: boolean
           max_position?: number
           moved_at?: string | null
           muted_at?: string | null
@@ -8314,6 +8322,7 @@ export type Database = {
           privacy_text_id?: string | null
           reacted_at?: string | null
           registered_at?: string
+          repeat_of?: string | null
           returned_at?: string | null
           session_id?: string | null
           source_url?: string | null
@@ -8325,7 +8334,7 @@ export type Database = {
           webinar_id?: string
           wish?: string | null
         }
-        Relationships: [{ foreignKeyName: 'webinar_registrations_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_registrations_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_registrations_session_id_fkey'; columns: ['session_id']; isOneToOne: false; referencedRelation: 'webinar_sessions'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_registrations_webinar_id_fkey'; columns: ['webinar_id']; isOneToOne: false; referencedRelation: 'webinars'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'webinar_registrations_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_registrations_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_registrations_repeat_of_fkey'; columns: ['repeat_of']; isOneToOne: false; referencedRelation: 'webinar_registrations'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_registrations_session_id_fkey'; columns: ['session_id']; isOneToOne: false; referencedRelation: 'webinar_sessions'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_registrations_webinar_id_fkey'; columns: ['webinar_id']; isOneToOne: false; referencedRelation: 'webinars'; referencedColumns: ['id'] }]
       }
       webinar_sessions: {
         Row: {
@@ -10424,7 +10433,7 @@ export type Database = {
       }
       webinar_visit: {
         Args: { token: string }
-        Returns: { cancel_reason: Shape<'webinar_visit.cancel_reason', string> | null; captions_url: Shape<'webinar_visit.captions_url', string> | null; chapters: Shape<'webinar_visit.chapters', Json>; client_zone: Shape<'webinar_visit.client_zone', string>; duration_minutes: number; email: Shape<'webinar_visit.email', string>; ends_at: string | null; first_name: Shape<'webinar_visit.first_name', string>; ical_sequence: number; kind: Shape<'webinar_visit.kind', string>; lobby_at: string | null; presenter: Shape<'webinar_visit.presenter', string>; recap: Shape<'webinar_visit.recap', string>; recording: Shape<'webinar_visit.recording', Json> | null; registration_id: string; registration_state: Shape<'webinar_visit.registration_state', string>; replay_until: string | null; session_id: string | null; slug: Shape<'webinar_visit.slug', string>; started_at: string | null; starts_at: string | null; state: Shape<'webinar_visit.state', string>; status: Shape<'webinar_visit.status', string> | null; stream: Shape<'webinar_visit.stream', Json> | null; stream_is_down: boolean; subtitle: Shape<'webinar_visit.subtitle', string>; title: Shape<'webinar_visit.title', string>; webinar_id: string; wish: Shape<'webinar_visit.wish', string> | null }[]
+        Returns: { cancel_reason: Shape<'webinar_visit.cancel_reason', string> | null; captions_url: Shape<'webinar_visit.captions_url', string> | null; chapters: Shape<'webinar_visit.chapters', Json>; client_zone: Shape<'webinar_visit.client_zone', string>; duration_minutes: number; email: Shape<'webinar_visit.email', string>; ends_at: string | null; first_name: Shape<'webinar_visit.first_name', string>; ical_sequence: number; kind: Shape<'webinar_visit.kind', string>; lobby_at: string | null; may_correct: boolean; presenter: Shape<'webinar_visit.presenter', string>; recap: Shape<'webinar_visit.recap', string>; recording: Shape<'webinar_visit.recording', Json> | null; registration_id: string; registration_state: Shape<'webinar_visit.registration_state', string>; replay_until: string | null; session_id: string | null; slug: Shape<'webinar_visit.slug', string>; started_at: string | null; starts_at: string | null; state: Shape<'webinar_visit.state', string>; status: Shape<'webinar_visit.status', string> | null; stream: Shape<'webinar_visit.stream', Json> | null; stream_is_down: boolean; subtitle: Shape<'webinar_visit.subtitle', string>; title: Shape<'webinar_visit.title', string>; webinar_id: string; wish: Shape<'webinar_visit.wish', string> | null }[]
       }
       win_opportunity: {
         Args: { becomes_client?: boolean; before_id?: string | null; expected_version: number; opportunity_id: string; process_template_id?: string | null; task_name?: string | null; to_stage_id: string }

@@ -114,6 +114,7 @@ import {
   renewLeadMagnetLink,
   requestAnotherLeadMagnet,
 } from '#features/lead-magnets/mailed-links.server.ts'
+import { correctWebinarAddress } from '#features/webinars/correct-address.server.ts'
 import { openWebinarRecording } from '#features/webinars/recording.server.ts'
 import { registerByInvite, registerForWebinar } from '#features/webinars/register.server.ts'
 import {
@@ -377,6 +378,7 @@ export const createFunctionList = ({
     requestAnotherLeadMagnet(leadMagnets),
     registerForWebinar(webinars),
     registerByInvite(webinars),
+    correctWebinarAddress(webinars),
     moveWebinarRegistration,
     cancelWebinarRegistration,
     wishInWebinar,

@@ -114,6 +114,7 @@ export const tables: readonly string[] = [
   'features/booking/preparation/type-preparation.tables.sql',
   'features/orders/charge-links/charge-links.tables.sql',
   'features/webinars/registration-cancelled.tables.sql',
+  'features/webinars/webinars.browsers.tables.sql',
   'features/leads/unanswered-name.tables.sql',
   'features/inbox/no-reply.tables.sql',
   'features/messages/received-mail.tables.sql',

@@ -6,6 +6,7 @@ language sql stable security definer set search_path = '' as $$
   join public.webinars w on w.id = r.webinar_id and w.status = 'published' and w.recording is not null
   left join public.webinar_sessions s on s.id = r.session_id
   where r.contact_id = public.my_client_contact_id() and r.state <> 'cancelled' and r.ejected_at is null
+    and r.repeat_of is null
     and (w.kind = 'on_demand' or private.webinar_status_at(s, w, now()) = 'replay')
   union all
   select m.id, 'guide', m.title, m.description, '/lead/' || m.slug, null, null

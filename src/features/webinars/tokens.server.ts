@@ -4,11 +4,17 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 /** A key of 144 bits. Only its hash is stored. */
 export const newToken = () => randomBytes(18).toString('base64url')
 
-export async function openLink(db: Db, registrationId: string): Promise<string> {
+type LinkOptions = { isOfBrowser?: boolean }
+
+export async function openLink(
+  db: Db,
+  registrationId: string,
+  { isOfBrowser = false }: LinkOptions = {},
+): Promise<string> {
   const token = newToken()
-  await db.query('insert into webinar_links (token_hash, registration_id) values (link_hash($1), $2)', [
-    token,
-    registrationId,
-  ])
+  await db.query(
+    'insert into webinar_links (token_hash, registration_id, is_of_browser) values (link_hash($1), $2, $3)',
+    [token, registrationId, isOfBrowser],
+  )
   return token
 }

@@ -3,7 +3,8 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { askQuestion } from './questions.server.ts'
-import { ofVisitors, refusal, refuseFull } from './register.server.ts'
+import { findFirst, lockAddress, refuseFull, registerAgain } from './open-registration.server.ts'
+import { ofVisitors, refusal } from './refusal.server.ts'
 import { newToken } from './tokens.server.ts'
 import { AskByKey, RegistrationKey, MoveRegistration, VisitToken, WishInWebinar } from './webinars.ts'
 
@@ -15,13 +16,15 @@ type Visit = {
   name: string
   email: string
   state: string
+  repeatOf: string | null
 }
 
-async function readVisit(db: Db, token: string): Promise<Visit> {
+async function readVisit(db: Db, token: string, lock: '' | 'for update of r' = 'for update of r'): Promise<Visit> {
   const [visit] = await db.query<Visit>(
-    `select r.id, r.webinar_id as "webinarId", r.session_id as "sessionId", w.slug, r.name, r.email, r.state
+    `select r.id, r.webinar_id as "webinarId", r.session_id as "sessionId", w.slug, r.name, r.email, r.state,
+       r.repeat_of as "repeatOf"
      from webinar_links l join webinar_registrations r on r.id = l.registration_id join webinars w on w.id = r.webinar_id
-     where l.token_hash = link_hash($1) for update of r`,
+     where l.token_hash = link_hash($1) ${lock}`,
     [token],
   )
   if (!visit) throw refusal('webinar_visit_unknown', 404)
@@ -35,7 +38,9 @@ export const moveWebinarRegistration = defineFunction({
   input: MoveRegistration,
   output: RegistrationKey,
   async run({ input: { token, sessionId }, db }) {
-    // The session is locked before its registrations, as its cancellation locks them.
+    const seen = await readVisit(db, token, '')
+    // Address, session, registration: the order of a registration, and of a cancelled session.
+    await lockAddress(db, seen)
     await db.query('select from webinar_sessions where id = $1 for update', [sessionId])
     const visit = await readVisit(db, token)
     const [session] = await db.query<{ status: string }>(
@@ -45,20 +50,31 @@ export const moveWebinarRegistration = defineFunction({
     if (!session || !['scheduled', 'lobby', 'live'].includes(session.status)) throw refusal('webinar_closed', 409)
     // A cancelled registration has no seat, also on its own date.
     if (sessionId !== visit.sessionId || visit.state === 'cancelled') await refuseFull(db, sessionId)
-    // A cancelled one of the same address gives way.
-    if (sessionId !== visit.sessionId)
-      await db.query(
-        `delete from webinar_registrations where session_id = $1 and email = $2 and state = 'cancelled' and id <> $3`,
-        [sessionId, visit.email, visit.id],
-      )
-    await db.query(
-      `update webinar_registrations set session_id = $2, state = 'registered', joined_at = null,
-         moved_at = case when session_id = $2 then moved_at else clock_timestamp() end where id = $1`,
-      [visit.id, sessionId],
-    )
+    await moveTo(db, visit, sessionId)
     return { slug: visit.slug, token }
   },
 })
+
+/** The first registration of its address there, or a further one of it. */
+async function moveTo(db: Db, visit: Visit, sessionId: string) {
+  const present = await findFirst(db, { ...visit, sessionId })
+  const other = present?.registrationId === visit.id ? undefined : present
+  // A cancelled one of the same address gives way.
+  const first = other?.state === 'cancelled' && visit.repeatOf === null ? undefined : other
+  if (other && !first) {
+    await db.query('update webinar_registrations set repeat_of = $2 where repeat_of = $1', [
+      other.registrationId,
+      visit.id,
+    ])
+    await db.query('delete from webinar_registrations where id = $1', [other.registrationId])
+  }
+  await db.query(
+    `update webinar_registrations set session_id = $2, state = 'registered', joined_at = null, repeat_of = $3,
+       moved_at = case when session_id = $2 then moved_at else clock_timestamp() end where id = $1`,
+    [visit.id, sessionId, first?.registrationId ?? null],
+  )
+  if (first) await registerAgain(db, first.registrationId)
+}
 
 export const cancelWebinarRegistration = defineFunction({
   ...ofVisitors,

@@ -19,7 +19,8 @@ $$;
 
 create function emit_webinar_registration_event() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op = 'INSERT' then
+  -- Also the first of a corrected address, and of another contact's.
+  if tg_op = 'INSERT' or old.repeat_of is not null or old.email <> new.email and old.contact_id <> new.contact_id then
     perform private.emit_webinar_event('registered', new);
   elsif new.state <> old.state and new.state <> 'cancelled' and new.state <> 'registered' then
     perform private.emit_webinar_event(case new.state when 'left_early' then 'left' when 'replay' then 'replay_watched' else new.state end, new);
@@ -30,9 +31,10 @@ begin
   return null;
 end
 $$;
-create trigger emit_registered after insert on webinar_registrations for each row execute function emit_webinar_registration_event();
+create trigger emit_registered after insert on webinar_registrations for each row when (new.repeat_of is null) execute function emit_webinar_registration_event();
 create trigger emit_changed after update on webinar_registrations
-  for each row when (old.state <> new.state or old.offer_clicked_at is distinct from new.offer_clicked_at)
+  for each row when (new.repeat_of is null and (old.state, old.offer_clicked_at, old.email, old.repeat_of)
+    is distinct from (new.state, new.offer_clicked_at, new.email, new.repeat_of))
   execute function emit_webinar_registration_event();
 
 create function emit_webinar_question() returns trigger language plpgsql security definer set search_path = '' as $$

@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' as $$
     coalesce(sum(r.watched_seconds) / 60, 0)::bigint,
     (select count(*) from public.webinar_messages m where m.session_id = s.id and m.kind = 'question'),
     count(r.offer_clicked_at)
-  from public.webinar_sessions s left join public.webinar_registrations r on r.session_id = s.id
+  from public.webinar_sessions s left join public.webinar_registrations r on r.session_id = s.id and r.repeat_of is null
   where (select public.is_staff())
   group by s.id
 $$;

@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
     join public.contacts c on c.id = r.contact_id and c.deleted_at is null
     left join public.webinar_sessions s on s.id = r.session_id
     where r.id = registration and not r.is_demo),
-  coming as (select * from known where known.state <> 'cancelled'),
+  coming as (select * from known where known.state <> 'cancelled' and known.repeat_of is null),
   anchors as (
     select case when t.status in ('replay', 'ended') and t.entered_at > t.ended_at or t.kind = 'on_demand' then 'registered_late' else 'registered' end as anchor,
       t.entered_at as at, coalesce(t.ends_at + interval '2 days', t.entered_at + interval '7 days') as expires_at
@@ -32,7 +32,8 @@ language sql stable security definer set search_path = '' as $$
     union all select 'answered', max(q.answered_at), max(q.answered_at) + interval '3 days' from known t
       join public.webinar_messages q on q.registration_id = t.id and q.answered_at is not null and private.is_recorded_question(q)
       having max(q.answered_at) is not null
-    union all select 'registration_cancelled', t.cancelled_at, t.ends_at from known t where t.state = 'cancelled' and t.cancelled_at < t.ends_at)
+    union all select 'registration_cancelled', t.cancelled_at, t.ends_at from known t
+      where t.state = 'cancelled' and t.cancelled_at < t.ends_at and t.repeat_of is null)
   select n.anchor, n.at, n.expires_at, t.contact_id, t.email, false from anchors n, known t
 $$;
 
@@ -44,8 +45,8 @@ end
 $$;
 create trigger derive_messages after insert or delete on webinar_registrations for each row execute function derive_webinar_messages();
 create trigger derive_messages_of_changed after update on webinar_registrations
-  for each row when ((old.state, old.session_id, old.contact_id, old.email, old.returned_at)
-    is distinct from (new.state, new.session_id, new.contact_id, new.email, new.returned_at))
+  for each row when ((old.state, old.session_id, old.contact_id, old.email, old.returned_at, old.repeat_of)
+    is distinct from (new.state, new.session_id, new.contact_id, new.email, new.returned_at, new.repeat_of))
   execute function derive_webinar_messages();
 
 create function derive_session_messages() returns trigger language plpgsql security definer set search_path = '' as $$

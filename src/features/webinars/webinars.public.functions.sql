@@ -17,7 +17,8 @@ comment on function shown_webinars is 'never null: id, slug, title, subtitle, ta
 create function private.webinar_seats_left(session webinar_sessions) returns integer
 language sql stable security definer set search_path = '' as $$
   select case when session.capacity is not null then greatest(0, session.capacity - (
-    select count(*) from public.webinar_registrations r where r.session_id = session.id and r.state <> 'cancelled'))::integer end
+    select count(*) from public.webinar_registrations r
+    where r.session_id = session.id and r.state <> 'cancelled' and r.repeat_of is null))::integer end
 $$;
 
 -- The sessions of shown webinars that one can register for or hear about: of the last week, and all that lie ahead.
@@ -39,7 +40,7 @@ create function webinar_visit(token text) returns table (
   registration_id uuid, webinar_id uuid, session_id uuid, slug text, title text, kind text, state text, first_name text, email text,
   client_zone text, starts_at timestamptz, ends_at timestamptz, started_at timestamptz, status text, replay_until timestamptz,
   cancel_reason text, registration_state text, stream jsonb, recording jsonb, captions_url text, chapters jsonb, recap text, duration_minutes integer,
-  presenter text, subtitle text, wish text, stream_is_down boolean, lobby_at timestamptz, ical_sequence integer)
+  presenter text, subtitle text, wish text, stream_is_down boolean, lobby_at timestamptz, ical_sequence integer, may_correct boolean)
 language sql stable security definer set search_path = '' as $$
   select r.id, w.id, s.id, w.slug, w.title, w.kind,
     case
@@ -59,7 +60,8 @@ language sql stable security definer set search_path = '' as $$
     case when n.status in ('lobby', 'live') then w.stream end,
     case when n.status = 'replay' or w.kind = 'on_demand' or (w.kind = 'automated' and n.status = 'live') then w.recording end,
     w.captions_url, w.chapters, w.recap, w.duration_minutes, w.presenter, w.subtitle, r.wish, s.stream_down_at is not null,
-    s.starts_at - make_interval(mins => w.lobby_minutes), r.ical_sequence
+    s.starts_at - make_interval(mins => w.lobby_minutes), r.ical_sequence,
+    l.is_of_browser and r.state = 'registered' and l.created_at > now() - interval '1 day'
   from public.webinar_links l
   join public.webinar_registrations r on r.id = l.registration_id
   join public.webinars w on w.id = r.webinar_id
@@ -67,7 +69,7 @@ language sql stable security definer set search_path = '' as $$
   left join lateral (select private.webinar_status_at(s, w, now()) as status where s.id is not null) n on true
   where l.token_hash = public.link_hash(token)
 $$;
-comment on function webinar_visit is 'never null: registration_id, webinar_id, slug, title, kind, state, first_name, email, client_zone, registration_state, chapters, recap, duration_minutes, presenter, subtitle, stream_is_down, ical_sequence';
+comment on function webinar_visit is 'never null: registration_id, webinar_id, slug, title, kind, state, first_name, email, client_zone, registration_state, chapters, recap, duration_minutes, presenter, subtitle, stream_is_down, ical_sequence, may_correct';
 
 -- Who invites to what. `email` is masked, and null for an invitation without an address.
 create function webinar_invitation(token text) returns table (slug text, title text, invited_by text, email text, is_declined boolean, is_used boolean)

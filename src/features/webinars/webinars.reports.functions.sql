@@ -10,12 +10,12 @@ language sql stable security definer set search_path = '' as $$
   join public.webinars w on w.id = r.webinar_id
   join public.orders o on o.contact_id = r.contact_id and o.product_id = w.offer_product_id
   left join public.webinar_sessions s on s.id = r.session_id
-  where r.webinar_id = webinar and (session is null or r.session_id = session) and r.state <> 'cancelled'
+  where r.webinar_id = webinar and (session is null or r.session_id = session) and r.state <> 'cancelled' and r.repeat_of is null
     and o.paid_at >= r.registered_at
     and o.paid_at < coalesce(s.ended_at, s.starts_at, r.registered_at) + interval '30 days'
     and not exists (
       select from public.webinar_registrations later join public.webinars other on other.id = later.webinar_id
-      where later.contact_id = r.contact_id and other.offer_product_id = o.product_id and later.state <> 'cancelled'
+      where later.contact_id = r.contact_id and other.offer_product_id = o.product_id and later.state <> 'cancelled' and later.repeat_of is null
         and later.registered_at <= o.paid_at and (later.registered_at, later.id) > (r.registered_at, r.id))
 $$;
 
@@ -32,11 +32,12 @@ language sql stable security definer set search_path = '' as $$
   left join lateral (
     select coalesce(range_agg(v.watched) filter (where v.kind <> 'replay'), '{}') as live,
       coalesce(range_agg(v.watched) filter (where v.kind = 'replay'), '{}') as replay
-    from public.webinar_views v where v.registration_id = r.id) v on true
+    from public.webinar_views v where v.registration_id = r.id
+      or v.registration_id in (select p.id from public.webinar_registrations p where p.repeat_of = r.id)) v on true
   left join (
     select o.registration_id, count(*)::integer as orders, sum(o.agorot)::bigint as agorot
     from private.webinar_orders(webinar, session) o group by 1) b on b.registration_id = r.id
-  where r.webinar_id = webinar and (session is null or r.session_id = session)
+  where r.webinar_id = webinar and (session is null or r.session_id = session) and r.repeat_of is null
 $$;
 
 -- The highest peak of concurrent viewers, and the minute of its broadcast.
@@ -198,7 +199,8 @@ create function webinar_report_people(webinar uuid, session uuid default null) r
   wish text)
 language sql stable security definer set search_path = '' as $$
   select r.id, r.contact_id, r.name, r.state, r.watched_seconds,
-    (select count(*)::integer from public.webinar_answers a where a.registration_id = r.id and a.kind = 'answered'), p.clicked, p.agorot, r.wish
+    (select count(*)::integer from public.webinar_answers a where a.registration_id = r.id and a.kind = 'answered'), p.clicked, p.agorot,
+    coalesce(r.wish, (select p.wish from public.webinar_registrations p where p.repeat_of = r.id and p.wish is not null order by p.id limit 1))
   from private.webinar_people(webinar, session) p join public.webinar_registrations r on r.id = p.registration_id
   where (select public.has_role('owner', 'admin', 'sales'))
   order by r.watched_seconds desc, r.registered_at, r.id limit 500

@@ -230,7 +230,7 @@ create function webinar_control(session uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('now', clock_timestamp(), 'status', private.webinar_status_at(s, w, now()), 'started_at', s.started_at,
     'viewers', private.webinar_presence(s.id),
-    'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and r.state <> 'cancelled'),
+    'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and r.state <> 'cancelled' and r.repeat_of is null),
     'is_down', s.stream_down_at is not null,
     'is_rehearsal', private.is_webinar_rehearsal(s),
     'reactions', private.webinar_reaction_counts(s.id),

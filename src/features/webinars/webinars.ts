@@ -118,9 +118,16 @@ const WebinarRegistration = z.object({
   cancelled_at: Instant.nullable(),
   returned_at: Instant.nullable(),
   reacted_at: Instant.nullable(),
+  repeat_of: z.uuid().nullable(),
+  made_contact: z.boolean(),
 })
 
-const WebinarLink = z.object({ token_hash: z.string(), registration_id: z.uuid(), created_at: Instant })
+const WebinarLink = z.object({
+  token_hash: z.string(),
+  registration_id: z.uuid(),
+  created_at: Instant,
+  is_of_browser: z.boolean(),
+})
 
 const WebinarInvite = z.object({
   token_hash: z.string(),
@@ -241,6 +248,7 @@ export const RegisterForWebinar = z
       consentTextId: optional(z.uuid(textUnknown)),
       privacyTextId: optional(z.uuid(textUnknown)),
       invite: optional(Token),
+      browserKey: optional(z.string(broken).max(100, broken)),
       sourceUrl: SourceUrl,
     },
     broken,
@@ -251,8 +259,8 @@ export const RegisterForWebinar = z
   })
 export type RegisterForWebinar = z.output<typeof RegisterForWebinar>
 
-/** `opens`: the room is next, not the thank-you page. No token for an address that was registered before: its link is mailed. */
-export const Registered = z.object({ slug: z.string(), token: z.string().nullable(), opens: z.boolean() })
+/** `opens`: the room is next, not the thank-you page. The token is this browser's: the link of the address is mailed. */
+export const Registered = z.object({ slug: z.string(), token: z.string(), opens: z.boolean() })
 export type Registered = z.infer<typeof Registered>
 
 /** The page of a key that changed something. */
@@ -277,6 +285,7 @@ export const AskByKey = z.object(
   },
   broken,
 )
+export const CorrectAddress = z.object({ token: Token, email: EmailAddress }, broken)
 export const InviteToken = z.object({ token: Token, sourceUrl: SourceUrl }, broken)
 
 export const refusals = {
@@ -284,6 +293,7 @@ export const refusals = {
   webinar_full: 'ההרשמה למועד הזה מלאה. אפשר לבחור מועד אחר',
   webinar_closed: 'ההרשמה למועד הזה נסגרה. אפשר לבחור מועד אחר',
   webinar_needs_session: 'צריך לבחור מועד',
+  webinar_too_late_to_correct: 'אי אפשר לתקן כאן את הכתובת. אפשר להירשם שוב, עם הכתובת הנכונה',
   webinar_visit_unknown: 'הקישור אינו מוכר. ייתכן שהועתק בחלקו',
   webinar_not_open: 'החדר עוד לא נפתח, או שהמפגש כבר הסתיים',
   webinar_ejected: 'הכניסה לחדר נסגרה',
@@ -297,7 +307,5 @@ export const refusals = {
 
 export const webinarPath = (slug: string) => `/webinar/${encodeURIComponent(slug)}`
 export const thankYouPath = (slug: string, token: string) => `${webinarPath(slug)}/thank-you?r=${token}`
-/** The page after a registration whose link is in the mail only. */
-export const mailedPath = (slug: string) => `${webinarPath(slug)}/thank-you?mailed=1`
 /** The link of mails: it opens the lobby, the room, the replay, or the next dates. */
 export const roomPath = (slug: string, token: string) => `${webinarPath(slug)}/live?r=${token}`

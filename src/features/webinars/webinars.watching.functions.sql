@@ -15,7 +15,15 @@ language sql immutable set search_path = '' as $$
   select coalesce(sum(upper(part) - lower(part)), 0)::integer from unnest(watched) part
 $$;
 
--- Merges one heartbeat of a view. `was_playing`: whether the player played, visibly, since the heartbeat before. A repeated or older one
+-- The registration that a further one of its address is counted with, while both are of one session.
+create function private.first_registration(registration webinar_registrations) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select f.id from public.webinar_registrations f
+    where f.id = registration.repeat_of and f.session_id is not distinct from registration.session_id), registration.id)
+$$;
+grant execute on function private.first_registration(webinar_registrations) to service_role;
+
+-- Merges one heartbeat of a view, also into the first registration of its address. `was_playing`: whether the player played, visibly, since the heartbeat before. A repeated or older one
 -- changes nothing. False if the view belongs to another registration.
 create function watch_webinar(registration uuid, view uuid, kind text, seq integer, at_position integer, was_playing boolean, rate numeric default 1)
 returns boolean
@@ -49,7 +57,7 @@ begin
       -- Of those who were not there: who watches the recording for as long as counts as attendance.
       when r.state in ('registered', 'missed') and watch_webinar.kind = 'replay' and private.seconds_of(r.watched + part) >= 180 then 'replay'
       else r.state end
-  where r.id = registration and r.state <> 'cancelled';
+  where r.state <> 'cancelled' and r.id in (registration, (select private.first_registration(p) from public.webinar_registrations p where p.id = registration));
   return true;
 end
 $$;
@@ -60,6 +68,7 @@ create function private.webinar_presence(session uuid) returns integer
 language sql stable security definer set search_path = '' as $$
   select count(*)::integer from public.webinar_registrations r
   where r.session_id = session and r.last_seen_at > now() - interval '45 seconds' and r.ejected_at is null and r.state <> 'cancelled'
+    and r.repeat_of is null
 $$;
 
 -- Presence, which raises the peak while the broadcast is live. Called by heartbeats: presence lasts longer than two of them, so a concurrent

@@ -6,8 +6,8 @@ import { type LeadMagnetVisit, readLeadMagnetVisit } from '#features/lead-magnet
 import { MailedPage, privateHead } from '#features/newsletter/mailed-page.tsx'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ErrorText, TextField } from '#ui/forms/field.tsx'
-import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
+import { CorrectAddressForm } from '../mail/correct-address-form.tsx'
 import type { PageProps, PageRequest } from '../pages.ts'
 import { callPath } from '../site/call-path.ts'
 
@@ -63,7 +63,9 @@ export function View(props: Props) {
           שליחה חוזרת
         </Button>
       </form>
-      {visit.may_correct && <CorrectForm path={path} token={token} state={state} />}
+      {visit.may_correct && (
+        <CorrectAddressForm action={`${path}/correct`} token={token} label={requestLabels.email} state={state} />
+      )}
       <p className="mailed-page__links">
         {next.map(([path, words]) => (
           <a key={path} href={path}>
@@ -77,34 +79,6 @@ export function View(props: Props) {
         <a href="/">לדף הבית</a>
       </p>
     </MailedPage>
-  )
-}
-
-function CorrectForm({ path, token, state }: { path: string; token: string; state: Partial<State> | undefined }) {
-  const { email } = requestLabels
-  return (
-    <section className="mailed-page__card" aria-labelledby="correct-title">
-      <h2 id="correct-title">הכתובת לא נכונה?</h2>
-      <PlainForm id="correct" action={`${path}/correct`} state={{ errors: state?.errors ?? {} }} labels={{ email }}>
-        <p>נשלח לכתובת הנכונה, והקישור שנשלח לכתובת הקודמת לא ייפתח.</p>
-        <input type="hidden" name="token" value={token} />
-        <TextField
-          large
-          id={fieldId('correct', 'email')}
-          name="email"
-          type="email"
-          label={email}
-          error={state?.errors?.['email']}
-          defaultValue={state?.values?.email}
-          autoComplete="email"
-          required
-          maxLength={254}
-        />
-        <Button look="primary" type="submit">
-          שליחה לכתובת הזאת
-        </Button>
-      </PlainForm>
-    </section>
   )
 }
 

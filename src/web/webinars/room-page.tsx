@@ -79,7 +79,7 @@ export function View(props: Props) {
       {problem && <ErrorText>{problem}</ErrorText>}
       {request.query['done'] === 'cancel' && (
         <p className="mailed-page__note" id="sent" tabIndex={-1}>
-          ההרשמה בוטלה. לא יישלחו עוד תזכורות.
+          ההרשמה בוטלה. אם תגיע בכל זאת תזכורת, הקישור שבה מבטל גם אותה.
         </p>
       )}
       {visit.state === 'waiting' ? (

@@ -2,36 +2,25 @@
 import { MailedPage } from '#features/newsletter/mailed-page.tsx'
 import type { WebinarVisit } from '#features/webinars/public/public-webinars.data.ts'
 import { localTime } from '#lib/time/local-time.ts'
+import { registerLabels } from '#features/webinars/public/register-labels.ts'
 import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { roomPath, webinarPath } from '#features/webinars/webinars.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { formatHebrewDate } from '#lib/time/dates.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { CorrectAddressForm } from '../mail/correct-address-form.tsx'
 import type { PageProps } from '../pages.ts'
 import { CalendarLinks } from './calendar-links.tsx'
 
 export type ThankYouProps = PageProps & { visit: WebinarVisit | undefined; token: string }
 
-export const titleOf = ({ visit, request }: Pick<ThankYouProps, 'visit' | 'request'>) =>
-  !visit
-    ? request.query['mailed']
-      ? 'הקישור מחכה בדוא״ל'
-      : 'ההרשמה הזאת אינה מוכרת'
-    : visit.state === 'cancelled'
-      ? 'המפגש בוטל'
-      : 'נרשמתם! פרטי הכניסה נשלחו לדוא״ל'
+export const titleOf = ({ visit }: Pick<ThankYouProps, 'visit'>) =>
+  !visit ? 'ההרשמה הזאת אינה מוכרת' : visit.state === 'cancelled' ? 'המפגש בוטל' : 'נרשמתם! פרטי הכניסה נשלחו לדוא״ל'
 
 export function ThankYouView(props: ThankYouProps) {
   const { visit, token, request, facts } = props
   const slug = visit?.slug ?? request.params['id'] ?? ''
-  if (!visit && request.query['mailed'])
-    return (
-      <MailedPage title={titleOf(props)}>
-        <p>הכתובת הזאת כבר רשומה להדרכה, והקישור האישי נשלח אליה בדוא״ל.</p>
-        <p>לא הגיע? כדאי לבדוק גם בתיקיית הספאם.</p>
-      </MailedPage>
-    )
   if (!visit)
     return (
       <MailedPage title={titleOf(props)}>
@@ -43,14 +32,14 @@ export function ThankYouView(props: ThankYouProps) {
         </p>
       </MailedPage>
     )
-  const { problem } = Object(request.form) as Partial<FormState>
+  const state = Object(request.form) as Partial<FormState<{ email?: string }>>
   const invite = request.query['i']
   return (
     <MailedPage title={titleOf(props)} email={visit.email}>
       <p className="mailed-page__note" id="sent" tabIndex={-1}>
         {doneWords[request.query['done'] ?? ''] ?? visit.title}
       </p>
-      {problem && <ErrorText>{problem}</ErrorText>}
+      {state.problem && !state.errors?.['email'] && <ErrorText>{state.problem}</ErrorText>}
       {visit.starts_at && <When visit={visit} />}
       <CalendarLinks visit={visit} token={token} siteUrl={facts.siteUrl} />
       <p>
@@ -66,6 +55,14 @@ export function ThankYouView(props: ThankYouProps) {
           <li>הכינו דף ועט, והתחברו שלוש דקות לפני.</li>
         </ol>
       </section>
+      {visit.may_correct && (
+        <CorrectAddressForm
+          action={`${webinarPath(visit.slug)}/thank-you/correct`}
+          token={token}
+          label={registerLabels.email}
+          state={state}
+        />
+      )}
       <section className="mailed-page__card" aria-labelledby="wish-title">
         <h2 id="wish-title">מה הכי חשוב לכם לשמוע?</h2>
         <form method="post" action={`${webinarPath(visit.slug)}/thank-you/wish`}>
@@ -119,6 +116,7 @@ const inviteAddress = (siteUrl: string, slug: string, invite: string) =>
   `${siteUrl}/webinar-invite?w=${encodeURIComponent(slug)}&i=${invite}`
 
 const doneWords: Record<string, string> = {
+  correct: 'תיקנו. פרטי הכניסה נשלחו לכתובת הזאת.',
   wish: 'תודה, התשובה אצלנו.',
   invite: 'קישור ההזמנה מוכן.',
   move: 'עברתם למועד החדש. התזכורות יגיעו בהתאם.',

@@ -53,7 +53,7 @@ export function useControlRoom(session: string) {
           .throwOnError(),
         backend
           .from('webinar_registrations')
-          .select('id, contact_id, name, state, watched_seconds, muted_at, ejected_at, last_seen_at')
+          .select('id, contact_id, name, state, watched_seconds, muted_at, ejected_at, last_seen_at, repeat_of')
           .eq('session_id', session)
           .neq('state', 'cancelled')
           .order('last_seen_at', { ascending: false, nullsFirst: false })

@@ -23,14 +23,15 @@ type Props = { webinar: { slug: string; title: string }; registrants: readonly R
 /** The registrants, with those who are in the room first. */
 export function Registrants({ webinar, registrants, registered }: Props) {
   const [link, setLink] = useState<ShownLink>()
+  const firsts = registrants.filter(({ repeat_of: of }) => of === null)
   return (
     <Block title="נרשמים">
       {registered === 0 && <BlockText>עוד אין נרשמים למפגש.</BlockText>}
-      {registrants.length < registered && (
+      {firsts.length < registered && (
         <BlockText>
-          {registrants.length === 0
+          {firsts.length === 0
             ? 'שמות הנרשמים אינם מוצגים בתפקיד שלכם.'
-            : `מוצגים ${registrants.length} מתוך ${registered}${registrants.length < mostShown ? ': אנשי הקשר שמשויכים אליכם.' : '. כולם נמצאים בדוח המפגש.'}`}
+            : `מוצגים ${firsts.length} מתוך ${registered}${registrants.length < mostShown ? ': אנשי הקשר שמשויכים אליכם.' : '. כולם נמצאים בדוח המפגש.'}`}
         </BlockText>
       )}
       {registrants.length > 0 && (
@@ -55,6 +56,7 @@ export function Registrants({ webinar, registrants, registered }: Props) {
                   ) : (
                     registrationLabels[registrant.state]
                   )}{' '}
+                  {registrant.repeat_of && <Badge>מדפדפן נוסף</Badge>}{' '}
                   {registrant.muted_at && <Badge kind="warning">בהשתקה</Badge>}{' '}
                   {registrant.ejected_at && <Badge kind="danger">מחוץ לחדר</Badge>}
                 </td>
@@ -71,7 +73,10 @@ export function Registrants({ webinar, registrants, registered }: Props) {
                       />
                     }
                   >
-                    <LinkItems registrant={registrant} slug={webinar.slug} onMade={setLink} />
+                    {/* The link of the address is that of its first registration. */}
+                    {!registrant.repeat_of && (
+                      <LinkItems registrant={registrant} slug={webinar.slug} onMade={setLink} />
+                    )}
                     <ModerationItems registration={registrant.id} name={registrant.name} known={registrant} />
                   </Menu>
                 </td>

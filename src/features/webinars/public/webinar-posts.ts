@@ -1,15 +1,17 @@
 // The forms of webinars as plain HTML POSTs. No change by GET: mail scanners open every link of a mail.
-import { type FormPost, textsOf } from '#lib/forms/form-post.ts'
+import { type FormPost, textOf, textsOf } from '#lib/forms/form-post.ts'
 import { registerLabels } from './register-labels.ts'
-import { type RegistrationKey, mailedPath, refusals, type Registered, roomPath, thankYouPath } from '../webinars.ts'
+import { type RegistrationKey, refusals, type Registered, roomPath, thankYouPath, webinarPath } from '../webinars.ts'
 
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
 
 const afterRegistration = (answer: unknown) => {
   const { slug, token, opens } = answer as Registered
-  if (token === null) return mailedPath(slug)
   return opens ? roomPath(slug, token) : `${thankYouPath(slug, token)}#sent`
 }
+
+/** The key of this browser's registration: a second press is the same registration, and the room opens without the link. */
+export const webinarCookie = { name: 'webinar', field: 'browserKey' } as const
 
 const registerPost: FormPost = {
   path: '/webinar/:id',
@@ -19,9 +21,18 @@ const registerPost: FormPost = {
   input: (values, { body, params, sourceUrl }) => ({
     ...values,
     ...textsOf(body, ['consentTextId', 'privacyTextId', 'invite', 'zone']),
+    browserKey: textOf(body, 'browserKey'),
     slug: params['id'],
     sourceUrl,
   }),
+  cookie: {
+    ...webinarCookie,
+    store: {
+      path: ({ id = '' }) => webinarPath(id),
+      maxAgeSeconds: 30 * 86_400,
+      valueOf: (answer) => (answer as Registered).token,
+    },
+  },
   sent: afterRegistration,
   problems,
 }
@@ -57,6 +68,7 @@ export const webinarPosts: readonly FormPost[] = [
   registerPost,
   keyPost('thank-you', 'wish', 'wish-in-webinar', ['wish']),
   keyPost('thank-you', 'invite', 'invite-to-webinar'),
+  keyPost('thank-you', 'correct', 'correct-webinar-address', ['email']),
   keyPost('live', 'move', 'move-webinar-registration', ['sessionId']),
   keyPost('live', 'cancel', 'cancel-webinar-registration'),
   keyPost('live', 'ask', 'ask-in-webinar', ['question']),

@@ -16,6 +16,9 @@ const inRoom = { caller: 'anyone', as: 'service', refusals, perClient: { burst: 
 
 const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
 
+/** The registration, and the first one of its address, which it is counted with. */
+const andFirst = `where r.id in ($1, (select private.first_registration(p) from webinar_registrations p where p.id = $1))`
+
 async function registrationOf(db: Db, { claims }: { claims: Readonly<Record<string, unknown>> }) {
   const id = claims['registration_id']
   if (typeof id !== 'string') throw refusal('webinar_visit_unknown', 403)
@@ -54,7 +57,7 @@ export const enterWebinar = (sign: SignAccess) =>
       const { registration_id: registrationId, session_id: sessionId, state } = visit
       if (state === 'ejected') throw refusal('webinar_ejected', 403)
       if (!['lobby', 'room', 'replay', 'on_demand'].includes(state)) throw refusal('webinar_not_open', 409)
-      await db.query('update webinar_registrations set last_seen_at = now() where id = $1', [registrationId])
+      await db.query(`update webinar_registrations r set last_seen_at = now() ${andFirst}`, [registrationId])
       const access = await sign({ registration_id: registrationId }, accessSeconds)
       return { access, registrationId, sessionId, room: await readRoom(db, registrationId) }
     },
@@ -173,7 +176,7 @@ export const answerInWebinar = defineFunction({
     if (kind === 'answered' && written.length === 0) throw refusal('webinar_answered', 409)
     if (kind === 'clicked' && open.kind === 'offer')
       await db.query(
-        'update webinar_registrations set offer_clicked_at = now() where id = $1 and offer_clicked_at is null',
+        `update webinar_registrations r set offer_clicked_at = now() ${andFirst} and r.offer_clicked_at is null`,
         [id],
       )
     return { link: open.link }

@@ -17,10 +17,10 @@ export function mountMailedPages(app: FastifyInstance, { kernel, responder }: Op
     // Launches and forms read cookies, and mount their pages themselves.
     if (route.shell === 'personal' && route.path.endsWith('/:token') && !/^\/(plf|form)\//.test(route.path))
       app.get(route.path, (request, reply) => answer(request, reply, route.file))
-    // Its key is in the query, or in the mail (`mailed`). Without either there is no request to show, so the form is next.
+    // Its key is in the query. Without it there is no request to show, so the form is next.
     else if (route.shell === 'personal' && route.path.endsWith('/thank-you'))
       app.get<{ Params: Record<string, string> }>(route.path, (request, reply) =>
-        queryOf(request)['r'] || queryOf(request)['mailed']
+        queryOf(request)['r']
           ? answer(request, reply, route.file)
           : reply.headers(headers).redirect(request.url.replace(/\/thank-you.*$/s, ''), 302),
       )

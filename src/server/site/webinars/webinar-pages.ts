@@ -1,5 +1,6 @@
 // Pages behind the key of a registration, rendered per request: the room, the replay and the invitation; and the calendar file.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { webinarCookie } from '#features/webinars/public/webinar-posts.ts'
 import { readTemplatePreview, readVisit } from '#features/webinars/public/public-webinars.data.ts'
 import { webinarEntry } from '#features/webinars/webinar-entry.ts'
 import { roomPath } from '#features/webinars/webinars.ts'
@@ -7,6 +8,7 @@ import { calendarFile } from '#lib/time/calendar-file.ts'
 import { clientIpOf } from '#kernel/http/client-ip.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { recordingPath } from '#features/webinars/own-recording.ts'
+import { readCookie } from '../cookies.ts'
 import type { SiteParts } from '../site.ts'
 
 const headers = { 'referrer-policy': 'strict-origin' }
@@ -65,7 +67,7 @@ export function mountWebinarPages(app: FastifyInstance, parts: Options) {
   mountRecording(app, parts)
   for (const [path, file] of Object.entries(pages))
     app.get(path, (request, reply) =>
-      responder.form(request, reply, { file, status: 200, form: {}, query: queryOf(request), headers }),
+      responder.form(request, reply, { file, status: 200, form: {}, query: withOwnKey(request), headers }),
     )
 
   app.get('/webinar/:id/calendar.ics', async (request, reply) => {
@@ -93,6 +95,13 @@ export function mountWebinarPages(app: FastifyInstance, parts: Options) {
       })
       .send(calendarFile(entry))
   })
+}
+
+/** Without a key in the address, that of the cookie: this browser registered. */
+function withOwnKey(request: FastifyRequest) {
+  const query = queryOf(request)
+  const own = readCookie(request, webinarCookie.name)
+  return own && query['r'] === undefined ? { ...query, r: own } : query
 }
 
 /** Repeated parameters: the first one counts. */

@@ -86,5 +86,6 @@ export function sampleVisit(webinar: ShownWebinar, definition: TemplateDefinitio
     stream_is_down: false,
     lobby_at: startsAt && new Date(Date.parse(startsAt) - definition.lobby_minutes * minute).toISOString(),
     ical_sequence: 0,
+    may_correct: true,
   }
 }

@@ -1,0 +1,126 @@
+// A mistyped address, corrected on the thank-you page.
+import { expect, test } from 'vitest'
+import { testSite } from '../../../test/site-app.ts'
+import { webinarVisitors } from '../../../test/webinars.ts'
+
+const tested = await testSite({ demo: false })
+const { db } = tested
+const { addWebinar, addSession, get, post, send, mailsTo } = webinarVisitors(tested)
+await addSession(await addWebinar('typo'), '3 days')
+
+const tokenIn = (answer: Awaited<ReturnType<typeof post>>) =>
+  new URL(answer.headers.location!, 'http://site.test').searchParams.get('r')!
+const register = (email: string, name = 'נועה לדוגמה') => post('/webinar/typo', { name, email })
+const correct = (token: string, email: string) => post('/webinar/typo/thank-you/correct', { token, email })
+const rowOf = async (email: string) =>
+  (
+    await db.sql<{ id: string; contact_id: string; repeat_of: string | null }>(
+      'select id, contact_id, repeat_of from webinar_registrations where email = $1 order by repeat_of nulls first',
+      [email],
+    )
+  )[0]
+const waiting = async (email: string) =>
+  (
+    await db.sql<{ key: string }>(
+      `select r.key from scheduled_messages s join message_rules r on r.id = s.rule_id
+       where s.to_value = $1 and s.status = 'scheduled' order by r.key`,
+      [email],
+    )
+  ).map(({ key }) => key)
+const linkIn = (text: string) => /\/webinar\/typo\/live\?r=[\w-]+/.exec(text)![0]
+
+test('a wrong address is corrected in place: the confirmation and the reminders go to the right one, and the old link stops', async () => {
+  const [wrong, right] = ['noa@gmial.example.com', 'noa@gmail.example.com']
+  const token = tokenIn(await register(wrong))
+  await send()
+  const old = linkIn((await mailsTo(wrong))[0]!.text)
+  const { contact_id: contact } = (await rowOf(wrong))!
+  const page = (await get(`/webinar/typo/thank-you?r=${token}`)).body
+  expect(page).toContain('הכתובת לא נכונה?')
+  expect(page).not.toContain(wrong)
+  const answer = await correct(token, right)
+  expect(answer.headers.location).toBe(`/webinar/typo/thank-you?r=${token}&done=correct#sent`)
+  const thanks = (await get(answer.headers.location!)).body
+  expect(thanks).toContain('תיקנו. פרטי הכניסה נשלחו לכתובת הזאת.')
+  expect(thanks).toContain('no•••@gmail.example.com')
+  expect(await waiting(wrong)).toEqual([])
+  expect(await waiting(right)).toContain('webinar.confirmation')
+  await send()
+  expect((await mailsTo(right)).map(({ subject }) => subject)).toEqual(['המקום שלכם שמור: תקציב שמחזיק'])
+  expect((await get(old)).body).toContain('הקישור אינו מוכר')
+  expect((await get(linkIn((await mailsTo(right))[0]!.text))).body).toContain('המקום שלכם שמור')
+  expect((await rowOf(right))!.contact_id).toBe(contact)
+  expect(await db.sql('select value_norm from contact_points where contact_id = $1', [contact])).toEqual([
+    { value_norm: right },
+  ])
+})
+
+test('a correction to an address of another contact changes no contact, and bins the one that was only the wrong address', async () => {
+  const [other] = await db.sql<{ id: string }>(
+    `insert into contacts (first_name, last_name) values ('נועה', 'כהן') returning id`,
+  )
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'cohen@example.com', 'cohen@example.com')`,
+    [other!.id],
+  )
+  const token = tokenIn(await register('coehn@example.com'))
+  const { contact_id: made } = (await rowOf('coehn@example.com'))!
+  await correct(token, 'cohen@example.com')
+  expect((await rowOf('cohen@example.com'))!.contact_id).toBe(other!.id)
+  expect(await db.sql('select value_norm from contact_points where contact_id = $1', [other!.id])).toEqual([
+    { value_norm: 'cohen@example.com' },
+  ])
+  expect(await db.sql('select deleted_at is not null as binned from contacts where id = $1', [made])).toEqual([
+    { binned: true },
+  ])
+})
+
+test('a correction to a registered address has the same answer, and mails that address nothing of this browser', async () => {
+  const known = 'registered@example.com'
+  const first = tokenIn(await register(known))
+  await send()
+  const token = tokenIn(await register('regisered@example.com'))
+  const answer = await correct(token, known)
+  expect(answer.headers.location).toBe(`/webinar/typo/thank-you?r=${token}&done=correct#sent`)
+  expect((await get(answer.headers.location!)).body).toContain('תיקנו.')
+  expect(await rowOf('regisered@example.com')).toBeUndefined()
+  await send()
+  expect(await mailsTo(known)).toHaveLength(1)
+  expect(await db.sql('select registration_id as id from webinar_visit($1)', [first])).toEqual([
+    { id: (await rowOf(known))!.id },
+  ])
+})
+
+test('when a wrong address was the right one of another browser, that browser is first now and gets the reminders', async () => {
+  const dana = 'dana@example.com'
+  const mistaken = tokenIn(await register(dana, 'דינה'))
+  await register(dana, 'דנה')
+  await send()
+  await correct(mistaken, 'dina@example.com')
+  const own = (await rowOf(dana))!
+  expect(own.repeat_of).toBeNull()
+  expect(own.contact_id).not.toBe((await rowOf('dina@example.com'))!.contact_id)
+  expect(await waiting(dana)).toContain('webinar.reminder_hour')
+  expect(await waiting('dina@example.com')).toContain('webinar.reminder_hour')
+})
+
+test('a mailed link, and a browser after a day, correct no address', async () => {
+  const email = 'late@example.com'
+  const token = tokenIn(await register(email))
+  await send()
+  const mailed = linkIn((await mailsTo(email))[0]!.text).split('r=')[1]!
+  expect((await get(`/webinar/typo/thank-you?r=${mailed}`)).body).not.toContain('הכתובת לא נכונה?')
+  expect((await correct(mailed, 'thief@example.com')).statusCode).toBe(409)
+  await db.sql(`update webinar_links set created_at = now() - interval '25 hours'`)
+  const late = await correct(token, 'thief@example.com')
+  expect([late.statusCode, late.body.includes('אי אפשר לתקן כאן את הכתובת')]).toEqual([409, true])
+  expect(await rowOf('thief@example.com')).toBeUndefined()
+})
+
+test('an address that is none is refused at its field, and the registration stays', async () => {
+  const token = tokenIn(await register('stays@example.com'))
+  const refused = await correct(token, 'no address')
+  expect(refused.statusCode).toBe(422)
+  expect(refused.body).toContain('correct-email')
+  expect(await rowOf('stays@example.com')).toBeDefined()
+})

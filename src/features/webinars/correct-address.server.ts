@@ -1,0 +1,129 @@
+// Corrects the address of a registration, from the browser that made it. The links of the wrong address stop, and no data of another contact
+// changes. The answer is the same for an address that is registered already.
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import {
+  findFirst,
+  lockAddress,
+  type MatchContact,
+  type Place,
+  refuseFull,
+  registerAgain,
+} from './open-registration.server.ts'
+import { ofVisitors, refusal } from './refusal.server.ts'
+import { CorrectAddress, RegistrationKey } from './webinars.ts'
+
+type Needs = { matchContact: MatchContact }
+
+type Visit = Place & {
+  id: string
+  slug: string
+  name: string
+  contactId: string
+  sourceUrl: string | null
+  madeContact: boolean
+  isFirst: boolean
+  mayCorrect: boolean
+}
+
+export const correctWebinarAddress = (needs: Needs) =>
+  defineFunction({
+    ...ofVisitors,
+    name: 'correct-webinar-address',
+    input: CorrectAddress,
+    output: RegistrationKey,
+    async run({ input: { token, email }, db }) {
+      const seen = await readVisit(db, token)
+      // Addresses, session, registrations: the order of a registration.
+      for (const address of [seen.email, email].toSorted()) await lockAddress(db, { ...seen, email: address })
+      if (seen.sessionId) await db.query('select from webinar_sessions where id = $1 for update', [seen.sessionId])
+      const visit = await readVisit(db, token, 'for update of r')
+      if (!visit.mayCorrect) throw refusal('webinar_too_late_to_correct', 409)
+      if (email !== visit.email) await correct(db, needs, visit, email)
+      return { slug: visit.slug, token }
+    },
+  })
+
+async function readVisit(db: Db, token: string, lock = ''): Promise<Visit> {
+  const [visit] = await db.query<Visit>(
+    `select r.id, r.webinar_id as "webinarId", r.session_id as "sessionId", w.slug, r.name, r.email, r.contact_id as "contactId",
+       r.source_url as "sourceUrl", r.made_contact as "madeContact", r.repeat_of is null as "isFirst", v.may_correct as "mayCorrect"
+     from webinar_links l join webinar_registrations r on r.id = l.registration_id join webinars w on w.id = r.webinar_id
+     cross join lateral webinar_visit($1) v
+     where l.token_hash = link_hash($1) ${lock}`,
+    [token],
+  )
+  if (!visit) throw refusal('webinar_visit_unknown', 404)
+  return visit
+}
+
+async function correct(db: Db, needs: Needs, visit: Visit, email: string) {
+  const first = await findFirst(db, { ...visit, email })
+  const isMended = !first && (await mendContact(db, visit, email))
+  if (!first && !visit.isFirst && visit.sessionId) await refuseFull(db, visit.sessionId)
+  const contact = first
+    ? { id: first.contactId }
+    : isMended
+      ? { id: visit.contactId }
+      : await needs.matchContact(db, { name: visit.name, phone: undefined, email, sourceUrl: visit.sourceUrl })
+  await db.query(
+    `update webinar_registrations set email = $2, repeat_of = $3, contact_id = $4, returned_at = clock_timestamp(),
+       made_contact = $3::uuid is null and ($5 or exists (select from contacts c where c.id = $4 and c.created_at = now()))
+     where id = $1`,
+    [visit.id, email, first?.registrationId ?? null, contact.id, isMended],
+  )
+  await db.query('delete from webinar_links where registration_id = $1 and not is_of_browser', [visit.id])
+  if (first) await registerAgain(db, first.registrationId)
+  if (visit.isFirst) await promoteNext(db, needs, visit)
+  if (visit.isFirst && visit.madeContact && !isMended) await binContact(db, visit.contactId)
+}
+
+/** Corrects the address of a contact that this registration created, unless another contact has the new one. */
+async function mendContact(db: Db, { isFirst, madeContact, contactId, email: wrong }: Visit, email: string) {
+  if (!isFirst || !madeContact) return false
+  // The lock of match-contact: a concurrent form must not create a contact with the address.
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${email}`])
+  const mended = await db.query(
+    `update contact_points set value_raw = $3, value_norm = $3
+     where contact_id = $1 and kind = 'email' and value_norm = $2 and verified_at is null
+       and not exists (select from contact_points other where other.kind = 'email' and other.value_norm = $3)
+     returning id`,
+    [contactId, wrong, email],
+  )
+  return mended.length > 0
+}
+
+/** The wrong address can be another registrant's right one: of the browsers that named it, the earliest is first now. */
+async function promoteNext(db: Db, needs: Needs, { id, email }: Visit) {
+  const [next] = await db.query<{ id: string; name: string; sourceUrl: string | null }>(
+    `select id, name, source_url as "sourceUrl" from webinar_registrations where repeat_of = $1 and email = $2
+     order by registered_at, id limit 1 for update`,
+    [id, email],
+  )
+  if (!next) return
+  const contact = await needs.matchContact(db, {
+    name: next.name,
+    phone: undefined,
+    email,
+    sourceUrl: next.sourceUrl,
+  })
+  await db.query(
+    `update webinar_registrations set repeat_of = nullif($2::uuid, id), contact_id = $3,
+       returned_at = case when id = $2 then clock_timestamp() else returned_at end
+     where repeat_of = $1 and email = $4`,
+    [id, next.id, contact.id, email],
+  )
+}
+
+/** A contact that consists of a wrong address goes to the bin, unless it got more since. */
+const binContact = (db: Db, contactId: string) =>
+  db.query(
+    `update contacts c set deleted_at = now() where c.id = $1 and c.deleted_at is null
+       and not exists (select from webinar_registrations r where r.contact_id = c.id)
+       and not exists (select from lead_magnet_requests r where r.contact_id = c.id)
+       and not exists (select from opportunities o where o.contact_id = c.id)
+       and not exists (select from contact_requests q where q.contact_id = c.id)
+       and not exists (select from appointments a where a.contact_id = c.id)
+       and not exists (select from tasks t where t.contact_id = c.id)`,
+    [contactId],
+  )

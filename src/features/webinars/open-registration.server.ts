@@ -1,0 +1,181 @@
+// Opens a registration: one first registration for each address and session, and a further one for every other browser that names the address.
+import { utmOf } from '#lib/forms/utm.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { isTimeZone } from '#lib/time/zoned-time.ts'
+import { refusal } from './refusal.server.ts'
+
+export type From = { url: string | null; ip: string | null; userAgent: string | null }
+/** Of another module, injected. */
+export type MatchContact = (
+  db: Db,
+  who: { name: string; phone: undefined; email: string; sourceUrl: string | null },
+) => Promise<{ id: string; full_name: string }>
+
+/** A stranger can register an address again: its mailbox gets a new link at most this often. */
+const hoursBetweenLinks = 3
+
+type Asked = {
+  slug: string
+  sessionId?: string | undefined
+  name: string
+  email: string
+  phone?: string | undefined
+  zone?: string | undefined
+  privacyTextId?: string | undefined
+  sourceUrl?: string | undefined
+  /** Of the cookie: what this browser got when it registered. */
+  browserKey?: string | undefined
+  /** The address is the caller's. */
+  isProven?: boolean
+  from: From
+}
+
+type Opened = {
+  registrationId: string
+  contactId: string
+  slug: string
+  isNew: boolean
+  /** The key that the browser has already. */
+  ownKey?: string
+}
+
+export async function openRegistration(db: Db, needs: { matchContact: MatchContact }, asked: Asked): Promise<Opened> {
+  const { email } = asked
+  const webinar = await readWebinar(db, asked.slug)
+  const session = webinar.kind === 'on_demand' ? undefined : await chooseSession(db, webinar.id, asked.sessionId)
+  const { slug } = webinar
+  const place = { webinarId: webinar.id, sessionId: session?.id ?? null, email }
+  await lockAddress(db, place)
+  // A recording has no seats. The session is locked before its registrations.
+  const isSeated = session && session.status !== 'replay'
+  const first = await findFirst(db, place)
+  // A cancelled registration has no seat: it returns to a free one only.
+  if (isSeated && first?.state !== 'registered') await refuseFull(db, session.id)
+  if (!first) {
+    // Matched by the address alone: a typed number proves nothing.
+    const contact = await needs.matchContact(db, {
+      name: asked.name,
+      phone: undefined,
+      email,
+      sourceUrl: asked.from.url,
+    })
+    return { ...(await insertRegistration(db, place, asked, { contactId: contact.id })), slug, isNew: true }
+  }
+  await registerAgain(db, first.registrationId)
+  const { registrationId, contactId } = first
+  if (asked.isProven) return { registrationId, contactId, slug, isNew: false }
+  const own = asked.browserKey ? await findOwn(db, place, asked.browserKey) : undefined
+  if (own) return { ...own, slug, isNew: false, ownKey: asked.browserKey! }
+  return {
+    ...(await insertRegistration(db, place, asked, { contactId, repeatOf: registrationId })),
+    slug,
+    isNew: false,
+  }
+}
+
+export type Place = { webinarId: string; sessionId: string | null; email: string }
+
+/** Advisory lock: of concurrent presses one registers first, and the others find it. */
+export const lockAddress = (db: Db, { webinarId, email }: Place) =>
+  db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webinar ${webinarId} ${email}`])
+
+/** The first registration of an address. `state`: cancelled, or registered whatever it watched. */
+export async function findFirst(db: Db, { webinarId, sessionId, email }: Place) {
+  const [first] = await db.query<{ registrationId: string; contactId: string; state: 'registered' | 'cancelled' }>(
+    `select id as "registrationId", contact_id as "contactId",
+       case state when 'cancelled' then 'cancelled' else 'registered' end as state
+     from webinar_registrations
+     where webinar_id = $1 and session_id is not distinct from $2 and email = $3 and repeat_of is null`,
+    [webinarId, sessionId, email],
+  )
+  return first
+}
+
+/** The registration of the browser that has this key, so that a second press is none of another browser. */
+async function findOwn(db: Db, { webinarId, sessionId, email }: Place, key: string) {
+  const [own] = await db.query<{ registrationId: string; contactId: string }>(
+    `select r.id as "registrationId", r.contact_id as "contactId"
+     from webinar_links l join webinar_registrations r on r.id = l.registration_id
+     where l.token_hash = link_hash($1) and l.is_of_browser and r.webinar_id = $2 and r.session_id is not distinct from $3
+       and r.email = $4 and r.state <> 'cancelled'`,
+    [key, webinarId, sessionId, email],
+  )
+  return own
+}
+
+type Whose = { contactId: string; repeatOf?: string }
+
+/** A further registration is moderated as the first one. */
+async function insertRegistration(db: Db, { webinarId, sessionId, email }: Place, asked: Asked, whose: Whose) {
+  const { name, phone, from } = asked
+  return db.one<{ registrationId: string; contactId: string }>(
+    `insert into webinar_registrations
+       (webinar_id, session_id, contact_id, name, email, phone, client_zone, privacy_text_id, utm, source_url, ip_trunc, user_agent,
+        repeat_of, muted_at, ejected_at, made_contact)
+     select $1, $2, $3, $4, $5, $6, $7, (select id from consent_texts where id = $8 and kind = 'privacy_notice'), $9, $10, $11, $12,
+       $13, f.muted_at, f.ejected_at, $13::uuid is null and exists (select from contacts c where c.id = $3 and c.created_at = now())
+     from (select 1) always left join webinar_registrations f on f.id = $13
+     returning id as "registrationId", contact_id as "contactId"`,
+    [
+      webinarId,
+      sessionId,
+      whose.contactId,
+      name,
+      email,
+      phone,
+      asked.zone && isTimeZone(asked.zone) ? asked.zone : 'Asia/Jerusalem',
+      asked.privacyTextId,
+      utmOf(from.url ?? undefined),
+      from.url,
+      from.ip,
+      from.userAgent,
+      whose.repeatOf ?? null,
+    ],
+  )
+}
+
+/** Mails the confirmation with a new link again. */
+export const registerAgain = (db: Db, registrationId: string) =>
+  db.query(
+    `update webinar_registrations set state = case state when 'cancelled' then 'registered' else state end,
+       returned_at = case when coalesce(returned_at, registered_at) < now() - interval '${hoursBetweenLinks} hours'
+         then clock_timestamp() else returned_at end
+     where id = $1`,
+    [registrationId],
+  )
+
+async function readWebinar(db: Db, slug: string) {
+  const [webinar] = await db.query<{ id: string; slug: string; kind: string }>(
+    'select id, slug, kind from shown_webinars() where slug = $1',
+    [slug.toLowerCase()],
+  )
+  if (!webinar) throw refusal('webinar_unknown', 404)
+  return webinar
+}
+
+/** The chosen session, or the next one. One that is over or cancelled is refused. */
+async function chooseSession(db: Db, webinarId: string, chosen: string | undefined) {
+  const [session] = await db.query<{ id: string; status: string }>(
+    `select id, status from shown_webinar_sessions()
+     where webinar_id = $1 and (id = $2::uuid or $2::uuid is null and status in ('scheduled', 'lobby', 'live', 'replay'))
+     order by status = 'replay', starts_at limit 1`,
+    [webinarId, chosen ?? null],
+  )
+  if (!session) throw refusal('webinar_needs_session', 422)
+  if (!['scheduled', 'lobby', 'live', 'replay'].includes(session.status)) throw refusal('webinar_closed', 409)
+  return session
+}
+
+/** Under a lock of the session: two registrations must not take the last seat. Counted by a later statement, which sees the one before. */
+export async function refuseFull(db: Db, sessionId: string) {
+  const { capacity } = await db.one<{ capacity: number | null }>(
+    'select capacity from webinar_sessions where id = $1 for update',
+    [sessionId],
+  )
+  if (capacity === null) return
+  const { isFull } = await db.one<{ isFull: boolean }>(
+    `select count(*) >= $2 as "isFull" from webinar_registrations where session_id = $1 and state <> 'cancelled'`,
+    [sessionId, capacity],
+  )
+  if (isFull) throw refusal('webinar_full', 409)
+}

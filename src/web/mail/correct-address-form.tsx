@@ -1,0 +1,40 @@
+import type { FormState } from '#lib/forms/form-post.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
+
+type Props = {
+  action: string
+  /** The key of the thank-you page. */
+  token: string
+  label: string
+  state: Partial<FormState<{ email?: string }>> | undefined
+}
+
+/** A mistyped address, corrected from the thank-you page of the browser that typed it. */
+export function CorrectAddressForm({ action, token, label, state }: Props) {
+  return (
+    <section className="mailed-page__card" aria-labelledby="correct-title">
+      <h2 id="correct-title">הכתובת לא נכונה?</h2>
+      <PlainForm id="correct" action={action} state={{ errors: state?.errors ?? {} }} labels={{ email: label }}>
+        <p>נשלח לכתובת הנכונה, והקישור שנשלח לכתובת הקודמת לא ייפתח.</p>
+        <input type="hidden" name="token" value={token} />
+        <TextField
+          large
+          id={fieldId('correct', 'email')}
+          name="email"
+          type="email"
+          label={label}
+          error={state?.errors?.['email']}
+          defaultValue={state?.values?.email}
+          autoComplete="email"
+          required
+          maxLength={254}
+        />
+        <Button look="primary" type="submit">
+          שליחה לכתובת הזאת
+        </Button>
+      </PlainForm>
+    </section>
+  )
+}
