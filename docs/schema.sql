@@ -7447,6 +7447,8 @@ create table webinar_registrations (
   returned_at timestamp with time zone,
   repeat_of uuid,
   made_contact boolean default false not null,
+  waitlisted_at timestamp with time zone,
+  seated_at timestamp with time zone,
   reacted_at timestamp with time zone,
   constraint webinar_registrations_pkey PRIMARY KEY (id),
   constraint webinar_registrations_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
@@ -7454,7 +7456,8 @@ create table webinar_registrations (
   constraint webinar_registrations_repeat_of_fkey FOREIGN KEY (repeat_of) REFERENCES webinar_registrations(id) ON DELETE CASCADE,
   constraint webinar_registrations_session_id_fkey FOREIGN KEY (session_id) REFERENCES webinar_sessions(id) ON DELETE CASCADE,
   constraint webinar_registrations_webinar_id_fkey FOREIGN KEY (webinar_id) REFERENCES webinars(id) ON DELETE CASCADE,
-  constraint unknown_registration_state CHECK ((state = ANY (ARRAY['registered'::text, 'joined'::text, 'left_early'::text, 'stayed'::text, 'missed'::text, 'replay'::text, 'cancelled'::text]))),
+  constraint unknown_registration_state CHECK ((state = ANY (ARRAY['waitlisted'::text, 'registered'::text, 'joined'::text, 'left_early'::text, 'stayed'::text, 'missed'::text, 'replay'::text, 'cancelled'::text]))),
+  constraint waitlisted_since CHECK (((state <> 'waitlisted'::text) OR (waitlisted_at IS NOT NULL))),
   constraint watched_seconds_range CHECK ((watched_seconds >= 0)),
   constraint webinar_address CHECK (((email = lower(btrim(email))) AND (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text))),
   constraint webinar_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
@@ -7468,8 +7471,11 @@ CREATE INDEX webinar_registrations_of_session ON public.webinar_registrations US
 CREATE INDEX webinar_registrations_present ON public.webinar_registrations USING btree (session_id, last_seen_at) WHERE (last_seen_at IS NOT NULL);
 CREATE INDEX webinar_registrations_repeated ON public.webinar_registrations USING btree (repeat_of) WHERE (repeat_of IS NOT NULL);
 CREATE INDEX webinar_registrations_to ON public.webinar_registrations USING btree (email);
+CREATE INDEX webinar_registrations_waiting ON public.webinar_registrations USING btree (session_id, waitlisted_at) WHERE (state = 'waitlisted'::text);
 CREATE TRIGGER access_changed AFTER UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((old.ejected_at IS DISTINCT FROM new.ejected_at) OR (old.session_id IS DISTINCT FROM new.session_id))) EXECUTE FUNCTION webinar_access_changed();
 CREATE TRIGGER date_state BEFORE UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((old.state = 'cancelled'::text) <> (new.state = 'cancelled'::text))) EXECUTE FUNCTION date_registration_state();
+CREATE TRIGGER date_waiting BEFORE INSERT ON public.webinar_registrations FOR EACH ROW WHEN ((new.state = 'waitlisted'::text)) EXECUTE FUNCTION date_webinar_waiting();
+CREATE TRIGGER date_waiting_of_changed BEFORE UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((old.state = 'waitlisted'::text) <> (new.state = 'waitlisted'::text))) EXECUTE FUNCTION date_webinar_waiting();
 CREATE TRIGGER derive_messages AFTER INSERT OR DELETE ON public.webinar_registrations FOR EACH ROW EXECUTE FUNCTION derive_webinar_messages();
 CREATE TRIGGER derive_messages_of_changed AFTER UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((((((old.state IS DISTINCT FROM new.state) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.email IS DISTINCT FROM new.email)) OR (old.returned_at IS DISTINCT FROM new.returned_at)) OR (old.repeat_of IS DISTINCT FROM new.repeat_of))) EXECUTE FUNCTION derive_webinar_messages();
 CREATE TRIGGER emit_changed AFTER UPDATE ON public.webinar_registrations FOR EACH ROW WHEN (((new.repeat_of IS NULL) AND ((((old.state IS DISTINCT FROM new.state) OR (old.offer_clicked_at IS DISTINCT FROM new.offer_clicked_at)) OR (old.email IS DISTINCT FROM new.email)) OR (old.repeat_of IS DISTINCT FROM new.repeat_of)))) EXECUTE FUNCTION emit_webinar_registration_event();
@@ -10019,6 +10025,15 @@ AS $function$
     and (a.state in ('page_open', 'verifying') or a.by_token and a.state = 'created'))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.has_webinar_seat(registration webinar_registrations)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select registration.repeat_of is null and registration.state not in ('cancelled', 'waitlisted')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.held_document_of_staff(document uuid)
  RETURNS tax_documents
  LANGUAGE plpgsql
@@ -11164,11 +11179,16 @@ AS $function$
     join public.contacts c on c.id = r.contact_id and c.deleted_at is null
     left join public.webinar_sessions s on s.id = r.session_id
     where r.id = registration and not r.is_demo),
-  coming as (select * from known where known.state <> 'cancelled' and known.repeat_of is null),
+  waiting as (select * from known where known.state = 'waitlisted' and known.repeat_of is null),
+  coming as (select * from known where known.state not in ('cancelled', 'waitlisted') and known.repeat_of is null),
   anchors as (
     select case when t.status in ('replay', 'ended') and t.entered_at > t.ended_at or t.kind = 'on_demand' then 'registered_late' else 'registered' end as anchor,
       t.entered_at as at, coalesce(t.ends_at + interval '2 days', t.entered_at + interval '7 days') as expires_at
       from coming t where t.status is distinct from 'cancelled'
+        -- Who waited was mailed the seat or the move instead; later the link alone.
+        and (t.waitlisted_at is null or t.returned_at > greatest(t.seated_at, t.moved_at))
+    union all select 'waitlisted', greatest(t.waitlisted_at, t.returned_at), t.starts_at from waiting t where t.status in ('scheduled', 'lobby', 'live')
+    union all select 'seated', t.seated_at, t.ends_at from coming t where t.seated_at is not null and t.status in ('scheduled', 'lobby', 'live')
     union all select 'moved', t.changed_at, t.starts_at from coming t where t.changed_at is not null and t.status in ('scheduled', 'lobby')
     union all select 'starts', t.starts_at, t.starts_at + interval '5 minutes' from coming t
       where t.status in ('scheduled', 'lobby') and t.state = 'registered'
@@ -11179,7 +11199,8 @@ AS $function$
       from coming t where t.settled_at is not null and t.state in ('stayed', 'left_early', 'missed') and t.status in ('ended', 'replay', 'closed')
     union all select 'replay_ends', t.replay_until, t.replay_until from coming t
       where t.status = 'replay' and t.state not in ('replay', 'stayed')
-    union all select 'cancelled', t.session_cancelled_at, t.session_cancelled_at + interval '2 days' from coming t where t.status = 'cancelled'
+    union all select 'cancelled', t.session_cancelled_at, t.session_cancelled_at + interval '2 days'
+      from known t where t.status = 'cancelled' and t.state <> 'cancelled' and t.repeat_of is null
     union all select 'answered', max(q.answered_at), max(q.answered_at) + interval '3 days' from known t
       join public.webinar_messages q on q.registration_id = t.id and q.answered_at is not null and private.is_recorded_question(q)
       having max(q.answered_at) is not null
@@ -12273,6 +12294,38 @@ end
 $function$;
 grant execute on function private.schedule_page(text,uuid,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.seat_waiting_registrations()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  session public.webinar_sessions;
+  given integer;
+  total integer := 0;
+begin
+  for session in
+    select s.* from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id
+    where private.webinar_status_at(s, w, now()) in ('scheduled', 'lobby', 'live') and exists (
+      select from public.webinar_registrations r where r.session_id = s.id and r.state = 'waitlisted' and r.repeat_of is null)
+    order by s.id for update of s skip locked
+  loop
+    update public.webinar_registrations r set state = 'registered'
+    where r.state = 'waitlisted' and r.id in (
+      select n.id from public.webinar_registrations n
+      where n.session_id = session.id and n.state = 'waitlisted' and n.repeat_of is null
+      order by n.waitlisted_at, n.id
+      limit case when session.capacity is not null then greatest(0, session.capacity - (
+        select count(*) from public.webinar_registrations t where t.session_id = session.id and private.has_webinar_seat(t))) end);
+    get diagnostics given = row_count;
+    total := total + given;
+  end loop;
+  return total;
+end
+$function$;
+grant execute on function private.seat_waiting_registrations() to service_role;
+
 CREATE OR REPLACE FUNCTION private.seconds_of(watched int4multirange)
  RETURNS integer
  LANGUAGE sql
@@ -13048,6 +13101,7 @@ AS $function$
     select count(*) from public.webinar_registrations r
     where r.session_id = session.id and r.state <> 'cancelled' and r.repeat_of is null))::integer end
 $function$;
+grant execute on function private.webinar_seats_left(webinar_sessions) to service_role;
 
 CREATE OR REPLACE FUNCTION private.webinar_second(session webinar_sessions, at timestamp with time zone)
  RETURNS integer
@@ -13066,7 +13120,7 @@ CREATE OR REPLACE FUNCTION private.webinar_segment(webinar uuid, session uuid, s
 AS $function$
   select distinct p.contact_id from private.webinar_people(webinar, session) p
   join public.contacts c on c.id = p.contact_id and c.deleted_at is null
-  where p.state <> 'cancelled' and case segment
+  where p.state not in ('cancelled', 'waitlisted') and case segment
     when 'registered' then true
     when 'stayed' then p.state = 'stayed'
     when 'left_early' then p.state = 'left_early'
@@ -13436,6 +13490,7 @@ begin
   end loop;
   perform private.settle_webinar_session(s.id) from public.webinar_sessions s
   where s.settled_at is null and s.started_at is not null and s.ended_at <= at - interval '15 minutes';
+  perform private.seat_waiting_registrations();
   return moved;
 end
 $function$;
@@ -15561,8 +15616,25 @@ CREATE OR REPLACE FUNCTION public.date_registration_state()
  SET search_path TO ''
 AS $function$
 begin
-  new.cancelled_at := case when new.state = 'cancelled' then clock_timestamp() end;
+  -- Who leaves the waiting list has no entry to withdraw.
+  new.cancelled_at := case when new.state = 'cancelled' and old.state <> 'waitlisted' then clock_timestamp() end;
   if new.state <> 'cancelled' and new.session_id is not distinct from old.session_id then new.returned_at := clock_timestamp(); end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.date_webinar_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.state = 'waitlisted' then
+    new.waitlisted_at := clock_timestamp();
+    new.seated_at := null;
+  elsif tg_op = 'UPDATE' and new.state = 'registered' and new.session_id is not distinct from old.session_id then
+    new.seated_at := clock_timestamp();
+  end if;
   return new;
 end
 $function$;
@@ -16690,8 +16762,11 @@ CREATE OR REPLACE FUNCTION public.emit_webinar_registration_event()
  SET search_path TO ''
 AS $function$
 begin
-  -- Also the first of a corrected address, and of another contact's.
-  if tg_op = 'INSERT' or old.repeat_of is not null or old.email <> new.email and old.contact_id <> new.contact_id then
+  -- Without a seat nothing happened yet.
+  if new.state = 'waitlisted' then return null; end if;
+  -- Also with a seat after waiting, as the first of a corrected address, and of another contact's.
+  if tg_op = 'INSERT' or old.repeat_of is not null or old.email <> new.email and old.contact_id <> new.contact_id
+    or old.state = 'waitlisted' and new.state = 'registered' then
     perform private.emit_webinar_event('registered', new);
   elsif new.state <> old.state and new.state <> 'cancelled' and new.state <> 'registered' then
     perform private.emit_webinar_event(case new.state when 'left_early' then 'left' when 'replay' then 'replay_watched' else new.state end, new);
@@ -26387,7 +26462,7 @@ begin
     state = case
       when r.state = 'registered' and watch_webinar.kind <> 'replay' then 'joined'
       -- Of those who were not there: who watches the recording for as long as counts as attendance.
-      when r.state in ('registered', 'missed') and watch_webinar.kind = 'replay' and private.seconds_of(r.watched + part) >= 180 then 'replay'
+      when r.state in ('registered', 'missed', 'waitlisted') and watch_webinar.kind = 'replay' and private.seconds_of(r.watched + part) >= 180 then 'replay'
       else r.state end
   where r.state <> 'cancelled' and r.id in (registration, (select private.first_registration(p) from public.webinar_registrations p where p.id = registration));
   return true;
@@ -26427,7 +26502,7 @@ CREATE OR REPLACE FUNCTION public.webinar_control(session uuid)
 AS $function$
   select jsonb_build_object('now', clock_timestamp(), 'status', private.webinar_status_at(s, w, now()), 'started_at', s.started_at,
     'viewers', private.webinar_presence(s.id),
-    'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and r.state <> 'cancelled' and r.repeat_of is null),
+    'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and private.has_webinar_seat(r)),
     'is_down', s.stream_down_at is not null,
     'is_rehearsal', private.is_webinar_rehearsal(s),
     'reactions', private.webinar_reaction_counts(s.id),
@@ -26439,13 +26514,13 @@ $function$;
 grant execute on function webinar_control(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.webinar_figures()
- RETURNS TABLE(session_id uuid, registered bigint, attended bigint, stayed bigint, watched_minutes bigint, questions bigint, offer_clicks bigint)
+ RETURNS TABLE(session_id uuid, registered bigint, waiting bigint, attended bigint, stayed bigint, watched_minutes bigint, questions bigint, offer_clicks bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select s.id,
-    count(r.id) filter (where r.state <> 'cancelled'),
+    count(r.id) filter (where private.has_webinar_seat(r)), count(r.id) filter (where r.state = 'waitlisted'),
     count(r.id) filter (where r.state in ('stayed', 'left_early') or r.state = 'joined' and r.watched_seconds >= 180),
     count(r.id) filter (where r.state = 'stayed'),
     coalesce(sum(r.watched_seconds) / 60, 0)::bigint,
@@ -26529,7 +26604,7 @@ AS $function$
 begin
   perform private.require_role('owner', 'admin', 'sales');
   return query
-  select count(*) filter (where p.state <> 'cancelled')::integer, count(*) filter (where p.state = 'cancelled')::integer,
+  select count(*) filter (where p.state not in ('cancelled', 'waitlisted'))::integer, count(*) filter (where p.state = 'cancelled')::integer,
     count(*) filter (where p.attended)::integer, count(*) filter (where p.state = 'stayed')::integer,
     count(*) filter (where p.state = 'left_early')::integer, count(*) filter (where p.state = 'missed')::integer,
     count(*) filter (where p.state = 'replay' or not isempty(p.replay))::integer,
@@ -26621,7 +26696,7 @@ begin
   return query
   select s.id, s.starts_at, s.status, p.registered, p.attended, p.buyers, p.revenue
   from public.webinar_sessions s, lateral (
-    select count(*) filter (where p.state <> 'cancelled')::integer as registered, count(*) filter (where p.attended)::integer as attended,
+    select count(*) filter (where p.state not in ('cancelled', 'waitlisted'))::integer as registered, count(*) filter (where p.attended)::integer as attended,
       count(*) filter (where p.orders > 0)::integer as buyers, coalesce(sum(p.agorot), 0)::bigint as revenue
     from private.webinar_people(webinar, s.id) p) p
   where s.webinar_id = webinar order by s.starts_at desc;
@@ -26779,7 +26854,7 @@ AS $function$
   select case when (select realtime.topic()) = 'webinar:' || r.session_id || ':' || r.id then 'webinar:' || r.session_id || ':' || r.id
     else 'webinar:' || r.session_id end
   from public.webinar_registrations r
-  where r.id::text = auth.jwt() ->> 'registration_id' and auth.role() = 'anon' and r.ejected_at is null and r.state <> 'cancelled'
+  where r.id::text = auth.jwt() ->> 'registration_id' and auth.role() = 'anon' and r.ejected_at is null and r.state not in ('cancelled', 'waitlisted')
 $function$;
 grant execute on function webinar_topic_of_caller() to anon;
 grant execute on function webinar_topic_of_caller() to authenticated;
@@ -26796,6 +26871,8 @@ AS $function$
       when r.ejected_at is not null then 'ejected'
       when w.kind = 'on_demand' then 'on_demand'
       when n.status = 'cancelled' then 'cancelled'
+      -- A recording has no seats.
+      when r.state = 'waitlisted' and n.status in ('scheduled', 'lobby', 'live') then 'waitlisted'
       when n.status = 'scheduled' then 'waiting'
       when n.status = 'lobby' then 'lobby'
       when n.status = 'live' then 'room'
@@ -26805,11 +26882,11 @@ AS $function$
     s.starts_at + make_interval(mins => w.duration_minutes), coalesce(s.started_at, case when n.status = 'live' then s.starts_at end), n.status, s.replay_until,
     s.cancel_reason, r.state,
     -- The broadcast's address only in its time.
-    case when n.status in ('lobby', 'live') then w.stream end,
-    case when n.status = 'replay' or w.kind = 'on_demand' or (w.kind = 'automated' and n.status = 'live') then w.recording end,
+    case when n.status in ('lobby', 'live') and r.state <> 'waitlisted' then w.stream end,
+    case when n.status = 'replay' or w.kind = 'on_demand' or (w.kind = 'automated' and n.status = 'live' and r.state <> 'waitlisted') then w.recording end,
     w.captions_url, w.chapters, w.recap, w.duration_minutes, w.presenter, w.subtitle, r.wish, s.stream_down_at is not null,
     s.starts_at - make_interval(mins => w.lobby_minutes), r.ical_sequence,
-    l.is_of_browser and r.state = 'registered' and l.created_at > now() - interval '1 day'
+    l.is_of_browser and r.state in ('registered', 'waitlisted') and l.created_at > now() - interval '1 day'
   from public.webinar_links l
   join public.webinar_registrations r on r.id = l.registration_id
   join public.webinars w on w.id = r.webinar_id

@@ -43,6 +43,8 @@ const plan = {
     'webinar.cancelled': 0,
     'webinar.registration_cancelled': 0,
     'webinar.answered': 0,
+    'webinar.waitlisted': 0,
+    'webinar.seated': 0,
   },
   launch: {
     'launch.welcome': 0,

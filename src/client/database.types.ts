@@ -8256,11 +8256,13 @@ export type Database = {
           registered_at: string
           repeat_of: string | null
           returned_at: string | null
+          seated_at: string | null
           session_id: string | null
           source_url: string | null
-          state: 'registered' | 'joined' | 'left_early' | 'stayed' | 'missed' | 'replay' | 'cancelled'
+          state: 'waitlisted' | 'registered' | 'joined' | 'left_early' | 'stayed' | 'missed' | 'replay' | 'cancelled'
           user_agent: string | null
           utm: Shape<'webinar_registrations.utm', JsonObject>
+          waitlisted_at: string | null
           watched: string
           watched_seconds: number
           webinar_id: string
@@ -8290,11 +8292,13 @@ export type Database = {
           registered_at?: string
           repeat_of?: string | null
           returned_at?: string | null
+          seated_at?: string | null
           session_id?: string | null
           source_url?: string | null
-          state?: 'registered' | 'joined' | 'left_early' | 'stayed' | 'missed' | 'replay' | 'cancelled'
+          state?: 'waitlisted' | 'registered' | 'joined' | 'left_early' | 'stayed' | 'missed' | 'replay' | 'cancelled'
           user_agent?: string | null
           utm?: Shape<'webinar_registrations.utm', JsonObject>
+          waitlisted_at?: string | null
           watched?: string
           watched_seconds?: number
           webinar_id: string
@@ -8324,11 +8328,13 @@ export type Database = {
           registered_at?: string
           repeat_of?: string | null
           returned_at?: string | null
+          seated_at?: string | null
           session_id?: string | null
           source_url?: string | null
-          state?: 'registered' | 'joined' | 'left_early' | 'stayed' | 'missed' | 'replay' | 'cancelled'
+          state?: 'waitlisted' | 'registered' | 'joined' | 'left_early' | 'stayed' | 'missed' | 'replay' | 'cancelled'
           user_agent?: string | null
           utm?: Shape<'webinar_registrations.utm', JsonObject>
+          waitlisted_at?: string | null
           watched?: string
           watched_seconds?: number
           webinar_id?: string
@@ -10369,7 +10375,7 @@ export type Database = {
       }
       webinar_figures: {
         Args: Record<PropertyKey, never>
-        Returns: { attended: number; offer_clicks: number; questions: number; registered: number; session_id: string; stayed: number; watched_minutes: number }[]
+        Returns: { attended: number; offer_clicks: number; questions: number; registered: number; session_id: string; stayed: number; waiting: number; watched_minutes: number }[]
       }
       webinar_from_template: {
         Args: { slug: string; starts_at?: string | null; template: string; title: string }

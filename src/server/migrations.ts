@@ -115,6 +115,7 @@ export const tables: readonly string[] = [
   'features/orders/charge-links/charge-links.tables.sql',
   'features/webinars/registration-cancelled.tables.sql',
   'features/webinars/webinars.browsers.tables.sql',
+  'features/webinars/webinars.waiting.tables.sql',
   'features/leads/unanswered-name.tables.sql',
   'features/inbox/no-reply.tables.sql',
   'features/messages/received-mail.tables.sql',

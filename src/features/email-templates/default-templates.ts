@@ -435,6 +435,22 @@ export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
     button: 'לבחירת מועד אחר',
     closing: 'התוכניות השתנו שוב? אפשר להירשם מחדש בעמוד ההדרכה.',
   },
+  webinar_waitlisted: {
+    subject: 'ברשימת ההמתנה: {{webinarTitle}}',
+    preheader: 'נכתוב ברגע שיתפנה מקום',
+    heading: 'אתם ברשימת ההמתנה',
+    body: 'שלום {{firstName}},\n\nכל המקומות במפגש **{{webinarTitle}}**, ב{{meetingDate}} בשעה {{meetingTime}} ({{timeZone}}), תפוסים. ברגע שיתפנה מקום הוא שלכם, לפי סדר ההצטרפות, ונכתוב לכם מיד.',
+    button: 'לעמוד שלכם',
+    closing: 'בעמוד אפשר לבחור מועד אחר, או לצאת מרשימת ההמתנה.',
+  },
+  webinar_seated: {
+    subject: 'התפנה מקום, והוא שלכם: {{webinarTitle}}',
+    preheader: '{{meetingDate}}, {{meetingTime}}',
+    heading: 'התפנה מקום',
+    body: 'שלום {{firstName}},\n\nהתפנה מקום בהדרכה **{{webinarTitle}}**, והוא שמור לכם.\n\n**מתי:** {{meetingDate}} בשעה {{meetingTime}} ({{timeZone}})\n\n**משך:** {{duration}}, כולל שאלות ותשובות',
+    button: 'לעמוד הצפייה',
+    closing: 'כבר לא מתאים? ביטול בעמוד מעביר את המקום לבאים בתור.',
+  },
   webinar_answered: {
     subject: 'תשובה לשאלה שלכם: {{webinarTitle}}',
     preheader: 'הצוות ענה לשאלה מההקלטה',

@@ -270,6 +270,8 @@ export const emailTemplates = {
   webinar_replay_ending: { label: 'ההקלטה עומדת לרדת', tokens: ofReplays, hasLink: true },
   webinar_cancelled: { label: 'ההדרכה בוטלה', tokens: ofSessions, hasLink: true },
   webinar_registration_cancelled: { label: 'ההרשמה להדרכה בוטלה', tokens: ofSessions, hasLink: true },
+  webinar_waitlisted: { label: 'רשימת ההמתנה של הדרכה', tokens: ofSessions, hasLink: true },
+  webinar_seated: { label: 'התפנה מקום בהדרכה', tokens: [...ofSessions, 'duration'], hasLink: true },
   webinar_answered: {
     label: 'תשובה לשאלה מהקלטה של הדרכה',
     tokens: [...ofWebinars, 'webinarQuestion', 'webinarAnswer'],

@@ -4,10 +4,10 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import {
   findFirst,
+  isSessionFull,
   lockAddress,
   type MatchContact,
   type Place,
-  refuseFull,
   registerAgain,
 } from './open-registration.server.ts'
 import { ofVisitors, refusal } from './refusal.server.ts'
@@ -60,7 +60,8 @@ async function readVisit(db: Db, token: string, lock = ''): Promise<Visit> {
 async function correct(db: Db, needs: Needs, visit: Visit, email: string) {
   const first = await findFirst(db, { ...visit, email })
   const isMended = !first && (await mendContact(db, visit, email))
-  if (!first && !visit.isFirst && visit.sessionId) await refuseFull(db, visit.sessionId)
+  // A further registration becomes one that takes a seat.
+  const waits = !first && !visit.isFirst && (await isFull(db, visit))
   const contact = first
     ? { id: first.contactId }
     : isMended
@@ -68,12 +69,13 @@ async function correct(db: Db, needs: Needs, visit: Visit, email: string) {
       : await needs.matchContact(db, { name: visit.name, phone: undefined, email, sourceUrl: visit.sourceUrl })
   await db.query(
     `update webinar_registrations set email = $2, repeat_of = $3, contact_id = $4, returned_at = clock_timestamp(),
+       state = case when $6 then 'waitlisted' else state end,
        made_contact = $3::uuid is null and ($5 or exists (select from contacts c where c.id = $4 and c.created_at = now()))
      where id = $1`,
-    [visit.id, email, first?.registrationId ?? null, contact.id, isMended],
+    [visit.id, email, first?.registrationId ?? null, contact.id, isMended, waits],
   )
   await db.query('delete from webinar_links where registration_id = $1 and not is_of_browser', [visit.id])
-  if (first) await registerAgain(db, first.registrationId)
+  if (first) await registerAgain(db, first.registrationId, await isFull(db, visit))
   if (visit.isFirst) await promoteNext(db, needs, visit)
   if (visit.isFirst && visit.madeContact && !isMended) await binContact(db, visit.contactId)
 }
@@ -94,7 +96,8 @@ async function mendContact(db: Db, { isFirst, madeContact, contactId, email: wro
 }
 
 /** The wrong address can be another registrant's right one: of the browsers that named it, the earliest is first now. */
-async function promoteNext(db: Db, needs: Needs, { id, email }: Visit) {
+async function promoteNext(db: Db, needs: Needs, visit: Visit) {
+  const { id, email } = visit
   const [next] = await db.query<{ id: string; name: string; sourceUrl: string | null }>(
     `select id, name, source_url as "sourceUrl" from webinar_registrations where repeat_of = $1 and email = $2
      order by registered_at, id limit 1 for update`,
@@ -109,11 +112,14 @@ async function promoteNext(db: Db, needs: Needs, { id, email }: Visit) {
   })
   await db.query(
     `update webinar_registrations set repeat_of = nullif($2::uuid, id), contact_id = $3,
-       returned_at = case when id = $2 then clock_timestamp() else returned_at end
+       returned_at = case when id = $2 then clock_timestamp() else returned_at end,
+       state = case when id = $2 and $5 then 'waitlisted' else state end
      where repeat_of = $1 and email = $4`,
-    [id, next.id, contact.id, email],
+    [id, next.id, contact.id, email, await isFull(db, visit)],
   )
 }
+
+const isFull = async (db: Db, { sessionId }: Visit) => sessionId !== null && (await isSessionFull(db, sessionId))
 
 /** A contact that consists of a wrong address goes to the bin, unless it got more since. */
 const binContact = (db: Db, contactId: string) =>

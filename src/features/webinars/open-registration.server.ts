@@ -48,9 +48,8 @@ export async function openRegistration(db: Db, needs: { matchContact: MatchConta
   await lockAddress(db, place)
   // A recording has no seats. The session is locked before its registrations.
   const isSeated = session && session.status !== 'replay'
+  const isFull = Boolean(isSeated) && (await isSessionFull(db, session!.id))
   const first = await findFirst(db, place)
-  // A cancelled registration has no seat: it returns to a free one only.
-  if (isSeated && first?.state !== 'registered') await refuseFull(db, session.id)
   if (!first) {
     // Matched by the address alone: a typed number proves nothing.
     const contact = await needs.matchContact(db, {
@@ -59,15 +58,15 @@ export async function openRegistration(db: Db, needs: { matchContact: MatchConta
       email,
       sourceUrl: asked.from.url,
     })
-    return { ...(await insertRegistration(db, place, asked, { contactId: contact.id })), slug, isNew: true }
+    return { ...(await insertRegistration(db, place, asked, { contactId: contact.id, isFull })), slug, isNew: true }
   }
-  await registerAgain(db, first.registrationId)
+  await registerAgain(db, first.registrationId, isFull)
   const { registrationId, contactId } = first
   if (asked.isProven) return { registrationId, contactId, slug, isNew: false }
   const own = asked.browserKey ? await findOwn(db, place, asked.browserKey) : undefined
   if (own) return { ...own, slug, isNew: false, ownKey: asked.browserKey! }
   return {
-    ...(await insertRegistration(db, place, asked, { contactId, repeatOf: registrationId })),
+    ...(await insertRegistration(db, place, asked, { contactId, repeatOf: registrationId, isFull })),
     slug,
     isNew: false,
   }
@@ -103,17 +102,18 @@ async function findOwn(db: Db, { webinarId, sessionId, email }: Place, key: stri
   return own
 }
 
-type Whose = { contactId: string; repeatOf?: string }
+type Whose = { contactId: string; repeatOf?: string; isFull: boolean }
 
-/** A further registration is moderated as the first one. */
+/** A further registration is moderated as the first one. Without a free seat it waits for one. */
 async function insertRegistration(db: Db, { webinarId, sessionId, email }: Place, asked: Asked, whose: Whose) {
   const { name, phone, from } = asked
   return db.one<{ registrationId: string; contactId: string }>(
     `insert into webinar_registrations
        (webinar_id, session_id, contact_id, name, email, phone, client_zone, privacy_text_id, utm, source_url, ip_trunc, user_agent,
-        repeat_of, muted_at, ejected_at, made_contact)
+        repeat_of, muted_at, ejected_at, made_contact, state)
      select $1, $2, $3, $4, $5, $6, $7, (select id from consent_texts where id = $8 and kind = 'privacy_notice'), $9, $10, $11, $12,
-       $13, f.muted_at, f.ejected_at, $13::uuid is null and exists (select from contacts c where c.id = $3 and c.created_at = now())
+       $13, f.muted_at, f.ejected_at, $13::uuid is null and exists (select from contacts c where c.id = $3 and c.created_at = now()),
+       case when $14 then 'waitlisted' else 'registered' end
      from (select 1) always left join webinar_registrations f on f.id = $13
      returning id as "registrationId", contact_id as "contactId"`,
     [
@@ -130,18 +130,19 @@ async function insertRegistration(db: Db, { webinarId, sessionId, email }: Place
       from.ip,
       from.userAgent,
       whose.repeatOf ?? null,
+      whose.isFull,
     ],
   )
 }
 
-/** Mails the confirmation with a new link again. */
-export const registerAgain = (db: Db, registrationId: string) =>
+/** Mails the confirmation with a new link again. A cancelled registration returns to a free seat, or waits for one. */
+export const registerAgain = (db: Db, registrationId: string, isFull: boolean) =>
   db.query(
-    `update webinar_registrations set state = case state when 'cancelled' then 'registered' else state end,
+    `update webinar_registrations set state = case when state <> 'cancelled' then state when $2 then 'waitlisted' else 'registered' end,
        returned_at = case when coalesce(returned_at, registered_at) < now() - interval '${hoursBetweenLinks} hours'
          then clock_timestamp() else returned_at end
      where id = $1`,
-    [registrationId],
+    [registrationId, isFull],
   )
 
 async function readWebinar(db: Db, slug: string) {
@@ -167,15 +168,11 @@ async function chooseSession(db: Db, webinarId: string, chosen: string | undefin
 }
 
 /** Under a lock of the session: two registrations must not take the last seat. Counted by a later statement, which sees the one before. */
-export async function refuseFull(db: Db, sessionId: string) {
-  const { capacity } = await db.one<{ capacity: number | null }>(
-    'select capacity from webinar_sessions where id = $1 for update',
+export async function isSessionFull(db: Db, sessionId: string): Promise<boolean> {
+  await db.query('select from webinar_sessions where id = $1 for update', [sessionId])
+  const { isFull } = await db.one<{ isFull: boolean }>(
+    'select coalesce(private.webinar_seats_left(s) = 0, false) as "isFull" from webinar_sessions s where id = $1',
     [sessionId],
   )
-  if (capacity === null) return
-  const { isFull } = await db.one<{ isFull: boolean }>(
-    `select count(*) >= $2 as "isFull" from webinar_registrations where session_id = $1 and state <> 'cancelled'`,
-    [sessionId, capacity],
-  )
-  if (isFull) throw refusal('webinar_full', 409)
+  return isFull
 }

@@ -99,7 +99,10 @@ test('a recording of a full session can still be watched by new registrants', as
   const webinar = await addWebinar('full')
   const session = await addSession(webinar, '1 hour', 1)
   await enter('full', 'first@full.example.com')
-  expect((await post('/webinar/full', { name: 'יואב', email: 'second@full.example.com' })).statusCode).toBe(409)
+  await post('/webinar/full', { name: 'יואב', email: 'second@full.example.com' })
+  expect(await db.sql(`select state from webinar_registrations where email = 'second@full.example.com'`)).toEqual([
+    { state: 'waitlisted' },
+  ])
   await db.sql('update webinars set recording = $2 where id = $1', [webinar, recording])
   for (const to of ['live', 'ended', 'replay'])
     await db.sql('select private.set_webinar_status($1, $2, now())', [session, to])

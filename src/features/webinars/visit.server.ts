@@ -3,7 +3,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { askQuestion } from './questions.server.ts'
-import { findFirst, lockAddress, refuseFull, registerAgain } from './open-registration.server.ts'
+import { findFirst, isSessionFull, lockAddress, registerAgain } from './open-registration.server.ts'
 import { ofVisitors, refusal } from './refusal.server.ts'
 import { newToken } from './tokens.server.ts'
 import { AskByKey, RegistrationKey, MoveRegistration, VisitToken, WishInWebinar } from './webinars.ts'
@@ -48,8 +48,12 @@ export const moveWebinarRegistration = defineFunction({
       [sessionId, visit.webinarId],
     )
     if (!session || !['scheduled', 'lobby', 'live'].includes(session.status)) throw refusal('webinar_closed', 409)
-    // A cancelled registration has no seat, also on its own date.
-    if (sessionId !== visit.sessionId || visit.state === 'cancelled') await refuseFull(db, sessionId)
+    // Without a seat it takes a new one, also on its own date.
+    if (
+      (sessionId !== visit.sessionId || ['cancelled', 'waitlisted'].includes(visit.state)) &&
+      (await isSessionFull(db, sessionId))
+    )
+      throw refusal('webinar_full', 409)
     await moveTo(db, visit, sessionId)
     return { slug: visit.slug, token }
   },
@@ -73,7 +77,7 @@ async function moveTo(db: Db, visit: Visit, sessionId: string) {
        moved_at = case when session_id = $2 then moved_at else clock_timestamp() end where id = $1`,
     [visit.id, sessionId, first?.registrationId ?? null],
   )
-  if (first) await registerAgain(db, first.registrationId)
+  if (first) await registerAgain(db, first.registrationId, false)
 }
 
 export const cancelWebinarRegistration = defineFunction({
@@ -84,7 +88,7 @@ export const cancelWebinarRegistration = defineFunction({
   async run({ input: { token }, db }) {
     const { id, slug } = await readVisit(db, token)
     await db.query(
-      `update webinar_registrations set state = 'cancelled' where id = $1 and state in ('registered', 'missed')`,
+      `update webinar_registrations set state = 'cancelled' where id = $1 and state in ('waitlisted', 'registered', 'missed')`,
       [id],
     )
     return { slug, token }

@@ -12,6 +12,7 @@ export const sessionStates = ['scheduled', 'lobby', 'live', 'ended', 'replay', '
 export type SessionState = (typeof sessionStates)[number]
 
 export const registrationStates = [
+  'waitlisted',
   'registered',
   'joined',
   'left_early',
@@ -28,6 +29,7 @@ export type InteractionKind = (typeof interactionKinds)[number]
 /** What a key opens now. */
 export type VisitState =
   | 'waiting'
+  | 'waitlisted'
   | 'lobby'
   | 'room'
   | 'replay'

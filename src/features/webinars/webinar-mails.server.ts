@@ -29,6 +29,8 @@ const kinds = [
   'webinar_cancelled',
   'webinar_registration_cancelled',
   'webinar_answered',
+  'webinar_waitlisted',
+  'webinar_seated',
 ] as const
 type WebinarMail = (typeof kinds)[number]
 
@@ -38,6 +40,7 @@ const withFile: ReadonlySet<WebinarMail> = new Set([
   'webinar_moved',
   'webinar_cancelled',
   'webinar_registration_cancelled',
+  'webinar_seated',
 ])
 
 type Facts = {

@@ -19,8 +19,11 @@ $$;
 
 create function emit_webinar_registration_event() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- Also the first of a corrected address, and of another contact's.
-  if tg_op = 'INSERT' or old.repeat_of is not null or old.email <> new.email and old.contact_id <> new.contact_id then
+  -- Without a seat nothing happened yet.
+  if new.state = 'waitlisted' then return null; end if;
+  -- Also with a seat after waiting, as the first of a corrected address, and of another contact's.
+  if tg_op = 'INSERT' or old.repeat_of is not null or old.email <> new.email and old.contact_id <> new.contact_id
+    or old.state = 'waitlisted' and new.state = 'registered' then
     perform private.emit_webinar_event('registered', new);
   elsif new.state <> old.state and new.state <> 'cancelled' and new.state <> 'registered' then
     perform private.emit_webinar_event(case new.state when 'left_early' then 'left' when 'replay' then 'replay_watched' else new.state end, new);

@@ -58,7 +58,8 @@ create trigger raise_entry before update on webinar_registrations
 create function date_registration_state() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.cancelled_at := case when new.state = 'cancelled' then clock_timestamp() end;
+  -- Who leaves the waiting list has no entry to withdraw.
+  new.cancelled_at := case when new.state = 'cancelled' and old.state <> 'waitlisted' then clock_timestamp() end;
   if new.state <> 'cancelled' and new.session_id is not distinct from old.session_id then new.returned_at := clock_timestamp(); end if;
   return new;
 end
@@ -131,7 +132,7 @@ begin
 end
 $$;
 
--- Moves all sessions to the status of the clock, and settles attendance. Run each minute; any number of runs give the same result.
+-- Moves all sessions to the status of the clock, settles attendance, and gives free seats to those who wait. Run each minute; any number of runs give the same result.
 create function advance_webinar_sessions(at timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -153,6 +154,7 @@ begin
   end loop;
   perform private.settle_webinar_session(s.id) from public.webinar_sessions s
   where s.settled_at is null and s.started_at is not null and s.ended_at <= at - interval '15 minutes';
+  perform private.seat_waiting_registrations();
   return moved;
 end
 $$;

@@ -13,11 +13,16 @@ language sql stable security definer set search_path = '' as $$
     join public.contacts c on c.id = r.contact_id and c.deleted_at is null
     left join public.webinar_sessions s on s.id = r.session_id
     where r.id = registration and not r.is_demo),
-  coming as (select * from known where known.state <> 'cancelled' and known.repeat_of is null),
+  waiting as (select * from known where known.state = 'waitlisted' and known.repeat_of is null),
+  coming as (select * from known where known.state not in ('cancelled', 'waitlisted') and known.repeat_of is null),
   anchors as (
     select case when t.status in ('replay', 'ended') and t.entered_at > t.ended_at or t.kind = 'on_demand' then 'registered_late' else 'registered' end as anchor,
       t.entered_at as at, coalesce(t.ends_at + interval '2 days', t.entered_at + interval '7 days') as expires_at
       from coming t where t.status is distinct from 'cancelled'
+        -- Who waited was mailed the seat or the move instead; later the link alone.
+        and (t.waitlisted_at is null or t.returned_at > greatest(t.seated_at, t.moved_at))
+    union all select 'waitlisted', greatest(t.waitlisted_at, t.returned_at), t.starts_at from waiting t where t.status in ('scheduled', 'lobby', 'live')
+    union all select 'seated', t.seated_at, t.ends_at from coming t where t.seated_at is not null and t.status in ('scheduled', 'lobby', 'live')
     union all select 'moved', t.changed_at, t.starts_at from coming t where t.changed_at is not null and t.status in ('scheduled', 'lobby')
     union all select 'starts', t.starts_at, t.starts_at + interval '5 minutes' from coming t
       where t.status in ('scheduled', 'lobby') and t.state = 'registered'
@@ -28,7 +33,8 @@ language sql stable security definer set search_path = '' as $$
       from coming t where t.settled_at is not null and t.state in ('stayed', 'left_early', 'missed') and t.status in ('ended', 'replay', 'closed')
     union all select 'replay_ends', t.replay_until, t.replay_until from coming t
       where t.status = 'replay' and t.state not in ('replay', 'stayed')
-    union all select 'cancelled', t.session_cancelled_at, t.session_cancelled_at + interval '2 days' from coming t where t.status = 'cancelled'
+    union all select 'cancelled', t.session_cancelled_at, t.session_cancelled_at + interval '2 days'
+      from known t where t.status = 'cancelled' and t.state <> 'cancelled' and t.repeat_of is null
     union all select 'answered', max(q.answered_at), max(q.answered_at) + interval '3 days' from known t
       join public.webinar_messages q on q.registration_id = t.id and q.answered_at is not null and private.is_recorded_question(q)
       having max(q.answered_at) is not null

@@ -13,13 +13,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function shown_webinars is 'never null: id, slug, title, subtitle, takeaways, presenter, presenter_about, kind, duration_minutes, has_replay, updated_at';
 
--- Seats that are left, null without a limit.
+-- Seats that are left, null without a limit. While registrations wait for a seat, none is left for others.
 create function private.webinar_seats_left(session webinar_sessions) returns integer
 language sql stable security definer set search_path = '' as $$
   select case when session.capacity is not null then greatest(0, session.capacity - (
     select count(*) from public.webinar_registrations r
     where r.session_id = session.id and r.state <> 'cancelled' and r.repeat_of is null))::integer end
 $$;
+
+grant execute on function private.webinar_seats_left(webinar_sessions) to service_role;
 
 -- The sessions of shown webinars that one can register for or hear about: of the last week, and all that lie ahead.
 create function shown_webinar_sessions() returns table (
@@ -35,7 +37,7 @@ comment on function shown_webinar_sessions is 'never null: id, webinar_id, start
 grant execute on function shown_webinars(), shown_webinar_sessions() to anon, authenticated, service_role;
 
 -- The registration behind a key, with the best state that it opens: lobby, room, replay, over (choose a next date), cancelled, ejected,
--- waiting (before the lobby) or on_demand. No row for an unknown key.
+-- waiting (before the lobby), waitlisted (without a seat) or on_demand. No row for an unknown key.
 create function webinar_visit(token text) returns table (
   registration_id uuid, webinar_id uuid, session_id uuid, slug text, title text, kind text, state text, first_name text, email text,
   client_zone text, starts_at timestamptz, ends_at timestamptz, started_at timestamptz, status text, replay_until timestamptz,
@@ -48,6 +50,8 @@ language sql stable security definer set search_path = '' as $$
       when r.ejected_at is not null then 'ejected'
       when w.kind = 'on_demand' then 'on_demand'
       when n.status = 'cancelled' then 'cancelled'
+      -- A recording has no seats.
+      when r.state = 'waitlisted' and n.status in ('scheduled', 'lobby', 'live') then 'waitlisted'
       when n.status = 'scheduled' then 'waiting'
       when n.status = 'lobby' then 'lobby'
       when n.status = 'live' then 'room'
@@ -57,11 +61,11 @@ language sql stable security definer set search_path = '' as $$
     s.starts_at + make_interval(mins => w.duration_minutes), coalesce(s.started_at, case when n.status = 'live' then s.starts_at end), n.status, s.replay_until,
     s.cancel_reason, r.state,
     -- The broadcast's address only in its time.
-    case when n.status in ('lobby', 'live') then w.stream end,
-    case when n.status = 'replay' or w.kind = 'on_demand' or (w.kind = 'automated' and n.status = 'live') then w.recording end,
+    case when n.status in ('lobby', 'live') and r.state <> 'waitlisted' then w.stream end,
+    case when n.status = 'replay' or w.kind = 'on_demand' or (w.kind = 'automated' and n.status = 'live' and r.state <> 'waitlisted') then w.recording end,
     w.captions_url, w.chapters, w.recap, w.duration_minutes, w.presenter, w.subtitle, r.wish, s.stream_down_at is not null,
     s.starts_at - make_interval(mins => w.lobby_minutes), r.ical_sequence,
-    l.is_of_browser and r.state = 'registered' and l.created_at > now() - interval '1 day'
+    l.is_of_browser and r.state in ('registered', 'waitlisted') and l.created_at > now() - interval '1 day'
   from public.webinar_links l
   join public.webinar_registrations r on r.id = l.registration_id
   join public.webinars w on w.id = r.webinar_id

@@ -58,7 +58,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_role('owner', 'admin', 'sales');
   return query
-  select count(*) filter (where p.state <> 'cancelled')::integer, count(*) filter (where p.state = 'cancelled')::integer,
+  select count(*) filter (where p.state not in ('cancelled', 'waitlisted'))::integer, count(*) filter (where p.state = 'cancelled')::integer,
     count(*) filter (where p.attended)::integer, count(*) filter (where p.state = 'stayed')::integer,
     count(*) filter (where p.state = 'left_early')::integer, count(*) filter (where p.state = 'missed')::integer,
     count(*) filter (where p.state = 'replay' or not isempty(p.replay))::integer,
@@ -129,7 +129,7 @@ begin
   return query
   select s.id, s.starts_at, s.status, p.registered, p.attended, p.buyers, p.revenue
   from public.webinar_sessions s, lateral (
-    select count(*) filter (where p.state <> 'cancelled')::integer as registered, count(*) filter (where p.attended)::integer as attended,
+    select count(*) filter (where p.state not in ('cancelled', 'waitlisted'))::integer as registered, count(*) filter (where p.attended)::integer as attended,
       count(*) filter (where p.orders > 0)::integer as buyers, coalesce(sum(p.agorot), 0)::bigint as revenue
     from private.webinar_people(webinar, s.id) p) p
   where s.webinar_id = webinar order by s.starts_at desc;
@@ -142,7 +142,7 @@ create function private.webinar_segment(webinar uuid, session uuid, segment text
 language sql stable security definer set search_path = '' as $$
   select distinct p.contact_id from private.webinar_people(webinar, session) p
   join public.contacts c on c.id = p.contact_id and c.deleted_at is null
-  where p.state <> 'cancelled' and case segment
+  where p.state not in ('cancelled', 'waitlisted') and case segment
     when 'registered' then true
     when 'stayed' then p.state = 'stayed'
     when 'left_early' then p.state = 'left_early'

@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
   select case when (select realtime.topic()) = 'webinar:' || r.session_id || ':' || r.id then 'webinar:' || r.session_id || ':' || r.id
     else 'webinar:' || r.session_id end
   from public.webinar_registrations r
-  where r.id::text = auth.jwt() ->> 'registration_id' and auth.role() = 'anon' and r.ejected_at is null and r.state <> 'cancelled'
+  where r.id::text = auth.jwt() ->> 'registration_id' and auth.role() = 'anon' and r.ejected_at is null and r.state not in ('cancelled', 'waitlisted')
 $$;
 grant execute on function webinar_topic_of_caller() to anon, authenticated;
 
@@ -230,7 +230,7 @@ create function webinar_control(session uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('now', clock_timestamp(), 'status', private.webinar_status_at(s, w, now()), 'started_at', s.started_at,
     'viewers', private.webinar_presence(s.id),
-    'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and r.state <> 'cancelled' and r.repeat_of is null),
+    'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and private.has_webinar_seat(r)),
     'is_down', s.stream_down_at is not null,
     'is_rehearsal', private.is_webinar_rehearsal(s),
     'reactions', private.webinar_reaction_counts(s.id),

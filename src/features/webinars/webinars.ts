@@ -118,6 +118,8 @@ const WebinarRegistration = z.object({
   cancelled_at: Instant.nullable(),
   returned_at: Instant.nullable(),
   reacted_at: Instant.nullable(),
+  waitlisted_at: Instant.nullable(),
+  seated_at: Instant.nullable(),
   repeat_of: z.uuid().nullable(),
   made_contact: z.boolean(),
 })

@@ -28,6 +28,7 @@ import type { PageProps, PageRequest } from '../pages.ts'
 import { callPath } from '../site/call-path.ts'
 import { CalendarLinks } from './calendar-links.tsx'
 import { RegisterCard } from './register-card.tsx'
+import { waitlistTitle, waitlistWords } from './thank-you-view.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { tokenOfRequest } from './visit-token.ts'
 
@@ -57,6 +58,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
 
 const titles: Partial<Record<WebinarVisit['state'], string>> = {
   over: 'ההדרכה הסתיימה',
+  waitlisted: waitlistTitle,
   cancelled: 'המפגש בוטל',
   left: 'ההרשמה בוטלה',
   ejected: 'הכניסה לחדר נסגרה',
@@ -84,6 +86,12 @@ export function View(props: Props) {
       )}
       {visit.state === 'waiting' ? (
         <Waiting visit={visit} token={token} siteUrl={facts.siteUrl} now={props.now} />
+      ) : visit.state === 'waitlisted' ? (
+        <p>
+          <b>{sessionTime(visit.starts_at!)}</b>
+          <br />
+          {waitlistWords}
+        </p>
       ) : visit.state === 'ejected' ? (
         <p>
           אפשר לפנות אלינו <a href="/contact">ביצירת קשר</a>.
@@ -111,11 +119,11 @@ export function View(props: Props) {
         <a href={callPath(facts)}>לשיחת היכרות</a>
         <a href="/webinar">לכל ההדרכות</a>
       </p>
-      {visit.state === 'waiting' && (
+      {(visit.state === 'waiting' || visit.state === 'waitlisted') && (
         <form method="post" action={`${webinarPath(visit.slug)}/live/cancel`}>
           <input type="hidden" name="token" value={token} />
           <Button look="link" type="submit">
-            ביטול ההרשמה
+            {visit.state === 'waiting' ? 'ביטול ההרשמה' : 'יציאה מרשימת ההמתנה'}
           </Button>
         </form>
       )}
@@ -155,7 +163,10 @@ function OtherDates({
   const dates = (webinar ? openSessions(webinar) : []).filter(
     ({ id, seats_left: left }) => id !== visit.session_id && left !== 0,
   )
-  if (dates.length === 0) return visit.state === 'waiting' ? null : <p>עוד לא נקבע מועד נוסף. נשמח לעדכן כשייקבע.</p>
+  if (dates.length === 0)
+    return visit.state === 'waiting' || visit.state === 'waitlisted' ? null : (
+      <p>עוד לא נקבע מועד נוסף. נשמח לעדכן כשייקבע.</p>
+    )
   return (
     <section className="mailed-page__card" aria-labelledby="dates-title">
       <h2 id="dates-title">מועדים אחרים</h2>

@@ -15,8 +15,16 @@ import { CalendarLinks } from './calendar-links.tsx'
 
 export type ThankYouProps = PageProps & { visit: WebinarVisit | undefined; token: string }
 
+export const waitlistTitle = 'אתם ברשימת ההמתנה'
+
 export const titleOf = ({ visit }: Pick<ThankYouProps, 'visit'>) =>
-  !visit ? 'ההרשמה הזאת אינה מוכרת' : visit.state === 'cancelled' ? 'המפגש בוטל' : 'נרשמתם! פרטי הכניסה נשלחו לדוא״ל'
+  !visit
+    ? 'ההרשמה הזאת אינה מוכרת'
+    : visit.state === 'waitlisted'
+      ? waitlistTitle
+      : visit.state === 'cancelled'
+        ? 'המפגש בוטל'
+        : 'נרשמתם! פרטי הכניסה נשלחו לדוא״ל'
 
 export function ThankYouView(props: ThankYouProps) {
   const { visit, token, request, facts } = props
@@ -34,6 +42,7 @@ export function ThankYouView(props: ThankYouProps) {
     )
   const state = Object(request.form) as Partial<FormState<{ email?: string }>>
   const invite = request.query['i']
+  const waits = visit.state === 'waitlisted'
   return (
     <MailedPage title={titleOf(props)} email={visit.email}>
       <p className="mailed-page__note" id="sent" tabIndex={-1}>
@@ -41,20 +50,22 @@ export function ThankYouView(props: ThankYouProps) {
       </p>
       {state.problem && !state.errors?.['email'] && <ErrorText>{state.problem}</ErrorText>}
       {visit.starts_at && <When visit={visit} />}
-      <CalendarLinks visit={visit} token={token} siteUrl={facts.siteUrl} />
+      {waits ? <p>{waitlistWords}</p> : <CalendarLinks visit={visit} token={token} siteUrl={facts.siteUrl} />}
       <p>
         <ButtonLink href={roomPath(visit.slug, token)} look="primary" size="lg">
-          לעמוד הצפייה
+          {waits ? 'לעמוד שלכם' : 'לעמוד הצפייה'}
         </ButtonLink>
       </p>
-      <section className="mailed-page__card" aria-labelledby="steps-title">
-        <h2 id="steps-title">שלושה צעדים קטנים</h2>
-        <ol>
-          <li>הוסיפו ליומן, כדי שהזמן יישמר.</li>
-          <li>מצאו את המייל שלנו. אם הוא ב״קידומי מכירות״, גררו אותו לתיבה הראשית.</li>
-          <li>הכינו דף ועט, והתחברו שלוש דקות לפני.</li>
-        </ol>
-      </section>
+      {!waits && (
+        <section className="mailed-page__card" aria-labelledby="steps-title">
+          <h2 id="steps-title">שלושה צעדים קטנים</h2>
+          <ol>
+            <li>הוסיפו ליומן, כדי שהזמן יישמר.</li>
+            <li>מצאו את המייל שלנו. אם הוא ב״קידומי מכירות״, גררו אותו לתיבה הראשית.</li>
+            <li>הכינו דף ועט, והתחברו שלוש דקות לפני.</li>
+          </ol>
+        </section>
+      )}
       {visit.may_correct && (
         <CorrectAddressForm
           action={`${webinarPath(visit.slug)}/thank-you/correct`}
@@ -111,6 +122,8 @@ export function ThankYouView(props: ThankYouProps) {
     </MailedPage>
   )
 }
+
+export const waitlistWords = 'כל המקומות במפגש תפוסים. מקום שמתפנה הוא שלכם, לפי סדר ההצטרפות, ונכתוב לכם מיד.'
 
 const inviteAddress = (siteUrl: string, slug: string, invite: string) =>
   `${siteUrl}/webinar-invite?w=${encodeURIComponent(slug)}&i=${invite}`

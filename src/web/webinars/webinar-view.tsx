@@ -117,11 +117,13 @@ function Registration({ webinar, request, texts, facts }: WebinarProps) {
     )
   if (sessions.length > 0)
     return (
-      <>
-        <h2>ההרשמה מלאה</h2>
-        <p>כל המקומות במועדים הקרובים נתפסו. נשמח לעדכן כשייפתח מועד נוסף.</p>
-        <Tell facts={facts} />
-      </>
+      <RegisterCard
+        {...form}
+        title="ההרשמה מלאה"
+        cta="לרשימת ההמתנה"
+        sessions={sessions}
+        note="מקום שמתפנה עובר לממתינים, לפי סדר ההצטרפות. נכתוב לכם מיד."
+      />
     )
   if (replay)
     return (

@@ -35,8 +35,8 @@ export function RegisterForm({ action, sessions, state, marketing, privacyTextId
     error: errors[name],
   })
   const typed = (name: keyof typeof registerLabels) => ({ ...field(name), defaultValue: values[name] })
-  const open = sessions.filter(({ seats_left: left }) => left !== 0)
-  const chosen = values['sessionId'] ?? open[0]?.id
+  const open = sessions.find(({ seats_left: left }) => left !== 0)
+  const chosen = values['sessionId'] ?? (open ?? sessions[0])?.id
   return (
     <PlainForm id="webinar" action={action} state={state ?? { errors: {} }} labels={registerLabels}>
       {sessions.length > 0 && (
@@ -44,14 +44,14 @@ export function RegisterForm({ action, sessions, state, marketing, privacyTextId
           <legend>{sessions.length > 1 ? 'באיזה מועד נוח לכם?' : 'המועד'}</legend>
           {sessions.map(({ id, starts_at: at, status, seats_left: left }) => (
             <label key={id}>
-              <input type="radio" name="sessionId" value={id} defaultChecked={id === chosen} disabled={left === 0} />
+              <input type="radio" name="sessionId" value={id} defaultChecked={id === chosen} />
               <span>
                 <b>{status === 'live' ? 'בשידור עכשיו' : sessionTime(at)}</b>
                 {zone && localTime(at, zone) && <small>{localTime(at, zone)}</small>}
                 {left !== null && (
                   <small>
                     {left === 0
-                      ? 'ההרשמה מלאה'
+                      ? 'מלא, אפשר להצטרף לרשימת ההמתנה'
                       : count(left, { one: 'נותר מקום אחד', two: 'נותרו שני מקומות', other: 'נותרו # מקומות' })}
                   </small>
                 )}

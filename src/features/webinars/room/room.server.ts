@@ -24,7 +24,9 @@ async function registrationOf(db: Db, { claims }: { claims: Readonly<Record<stri
   if (typeof id !== 'string') throw refusal('webinar_visit_unknown', 403)
   const [registration] = await db.query<Registrant>(
     `select r.id, r.webinar_id as "webinarId", r.session_id as "sessionId", split_part(r.name, ' ', 1) as author, r.ejected_at is not null as "isEjected"
-     from webinar_registrations r where r.id = $1 and r.state <> 'cancelled'`,
+     from webinar_registrations r where r.id = $1 and r.state <> 'cancelled'
+       and (r.state <> 'waitlisted' or not exists (select from shown_webinar_sessions() s
+         where s.id = r.session_id and s.status in ('scheduled', 'lobby', 'live')))`,
     [id],
   )
   if (!registration) throw refusal('webinar_visit_unknown', 403)

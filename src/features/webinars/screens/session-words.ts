@@ -14,6 +14,7 @@ export const sessionLabels: Record<SessionState, string> = {
 }
 
 export const registrationLabels: Record<RegistrationState, string> = {
+  waitlisted: 'ברשימת ההמתנה',
   registered: 'רשום/ה',
   joined: 'נכנס/ה',
   left_early: 'יצא/ה מוקדם',

@@ -1,0 +1,156 @@
+// The waiting list of a full session.
+import { expect, test } from 'vitest'
+import { makeActors } from '../../../test/actors.ts'
+import { testSite } from '../../../test/site-app.ts'
+import { webinarVisitors } from '../../../test/webinars.ts'
+
+const tested = await testSite({ demo: false })
+const { db } = tested
+const { as } = await makeActors(db)
+const { addWebinar, addSession, get, post, call, send, mailsTo } = webinarVisitors(tested)
+const tokenIn = (answer: Awaited<ReturnType<typeof post>>) =>
+  new URL(answer.headers.location!, 'http://site.test').searchParams.get('r')!
+const full = 'אתם ברשימת ההמתנה'
+
+/** A session of one seat, which is taken, and what its visitors do. */
+async function fullSession(slug: string) {
+  const webinar = await addWebinar(slug)
+  const session = await addSession(webinar, '3 days', 1)
+  const join = async (name: string) =>
+    tokenIn(await post(`/webinar/${slug}`, { name: 'נועה', email: `${name}@${slug}.example.com` }))
+  const seated = await join('seated')
+  return {
+    webinar,
+    session,
+    seated,
+    join,
+    leave: (token: string) => post(`/webinar/${slug}/live/cancel`, { token }),
+    /** What the job of each minute does. */
+    move: () => db.sql('select advance_webinar_sessions()'),
+    states: async () =>
+      (
+        await db.sql<{ email: string; state: string }>(
+          'select email, state from webinar_registrations where session_id = $1 and repeat_of is null order by registered_at',
+          [session],
+        )
+      ).map(({ email, state }) => `${email.split('@')[0]} ${state}`),
+    subjectsTo: async (name: string) => {
+      await send(new Date())
+      return (await mailsTo(`${name}@${slug}.example.com`)).map(({ subject }) => subject)
+    },
+  }
+}
+
+test('a full session has a waiting list: its page says so, and a registration waits with a mail and without reminders', async () => {
+  const { join, states, subjectsTo } = await fullSession('waits')
+  expect((await get('/webinar/waits')).body).toContain('לרשימת ההמתנה')
+  const token = await join('next')
+  expect((await get(`/webinar/waits/thank-you?r=${token}`)).body).toContain(full)
+  expect((await get(`/webinar/waits/live?r=${token}`)).body).toContain('יציאה מרשימת ההמתנה')
+  expect(await states()).toEqual(['seated registered', 'next waitlisted'])
+  expect(await subjectsTo('next')).toEqual(['ברשימת ההמתנה: תקציב שמחזיק'])
+  expect(
+    await db.sql(`select r.key from scheduled_messages s join message_rules r on r.id = s.rule_id
+      where s.to_value = 'next@waits.example.com' and s.status = 'scheduled'`),
+  ).toEqual([])
+  expect(
+    await db.sql(`select type from domain_events e join webinar_registrations r on r.contact_id = e.contact_id
+      where r.email = 'next@waits.example.com' and type = 'webinar.registered'`),
+  ).toEqual([])
+})
+
+test('a seat that becomes free goes to the registration that waits longest, with a calendar file and the reminders', async () => {
+  const { seated, join, leave, move, states, subjectsTo } = await fullSession('longest')
+  const first = await join('first')
+  await join('second')
+  expect(await subjectsTo('first')).toHaveLength(1)
+  await move()
+  expect(await states()).toEqual(['seated registered', 'first waitlisted', 'second waitlisted'])
+  await leave(seated)
+  await move()
+  await move()
+  expect(await states()).toEqual(['seated cancelled', 'first registered', 'second waitlisted'])
+  expect(await subjectsTo('first')).toEqual(['ברשימת ההמתנה: תקציב שמחזיק', 'התפנה מקום, והוא שלכם: תקציב שמחזיק'])
+  expect((await get(`/webinar/longest/live?r=${first}`)).body).toContain('המקום שלכם שמור')
+  const waiting = await db.sql<{ key: string }>(
+    `select r.key from scheduled_messages s join message_rules r on r.id = s.rule_id
+     where s.to_value = 'first@longest.example.com' and s.status = 'scheduled' order by r.key`,
+  )
+  expect(waiting.map(({ key }) => key)).toEqual(['webinar.opening', 'webinar.reminder_day', 'webinar.reminder_hour'])
+})
+
+test('a newcomer does not take the seat of those who wait, between its return and the job', async () => {
+  const { seated, join, leave, move, states } = await fullSession('newcomer')
+  await join('first')
+  await leave(seated)
+  await join('late')
+  expect(await states()).toEqual(['seated cancelled', 'first waitlisted', 'late waitlisted'])
+  await move()
+  expect(await states()).toEqual(['seated cancelled', 'first registered', 'late waitlisted'])
+})
+
+test('more seats go to those who wait, and no more than there are', async () => {
+  const { session, join, move, states } = await fullSession('more-seats')
+  for (const name of ['a', 'b', 'c']) await join(name)
+  await db.sql('update webinar_sessions set capacity = 3 where id = $1', [session])
+  await Promise.all([move(), move()])
+  expect(await states()).toEqual(['seated registered', 'a registered', 'b registered', 'c waitlisted'])
+  await db.sql('update webinar_sessions set capacity = null where id = $1', [session])
+  await move()
+  expect((await states()).at(-1)).toBe('c registered')
+})
+
+test('leaving the waiting list mails no cancellation, and waiting again is at its end', async () => {
+  const { seated, join, leave, move, states, subjectsTo } = await fullSession('leaves')
+  const first = await join('first')
+  await join('second')
+  await leave(first)
+  expect((await get(`/webinar/leaves/live?r=${first}`)).body).toContain('ההרשמה בוטלה')
+  await join('first')
+  await leave(seated)
+  await move()
+  expect(await states()).toEqual(['seated cancelled', 'first waitlisted', 'second registered'])
+  expect(await subjectsTo('first')).not.toContain('ההרשמה בוטלה: תקציב שמחזיק')
+})
+
+test('without a seat the room stays closed, and the recording opens afterwards', async () => {
+  const { webinar, session, join } = await fullSession('closed-room')
+  const token = await join('next')
+  await db.sql(`update webinars set recording = '{"provider":"youtube","ref":"dQw4w9WgXcQ"}' where id = $1`, [webinar])
+  await db.sql(`select private.set_webinar_status($1, 'live', now())`, [session])
+  expect((await call('enter-webinar', { token })).body).toMatchObject({ code: 'webinar_not_open' })
+  expect((await get(`/webinar/closed-room/live?r=${token}`)).body).toContain(full)
+  await db.sql(`select private.set_webinar_status($1, 'ended', now())`, [session])
+  await db.sql(`select private.set_webinar_status($1, 'replay', now())`, [session])
+  const { status, body } = await call('enter-webinar', { token })
+  expect([status, body['sessionId']]).toEqual([200, session])
+  expect((await call('read-webinar-room', {}, body['access'] as string)).status).toBe(200)
+})
+
+test('a registered address that joins a full session again looks like any other, and keeps its seat', async () => {
+  const { join, states } = await fullSession('again')
+  const again = await join('seated')
+  expect((await get(`/webinar/again/thank-you?r=${again}`)).body).toContain(full)
+  expect(await states()).toEqual(['seated registered'])
+})
+
+test('a cancelled session is mailed to those who wait, too', async () => {
+  const { session, join, subjectsTo } = await fullSession('called-off')
+  await join('next')
+  expect(await subjectsTo('next')).toHaveLength(1)
+  await db.sql(`select private.set_webinar_status($1, 'cancelled', now())`, [session])
+  expect((await subjectsTo('next')).at(-1)).toBe('ההדרכה בוטלה: תקציב שמחזיק')
+})
+
+test('figures and the report count those who wait apart', async () => {
+  const { webinar, session, join } = await fullSession('counted')
+  await join('next')
+  expect(
+    await db.as(as.owner, 'select registered::int, waiting::int from webinar_figures() where session_id = $1', [
+      session,
+    ]),
+  ).toEqual([{ registered: 1, waiting: 1 }])
+  expect(await db.as(as.owner, 'select registered, cancelled from webinar_report($1, $2)', [webinar, session])).toEqual(
+    [{ registered: 1, cancelled: 0 }],
+  )
+})
