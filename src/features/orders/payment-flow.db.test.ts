@@ -306,6 +306,31 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(await ledgerOf(order)).toHaveLength(2)
   })
 
+  test('presses of one refund at once ask the provider once', async () => {
+    const { order, url } = await bought()
+    await fake.pay(url!)
+    await paid(order)
+    const { id: attemptId, order_id: orderId } = await attemptOf(order)
+    const refund = { refund: randomUUID(), attemptId, amountAgorot: 20_000, reason: 'ביטול עסקה' }
+    const refunds = () => [...fake.book.deals.values()].filter(({ kind }) => kind === 'refund').length
+    const before = refunds()
+    const presses: Promise<unknown>[] = []
+    await transaction(async (other) => {
+      await other.query('select from orders where id = $1 for update', [orderId])
+      for (let i = 0; i < 3; i++) presses.push(invoke('refund-order', refund, 'owner'))
+      await eventually(async () =>
+        expect(
+          await db.sql(
+            `select count(*)::int as n from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+          ),
+        ).toEqual([{ n: 3 }]),
+      )
+    })
+    await Promise.allSettled(presses)
+    expect(refunds() - before).toBe(1)
+    expect(await seen(order)).toMatchObject({ refundedAgorot: 20_000 })
+  })
+
   test('a refund without an answer is settled by the list of the day, and the books agree', async () => {
     const { order, url } = await bought()
     await fake.pay(url!)

@@ -92,6 +92,10 @@ export const refundOrder = (gateways: Pick<Gateways<Db>, 'of'>) =>
   })
 
 async function readPaid(db: Db, attemptId: string, refund: string): Promise<Paid> {
+  // Presses at once take turns: a later one finds the refund of the first, and does not ask the provider again.
+  await db.query('select from orders where id = (select order_id from payment_attempts where id = $1) for update', [
+    attemptId,
+  ])
   const [paid] = await db.query<Paid>(
     `select a.order_id, a.provider, a.is_stand_in, a.transaction_id, (select r.status from order_refunds r where r.id = $2) as status
      from payment_attempts a where a.id = $1`,
