@@ -10268,6 +10268,16 @@ AS $function$
     select from public.webinars w where w.id = session.webinar_id and private.webinar_status_at(session, w, now()) = 'scheduled')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.israel_day(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (at at time zone 'Asia/Jerusalem')::date
+$function$;
+grant execute on function private.israel_day(timestamp with time zone) to service_role;
+
 CREATE OR REPLACE FUNCTION private.join_slot_group(joined appointments)
  RETURNS uuid
  LANGUAGE plpgsql

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareBooks, type Line } from './compare-books.ts'
+import { compareBooks, type Line, withoutLines } from './compare-books.ts'
 
 const line = (transactionId: string, amountAgorot: number, kind: Line['kind'] = 'payment'): Line => ({
   transactionId,
@@ -22,4 +22,9 @@ test('a line of one side alone, or with another amount, is a difference', () => 
 
 test('a refund is not taken for a payment of the same number', () => {
   expect(compareBooks([line('1', 100)], [line('1', 100, 'refund')])).toHaveLength(2)
+})
+
+test('lines of another list are left out where kind and amount agree', () => {
+  const lines = [line('1', 100), line('2', 200), line('3', 300, 'refund')]
+  expect(withoutLines(lines, [line('1', 100), line('2', 250), line('3', 300)])).toEqual([lines[1], lines[2]])
 })

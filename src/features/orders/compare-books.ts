@@ -21,6 +21,12 @@ export function compareBooks(ours: readonly Line[], theirs: readonly Line[]): Di
   return [...differences, ...[...known.values()].map((line) => differ(line, line.amountAgorot, null))]
 }
 
+/** The lines that the other list has not, or has with another amount. */
+export function withoutLines<T extends Line>(lines: readonly T[], others: readonly Line[]): T[] {
+  const amounts = new Map(others.map((line) => [keyOf(line), line.amountAgorot]))
+  return lines.filter((line) => amounts.get(keyOf(line)) !== line.amountAgorot)
+}
+
 const keyOf = ({ kind, transactionId }: Line) => `${kind} ${transactionId}`
 
 const differ = ({ transactionId, kind }: Line, oursAgorot: number | null, theirsAgorot: number | null): Difference => ({

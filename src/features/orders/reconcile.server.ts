@@ -5,7 +5,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { checkAttempt, type CheckParts } from './check-payment.server.ts'
-import { type Difference, type Line, compareBooks } from './compare-books.ts'
+import { type Difference, type Line, compareBooks, withoutLines } from './compare-books.ts'
 import { moveOrder } from './moves.server.ts'
 
 export const reconcileTask = 'reconcile_payments'
@@ -16,9 +16,25 @@ export const reconcilePayments =
   (parts: CheckParts): Task =>
   async () => {
     await recheckAttempts(parts)
-    const today = dayOf(new Date())
-    for (const books of await readBooks(parts)) await reconcileDay(parts, books, addDays(today, -1))
+    for (const books of await readBooks(parts))
+      for (const day of await openDays(parts, books)) await reconcileDay(parts, books, day)
   }
+
+/** Days of the last week that were not compared since they ended: yesterday, and those whose list could not be read. */
+async function openDays({ transaction }: CheckParts, { provider, is_stand_in: isStandIn }: Books) {
+  const days = await transaction((db) =>
+    db.query<{ day: string }>(
+      `select d.day::date::text as day
+       from (select min(private.israel_day(opened_at)) as first from payment_attempts where provider = $1 and is_stand_in = $2) known,
+         generate_series(greatest(known.first, $3::date - 7), $3::date - 1, interval '1 day') d (day)
+       where not exists (select from reconciliations r where r.provider = $1 and r.is_stand_in = $2 and r.day = d.day::date
+         and r.fault is null and private.israel_day(r.compared_at) > r.day)
+       order by d.day`,
+      [provider, isStandIn, dayOf(new Date())],
+    ),
+  )
+  return days.map(({ day }) => day)
+}
 
 /** Pages of the last days that did not end in a payment: a payment may have come after our last look. */
 async function recheckAttempts(parts: CheckParts) {
@@ -44,56 +60,78 @@ export async function reconcileDay(parts: CheckParts, books: Books, day: string)
   const gateway = await transaction((db) => gateways.of(db, books.provider, books.is_stand_in))
   if (!gateway) return
   const list = await gateway.listDay(day)
+  const late = list.ok
+    ? await transaction(async (db) => {
+        await settleRefunds(db, books, day, list.value)
+        return withoutLines(await readOurs(db, books, day, list.value), list.value)
+      })
+    : []
+  // What was verified after midnight is in our books a day after theirs.
+  const before = late.length > 0 ? await gateway.listDay(addDays(day, -1)) : ({ ok: true, value: [] } as const)
   await transaction(async (db) => {
-    if (!list.ok) return void (await keep(db, books, day, { theirs: [], ours: [], differences: [], fault: list.fault }))
-    await settleRefunds(db, books, day, list.value)
-    const ours = await readOurs(db, books, day)
+    const failed = list.ok ? before : list
+    if (!list.ok || !before.ok) {
+      const fault = failed.ok ? null : failed.fault
+      return void (await keep(db, books, day, { theirs: [], ours: [], differences: [], fault }))
+    }
+    const ours = withoutLines(await readOurs(db, books, day, list.value), before.value)
     const differences = compareBooks(ours, list.value)
     await keep(db, books, day, { theirs: list.value, ours, differences, fault: null })
     if (differences.length > 0) await askStaff(db, gateway, day)
   })
 }
 
-/** Refunds without an answer: in the list they were made, else they were not. A list is complete only after its day. */
+type OpenRefund = { id: string; order_id: string; amount_agorot: number; is_over: boolean }
+
+/**
+ * Refunds without an answer: in the list they were made, else they were not. A list is complete after its day, and a refund of its last
+ * minutes may be in the next one. The list names no order: of several refunds of one sum that are not all in it, none is settled.
+ */
 async function settleRefunds(
   db: Db,
   { provider, is_stand_in: isStandIn }: Books,
   day: string,
   theirs: readonly Line[],
 ) {
-  const open = await db.query<{ id: string; order_id: string; amount_agorot: number }>(
-    `select r.id, r.order_id, r.amount_agorot from order_refunds r join payment_attempts a on a.id = r.attempt_id
+  const open = await db.query<OpenRefund>(
+    `select r.id, r.order_id, r.amount_agorot, $3::date < $4::date and private.israel_day(r.created_at + interval '10 minutes') <= $3 as is_over
+     from order_refunds r join payment_attempts a on a.id = r.attempt_id
      where a.provider = $1 and a.is_stand_in = $2 and r.status in ('requested', 'unknown') and r.created_at < now() - interval '10 minutes'
-       and (r.created_at at time zone 'Asia/Jerusalem')::date = $3 order by r.created_at`,
-    [provider, isStandIn, day],
+       and $3 between private.israel_day(r.created_at) and private.israel_day(r.created_at + interval '10 minutes') order by r.created_at`,
+    [provider, isStandIn, day, dayOf(new Date())],
   )
   if (open.length === 0) return
-  const known = new Set(
-    (await readOurs(db, { provider, is_stand_in: isStandIn }, day)).map(({ transactionId }) => transactionId),
+  const booked = await db.query<{ provider_tx: string }>(
+    'select provider_tx from payments where provider = $1 and provider_tx = any ($2)',
+    [provider, theirs.map(({ transactionId }) => transactionId)],
   )
+  const known = new Set(booked.map(({ provider_tx: transactionId }) => transactionId))
   const unclaimed = theirs.filter(({ kind, transactionId }) => kind === 'refund' && !known.has(transactionId))
-  const isOver = day < dayOf(new Date())
-  for (const { id, order_id: orderId, amount_agorot: amount } of open) {
-    const at = unclaimed.findIndex(({ amountAgorot }) => amountAgorot === amount)
-    if (at < 0 && !isOver) continue
-    const [line] = at < 0 ? [] : unclaimed.splice(at, 1)
-    await moveOrder(db, orderId, {
-      kind: 'refund_answer',
-      refund: id,
-      status: line ? 'done' : 'refused',
-      refund_id: line?.transactionId ?? null,
-      fault: line ? null : 'not_in_list',
-    })
+  for (const [amount, refunds] of Map.groupBy(open, ({ amount_agorot: agorot }) => agorot)) {
+    const lines = unclaimed.filter(({ amountAgorot }) => amountAgorot === amount)
+    if (lines.length > 0 && lines.length < refunds.length) continue
+    for (const [i, { id, order_id: orderId, is_over: isOver }] of refunds.entries()) {
+      const line = lines[i]
+      if (!line && !isOver) continue
+      await moveOrder(db, orderId, {
+        kind: 'refund_answer',
+        refund: id,
+        status: line ? 'done' : 'refused',
+        refund_id: line?.transactionId ?? null,
+        fault: line ? null : 'not_in_list',
+      })
+    }
   }
 }
 
-const readOurs = (db: Db, { provider, is_stand_in: isStandIn }: Books, day: string) =>
+/** Our lines of the day, and those of another day that the list has. */
+const readOurs = (db: Db, { provider, is_stand_in: isStandIn }: Books, day: string, theirs: readonly Line[]) =>
   db.query<Line>(
     `select p.provider_tx as "transactionId", p.kind, p.amount_agorot as "amountAgorot" from payments p
-     where p.provider = $1 and p.paid_on = $2 and p.voided_at is null
+     where p.provider = $1 and (p.paid_on = $2 or p.provider_tx = any ($4)) and p.voided_at is null
        and exists (select from payment_attempts a where a.order_id = p.order_id and a.provider = $1 and a.is_stand_in = $3)
      order by p.recorded_at`,
-    [provider, day, isStandIn],
+    [provider, day, isStandIn, theirs.map(({ transactionId }) => transactionId)],
   )
 
 type Compared = {

@@ -13,8 +13,11 @@ import { pay } from './stand-in/pay.fake.ts'
 import { demoDocument, gonePage, paymentPage } from './stand-in/payment-page.fake.ts'
 import { payPlusHash } from './payplus.ts'
 
-/** How the next request to an API fails. */
-export type ApiFault = 'html' | 'server_error' | 'redirect_loop' | 'slow' | 'empty'
+/** How the next request to an API fails. `lost`: it is done, and the connection ends before the answer. */
+export type ApiFault = 'lost' | 'html' | 'server_error' | 'redirect_loop' | 'slow' | 'empty'
+
+/** `asked`: nothing has happened yet; `done`: it has, and the answer is not sent yet. */
+export type OnRequest = (path: string, when: 'asked' | 'done') => void | Promise<void>
 
 type Options = { port?: number; lateMs?: number; slowMs?: number }
 
@@ -25,6 +28,7 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
   const notices: { url: string; status: number | undefined }[] = []
   const waiting = new Set<Promise<void>>()
   const stopping = new AbortController()
+  let onRequest: OnRequest = () => {}
   const cardcom = { terminal: '9999', apiName: `stand-in-${hex(6)}`, apiPassword: hex(12) }
   const payplus = { terminal: randomUUID(), pageUid: randomUUID(), apiKey: randomUUID(), secretKey: randomUUID() }
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
@@ -40,8 +44,9 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
     if (kind) return answerPayer(response, { kind, id, typed: new URLSearchParams(body), method: request.method! })
     const [, api, path = ''] = /^\/api\/(v11|v1\.0)\/(.+)$/.exec(pathname) ?? []
     if (!api || request.method !== 'POST') return void response.writeHead(404).end()
+    await onRequest(pathname, 'asked')
     const fault = faults.shift()
-    if (fault) return fail(response, fault, pathname)
+    if (fault && fault !== 'lost') return fail(response, fault, pathname)
     const json = Object(parse(body)) as Record<string, unknown>
     const noticeUrl = json['WebHookUrl'] ?? json['refURL_callback']
     if (isOpening(path)) {
@@ -49,12 +54,13 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
       if (!isLocal(typeof noticeUrl === 'string' ? noticeUrl : '')) return say(response, localOnly(api))
       if (magicOf(nameIn(json)) === 'slow') await pause(slowMs)
     }
-    say(
-      response,
+    const said =
       api === 'v11'
         ? answerCardCom({ book, keys: cardcom, origin }, path, json)
-        : answerPayPlus({ book, keys: payplus, origin }, path, json, request.headers),
-    )
+        : answerPayPlus({ book, keys: payplus, origin }, path, json, request.headers)
+    await onRequest(pathname, 'done')
+    if (fault === 'lost') return void response.destroy()
+    say(response, said)
   }
 
   type Visit = { kind: string; id: string; typed: URLSearchParams; method: string }
@@ -70,7 +76,7 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
     response.writeHead(303, { location: back }).end()
   }
 
-  async function fail(response: ServerResponse, fault: ApiFault, path: string) {
+  async function fail(response: ServerResponse, fault: Exclude<ApiFault, 'lost'>, path: string) {
     if (fault === 'slow') await pause(slowMs)
     const [status, headers, body] = (
       {
@@ -137,6 +143,8 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
     book,
     /** Faults of the next requests to an API, in order. */
     faults,
+    /** Runs `work` at both steps of every request to an API; the request waits for it. */
+    onRequest: (work: OnRequest) => void (onRequest = work),
     /** Notices that were sent, with the status of our answer. */
     notices,
     send,

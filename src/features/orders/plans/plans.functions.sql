@@ -20,6 +20,11 @@ end
 $$;
 grant execute on function private.order_plan_charges() to service_role;
 
+create function private.israel_day(at timestamptz) returns date language sql immutable set search_path = '' as $$
+  select (at at time zone 'Asia/Jerusalem')::date
+$$;
+grant execute on function private.israel_day(timestamptz) to service_role;
+
 create function private.today() returns date language sql stable set search_path = '' as $$
   select (now() at time zone 'Asia/Jerusalem')::date
 $$;
