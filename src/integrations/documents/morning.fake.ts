@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { OnRequest } from '../gateways/gateways.fake.ts'
 import { demoDocument } from '../gateways/stand-in/payment-page.fake.ts'
 
 type Body = Record<string, unknown>
@@ -33,6 +34,7 @@ export async function startMorning({ port = 0 }: { port?: number } = {}) {
   const faults: MorningFault[] = []
   const tokens = new Set<string>()
   const state = { isDown: false, isTaxLinkValid: true }
+  let onRequest: OnRequest = () => {}
   const keys = { clientId: randomUUID(), clientSecret: randomBytes(18).toString('base64url') }
   // Numbers of an earlier process are not used again.
   let number = Math.floor(Date.now() / 1000)
@@ -49,6 +51,7 @@ export async function startMorning({ port = 0 }: { port?: number } = {}) {
     if (request.method !== 'POST') return void response.writeHead(404).end()
     if (state.isDown) return void response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Maintenance</h1>')
     if (pathname === '/idp/v1/oauth/token') return say(response, tokenFor(body))
+    await onRequest(pathname, 'asked')
     const fault = faults.shift()
     if (fault === 'expired_token') tokens.clear()
     if (fault === 'html') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')
@@ -64,6 +67,7 @@ export async function startMorning({ port = 0 }: { port?: number } = {}) {
         : pathname === '/api/v1/documents/search'
           ? search(body)
           : refuse(404, 'unknown-operation')
+    await onRequest(pathname, 'done')
     if (fault === 'lost') return void response.destroy()
     say(response, said)
   }
@@ -136,6 +140,8 @@ export async function startMorning({ port = 0 }: { port?: number } = {}) {
     /** Faults of the next requests to the API, in order. */
     faults,
     state,
+    /** Runs `work` at both steps of every request to the API; the request waits for it. */
+    onRequest: (work: OnRequest) => void (onRequest = work),
     async stop() {
       server.closeAllConnections()
       server.close()
