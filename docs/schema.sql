@@ -7853,6 +7853,8 @@ create policy "a user replaces the pictures in their own folder" on storage.obje
   using (((bucket_id = ANY (ARRAY['business-logos'::text, 'business-profiles'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
 create policy "a user sees the pictures in their own folder" on storage.objects for select to authenticated
   using (((bucket_id = ANY (ARRAY['business-logos'::text, 'business-profiles'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+create policy "owners and admins add videos to the stages of quizzes" on storage.objects for insert to authenticated
+  with check (((bucket_id = 'quiz-videos'::text) AND (name ~ '^[0-9a-f-]{36}$'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role)));
 create policy "owners, admins and content add captions to webinars" on storage.objects for insert to authenticated
   with check (((bucket_id = 'webinar-captions'::text) AND (name ~ '^[0-9a-f-]{36}$'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role)));
 create policy "owners, admins and content add recordings to webinars" on storage.objects for insert to authenticated

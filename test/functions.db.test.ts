@@ -50,6 +50,7 @@ const mayCall: Record<string, Kind[]> = {
   'open-quiz-result': everyone,
   'view-quiz-result': everyone,
   'send-quiz-result': everyone,
+  'link-quiz-result': everyone,
   'invite-quiz-partner': everyone,
   'share-quiz-levels': everyone,
   'stop-sharing-quiz-levels': everyone,

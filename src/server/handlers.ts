@@ -199,6 +199,7 @@ import { remindQuiz, resumeQuiz } from '#features/quiz/resume-quiz.server.ts'
 import { readQuizAnswers } from '#features/quiz/read-answers.server.ts'
 import {
   invitePartner,
+  linkQuizResult,
   openQuizResult,
   sendQuizResult,
   shareQuizLevels,
@@ -335,6 +336,7 @@ export const createFunctionList = ({
     openQuizResult,
     viewQuizResult,
     sendQuizResult(quiz),
+    linkQuizResult,
     invitePartner,
     shareQuizLevels,
     stopSharingQuizLevels,

@@ -77,6 +77,7 @@ export const tables: readonly string[] = [
   'features/webinars/webinars.tables.sql',
   'features/webinars/webinars.templates.tables.sql',
   'features/webinars/webinars.reports.tables.sql',
+  'features/quiz/quiz-videos.tables.sql',
   'features/quiz/quiz-repeat.tables.sql',
   'features/quiz/quiz-reminders.tables.sql',
   'features/quiz/mailed-results.tables.sql',

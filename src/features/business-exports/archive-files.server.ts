@@ -23,6 +23,7 @@ const folders: Readonly<Record<string, string>> = {
   launches: 'השקות',
   'lead-magnets': 'מדריכים להורדה',
   'webinar-captions': 'כתוביות של הדרכות',
+  'quiz-videos': 'סרטונים של השאלון',
   'business-logos': 'לוגו',
   'business-profiles': 'תמונות פרופיל',
 }

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { hashKey } from '#lib/hash-key.ts'
 import { quizBrowsers, tokenOf } from '../../../test/quiz-browser.ts'
 import { elements, partsOf, textOf } from '../../../test/rendered-html.ts'
 import { testSite } from '../../../test/site-app.ts'
@@ -215,6 +216,64 @@ test('a call to action whose page is not published leads to a call instead', asy
   }
   expect(await action(middle)).toEqual(['לקביעת שיחת היכרות', '/book-a-call'])
   expect(await action('4 4 4 4 4 4 4 4 4 4')).toEqual(['להדרכה ״הבדיקה השנתית״', '/webinar'])
+})
+
+test('the video of a stage is on the page of its result: an own file to press, another site only after consent', async () => {
+  const [first] = await db.sql<{ definition: { stages: object[] } }>('select definition from quiz_versions where number = 1') // prettier-ignore
+  const [present] = await db.sql<{ number: number }>('select current_version as number from quizzes')
+  const { stages } = first!.definition
+  const [own, elsewhere] = [{ address: '/storage/v1/object/public/quiz-videos/film', captions: '/storage/v1/object/public/quiz-videos/words' }, { address: 'https://youtu.be/dQw4w9WgXcQ' }] // prettier-ignore
+  const videos = [null, null, own, null, elsewhere]
+  const definition = { ...first!.definition, stages: stages.map((stage, i) => ({ ...stage, ...(videos[i] && { video: videos[i] }) })) } // prettier-ignore
+  const without = openBrowser()
+  const withoutVideo = await without.finish(middle)
+  await db.sql(
+    `with next as (insert into quiz_versions (quiz_id, number, definition)
+       select quiz_id, max(number) + 1, $1 from quiz_versions group by quiz_id returning number)
+     update quizzes set current_version = next.number from next`,
+    [JSON.stringify(definition)],
+  )
+  onTestFinished(async () => {
+    await db.sql('delete from quiz_attempts')
+    await db.sql('update quizzes set current_version = $1', [present!.number])
+  })
+  const shown = async (points: string) => {
+    const browser = openBrowser()
+    return (await browser.get(await browser.finish(points))).body
+  }
+  const third = await shown(middle)
+  const [video] = elements(third, 'video')
+  expect(video!.attributes).toMatchObject({ src: own.address, controls: '' })
+  expect(video!.attributes).not.toHaveProperty('autoplay')
+  expect(third).toMatch(new RegExp(`<track[^>]*src="${own.captions}"`))
+  expect(textOf(third)).toContain('סרטון לשלב ״יציבות״')
+  const fifth = await shown('4 4 4 4 4 4 4 4 4 4')
+  expect(elements(fifth, 'iframe')).toEqual([])
+  expect(elements(fifth, 'video')).toEqual([])
+  expect(elements(fifth, 'a').map(({ attributes }) => attributes['href'])).toContain(
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  )
+  expect(textOf((await without.get(withoutVideo)).body)).not.toContain('סרטון לשלב')
+})
+
+test('a result is handed on by WhatsApp with a link of its own, which proves no address', async () => {
+  const browser = openBrowser()
+  const token = tokenOf(await browser.finish(middle))
+  const page = await browser.get(`/financial_stage/results?r=${token}`)
+  expect(page.body).not.toContain('wa.me')
+  const made = (await browser.post('/results/link', { token })).headers.location as string
+  const link = /&link=([\w-]+)#whatsapp$/.exec(made)![1]!
+  expect(link).not.toBe(token)
+  const { body } = await browser.get(made)
+  const [send] = elements(body, 'a').filter(({ attributes }) => attributes['href']?.startsWith('https://wa.me/?'))
+  const words = new URL(send!.attributes['href']!).searchParams.get('text')
+  expect(words).toMatch(new RegExp(`/financial_stage/results\\?r=${link}$`))
+  expect(words).not.toContain(token)
+  const opened = await openBrowser().get(`/financial_stage/results?r=${link}`)
+  expect(textOf(opened.body)).toContain('התוצאה שלכם: שלב')
+  expect(await db.sql('select proves_address from quiz_result_links where token_hash = $1', [hashKey(link)])).toEqual([{ proves_address: false }]) // prettier-ignore
+  expect((await browser.get(`/financial_stage/results?r=${token}&link=%22%3E<b>`)).body).not.toContain('wa.me')
+  expect((await openBrowser().post('/results/link', { token: link.replace(/^./, '~') })).statusCode).toBe(422)
 })
 
 test('a couple shares levels only after both agreed, and either can end it', async () => {

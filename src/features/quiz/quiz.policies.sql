@@ -30,6 +30,9 @@ create policy "only the server sees the addresses of quiz reminders" on quiz_rem
 create policy "only the server sees the keys of mailed quiz links" on quiz_mailed_keys for select to authenticated using (false);
 create policy "only the server sees the mails of results" on quiz_deliveries for select to authenticated using (false);
 
+create policy "owners and admins add videos to the stages of quizzes" on storage.objects for insert to authenticated
+  with check (bucket_id = 'quiz-videos' and name ~ '^[0-9a-f-]{36}$' and (select has_role('owner', 'admin')));
+
 grant select on quizzes, quiz_versions, quiz_stage_actions to service_role;
 grant select, insert, update, delete on quiz_attempts, quiz_sealed_answers, quiz_result_links, quiz_deliveries, quiz_reminders to service_role;
 grant select, insert, delete on quiz_mailed_keys to service_role;

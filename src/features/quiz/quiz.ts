@@ -206,6 +206,10 @@ export const InvitePartner = KeyedResult.extend({ remindsPartner: Ticked })
 export const PartnerInvited = z.object({ token: z.string(), invitation: z.string() })
 export type PartnerInvited = z.infer<typeof PartnerInvited>
 
+/** `link`: a key of its own, to hand on. */
+export const ResultLinked = z.object({ token: z.string(), link: z.string() })
+export type ResultLinked = z.infer<typeof ResultLinked>
+
 /** `resume`: of a mailed link. */
 export const OpenQuiz = z.object({ key: OptionalToken, invitation: OptionalToken, resume: OptionalToken })
 

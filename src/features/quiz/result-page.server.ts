@@ -4,7 +4,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
-import { markViewed, newKey } from './attempts.server.ts'
+import { linkResult, markViewed, newKey } from './attempts.server.ts'
 import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
 import { followDetails, refuseUnsent } from './follow-details.server.ts'
 import { isAnswered, readPartner } from './partner.server.ts'
@@ -14,6 +14,7 @@ import {
   invitationDays,
   KeyedResult,
   PartnerInvited,
+  ResultLinked,
   ResultReady,
   InvitePartner,
   ResultToken,
@@ -118,6 +119,21 @@ export const sendQuizResult = (needs: QuizDependencies) =>
       return { token: input.token }
     },
   })
+
+/** A link to hand on, by WhatsApp for example: unlike a mailed one it proves no address. No phone number is asked for. */
+export const linkQuizResult = defineFunction({
+  ...ofVisitors,
+  name: 'link-quiz-result',
+  refusals,
+  perClient: { burst: 20, refillMs: 3_600_000 },
+  input: KeyedResult,
+  output: ResultLinked,
+  async run({ input: { token, key }, db }) {
+    const { id } = await readResult(db, token)
+    await markViewed(db, id, key)
+    return { token, link: await linkResult(db, id) }
+  },
+})
 
 const forgetMailedInvitation = (db: Db, id: string) =>
   db.query(`delete from quiz_mailed_keys where attempt_id = $1 and opens = 'invitation'`, [id])

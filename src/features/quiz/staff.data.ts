@@ -4,9 +4,11 @@ import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { readPage } from '#client/read-page.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { uploadFile } from '#client/upload-file.ts'
 import type { QuizDefinition } from './definition/quiz-definition.ts'
 import type { ExportResults, Quiz, QuizAnswersRead, StageAction, StageActionEdit } from './quiz-edit.ts'
 import type { QuizAttempt } from './quiz.ts'
+import { videoPath, videosBucket } from './stage-videos.ts'
 import type { QuizResult } from './scoring/quiz-result.ts'
 import type { ScoreCount } from './scoring/border-preview.ts'
 
@@ -47,6 +49,22 @@ export type QuizFigures = {
   results: number
   with_details: number
   last_at: string | null
+}
+
+type Upload = { file: Blob } & Parameters<typeof uploadFile>[2]
+
+/** Returns the address of the stored file. */
+export function useUploadStageVideo() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: async ({ file, ...upload }: Upload) => {
+      const id = crypto.randomUUID()
+      const { data, error } = await backend.storage.from(videosBucket).createSignedUploadUrl(id)
+      if (error) throw error
+      await uploadFile(data.signedUrl, file, upload)
+      return videoPath(id)
+    },
+  })
 }
 
 /** Counts by quiz. */

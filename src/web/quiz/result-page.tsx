@@ -15,6 +15,8 @@ import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { CouplePart } from './couple-part.tsx'
 import { DimensionBars } from './dimension-bars.tsx'
 import { ResultOpening } from './result-opening.tsx'
+import { StageVideo } from './stage-video.tsx'
+import { WhatsAppPart } from './whatsapp-part.tsx'
 
 type Loaded = { view: ResultView | undefined; code: keyof typeof refusals; token: string; texts: ShownText[] }
 type Props = PageProps & Loaded
@@ -62,6 +64,7 @@ export function View(props: Props) {
         <input type="hidden" name="token" value={token} />
       </form>
       <ResultOpening view={view} facts={facts} isSent={request.query['sent'] !== undefined} problem={state?.problem} />
+      {result.stage?.video && <StageVideo video={result.stage.video} stage={result.stage.name} />}
       {result.stage && (
         <section className="section section--tint" aria-labelledby="next-title">
           <div className="wrap">
@@ -124,6 +127,7 @@ export function View(props: Props) {
             </DetailsForm>
           </section>
           <div className="result-more__rest">
+            <WhatsAppPart token={token} link={request.query['link']} siteUrl={facts.siteUrl} />
             <h2 className="display d2">בעוד שלושה חודשים</h2>
             <p>כדאי למלא שוב אחרי 90 ימים: עמוד התוצאה ישווה בין שתי הפעמים.</p>
             <form method="post" action={`${quizPath}/start`}>

@@ -1,5 +1,6 @@
 // The definition of a quiz: questions in dimensions, stages with their borders, and rules that limit the stage.
 import { z } from '#lib/schema.ts'
+import { StageVideo } from '../stage-videos.ts'
 
 /** Points of the best answer; the score is the average answer, times ten. */
 export const mostPoints = 4
@@ -44,6 +45,8 @@ export const Stage = z.object({
   cta: z.object({ label: text(60), href: z.string().regex(/^\/(?!\/)[^\s]*$/, 'כתובת באתר מתחילה בקו נטוי') }),
   /** The slug of the lead magnet that is its worksheet. */
   leadMagnet: z.string().max(60),
+  /** On the page of the result. */
+  video: StageVideo.optional(),
 })
 export type Stage = z.infer<typeof Stage>
 

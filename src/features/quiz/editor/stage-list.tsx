@@ -7,6 +7,7 @@ import { mostScore, mostStages, type Stage } from '../definition/quiz-definition
 import { BorderTable } from './border-table.tsx'
 import { addStage, changeStage, removeStage } from './draft-edits.ts'
 import type { EditProps } from './edit-props.ts'
+import { StageVideoFields } from './stage-video-fields.tsx'
 
 const newStage = 'שלב חדש'
 
@@ -139,6 +140,7 @@ function StageTexts({ stage, worksheets, onChange, onRemove }: TextsProps) {
             </option>
           ))}
         </SelectField>
+        <StageVideoFields stage={stage} onChange={onChange} />
         {onRemove && (
           <div className="quiz-editor__acts">
             <Button size="sm" onClick={onRemove}>

@@ -9,6 +9,7 @@ import {
   type QuizReminded,
   type QuizStarted,
   resultPath,
+  type ResultLinked,
   type ResultReady,
   resultsPath,
 } from '../quiz.ts'
@@ -131,6 +132,10 @@ export const quizPosts: readonly FormPost[] = [
   detailsPost,
   resultPost('viewed', 'view-quiz-result', toResult),
   resultPost('send', 'send-quiz-result', (answer) => `${toResult(answer)}&sent=1#sent`, detailNames),
+  resultPost('link', 'link-quiz-result', (answer) => {
+    const { token, link } = answer as ResultLinked
+    return `${resultPath(token)}&link=${link}#whatsapp`
+  }),
   resultPost(
     'invite',
     'invite-quiz-partner',

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react'
+import { UploadFailed } from '#client/upload-file.ts'
+import { videoTypeOf } from '#client/video-file.ts'
+import { parseCaptions } from '#platform/player/captions.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { FileButton } from '#ui/forms/file-button.tsx'
+import { useUnsavedEntry } from '#ui/forms/unsaved.ts'
+import type { Stage } from '../definition/quiz-definition.ts'
+import { useUploadStageVideo } from '../staff.data.ts'
+import { isOwnVideo } from '../stage-videos.ts'
+
+const mostBytes = 500 * 1024 ** 2
+
+const problems = {
+  type: 'הקובץ אינו MP4 או WebM. סרטון של טלפון אפשר לייצא כ־MP4',
+  captions: 'הקובץ אינו כתוביות בפורמט WebVTT',
+  size: 'הקובץ גדול מדי. עד 500 מ״ב',
+  too_large: 'הקובץ גדול ממה שהאחסון של ההתקנה מקבל. אפשר להגדיל את FILE_SIZE_LIMIT, או להעלות קובץ קטן יותר',
+  refused: 'ההעלאה נדחתה. כדאי לבדוק שיש לכם הרשאה לערוך את השאלון',
+  network: 'החיבור נקטע לפני סוף ההעלאה. אפשר לנסות שוב',
+} as const
+
+type Props = { stage: Stage; onChange: (change: Partial<Stage>) => void }
+
+/** The video of a stage by an address or an own file, with its captions. Published with the next version. */
+export function StageVideoFields({ stage: { id, video }, onChange }: Props) {
+  const { uploading, problem, add, cancel } = useUpload()
+  const change = (part: { address?: string; captions?: string | undefined }) => {
+    const { address, captions } = { address: '', ...video, ...part }
+    onChange({ video: address ? { address, ...(captions && { captions }) } : undefined })
+  }
+  return (
+    <fieldset className="quiz-editor__video">
+      <legend className="label">סרטון בעמוד התוצאה</legend>
+      {video && isOwnVideo(video.address) ? (
+        // Captions are a field of their own, below.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <video src={video.address} controls preload="metadata" aria-label={`הסרטון שהועלה לשלב ${id}`} />
+      ) : (
+        <TextField
+          name={`video-${id}`}
+          label="כתובת הסרטון"
+          optional="(לא חובה)"
+          hint="YouTube, Vimeo, או קובץ MP4 או WebM. אפשר גם להעלות קובץ"
+          dir="ltr"
+          autoComplete="off"
+          value={video?.address ?? ''}
+          onChange={({ target }) => change({ address: target.value.trim() })}
+        />
+      )}
+      {video && (
+        <TextField
+          name={`captions-${id}`}
+          label="כתובת הכתוביות"
+          optional="(לא חובה)"
+          hint="בלי כתוביות, מי שלא שומעים לא יידעו מה נאמר בסרטון"
+          dir="ltr"
+          autoComplete="off"
+          value={video.captions ?? ''}
+          onChange={({ target }) => change({ captions: target.value.trim() })}
+        />
+      )}
+      {problem && <ErrorText>{problems[problem]}</ErrorText>}
+      {uploading === undefined ? (
+        <div className="quiz-editor__acts">
+          <FileButton
+            size="sm"
+            label={`בחירת קובץ וידאו לשלב ${id}`}
+            accept="video/mp4,video/webm"
+            onFile={(file) => void add(file, 'video', (address) => change({ address }))}
+          >
+            {video && isOwnVideo(video.address) ? 'החלפת הקובץ' : 'העלאת קובץ וידאו'}
+          </FileButton>
+          {video && (
+            <>
+              <FileButton
+                size="sm"
+                label={`בחירת קובץ כתוביות לשלב ${id}`}
+                accept=".vtt"
+                onFile={(file) => void add(file, 'captions', (captions) => change({ captions }))}
+              >
+                העלאת כתוביות
+              </FileButton>
+              <Button size="sm" look="ghost" onClick={() => onChange({ video: undefined })}>
+                הסרת הסרטון
+              </Button>
+            </>
+          )}
+        </div>
+      ) : (
+        <div className="quiz-editor__acts">
+          <progress aria-label="העלאת הקובץ" max={1} value={uploading} />
+          <output>{`הועלו ${Math.floor(uploading * 100)}%`}</output>
+          <Button size="sm" onClick={cancel}>
+            ביטול ההעלאה
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+const typeOf = async (file: File, kind: 'video' | 'captions') =>
+  kind === 'video' ? videoTypeOf(file) : parseCaptions(await file.text()).length > 0 ? ('text/vtt' as const) : undefined
+
+/** One upload at a time. `uploading`: the share of it. */
+function useUpload() {
+  const upload = useUploadStageVideo()
+  const abort = useRef<AbortController>(undefined)
+  const [uploading, setUploading] = useState<number>()
+  const [problem, setProblem] = useState<keyof typeof problems>()
+  const isBusy = uploading !== undefined
+
+  useEffect(() => () => abort.current?.abort(), [])
+  useUnsavedEntry({ isUnsaved: () => isBusy })
+
+  async function add(file: File, kind: 'video' | 'captions', onDone: (address: string) => void) {
+    setProblem(undefined)
+    if (file.size > mostBytes) return setProblem('size')
+    const type = await typeOf(file, kind)
+    if (!type) return setProblem(kind === 'video' ? 'type' : 'captions')
+    const { signal } = (abort.current = new AbortController())
+    setUploading(0)
+    try {
+      onDone(await upload.mutateAsync({ file, type, signal, onProgress: setUploading }))
+    } catch (error) {
+      if (!signal.aborted) setProblem(error instanceof UploadFailed ? error.problem : 'refused')
+    } finally {
+      setUploading(undefined)
+    }
+  }
+  return { uploading, problem, add, cancel: () => abort.current?.abort() }
+}
