@@ -1,0 +1,75 @@
+// ClamAV's daemon by its INSTREAM command: https://docs.clamav.net/manual/Usage/Scanning.html#clamd
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+export type ClamdSettings = { host: string; port: number }
+
+/** `threat`: the name of the signature that was found. */
+export type ScanVerdict = { threat: string | null }
+
+/** The daemon answered that it could not scan these bytes, for example because of its own limit of size. */
+export class ScanRefused extends Error {
+  constructor(reply: string) {
+    super(`clamd could not scan the file: ${reply}`)
+    this.name = 'ScanRefused'
+  }
+}
+
+const chunkBytes = 64 * 1024
+const timeoutMs = 60_000
+const mostReplyBytes = 4096
+
+/** Throws when the daemon is not reached, does not answer in time, or breaks off. */
+export async function scanWithClamd(
+  { host, port }: ClamdSettings,
+  bytes: Uint8Array,
+  { timeout = timeoutMs } = {},
+): Promise<ScanVerdict> {
+  const socket = connect({ host, port })
+  const signal = AbortSignal.timeout(timeout)
+  const reply = Promise.withResolvers<string>()
+  let received = ''
+  socket.setEncoding('utf8')
+  socket.on('data', (text: string) => {
+    received += text
+    const end = received.indexOf('\0')
+    if (end >= 0) reply.resolve(received.slice(0, end))
+    else if (received.length > mostReplyBytes) reply.reject(new Error('clamd answered without an end'))
+  })
+  // After a refusal the daemon closes while bytes are still written: an answer that arrived counts.
+  socket.on('error', (error) => reply.reject(error))
+  socket.on('close', () => reply.reject(new Error('clamd closed the connection without an answer')))
+  signal.addEventListener('abort', () => reply.reject(new Error(`clamd did not answer within ${timeout / 1000} s`)))
+  try {
+    void send(socket, bytes).catch(reply.reject)
+    return verdictOf(await reply.promise)
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** The command ends with a zero byte; each chunk has its length before it, and a chunk of length zero ends the file. */
+async function send(socket: ReturnType<typeof connect>, bytes: Uint8Array) {
+  socket.write('zINSTREAM\0')
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    const chunk = bytes.subarray(at, at + chunkBytes)
+    socket.write(lengthOf(chunk.length))
+    // oxlint-disable-next-line no-await-in-loop -- the daemon reads at its own speed
+    if (!socket.write(chunk)) await once(socket, 'drain')
+  }
+  socket.write(lengthOf(0))
+}
+
+function lengthOf(bytes: number): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes)
+  return length
+}
+
+/** `stream: OK`, `stream: NAME FOUND`, or a sentence that ends with ERROR. */
+function verdictOf(reply: string): ScanVerdict {
+  if (reply === 'stream: OK') return { threat: null }
+  const [, threat] = /^stream: (.+) FOUND$/.exec(reply) ?? []
+  if (!threat) throw new ScanRefused(reply)
+  return { threat: threat.slice(0, 200) }
+}
