@@ -2684,12 +2684,23 @@ create table form_files (
   mime_type text not null,
   size_bytes bigint not null,
   created_at timestamp with time zone default now() not null,
+  scan_state text default 'unscanned'::text not null,
+  scanned_at timestamp with time zone,
+  threat text,
   constraint form_files_pkey PRIMARY KEY (id),
   constraint form_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE CASCADE,
-  constraint file_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200)))
+  constraint file_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200))),
+  constraint scanned_at_of_scanned CHECK (((scanned_at IS NOT NULL) = (scan_state = ANY (ARRAY['clean'::text, 'infected'::text])))),
+  constraint threat_length CHECK (((char_length(threat) >= 1) AND (char_length(threat) <= 200))),
+  constraint threat_of_infected CHECK (((threat IS NOT NULL) = (scan_state = 'infected'::text))),
+  constraint unknown_scan_state CHECK ((scan_state = ANY (ARRAY['unscanned'::text, 'waiting'::text, 'clean'::text, 'infected'::text])))
 );
 CREATE INDEX form_files_of_submission ON public.form_files USING btree (submission_id);
+CREATE INDEX form_files_to_scan ON public.form_files USING btree (created_at) WHERE (scan_state = ANY (ARRAY['unscanned'::text, 'waiting'::text]));
 CREATE TRIGGER drop_bytes AFTER DELETE ON public.form_files FOR EACH ROW EXECUTE FUNCTION drop_form_file_bytes();
+CREATE TRIGGER drop_infected_bytes AFTER UPDATE OF scan_state ON public.form_files FOR EACH ROW WHEN ((new.scan_state = 'infected'::text)) EXECUTE FUNCTION drop_form_file_bytes();
+CREATE TRIGGER keep_verdict BEFORE UPDATE OF scan_state ON public.form_files FOR EACH ROW WHEN ((old.scan_state = 'infected'::text)) EXECUTE FUNCTION keep_scan_verdict();
+CREATE TRIGGER scan_soon AFTER INSERT ON public.form_files FOR EACH ROW WHEN ((new.scan_state = 'waiting'::text)) EXECUTE FUNCTION scan_form_file_soon();
 alter table form_files enable row level security;
 create policy "files are seen with their submission" on form_files for select to authenticated
   using ((EXISTS ( SELECT
@@ -7873,7 +7884,7 @@ create policy "who adds a file brings its bytes once" on storage.objects for ins
 create policy "who sees a submission sees the bytes of its files" on storage.objects for select to authenticated
   using (((bucket_id = 'form-files'::text) AND (EXISTS ( SELECT
    FROM form_files f
-  WHERE (f.id = file_id_of(objects.name))))));
+  WHERE ((f.id = file_id_of(objects.name)) AND (f.scan_state = ANY (ARRAY['unscanned'::text, 'clean'::text])))))));
 create policy "who sees the row of a file sees its bytes" on storage.objects for select to authenticated
   using (((bucket_id = 'files'::text) AND (EXISTS ( SELECT
    FROM files f
@@ -18780,6 +18791,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_scan_verdict()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise sqlstate 'PT403' using message = 'scan_is_final';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_submission()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -24278,6 +24299,18 @@ begin
 end
 $function$;
 grant execute on function say_in_webinar(uuid,text,text,uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.scan_form_file_soon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform jobs.enqueue('scan_form_files', '{}', 'scan_form_files');
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.schedule_campaign(campaign uuid, at timestamp with time zone, seen_version integer)
  RETURNS campaigns

@@ -32,6 +32,7 @@ const nothing: Omit<FunctionDependencies, 'calendar'> = {
       throw new Error('No file is expected here.')
     },
   },
+  scansFiles: false,
   renderDraft: async () => undefined,
   composeCampaign: async () => ({ subject: '', html: '', text: '', replyTo: null }),
   composeService: async () => ({ subject: '', html: '', text: '', replyTo: null }),

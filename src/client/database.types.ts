@@ -2667,8 +2667,11 @@ export type Database = {
           id: string
           mime_type: string
           name: string
+          scan_state: 'unscanned' | 'waiting' | 'clean' | 'infected'
+          scanned_at: string | null
           size_bytes: number
           submission_id: string
+          threat: string | null
         }
         Insert: {
           created_at?: string
@@ -2676,8 +2679,11 @@ export type Database = {
           id?: string
           mime_type: string
           name: string
+          scan_state?: 'unscanned' | 'waiting' | 'clean' | 'infected'
+          scanned_at?: string | null
           size_bytes: number
           submission_id: string
+          threat?: string | null
         }
         Update: {
           created_at?: string
@@ -2685,8 +2691,11 @@ export type Database = {
           id?: string
           mime_type?: string
           name?: string
+          scan_state?: 'unscanned' | 'waiting' | 'clean' | 'infected'
+          scanned_at?: string | null
           size_bytes?: number
           submission_id?: string
+          threat?: string | null
         }
         Relationships: [{ foreignKeyName: 'form_files_submission_id_fkey'; columns: ['submission_id']; isOneToOne: false; referencedRelation: 'form_submissions'; referencedColumns: ['id'] }]
       }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
+test('the virus scanner has a host and a port, and anything else stops the start', () => {
+  expect(readConfig({}).clamd).toBeUndefined()
+  expect(readConfig({ CLAMD_ADDRESS: '127.0.0.1:3310' }).clamd).toEqual({ host: '127.0.0.1', port: 3310 })
+  expect(readConfig({ CLAMD_ADDRESS: '[::1]:3310' }).clamd).toEqual({ host: '::1', port: 3310 })
+  for (const wrong of ['127.0.0.1', 'clamd:0', 'clamd:70000', 'tcp://clamd:3310'])
+    expect(() => readConfig({ CLAMD_ADDRESS: wrong })).toThrow('has to be a host and a port')
+})
+
 test('without any setting the demo runs on localhost only', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',

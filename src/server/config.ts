@@ -13,7 +13,7 @@ import {
 import { realtimeEnvironment, realtimeLimitsOf } from './environments/realtime-environment.ts'
 import { whatsAppConfigError, whatsAppEnvironment, whatsAppSettingsOf } from './environments/whatsapp-environment.ts'
 import { restEnvironment, restSettingsOf } from './environments/rest-environment.ts'
-import { address, flag, isDnsServer, list, whole } from './env-parsers.ts'
+import { address, flag, hostAndPort, isDnsServer, list, whole } from './env-parsers.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
@@ -49,6 +49,7 @@ const Environment = z.object({
   DATABASE_URL: databaseAddress.optional(),
   STORAGE_URL: bucketAddress.optional(),
   BACKUP_URL: backupTarget.optional(),
+  CLAMD_ADDRESS: hostAndPort.optional(),
   BACKUP_TIME: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'has to be a time of day in UTC, like 23:40')
@@ -153,6 +154,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     googleCalendar: calendarSettingsOf(env),
     whatsApp: whatsAppSettingsOf(env),
     indexNow: env.INDEXNOW_KEY === undefined ? undefined : { key: env.INDEXNOW_KEY, url: env.INDEXNOW_URL },
+    /** The virus scanner of files that visitors upload; without it they are not scanned. */
+    clamd: env.CLAMD_ADDRESS,
     /** Asked about the sender's domain; none: those of the operating system. */
     dnsServers: env.DNS_SERVERS,
     /** With which Prometheus reads /metrics. */

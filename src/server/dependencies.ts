@@ -17,15 +17,17 @@ export function createDependencies(
     | 'smsHookSecrets'
     | 'senderDomain'
     | 'connectedChannels'
+    | 'scansFiles'
   >,
 ): FunctionDependencies {
-  const { siteUrl, apiUrl, mailHookSecrets, smtp, whatsApp, dnsServers, auth } = config
+  const { siteUrl, apiUrl, mailHookSecrets, smtp, whatsApp, dnsServers, auth, clamd } = config
   return {
     ...inside,
     siteUrl,
     apiUrl,
     mailHookSecrets,
     whatsApp,
+    scansFiles: clamd !== undefined,
     smsHookSecrets: auth.phone.hookSecrets,
     mailSender: smtp && { from: smtp.from, name: smtp.senderName },
     connectedChannels: [...openChannels(config).names],

@@ -30,6 +30,14 @@ export const list = z
 /** `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1` or `[2001:db8::1]:5353`. */
 export const isDnsServer = (text: string) =>
   isIP(text) !== 0 || isIP(/^\[?([^\]]+?)\]?:\d{1,5}$/.exec(text)?.[1] ?? '') !== 0
+/** `127.0.0.1:3310`, `clamd:3310` or `[::1]:3310`. */
+export const hostAndPort = z.string().transform((text, issues): { host: string; port: number } => {
+  const [, host, port] = /^(\[[0-9a-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(text.trim()) ?? []
+  if (host && Number(port) > 0 && Number(port) < 65_536)
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+  issues.addIssue('has to be a host and a port, like 127.0.0.1:3310')
+  return z.NEVER
+})
 export const flag = z
   .enum(['true', 'false', '1', '0'], 'has to be true or false')
   .transform((word) => word === 'true' || word === '1')

@@ -227,6 +227,8 @@ export type FunctionDependencies = PaymentParts &
     sealFor: SealFor
     mails: Mails<Db>
     files: Files
+    /** Whether a virus scanner is configured. */
+    scansFiles: boolean
     renderDraft: RenderDraft
     pages: PublishedPages
     follow: FollowAddress
@@ -272,6 +274,7 @@ export const createFunctionList = ({
     matchContact,
     refuseUnknownConsentText,
     recordConsent,
+    scansFiles: rest.scansFiles,
     putFile: (place, bytes) => files.put(place, bytes),
   }
   const quiz: QuizDependencies = {

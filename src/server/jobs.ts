@@ -91,6 +91,8 @@ type Options = {
   /** Tasks that ask the service of legal documents. */
   documents?: DocumentTasks
   backups?: Pick<Backups, 'tasks' | 'daily' | 'everyMinutes'>
+  /** Scans files for viruses; undefined: off. */
+  scans?: Pick<Jobs, 'tasks' | 'everyMinutes'> | undefined
   /** Names published pages to search engines; undefined: off. */
   indexNow?: Pick<Jobs, 'tasks' | 'everyMinutes'> | undefined
 }
@@ -121,6 +123,7 @@ export function openJobs(options: Options): Jobs {
     documents,
     backups,
     exports,
+    scans,
     indexNow,
   } = options
   // The login worker lacks the rights for contacts, consents and suppressions.
@@ -163,6 +166,7 @@ export function openJobs(options: Options): Jobs {
       ...documents,
       ...backups?.tasks,
       ...exports?.tasks,
+      ...scans?.tasks,
       ...indexNow?.tasks,
       [sendMessagesTask]: sendMessages({
         pool,
@@ -213,6 +217,7 @@ export function openJobs(options: Options): Jobs {
       send_staff_digests: 15,
       move_launches: 1,
       ...backups?.everyMinutes,
+      ...scans?.everyMinutes,
       ...indexNow?.everyMinutes,
       ...(calendars && { [readCalendarChangesTask]: 5 }),
       ...(payments && { [chargePlansTask]: 30 }),

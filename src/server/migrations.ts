@@ -78,6 +78,7 @@ export const tables: readonly string[] = [
   'features/webinars/webinars.templates.tables.sql',
   'features/webinars/webinars.reports.tables.sql',
   'features/quiz/quiz-videos.tables.sql',
+  'features/forms/form-scans.tables.sql',
   'features/quiz/quiz-repeat.tables.sql',
   'features/quiz/quiz-reminders.tables.sql',
   'features/quiz/mailed-results.tables.sql',

@@ -13,6 +13,7 @@ import { openCalendars } from './calendars.ts'
 import { openEvents } from './events.ts'
 import { openExports } from './exports.ts'
 import { openChannels } from './channels.ts'
+import { openScans } from './scans.ts'
 import { mountIndexNowKey, openIndexNow } from './index-now.ts'
 import { openJobs } from './jobs.ts'
 import { listen, mountKernelApis, openInstallation } from './installation/installation.ts'
@@ -109,6 +110,9 @@ export async function start(
   const exports = openExports({ ...config, connect, sealFor, files: kernel.objects, log })
   running.defer(() => exports.stop())
 
+  const scans = openScans({ clamd: config.clamd, connect, files: kernel.objects })
+  if (scans) running.defer(() => scans.stop())
+
   const channels = openChannels(config)
   const jobs = openJobs({
     connect,
@@ -118,6 +122,7 @@ export async function start(
     documents: documents.tasks,
     backups,
     exports,
+    scans,
     indexNow: openIndexNow({
       settings: config.indexNow,
       siteUrl: config.siteUrl,

@@ -49,7 +49,7 @@ export async function listFiles(db: Db): Promise<StoredFile[]> {
      from storage.objects o
      left join lateral (select f.name, c.full_name as folder from files f join contacts c on c.id = f.contact_id
        where f.id = file_id_of(o.name)) file on o.bucket_id = 'files'
-     left join lateral (select ff.name, fo.title as folder from form_files ff join form_submissions fs on fs.id = ff.submission_id
+     left join lateral (select ff.name, fo.title as folder, ff.scan_state in ('waiting', 'infected') as is_closed from form_files ff join form_submissions fs on fs.id = ff.submission_id
        join forms fo on fo.id = fs.form_id where ff.id = file_id_of(o.name)) form on o.bucket_id = 'form-files'
      left join lateral (select coalesce(lc.worksheet_name, lc.title) as name, l.title as folder from launch_contents lc
        join launches l on l.id = lc.launch_id where lc.worksheet_key::text = o.name or lc.video ->> 'ref' = o.name limit 1) launch
@@ -60,7 +60,7 @@ export async function listFiles(db: Db): Promise<StoredFile[]> {
        on o.bucket_id = 'lead-magnets'
      left join lateral (select w.title from webinars w where w.captions_url like '%/' || o.name limit 1) captions
        on o.bucket_id = 'webinar-captions'
-     where o.bucket_id <> $1 and o.version is not null
+     where o.bucket_id <> $1 and o.version is not null and form.is_closed is not true
      order by o.bucket_id, o.name`,
     [ownBucket],
   )

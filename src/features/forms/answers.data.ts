@@ -105,6 +105,25 @@ export function useAnswers(id: string) {
   })
 }
 
+/** By the id of the file. Asked again while a file waits for the scanner. */
+export function useFileScans(submission: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'scans', submission],
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      [...(state.data?.values() ?? [])].some(({ scan_state: scan }) => scan === 'waiting') && 5000,
+    queryFn: async () => {
+      const { data } = await backend
+        .from('form_files')
+        .select('id, scan_state, threat')
+        .eq('submission_id', submission)
+        .throwOnError()
+      return new Map(data.map((file) => [file.id, file]))
+    },
+  })
+}
+
 /** Returns the file. */
 export const fetchAnswers = (backend: Backend, asked: ExportAnswers): Promise<Blob> =>
   invoke<Blob>(backend, 'export-form-answers', asked)

@@ -31,5 +31,7 @@ export type FormDependencies = {
       from: Origin
     },
   ) => Promise<void>
+  /** Whether uploaded files wait for a virus scanner before they can be downloaded. */
+  scansFiles: boolean
   putFile: (place: { bucket: string; key: string; type: string }, bytes: Buffer) => Promise<void>
 }

@@ -54,7 +54,11 @@ export const uploadFormFile = (parts: FormDependencies) =>
 type Upload = { form: LoadedForm; submissionId: string; field: string; file: Blob }
 
 /** Refused at the field. The bytes are written last: a refusal leaves none behind. */
-export async function storeFile(db: Db, { putFile }: FormDependencies, upload: Upload): Promise<FileStored> {
+export async function storeFile(
+  db: Db,
+  { putFile, scansFiles }: FormDependencies,
+  upload: Upload,
+): Promise<FileStored> {
   const { form, submissionId, field, file } = upload
   const refuse = (
     code: 'file_type_unknown' | 'file_type_mismatch' | 'file_empty' | 'file_too_large' | 'too_many_files',
@@ -74,8 +78,9 @@ export async function storeFile(db: Db, { putFile }: FormDependencies, upload: U
   )
   if (many >= mostFiles) throw refuse('too_many_files')
   const { id } = await db.one<{ id: string }>(
-    `insert into form_files (submission_id, field_key, name, mime_type, size_bytes) values ($1, $2, $3, $4, $5) returning id`,
-    [submissionId, field, name, type, bytes.length],
+    `insert into form_files (submission_id, field_key, name, mime_type, size_bytes, scan_state)
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [submissionId, field, name, type, bytes.length, scansFiles ? 'waiting' : 'unscanned'],
   )
   await putFile({ bucket, key: id, type }, bytes)
   return { id, name, bytes: bytes.length }

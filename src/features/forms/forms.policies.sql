@@ -27,7 +27,7 @@ create policy "only the server sees sealed answers" on form_sealed_answers for s
 
 create policy "who sees a submission sees the bytes of its files" on storage.objects for select to authenticated
   using (bucket_id = 'form-files' and exists (
-    select from public.form_files f where f.id = public.file_id_of(objects.name)));
+    select from public.form_files f where f.id = public.file_id_of(objects.name) and f.scan_state in ('unscanned', 'clean')));
 
 grant select on forms, form_versions to service_role;
 grant select, insert, update, delete on form_submissions, form_sealed_answers, form_files to service_role;

@@ -96,6 +96,9 @@ const FormChangeDraft = z.object({
   saved_at: Instant,
 })
 
+/** `unscanned`: there was no scanner. Only an unscanned or a clean file can be downloaded. */
+const scanStates = ['unscanned', 'waiting', 'clean', 'infected'] as const
+
 const FormFile = z.object({
   id: z.uuid(),
   submission_id: z.uuid(),
@@ -104,6 +107,9 @@ const FormFile = z.object({
   mime_type: z.string(),
   size_bytes: z.int(),
   created_at: Instant,
+  scan_state: z.enum(scanStates),
+  scanned_at: Instant.nullable(),
+  threat: z.string().nullable(),
 })
 
 const FormLinkRow = z.object({

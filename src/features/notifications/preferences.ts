@@ -60,6 +60,11 @@ export const notificationKinds: Record<string, Kind> = {
     text: 'מישהו מילא ושלח טופס',
     isFor: seesContacts,
   },
+  'form.file_infected': {
+    title: 'וירוס בקובץ שצורף לטופס',
+    text: 'בקובץ שמישהו צירף לטופס נמצא וירוס, והקובץ הוסר',
+    isFor: seesContacts,
+  },
   'webinar.question_asked': {
     title: 'שאלה בהדרכה',
     text: 'מי שצפו בהקלטה שאלו, והתשובה נשלחת במייל',

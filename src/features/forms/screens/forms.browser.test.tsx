@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
 import { makeContact } from '../../../../test/browser/make-contact.ts'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 import { unique } from '../../../../test/browser/unique.ts'
 import { intakeDefinition } from '../templates/intake.ts'
+import { draftOfTemplate } from '../templates/templates.ts'
 
 const backend = backendAs('owner')
 
@@ -106,6 +107,39 @@ test('each part of the results and its table are regions with a name of their ow
   expect(names).toContain('איפה עוצרים')
   expect(new Set(names).size).toBe(names.length)
   expect(await violationsOf()).toEqual([])
+})
+
+test('a file that waits for the scanner cannot be downloaded, and says so, until it is clean or removed', async () => {
+  const title = unique('קבצים').replaceAll('"', '')
+  const definition = { ...draftOfTemplate('blank', title), pages: [{ key: 'p', jumps: [], groups: [{ key: 'g', fields: [{ kind: 'file', key: 'paper', label: 'תלוש' }] }] }] } // prettier-ignore
+  const { data: form } = await backend.from('forms').insert({ title, draft: definition as never }).select('id, public_id, version').single().throwOnError() // prettier-ignore
+  const published = { id: form.id, expectedVersion: form.version }
+  expect((await backend.functions.invoke('publish-form', { body: published })).error).toBe(null)
+  const key = btoa(String.fromCodePoint(...crypto.getRandomValues(new Uint8Array(24)))).replaceAll('+', '-').replaceAll('/', '_') // prettier-ignore
+  const upload = new FormData()
+  for (const [name, value] of Object.entries({ formId: form.public_id, version: '1', key, field: 'paper' })) upload.set(name, value) // prettier-ignore
+  upload.set('file', new File(['%PDF-1.7'], 'תלוש.pdf', { type: 'application/pdf' }))
+  const { data: file } = await backend.functions.invoke<{ id: string }>('upload-form-file', { body: upload })
+  const entries = { paper: file!.id, 'paper.name': 'תלוש.pdf', 'paper.bytes': '8' }
+  const sent = { formId: form.public_id, version: 1, key, entries, revision: 1 }
+  expect((await backend.functions.invoke('submit-form', { body: sent })).error).toBe(null)
+  const { data: submission } = await backend.from('form_submissions').select('id').eq('form_id', form.id).single().throwOnError() // prettier-ignore
+  const found = (state: {
+    scan_state: 'waiting' | 'clean' | 'infected'
+    scanned_at?: string | null
+    threat?: string
+  }) => backendAsService().from('form_files').update(state).eq('id', file!.id).throwOnError()
+  await found({ scan_state: 'waiting' })
+  await openScreen(`/crm/forms/${form.id}?tab=answers&answer=${submission.id}`, 'owner')
+  const sheet = page.getByRole('dialog', { name: 'תשובה' })
+  await expect.element(sheet.getByText(/ממתין לבדיקת וירוסים/)).toBeVisible()
+  await expect.element(sheet.getByRole('button', { name: 'תלוש.pdf' })).not.toBeInTheDocument()
+  await found({ scan_state: 'clean', scanned_at: new Date().toISOString() })
+  await expect.element(sheet.getByRole('button', { name: 'תלוש.pdf' })).toBeVisible()
+  await found({ scan_state: 'waiting', scanned_at: null })
+  await found({ scan_state: 'infected', scanned_at: new Date().toISOString(), threat: 'Eicar-Test-Signature' })
+  await openScreen(`/crm/forms/${form.id}?tab=answers&answer=${submission.id}`, 'owner')
+  await expect.element(sheet.getByText(/נמצא בו וירוס \(.*Eicar-Test-Signature.*הקובץ הוסר/)).toBeVisible()
 })
 
 test('a changed answer shows what it was before and until when, and the setting is saved', async () => {

@@ -19,7 +19,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { type FormerAnswers, formerOf } from './former-answers.ts'
-import { linkToAnswerFile, type Submission, useAnswers, useSubmission } from '../../answers.data.ts'
+import { linkToAnswerFile, type Submission, useAnswers, useFileScans, useSubmission } from '../../answers.data.ts'
 import { refusals } from '../../form-texts.ts'
 
 type Versions = ReadonlyMap<number, FormDefinition> | undefined
@@ -49,6 +49,7 @@ function Answer({ id, versions }: { id: string; versions: Versions }) {
     <div className="answer">
       <About submission={submission} definition={definition} />
       <AnswerList
+        id={id}
         definition={definition}
         answers={read.answers}
         hidden={read.hidden}
@@ -95,6 +96,8 @@ function About({ submission, definition }: { submission: Submission; definition:
 }
 
 type ListProps = {
+  /** Of the submission. */
+  id: string
   definition: FormDefinition
   answers: Answers
   hidden: readonly string[]
@@ -103,7 +106,7 @@ type ListProps = {
 }
 
 /** Questions that the answers skipped are left out, unless an earlier answer was replaced. */
-function AnswerList({ definition, answers, hidden, former, day }: ListProps) {
+function AnswerList({ id, definition, answers, hidden, former, day }: ListProps) {
   const { fields, computed } = evaluateForm(definition, answers, day)
   return (
     <dl className="answer__list">
@@ -126,7 +129,7 @@ function AnswerList({ definition, answers, hidden, former, day }: ListProps) {
         return (
           <Line key={field.key} label={field.label}>
             {field.kind === 'file' && answer !== undefined ? (
-              <FileLink file={answer as FileAnswer} />
+              <AnswerFile submission={id} file={answer as FileAnswer} />
             ) : (
               <bdi>{answerText(field, answer) || '—'}</bdi>
             )}
@@ -148,6 +151,29 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 )
+
+/** A file that waits for the virus scanner, or was removed by it, is a word and no link. */
+function AnswerFile({ submission, file }: { submission: string; file: FileAnswer }) {
+  const { data: scans } = useFileScans(submission)
+  const scan = scans?.get(file.id)
+  if (!scans) return <bdi>{file.name}</bdi>
+  if (scan?.scan_state === 'waiting')
+    return (
+      <>
+        <bdi>{file.name}</bdi> <small>ממתין לבדיקת וירוסים, ואי אפשר להוריד אותו עדיין</small>
+      </>
+    )
+  if (scan?.scan_state === 'infected')
+    return (
+      <>
+        <bdi>{file.name}</bdi>{' '}
+        <small>
+          נמצא בו וירוס (<bdi dir="ltr">{scan.threat}</bdi>), והקובץ הוסר. אפשר לבקש קובץ אחר
+        </small>
+      </>
+    )
+  return <FileLink file={file} />
+}
 
 function FileLink({ file }: { file: FileAnswer }) {
   const backend = useBackend()
