@@ -147,6 +147,8 @@ test('saved colours are lower case, and the default ones are stored as none', as
   await hex('משני').fill('#AABBCC')
   await save.click()
   await expect.poll(async () => (await read()).brand_colors).toMatchObject({ secondary: '#aabbcc' })
+  // The form begins anew with what was saved.
+  await expect.element(hex('משני')).toHaveValue('#aabbcc')
   await page.getByRole('button', { name: 'ברירת מחדל' }).click()
   await save.click()
   await expect.poll(async () => (await read()).brand_colors).toBeNull()

@@ -18,13 +18,14 @@ import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 test('a summary needs words, appears in the story, and leaves it again by its undo', async () => {
   const { id } = await openStory()
-  await expect.element(page.getByText(/^עוד לא קרה כאן דבר/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^עוד לא קרה כאן דבר/)).toBeVisible()
   await saveButton.click()
   await expect.element(page.getByRole('alert')).toMatchTextContent('שדה חובה')
   await expect.element(text).toHaveFocus()
   await text.fill('סיכמנו על פגישה שנייה')
   await saveButton.click()
   await expect.element(line('סיכמנו על פגישה שנייה')).toMatchTextContent('נכתב סיכום')
+  await expect.element(page.getByText(/^עוד לא קרה כאן דבר/)).not.toBeInTheDocument()
   await expect.element(text).toHaveValue('')
   await undoLast()
   await expect.element(line('סיכמנו על פגישה שנייה')).not.toBeInTheDocument()
