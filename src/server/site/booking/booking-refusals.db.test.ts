@@ -1,6 +1,8 @@
 // What a visitor reads on the booking page when an appointment cannot be made, without JavaScript.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { monthSpan } from '#features/booking/public/free-days.ts'
+import { dayOf } from '#lib/time/dates.ts'
 import { partsOf, textOf } from '../../../../test/rendered-html.ts'
 import { testSite } from '../../../../test/site-app.ts'
 
@@ -11,11 +13,16 @@ const [type] = await db.sql<{ id: string }>(
 )
 const path = '/book/hila/hekerut'
 const get = (url: string) => app.inject({ url })
-/** The hours that the page offers first. */
-const slots = async () =>
-  partsOf((await get(path)).body)
-    .attributes('input')
-    .flatMap(({ name, value }) => (name === 'start' && value ? [value] : []))
+const valuesOf = (body: string, tag: 'button' | 'input', field: string) =>
+  partsOf(body)
+    .attributes(tag)
+    .flatMap(({ name, value }) => (name === field && value ? [value] : []))
+const month = monthSpan(dayOf(new Date())).next.slice(0, 7)
+/** The hours of a free day of the next month: of today only a few may be left. */
+async function slots() {
+  const days = valuesOf((await get(`${path}?month=${month}`)).body, 'button', 'day')
+  return valuesOf((await get(`${path}?day=${days.find((day) => day.startsWith(month))}`)).body, 'input', 'start')
+}
 const confirm = (start: string, email: string) =>
   app.inject({
     method: 'POST',
