@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
+// The latter run in Chromium: vitest.browser.config.ts.
+const otherTests = ['**/*.db.test.ts', '**/*.browser.test.{ts,tsx}']
+/** Modules of the browser keep state of the page: each file gets its own. */
+const modulesWithState = 'src/{client,ui,web}/**/*.test.{ts,tsx}'
+
 export default defineConfig({
   test: {
     // Two cores, and every database file clones a template: more workers only queue behind each other.
@@ -14,8 +19,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-          // The latter run in Chromium: vitest.browser.config.ts.
-          exclude: ['**/*.db.test.ts', '**/*.browser.test.{ts,tsx}'],
+          exclude: [...otherTests, modulesWithState],
+          // Files share the modules of their worker: importing them anew took half of the processor time.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit, isolated',
+          include: [modulesWithState],
+          exclude: otherTests,
+          pool: 'threads',
         },
       },
       {

@@ -34,7 +34,7 @@ const checks: Step[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'unused', command: ['knip', '--no-progress'] },
 ]
-const units = vitest('import rules and unit tests', 'unit', 'vitest.config.ts', ['--project=unit'])
+const units = vitest('import rules and unit tests', 'unit', 'vitest.config.ts', ['--project=unit*'])
 const unitsAndDatabase = vitest('import rules, unit and database', 'unit', 'vitest.config.ts')
 const postgres = systemPostgres()
 const canFreezeTime = postgres !== undefined && existsSync(libfaketime)
