@@ -9,7 +9,7 @@ type Server = { host: string; password: string }
 export async function testDatabase({ host, password }: Server = inject('postgres')): Promise<TestDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`
   const admin = { host, user: 'postgres', password, database: 'postgres' }
-  await once(admin, `create database ${database} template template`)
+  await once(admin, `create database ${database} template template strategy file_copy`)
   const db = openDatabase({ host, password, database })
   afterAll(async () => {
     await db.close()
