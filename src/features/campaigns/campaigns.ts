@@ -36,6 +36,9 @@ const CampaignRecipient = z.object({
   contact_id: z.uuid(),
   email: z.string().nullable(),
   excluded: z.string().nullable(),
+  full_name: z.string(),
+  outcome: z.string(),
+  reason: z.string().nullable(),
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
