@@ -24642,6 +24642,24 @@ end
 $function$;
 grant execute on function set_no_show(uuid,integer,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.set_quiz_links_revoked(attempt uuid, is_revoked boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.quiz_attempts a where a.id = attempt and a.result is not null
+      and (public.has_role('owner', 'admin') or a.contact_id in (select public.my_contact_ids()))) then
+    raise sqlstate 'PT404' using message = 'result_not_found';
+  end if;
+  update public.quiz_result_links l set revoked_at = case when is_revoked then coalesce(l.revoked_at, now()) end
+  where l.attempt_id = attempt;
+end
+$function$;
+grant execute on function set_quiz_links_revoked(uuid,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.set_template_version()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -10216,6 +10216,10 @@ export type Database = {
         Args: { appointment: string; seen_version: number; side: string }
         Returns: undefined
       }
+      set_quiz_links_revoked: {
+        Args: { attempt: string; is_revoked: boolean }
+        Returns: undefined
+      }
       settle_appointments: {
         Args: Record<PropertyKey, never>
         Returns: undefined

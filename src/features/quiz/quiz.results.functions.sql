@@ -78,5 +78,21 @@ language sql stable security definer set search_path = '' as $$
   where a.id = attempt and a.result is not null and (select public.has_role('owner', 'admin'))
 $$;
 comment on function sealed_quiz_answers is 'never null: sealed';
+
+-- Ends every link to a result, those that were mailed or handed on included, or opens them again. The browser that answered
+-- reaches its result without them.
+create function set_quiz_links_revoked(attempt uuid, is_revoked boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from public.quiz_attempts a where a.id = attempt and a.result is not null
+      and (public.has_role('owner', 'admin') or a.contact_id in (select public.my_contact_ids()))) then
+    raise sqlstate 'PT404' using message = 'result_not_found';
+  end if;
+  update public.quiz_result_links l set revoked_at = case when is_revoked then coalesce(l.revoked_at, now()) end
+  where l.attempt_id = attempt;
+end
+$$;
+grant execute on function set_quiz_links_revoked(uuid, boolean) to authenticated;
 grant execute on function quiz_figures(), quiz_scores(uuid, date, date), quiz_progress(uuid, date, date), open_quiz_answers(uuid),
   sealed_quiz_answers(uuid) to authenticated;

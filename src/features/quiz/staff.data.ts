@@ -245,6 +245,13 @@ export const usePublishQuiz = () =>
     invoke<{ version: number }>(backend, 'publish-quiz', asked),
   )
 
+/** Ends all links to a result, or opens them again. */
+export const useSetQuizLinksRevoked = () =>
+  useChange(
+    async (backend, { id, isRevoked }: { id: string; isRevoked: boolean }) =>
+      void (await backend.rpc('set_quiz_links_revoked', { attempt: id, is_revoked: isRevoked }).throwOnError()),
+  )
+
 const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
 
 /** Saves only over the given version. Returns the updated row. */

@@ -67,6 +67,29 @@ test('answers are read by owners, admins and the coach of the contact; sales see
   expect(await call(as.coach, 'read-quiz-answers', { id })).toMatchObject({ status: 404, code: 'result_not_found' })
 })
 
+test('owners, admins and the coach of the contact end every link to a result, and open them again', async () => {
+  const { id, contact_id: contact } = await fill('4 4 0 1 3 3 1 3 3 3', 'dana@example.com')
+  await db.sql('update contacts set owner_id = $2 where id = $1', [contact, ids.coach])
+  const end = (claims: Claims, isRevoked = true) => db.as(claims, 'select set_quiz_links_revoked($1, $2)', [id, isRevoked]) // prettier-ignore
+  const open = async () =>
+    (await db.sql<{ open: number }>('select count(*) filter (where revoked_at is null)::int as open from quiz_result_links where attempt_id = $1', [id]))[0]!.open // prettier-ignore
+  const links = await open()
+  expect(links).toBeGreaterThan(0)
+  for (const reader of [as.owner, as.admin, as.coach]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await end(reader)
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await open()).toBe(0)
+    // oxlint-disable-next-line no-await-in-loop
+    await end(reader, false)
+  }
+  expect(await open()).toBe(links)
+  await expect(end(as.sales)).rejects.toThrow('result_not_found')
+  await db.sql('update contacts set owner_id = null where id = $1', [contact])
+  await expect(end(as.coach)).rejects.toThrow('result_not_found')
+  expect(await open()).toBe(links)
+})
+
 test('each reading of the answers is an entry of the audit log, also by the coach, and a refused one is none', async () => {
   const { id, contact_id: contact } = await fill('4 4 0 1 3 3 1 3 3 3', 'dana@example.com')
   await db.sql('update contacts set owner_id = $2 where id = $1', [contact, ids.coach])

@@ -6,12 +6,15 @@ import { refusalText } from '#client/refusal.ts'
 import { formatLongDate } from '#lib/time/dates.ts'
 import { ShareBar } from '#platform/screens/figures.tsx'
 import { AnswerReads } from '#platform/sealing/reads/answer-reads.tsx'
+import { Button } from '#ui/button.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { offerUndo } from '#ui/undo/undo.ts'
 import type { QuizDefinition } from '../definition/quiz-definition.ts'
 import { type QuizAnswersRead, staffRefusals } from '../quiz-edit.ts'
 import { levelLabels, levelOf, type QuizResult } from '../scoring/quiz-result.ts'
 import { talkingPoints } from '../scoring/talking-points.ts'
-import { type ShownResult, useQuizAnswers, useQuizVersion } from '../staff.data.ts'
+import { type ShownResult, useQuizAnswers, useQuizVersion, useSetQuizLinksRevoked } from '../staff.data.ts'
 import { scoreText, withoutStage } from '../quiz-labels.ts'
 
 type Props = { row: ShownResult; /** Where the contact is not on the screen. */ withContact?: boolean }
@@ -46,10 +49,37 @@ export function ResultDetail({ row, withContact = false }: Props) {
         <>
           <Points points={talkingPoints({ definition, result, rules, answers: read.answers })} />
           <Answers definition={definition} {...read} />
+          {read.answers && <LinksEnd id={row.id} />}
           <AnswerReads entity="quiz_attempts" id={row.id} readAt={dataUpdatedAt} />
         </>
       )}
     </div>
+  )
+}
+
+/** A link that was mailed or handed on opens the result without a password. */
+function LinksEnd({ id }: { id: string }) {
+  const { mutateAsync: set, isPending } = useSetQuizLinksRevoked()
+  const explain = (error: unknown) => refusalText(error, staffRefusals)
+  async function end() {
+    try {
+      await set({ id, isRevoked: true })
+      offerUndo({
+        title: 'הקישורים לתוצאה בוטלו',
+        undone: 'הקישורים לתוצאה פתוחים שוב',
+        undo: () => set({ id, isRevoked: false }),
+        explain,
+      })
+    } catch (error) {
+      toast.error(explain(error))
+    }
+  }
+  return (
+    <p>
+      <Button size="sm" busy={isPending} onClick={() => void end()}>
+        ביטול הקישורים לתוצאה
+      </Button>
+    </p>
   )
 }
 
