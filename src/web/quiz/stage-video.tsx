@@ -9,11 +9,13 @@ export function StageVideo({ video: { address, captions }, stage }: { video: Vid
   const title = `סרטון לשלב ״${stage}״`
   return (
     <section className="section result-video" aria-labelledby="video-title">
-      <div className="wrap result-video__inner">
-        <h2 className="display d2" id="video-title">
-          {title}
-        </h2>
-        <SiteVideo video={{ source, title, ...(captions && { captions }) }} resumeKey={`quiz:${address}`} />
+      <div className="wrap">
+        <div className="result-video__inner">
+          <h2 className="display d2" id="video-title">
+            {title}
+          </h2>
+          <SiteVideo video={{ source, title, ...(captions && { captions }) }} resumeKey={`quiz:${address}`} />
+        </div>
       </div>
     </section>
   )
