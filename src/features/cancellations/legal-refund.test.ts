@@ -125,8 +125,21 @@ test.each<[string, Partial<Cancellation>, object]>([
   [
     'monthly coaching ended later',
     { kind: 'continuous', cancelledOn: '2027-01-10', used: { given: 2, included: 5 } },
-    { basis: 'continuous', until: null, feeAgorot: 0, refundAgorot: 150_000 },
+    { basis: 'continuous', until: null, endsOn: '2027-01-13', feeAgorot: 0, refundAgorot: 150_000 },
   ],
+  // Friday, then Saturday, Sunday, Monday and Tuesday: Saturday does not count.
+  [
+    'a continuous deal ended on the third workday after the notice',
+    { kind: 'continuous', cancelledOn: '2026-11-20' },
+    { basis: 'continuous', endsOn: '2026-11-24' },
+  ],
+  // The notice of Passover eve: the first day of the holiday and Saturday do not count.
+  [
+    'a continuous deal ended across a holiday',
+    { kind: 'continuous', cancelledOn: '2027-04-21' },
+    { basis: 'continuous', endsOn: '2027-04-26' },
+  ],
+  ['meetings end with the notice', {}, { endsOn: null }],
 ])('%s', (_what, known, expected) => {
   expect(legalRefund({ ...deal, ...known })).toMatchObject(expected)
 })

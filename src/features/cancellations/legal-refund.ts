@@ -21,7 +21,7 @@ export type Cancellation = {
   kind: 'meetings' | 'single' | 'continuous' | 'digital'
   /** The day of a single service. */
   serviceOn?: string | undefined
-  /** Meetings, or months, that were given, and how many the price includes. */
+  /** Meetings, or months, that were given (of a continuous deal: until it ends), and how many the price includes. */
   used?: { given: number; included: number } | undefined
   /** How much of digital content was watched. */
   watchedPercent?: number | undefined
@@ -32,6 +32,8 @@ export type LegalRefund = {
   basis: 'defect' | 'fourteen_days' | 'four_months' | 'continuous' | 'late' | 'too_close' | 'watched'
   /** The last day of the right. Null for a service that may be ended at any time. */
   until: string | null
+  /** When a continuous deal ends: from then on nothing is charged. Null for other deals. */
+  endsOn: string | null
   usedAgorot: number
   feeAgorot: number
   refundAgorot: number
@@ -46,6 +48,8 @@ const feeLimitAgorot = 10_000
 /** The choice of the business: content of which less was watched is refunded, though the law would not demand it. */
 const watchedLimitPercent = 20
 const daysBeforeService = 2
+/** Workdays until a notice ends a continuous deal. */
+const daysToEnd = 3
 
 /** 5 % of the price or 100 ₪, the lower. A part of an agora is left to the buyer. */
 export const cancellationFee = (priceAgorot: number) =>
@@ -54,16 +58,17 @@ export const cancellationFee = (priceAgorot: number) =>
 export function legalRefund(deal: Cancellation): LegalRefund {
   const { priceAgorot, paidAgorot, cancelledOn } = deal
   const payBy = addDays(cancelledOn, days)
+  const endsOn = deal.kind === 'continuous' ? workdayAfter(cancelledOn, daysToEnd) : null
   if (deal.isDefective)
-    return { basis: 'defect', until: null, usedAgorot: 0, feeAgorot: 0, refundAgorot: paidAgorot, payBy }
+    return { basis: 'defect', until: null, endsOn, usedAgorot: 0, feeAgorot: 0, refundAgorot: paidAgorot, payBy }
   const { basis, until } = rightOf(deal)
   if (basis === 'late' || basis === 'too_close' || basis === 'watched')
-    return { basis, until, usedAgorot: 0, feeAgorot: 0, refundAgorot: 0, payBy }
+    return { basis, until, endsOn, usedAgorot: 0, feeAgorot: 0, refundAgorot: 0, payBy }
   const usedAgorot = usedOf(deal)
   // A continuous deal that is ended later pays for what was given, and no more.
   const feeAgorot = basis === 'continuous' ? 0 : cancellationFee(priceAgorot)
   const refundAgorot = Math.max(0, paidAgorot - usedAgorot - feeAgorot)
-  return { basis, until, usedAgorot, feeAgorot, refundAgorot, payBy }
+  return { basis, until, endsOn, usedAgorot, feeAgorot, refundAgorot, payBy }
 }
 
 function rightOf(deal: Cancellation): Pick<LegalRefund, 'basis' | 'until'> {
@@ -89,6 +94,16 @@ function workdaysBefore(notice: string, service: string): number {
   let count = 0
   for (let day = notice; day < service && count < daysBeforeService; day = addDays(day, 1)) if (!isRestDay(day)) count++
   return count
+}
+
+/** The workday that comes so many workdays after this day. */
+function workdayAfter(day: string, count: number): string {
+  let at = day
+  for (let left = count; left > 0;) {
+    at = addDays(at, 1)
+    if (!isRestDay(at)) left--
+  }
+  return at
 }
 
 /** The same day of a later month, or that month's last day. */

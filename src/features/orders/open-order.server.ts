@@ -13,7 +13,7 @@ type Found = Order & {
   product: string
   coupon_code: string | null
   charge: OpenedOrder['charge']
-  saves_card: boolean
+  plan: OpenedOrder['plan']
   meeting: Meeting | null
   document: OpenedOrder['document']
 }
@@ -32,7 +32,10 @@ export const openOrder = defineFunction({
   async run({ input: { order: token, check }, db }) {
     const [found] = await db.query<Found>(
       `select o.*, p.slug, p.name as product, c.code as coupon_code, private.charge_state(o) as charge,
-         exists (select from charges h where h.id = o.charge_id and h.plan_id is not null) as saves_card,
+         (select jsonb_build_object('charges', count(*), 'totalAgorot', sum(h.amount_agorot), 'lastOn', max(h.due_on),
+             'isContinuous', p.kind = 'subscription' or exists (select from prices x where x.product_id = p.id and x.interval is not null))
+          from charges h where h.voided_at is null and h.plan_id = (select c.plan_id from charges c where c.id = o.charge_id)
+          having count(*) > 0) as plan,
          (select jsonb_build_object('starts_at', a.starts_at, 'zone', a.client_zone, 'status', a.status)
           from appointments a where a.order_id = o.id order by a.created_at desc, a.ical_sequence desc limit 1) as meeting,
          (select jsonb_build_object('number', d.number, 'url', d.url) from tax_documents d
@@ -72,7 +75,7 @@ function shown(order: Found, attempt: PaymentAttempt | undefined): OpenedOrder {
     slug: order.slug,
     productId: order.product_id,
     charge: order.charge,
-    savesCard: order.saves_card,
+    plan: order.plan,
     byStaff: order.by_staff ? { mostInstallments: order.most_installments ?? 1 } : null,
     product: order.product,
     title: order.title,

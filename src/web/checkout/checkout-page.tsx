@@ -25,6 +25,7 @@ import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.ts
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
+import { formatMoney } from '#lib/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Head, Moved, PageAddress, PageProps, PageRequest, Timed } from '../pages.ts'
 import { FlowTop } from '../booking/flow-top.tsx'
@@ -165,6 +166,7 @@ export function View(props: Props) {
               }}
               offer={offer}
               cancelPath={cancelPath}
+              isContinuous={order?.plan?.isContinuous ?? offer.kind === 'subscription'}
               isFree={price?.amount_agorot === 0}
             />
           </aside>
@@ -246,10 +248,11 @@ function Form(props: Props & { price: OfferPrice; sums: CheckoutSums }) {
                 <bdi>Google Pay</bdi> זמין בהתאם למכשיר ולחברת הסליקה.
               </p>
             )}
-            {order?.savesCard && (
+            {order?.plan && (
               <p className="checkout__note">
-                זה תשלום בתוכנית. הכרטיס יישמר אצל חברת הסליקה, והתשלומים הבאים יחויבו בו בתאריכים שנקבעו. שלושה ימים
-                לפני כל חיוב תגיע הודעה, ואפשר לעצור או להחליף כרטיס בכל עת.
+                זה תשלום בתוכנית של {order.plan.charges} תשלומים, בסך הכול {formatMoney(order.plan.totalAgorot)}. התשלום
+                האחרון: {formatDate(order.plan.lastOn)}. הכרטיס יישמר אצל חברת הסליקה, והתשלומים הבאים יחויבו בו
+                בתאריכים שנקבעו. שלושה ימים לפני כל חיוב תגיע הודעה, ואפשר לעצור או להחליף כרטיס בכל עת.
               </p>
             )}
             <NoticeShown texts={texts} />

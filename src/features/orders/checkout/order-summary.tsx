@@ -78,11 +78,14 @@ export const PurchaseNotice = ({
   business: { legalName, companyNumber, address },
   offer,
   cancelPath,
+  isContinuous,
   isFree,
 }: {
   business: { legalName: string; companyNumber: string | null; address: string | null }
   offer: Pick<Offer, 'description' | 'tagline'>
   cancelPath: string | undefined
+  /** Goes on until it is ended. */
+  isContinuous: boolean
   isFree: boolean
 }) => (
   <section className="order-summary__law" aria-labelledby="purchase-notice">
@@ -107,6 +110,12 @@ export const PurchaseNotice = ({
           <li>
             דמי ביטול: עד 5% מהמחיר או 100 ₪, לפי הנמוך. כשיש פגם או אי־התאמה, בלי דמי ביטול. ההחזר מגיע בתוך 14 ימים.
           </li>
+          {isContinuous && (
+            <li>
+              זו עסקה מתמשכת: אפשר לסיים אותה בכל עת, גם אחרי המועד הזה. הסיום נכנס לתוקף בתוך שלושה ימי עסקים מההודעה,
+              ומשלמים רק על התקופה שעד אליו, בלי דמי ביטול.
+            </li>
+          )}
           <li>
             {cancelPath ? <a href={cancelPath}>ביטול מקוון</a> : 'הביטול אפשרי גם באתר'}, בטלפון, בדוא״ל או בדואר רשום.
           </li>

@@ -43,6 +43,13 @@ export function RefundCalculator({ order, leftAgorot, onTake }: Props) {
           defaultValue={known.cancelledOn}
           onValueChange={(day) => day && change({ cancelledOn: day })}
         />
+        <DayField
+          name="disclosed_on"
+          label="מסמך הגילוי התקבל"
+          hint="אם אחרי הקנייה: הימים נספרים ממנו"
+          defaultValue=""
+          onValueChange={(day) => change({ disclosedOn: day || undefined })}
+        />
         <SelectField
           name="kind"
           label="מה נקנה"
@@ -124,13 +131,13 @@ const NumberField = ({ name, label, onCount }: NumberProps) => (
   />
 )
 
-function resultText({ basis, until, refundAgorot }: LegalRefund): string {
+function resultText({ basis, until, endsOn, refundAgorot }: LegalRefund): string {
   const amount = formatMoney(refundAgorot)
   switch (basis) {
     case 'defect':
       return `החזר מלא של ${amount}: פגם או אי־התאמה`
     case 'continuous':
-      return `החזר של ${amount}: עסקה מתמשכת, משלמים עד הסיום`
+      return `החזר של ${amount}: עסקה מתמשכת, שמסתיימת עד ${formatDate(endsOn!)}. משלמים עד אז`
     case 'late':
       return `אין חובת החזר: המועד לביטול היה ${formatDate(until!)}`
     case 'too_close':

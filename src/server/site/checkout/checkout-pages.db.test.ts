@@ -302,3 +302,28 @@ test('a charge is paid by its link without JavaScript, and a closed one says why
   expect(refused.statusCode).toBe(409)
   expect(wordsOf(refused.body)).toContain('החיוב הזה בוטל')
 })
+
+test('a payment of a monthly plan says what the plan costs, until when it goes on, and how it is ended', async () => {
+  const key = crypto.randomUUID().replaceAll('-', '')
+  const [charge] = await db.sql<{ id: string }>(
+    `with payer as (insert into contacts (first_name) values ('רות') returning id),
+       plan as (insert into payment_plans (contact_id, title) select id, 'ליווי' from payer returning id, contact_id),
+       months as (insert into charges (contact_id, plan_id, number, title, amount_agorot, due_on)
+         select contact_id, id, n, 'ליווי', 129000, date '2027-01-10' + make_interval(months => n - 1) from plan, generate_series(1, 6) n returning id, number)
+     select id from months where number = 1`,
+  )
+  const link = (slug: string) =>
+    db.sql(
+      `insert into order_links (token_hash, order_id) select link_hash($1), private.order_charge($2, p.id,
+         '{"name": "רות לדוגמה", "email": "rut@example.com"}', now() + interval '1 day') from products p where slug = $3`,
+      [key, charge!.id, slug],
+    )
+  const [monthly] = await db.sql<{ slug: string }>(
+    `select p.slug from products p join prices x on x.product_id = p.id where x.interval = 'month' limit 1`,
+  )
+  await link(monthly!.slug)
+  const words = await wordsAt(`/${encodeURIComponent(monthly!.slug)}/checkout?order=${key}`)
+  expect(words).toMatch(/תשלום בתוכנית של 6 תשלומים, בסך הכול 7,740 ₪\. התשלום האחרון: 10\.6\.2027/)
+  expect(words).toContain('זו עסקה מתמשכת: אפשר לסיים אותה בכל עת')
+  expect(await wordsAt(checkout)).not.toContain('עסקה מתמשכת')
+})
