@@ -820,6 +820,7 @@ CREATE TRIGGER derive_messages AFTER UPDATE ON public.appointments FOR EACH ROW 
 CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment_messages();
 CREATE TRIGGER emit_changed AFTER UPDATE ON public.appointments FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION emit_appointment_event();
 CREATE TRIGGER emit_created AFTER INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION emit_appointment_event();
+CREATE TRIGGER end_waiting AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.slot_group_id IS NOT NULL)) EXECUTE FUNCTION end_group_waiting();
 CREATE TRIGGER link_form AFTER INSERT ON public.appointments FOR EACH ROW WHEN (((new.contact_id IS NOT NULL) AND (new.root_id = new.id))) EXECUTE FUNCTION link_form_of_appointment();
 CREATE TRIGGER sync_event AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION sync_appointment_event();
 CREATE TRIGGER sync_event_of_changed AFTER UPDATE ON public.appointments FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION sync_appointment_event();
@@ -2991,6 +2992,38 @@ create policy "owners and admins see the payment providers" on gateway_settings 
 grant delete, insert, maintain, references, select, trigger, truncate, update on table gateway_settings to service_role;
 grant select on table gateway_settings to authenticated;
 grant update (is_chosen, issues_documents) on gateway_settings to authenticated;
+
+create table group_waits (
+  id uuid default gen_random_uuid() not null,
+  slot_group_id uuid not null,
+  contact_id uuid not null,
+  name text not null,
+  email text not null,
+  privacy_text_id uuid,
+  source_url text,
+  created_at timestamp with time zone default now() not null,
+  offered_at timestamp with time zone,
+  held_until timestamp with time zone,
+  hold_id uuid,
+  constraint group_waits_pkey PRIMARY KEY (id),
+  constraint already_waiting_for_group UNIQUE (slot_group_id, contact_id),
+  constraint group_waits_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint group_waits_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES slot_holds(id) ON DELETE SET NULL,
+  constraint group_waits_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
+  constraint group_waits_slot_group_id_fkey FOREIGN KEY (slot_group_id) REFERENCES slot_groups(id) ON DELETE CASCADE,
+  constraint group_offer_incomplete CHECK (((offered_at IS NULL) = (held_until IS NULL))),
+  constraint group_wait_email_form CHECK (((email = lower(btrim(email))) AND (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text) AND (char_length(email) <= 254))),
+  constraint group_wait_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120)))
+);
+CREATE INDEX group_waits_of_contact ON public.group_waits USING btree (contact_id);
+CREATE INDEX group_waits_of_hold ON public.group_waits USING btree (hold_id);
+CREATE INDEX group_waits_of_notice ON public.group_waits USING btree (privacy_text_id);
+CREATE TRIGGER derive_messages AFTER INSERT OR DELETE OR UPDATE OF offered_at ON public.group_waits FOR EACH ROW EXECUTE FUNCTION derive_group_waiting_messages();
+alter table group_waits enable row level security;
+create policy "owners, admins and sales see the waiting lists of groups" on group_waits for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table group_waits to service_role;
+grant select on table group_waits to authenticated;
 
 create table handovers (
   id uuid default gen_random_uuid() not null,
@@ -9080,7 +9113,7 @@ AS $function$
       and (a.status in ('awaiting_payment', 'confirmed', 'completed', 'no_show') or (a.status = 'pending' and a.pending_blocks))
       and a.root_id is distinct from except_root),
   groups as (
-    select m.type_id, m.starts_at, m.ends_at, max(m.buffer_before) as buffer_before, max(m.buffer_after) as buffer_after, count(*) as taken
+    select m.slot_group_id, m.type_id, m.starts_at, m.ends_at, max(m.buffer_before) as buffer_before, max(m.buffer_after) as buffer_after, count(*) as taken
     from met m where m.slot_group_id is not null group by m.slot_group_id, m.type_id, m.starts_at, m.ends_at),
   holds as (
     select h.type_id, h.starts_at, h.ends_at, y.buffer_before, y.buffer_after, count(*) as held
@@ -9093,6 +9126,11 @@ AS $function$
     from met m where m.slot_group_id is null
     union all
     select g.type_id, g.starts_at, g.ends_at, g.buffer_before, g.buffer_after, 'appointment', booked.seats - g.taken - coalesce(h.held, 0)
+      -- Free seats of a group that others wait for are theirs, except the seat of the visitor's own hold.
+      - case when g.type_id is distinct from booked.id or exists (
+          select from public.slot_holds own where own.token_hash = except_hold and own.release_at > now()
+            and (own.type_id, own.starts_at, own.ends_at) = (g.type_id, g.starts_at, g.ends_at))
+        then 0 else private.waiting_for_seat(g.slot_group_id) end
     from groups g left join holds h on (h.type_id, h.starts_at, h.ends_at) = (g.type_id, g.starts_at, g.ends_at)
     union all
     select h.type_id, h.starts_at, h.ends_at, h.buffer_before, h.buffer_after, 'hold', booked.seats - h.held
@@ -9998,6 +10036,18 @@ AS $function$
 $function$;
 grant execute on function private.form_of_appointment(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.free_seats(of_group slot_groups)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (coalesce((select t.seats from public.appointment_types t where t.id = of_group.type_id), 0)
+    - (select count(*) from public.appointments a where a.slot_group_id = of_group.id and private.takes_slot(a.status, a.pending_blocks))
+    - (select count(*) from public.slot_holds h where h.release_at > now()
+        and (h.type_id, h.starts_at, h.ends_at) = (of_group.type_id, of_group.starts_at, of_group.ends_at)))::integer
+$function$;
+
 CREATE OR REPLACE FUNCTION private.fulfil_order(about uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -10026,6 +10076,18 @@ begin
   if not (paid.by_staff and is_enrolled) then perform private.ask_staff(paid, 'portal'); end if;
   perform private.log_order(paid, 'order.paid', jsonb_build_object('amount_agorot', paid.amount_agorot));
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.group_bookable_until(of_group slot_groups)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select of_group.starts_at - make_interval(mins => t.min_notice_min)
+  from public.appointment_types t join public.booking_hosts h on h.user_id = t.user_id
+  where t.id = of_group.type_id and t.user_id = of_group.user_id and t.is_active and t.seats is not null and h.is_open
+    and private.may_host(h.user_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.has_open_attempt(about uuid)
@@ -10908,6 +10970,17 @@ AS $function$
   where s.id = submission and s.status = 'partial' and not s.is_demo and s.abandoned_at is not null and s.remind_to is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION private.message_anchors_of_group_waiting(waiting uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'seat_free', w.offered_at, w.held_until, w.contact_id, w.email, false
+  from public.group_waits w join public.contacts c on c.id = w.contact_id and c.deleted_at is null
+  where w.id = waiting and w.offered_at is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION private.message_anchors_of_launch_content(progress uuid)
  RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
  LANGUAGE sql
@@ -11619,6 +11692,45 @@ AS $function$
     lateral (select private.client_active_at(p) as at) active
   where anchor = 'idle' and p.status = 'active' and not p.is_demo and c.client_user_id is not null and active.at between from_at and until_at
 $function$;
+
+CREATE OR REPLACE FUNCTION private.offer_group_seats()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  next_group public.slot_groups;
+  waiting uuid;
+  until timestamptz;
+  hold uuid;
+  offers integer := 0;
+begin
+  for next_group in
+    select g.* from public.slot_groups g where private.waiting_for_seat(g.id) > 0 and private.free_seats(g) > 0 order by g.user_id, g.starts_at
+  loop
+    perform private.lock_host(next_group.user_id);
+    until := least(now() + interval '3 hours', private.group_bookable_until(next_group));
+    -- The hour of a group that everyone left can be taken by something else since.
+    continue when until is null or exists (
+      select from public.appointments a where a.user_id = next_group.user_id and a.slot_group_id is distinct from next_group.id
+        and a.starts_at < next_group.ends_at and a.ends_at > next_group.starts_at and private.takes_slot(a.status, a.pending_blocks));
+    for waiting in
+      select w.id from public.group_waits w where w.slot_group_id = next_group.id and w.offered_at is null
+      order by w.created_at, w.id limit greatest(0, private.free_seats(next_group))
+    loop
+      -- The key is made when the mail is written: only its hash is stored.
+      insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
+      values (next_group.user_id, next_group.type_id, next_group.starts_at, next_group.ends_at, public.link_hash(gen_random_uuid()::text), until)
+      returning id into hold;
+      update public.group_waits w set offered_at = now(), held_until = until, hold_id = hold where w.id = waiting;
+      offers := offers + 1;
+    end loop;
+  end loop;
+  return offers;
+end
+$function$;
+grant execute on function private.offer_group_seats() to service_role;
 
 CREATE OR REPLACE FUNCTION private.offer_launch_seats()
  RETURNS integer
@@ -12931,6 +13043,17 @@ AS $function$
   select coalesce(round(gross_agorot * percent / (100 + percent)), 0)::integer
 $function$;
 
+CREATE OR REPLACE FUNCTION private.waiting_for_seat(of_group uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer from public.group_waits w join public.slot_groups g on g.id = w.slot_group_id
+  where w.slot_group_id = of_group and w.offered_at is null and private.group_bookable_until(g) > now() + interval '30 minutes'
+$function$;
+grant execute on function private.waiting_for_seat(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.wake_sender(at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -13626,6 +13749,7 @@ begin
   delete from public.lead_magnet_requests r where r.contact_id = any (records) or r.email = any (addresses);
   -- With their progress, keys and comments.
   delete from public.launch_participants p where p.contact_id = any (records) or p.email = any (addresses);
+  delete from public.group_waits w where w.contact_id = any (records) or w.email = any (addresses);
   delete from public.launch_waitlist w where w.contact_id = any (records);
   -- With their links, lines, answers and views.
   delete from public.webinar_registrations r where r.contact_id = any (records) or r.email = any (addresses);
@@ -15908,6 +16032,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_group_waiting_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('group_waiting', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.derive_idle_clients()
  RETURNS void
  LANGUAGE sql
@@ -16849,6 +16985,20 @@ begin
     where o.id = new.order_id and k.plan_id = c.plan_id and k.state = 'active';
     perform private.ask_staff((select o from public.orders o where o.id = new.order_id), 'plan_failed');
   end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_group_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  with ended as (
+    delete from public.group_waits w where w.slot_group_id = new.slot_group_id and w.contact_id = new.contact_id returning w.hold_id)
+  delete from public.slot_holds h using ended where h.id = ended.hold_id;
   return null;
 end
 $function$;
@@ -17884,6 +18034,23 @@ AS $function$
   from full_is, days
 $function$;
 grant execute on function frequency_cap(uuid,text,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.full_groups(type uuid)
+ RETURNS TABLE(id uuid, starts_at timestamp with time zone, ends_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select g.id, g.starts_at, g.ends_at
+  from public.slot_groups g join public.appointment_types t on t.id = g.type_id and not t.requires_link
+  where g.type_id = full_groups.type and private.group_bookable_until(g) > now() + interval '30 minutes'
+    and private.free_seats(g) - private.waiting_for_seat(g.id) <= 0
+    and exists (select from public.appointments a where a.slot_group_id = g.id and private.takes_slot(a.status, a.pending_blocks))
+  order by g.starts_at limit 20
+$function$;
+grant execute on function full_groups(uuid) to anon;
+grant execute on function full_groups(uuid) to authenticated;
+grant execute on function full_groups(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.get_public_business_profile()
  RETURNS TABLE(business_name text, legal_name text, company_number text, address text, phone text, mobile text, email text, privacy_email text, accessibility_email text, accessibility_coordinator text, product_name text, coach_name text, hours text, login_url text, socials jsonb, logo_url text, logo_light_url text, logo_dark_url text, profile_image_url text, brand_colors jsonb, is_published boolean, updated_at timestamp with time zone)
@@ -26447,6 +26614,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.wait_for_group(waited uuid, contact uuid, who text, address text, notice uuid, from_url text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  found_group public.slot_groups;
+begin
+  select g.* into found_group from public.slot_groups g where g.id = waited;
+  if found_group.id is null then return false; end if;
+  -- In the order of a booking, so that a seat that comes free at this moment is counted.
+  perform private.lock_host(found_group.user_id);
+  if not exists (select from public.full_groups(found_group.type_id) f where f.id = waited) then return false; end if;
+  delete from public.group_waits w where w.slot_group_id = waited and w.contact_id = contact and w.held_until <= now();
+  insert into public.group_waits (slot_group_id, contact_id, name, email, privacy_text_id, source_url)
+  select waited, contact, who, lower(address), (select x.id from public.consent_texts x where x.id = notice and x.kind = 'privacy_notice'), from_url
+  where not exists (
+    select from public.appointments a where a.slot_group_id = waited and a.contact_id = contact and a.status in ('pending', 'awaiting_payment', 'confirmed'))
+  on conflict on constraint already_waiting_for_group do nothing;
+  return true;
+end
+$function$;
+grant execute on function wait_for_group(uuid,uuid,text,text,uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.wait_for_owner_invitations()
  RETURNS void
  LANGUAGE sql
@@ -26454,6 +26645,19 @@ CREATE OR REPLACE FUNCTION public.wait_for_owner_invitations()
 AS $function$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('owner_invitations', 0))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.waiting_of_appointment(appointment uuid)
+ RETURNS TABLE(name text, created_at timestamp with time zone, held_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.name, w.created_at, case when w.held_until > now() then w.held_until end
+  from public.appointments a join public.group_waits w on w.slot_group_id = a.slot_group_id
+  where a.id = appointment and (private.manages_host(a.user_id) or public.has_role('sales')) and (w.held_until is null or w.held_until > now())
+  order by w.created_at, w.id
+$function$;
+grant execute on function waiting_of_appointment(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.waiting_webinar_questions(webinar uuid)
  RETURNS TABLE(id uuid, author text, body text, position_s integer, created_at timestamp with time zone)

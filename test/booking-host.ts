@@ -17,6 +17,7 @@ import type { TestDatabase } from './open-database.ts'
 import { bookAppointment, holdSlot } from '#features/booking/booking.server.ts'
 import type { ReadBusyTimes } from '#features/booking/free-slots.server.ts'
 import { bookingPage, bookingSlots } from '#features/booking/host-page.server.ts'
+import { waitForGroup } from '#features/booking/group-waits/group-waits.server.ts'
 import { makeBookingLink, openBookingLink } from '#features/booking/links/booking-links.server.ts'
 import {
   acceptLinkedAppointment,
@@ -62,6 +63,7 @@ export const bookingFunctions = (
     orderMeeting: orderMeeting(gateways),
     payPath: meetingPayPath,
   }),
+  waitForGroup({ matchContact, requestOrigin }),
   payLinkedAppointment({ payPath: meetingPayPath }),
   makeBookingLink({ siteUrl: 'http://site.test' }),
   openBookingLink,

@@ -16,6 +16,7 @@ const mayCall: Record<string, Kind[]> = {
   'booking-page': everyone,
   'booking-slots': everyone,
   'hold-slot': everyone,
+  'wait-for-group': everyone,
   'book-appointment': everyone,
   'explain-slots': ['owner', 'admin', 'coach', 'sales'],
   'open-appointment': everyone,

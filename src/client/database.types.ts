@@ -3077,6 +3077,48 @@ export type Database = {
         }
         Relationships: []
       }
+      group_waits: {
+        Row: {
+          contact_id: string
+          created_at: string
+          email: string
+          held_until: string | null
+          hold_id: string | null
+          id: string
+          name: string
+          offered_at: string | null
+          privacy_text_id: string | null
+          slot_group_id: string
+          source_url: string | null
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          email: string
+          held_until?: string | null
+          hold_id?: string | null
+          id?: string
+          name: string
+          offered_at?: string | null
+          privacy_text_id?: string | null
+          slot_group_id: string
+          source_url?: string | null
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          email?: string
+          held_until?: string | null
+          hold_id?: string | null
+          id?: string
+          name?: string
+          offered_at?: string | null
+          privacy_text_id?: string | null
+          slot_group_id?: string
+          source_url?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'group_waits_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'group_waits_hold_id_fkey'; columns: ['hold_id']; isOneToOne: false; referencedRelation: 'slot_holds'; referencedColumns: ['id'] }, { foreignKeyName: 'group_waits_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'group_waits_slot_group_id_fkey'; columns: ['slot_group_id']; isOneToOne: false; referencedRelation: 'slot_groups'; referencedColumns: ['id'] }]
+      }
       handovers: {
         Row: {
           at: string
@@ -9290,6 +9332,10 @@ export type Database = {
         Args: { address: string; contact: string; exception?: number | null }
         Returns: { until: string | null; why: Shape<'frequency_cap.why', string> | null }
       }
+      full_groups: {
+        Args: { type: string }
+        Returns: { ends_at: string; id: string; starts_at: string }[]
+      }
       get_public_business_profile: {
         Args: Record<PropertyKey, never>
         Returns: { accessibility_coordinator: Shape<'get_public_business_profile.accessibility_coordinator', string> | null; accessibility_email: Shape<'get_public_business_profile.accessibility_email', string> | null; address: Shape<'get_public_business_profile.address', string> | null; brand_colors: Shape<'get_public_business_profile.brand_colors', Json> | null; business_name: Shape<'get_public_business_profile.business_name', string>; coach_name: Shape<'get_public_business_profile.coach_name', string> | null; company_number: Shape<'get_public_business_profile.company_number', string> | null; email: Shape<'get_public_business_profile.email', string> | null; hours: Shape<'get_public_business_profile.hours', string> | null; is_published: boolean; legal_name: Shape<'get_public_business_profile.legal_name', string> | null; login_url: Shape<'get_public_business_profile.login_url', string> | null; logo_dark_url: Shape<'get_public_business_profile.logo_dark_url', string> | null; logo_light_url: Shape<'get_public_business_profile.logo_light_url', string> | null; logo_url: Shape<'get_public_business_profile.logo_url', string> | null; mobile: Shape<'get_public_business_profile.mobile', string> | null; phone: Shape<'get_public_business_profile.phone', string> | null; privacy_email: Shape<'get_public_business_profile.privacy_email', string> | null; product_name: Shape<'get_public_business_profile.product_name', string> | null; profile_image_url: Shape<'get_public_business_profile.profile_image_url', string> | null; socials: Shape<'get_public_business_profile.socials', Json>; updated_at: string }[]
@@ -10365,6 +10411,14 @@ export type Database = {
       used_since_import: {
         Args: { import: string; people: readonly string[] }
         Returns: string[] | null
+      }
+      wait_for_group: {
+        Args: { address: string; contact: string; from_url: string | null; notice: string | null; waited: string; who: string }
+        Returns: boolean
+      }
+      waiting_of_appointment: {
+        Args: { appointment: string }
+        Returns: { created_at: string; held_until: string | null; name: Shape<'waiting_of_appointment.name', string> }[]
       }
       waiting_webinar_questions: {
         Args: { webinar: string }

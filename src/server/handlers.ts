@@ -18,6 +18,7 @@ import {
   reportMetric,
   sealedMetrics,
 } from '#features/metrics/metrics.server.ts'
+import { waitForGroup } from '#features/booking/group-waits/group-waits.server.ts'
 import { bookAppointment, holdSlot, type BookingDependencies } from '#features/booking/booking.server.ts'
 import { planAppointments } from '#features/booking/plan-appointments.server.ts'
 import { explainSlots } from '#features/booking/explain-slots.server.ts'
@@ -290,6 +291,7 @@ export const createFunctionList = ({
     bookingPage,
     bookingSlots(rest),
     holdSlot(rest),
+    waitForGroup({ matchContact, requestOrigin }),
     bookAppointment({
       ...rest,
       matchContact,

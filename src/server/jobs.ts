@@ -30,6 +30,7 @@ import { composeMessage } from '#features/messages/sender/compose-message.server
 import { messageMailPurpose } from '#features/messages/sender/write-messages.server.ts'
 import { composeReminder, pruneRequests } from '#features/newsletter/newsletter.server.ts'
 import { icalUidOf } from '#integrations/google/event-id.ts'
+import { composeGroupMails, offerGroupSeats } from '#features/booking/group-waits/group-waits.server.ts'
 import { composeAppointmentMails } from '#features/booking/booking-messages.server.ts'
 import { composeLaunchMails } from '#features/launches/launch-mails.server.ts'
 import { moveLaunches } from '#features/launches/move-launches.server.ts'
@@ -151,6 +152,7 @@ export function openJobs(options: Options): Jobs {
     quiz_partner: composeQuizPartner({ advertise, siteUrl }),
     quiz_resume: composeQuizResume({ renderMail, siteUrl }),
     ...composeAppointmentMails({ renderMail, siteUrl, icalUidOf }),
+    ...composeGroupMails({ renderMail, siteUrl }),
     ...composeLeadMagnetMails({ renderMail, siteUrl }),
     ...composeLaunchMails({ renderMail, advertise, siteUrl }),
     ...composeOrderMails({ renderMail, siteUrl }),
@@ -193,6 +195,7 @@ export function openJobs(options: Options): Jobs {
       advance_webinars: async () => void (await asService((db) => db.query('select advance_webinar_sessions()'))),
       forget_imports: async () => void (await asService((db) => db.query('select forget_imports()'))),
       move_launches: moveLaunches(asService, (db) => areMessagesHeld(db)),
+      offer_group_seats: offerGroupSeats(asService, (db) => areMessagesHeld(db)),
       sync_launch: syncLaunch(asService),
       open_metric_periods: async () => void (await asService((db) => db.query('select open_metric_periods()'))),
       derive_idle_clients: async () => void (await asService((db) => db.query('select derive_idle_clients()'))),
@@ -216,6 +219,7 @@ export function openJobs(options: Options): Jobs {
       note_abandoned_forms: 10,
       send_staff_digests: 15,
       move_launches: 1,
+      offer_group_seats: 1,
       ...backups?.everyMinutes,
       ...scans?.everyMinutes,
       ...indexNow?.everyMinutes,

@@ -109,6 +109,7 @@ export const tables: readonly string[] = [
   'features/booking/type-forms/type-forms.tables.sql',
   'features/booking/series-cancelled.tables.sql',
   'features/booking/slot-groups/slot-groups.tables.sql',
+  'features/booking/group-waits/group-waits.tables.sql',
   'features/webinars/webinars.peaks.tables.sql',
   'features/launches/launches.notify.tables.sql',
   'features/tax-documents/allocation.tables.sql',

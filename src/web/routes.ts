@@ -38,7 +38,7 @@ export const routes: readonly Route[] = [
   content('/fiscal-fitness', 'web/landing/landing-page.tsx'),
   page('/book-a-call', 'web/landing/book-a-call-page.tsx', { reads: ['ticket', ...dayReads, ...passedReads] }),
   page('/book/:userIdOrSlug', 'web/booking/host-page.tsx', { reads: bookingReads }),
-  page('/book/:userId/:appointmentTypeSlug', 'web/booking/type-page.tsx', { reads: [...bookingReads, 'k'] }),
+  page('/book/:userId/:appointmentTypeSlug', 'web/booking/type-page.tsx', { reads: [...bookingReads, 'k', 'waiting'] }),
   personal('/appointment/manage/:token', 'web/booking/manage-page.tsx'),
   page('/financial_stage', 'web/quiz/intro-page.tsx', { reads: ['r'] }),
   personal('/financial_stage/questions', 'web/quiz/questions-page.tsx'),

@@ -113,6 +113,7 @@ export const expected: Record<string, Access> = {
   calendar_feeds: { select: 'owner~ coach~' },
   slot_holds: {},
   slot_groups: {},
+  group_waits: { select: 'people' },
   appointment_links: {},
   appointment_preparations: { select: 'people coach~' },
   action_links: {},

@@ -45,6 +45,8 @@ export const rowsBesideDemo: readonly string[] = [
    select user_id, id, now(), now() + interval '1 hour', ${hash('9')} from appointment_types limit 1`,
   `insert into slot_groups (user_id, type_id, starts_at, ends_at)
    select t.user_id, t.id, now(), now() + interval '1 hour' from appointment_types t`,
+  `insert into group_waits (slot_group_id, contact_id, name, email)
+   select g.id, contacts.id, 'נועה', contacts.id || '@example.com' from (select id from slot_groups limit 1) g, ${clients}`,
   `insert into calendar_feeds (user_id, token_hash) select user_id, encode(sha256(user_id::text::bytea), 'hex') from booking_hosts`,
   `insert into session_packages (contact_id, type_id, total) select contacts.id, t.id, 6 from (select id from appointment_types limit 1) t, ${clients}`,
   `insert into metric_reads (contact_id, read_by, reader_name) select id, ${owner}, 'דנה' from ${clients}`,

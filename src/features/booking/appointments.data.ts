@@ -156,6 +156,17 @@ export function useOthersInGroup({ id, slot_group_id, version }: ShownAppointmen
   return data
 }
 
+/** Who waits for a seat of the group of an appointment, the longest waiting first. */
+export function useWaiting({ id, slot_group_id, version }: ShownAppointment) {
+  const backend = useBackend()
+  const { data = [] } = useQuery({
+    queryKey: ['appointments', 'waiting', id, version],
+    queryFn: async () => (await backend.rpc('waiting_of_appointment', { appointment: id }).throwOnError()).data,
+    enabled: slot_group_id !== null,
+  })
+  return data
+}
+
 type Seen = Pick<ShownAppointment, 'id' | 'version'>
 
 const changes = {

@@ -121,7 +121,7 @@ language sql stable set search_path = '' as $$
       and (a.status in ('awaiting_payment', 'confirmed', 'completed', 'no_show') or (a.status = 'pending' and a.pending_blocks))
       and a.root_id is distinct from except_root),
   groups as (
-    select m.type_id, m.starts_at, m.ends_at, max(m.buffer_before) as buffer_before, max(m.buffer_after) as buffer_after, count(*) as taken
+    select m.slot_group_id, m.type_id, m.starts_at, m.ends_at, max(m.buffer_before) as buffer_before, max(m.buffer_after) as buffer_after, count(*) as taken
     from met m where m.slot_group_id is not null group by m.slot_group_id, m.type_id, m.starts_at, m.ends_at),
   holds as (
     select h.type_id, h.starts_at, h.ends_at, y.buffer_before, y.buffer_after, count(*) as held
@@ -134,6 +134,11 @@ language sql stable set search_path = '' as $$
     from met m where m.slot_group_id is null
     union all
     select g.type_id, g.starts_at, g.ends_at, g.buffer_before, g.buffer_after, 'appointment', booked.seats - g.taken - coalesce(h.held, 0)
+      -- Free seats of a group that others wait for are theirs, except the seat of the visitor's own hold.
+      - case when g.type_id is distinct from booked.id or exists (
+          select from public.slot_holds own where own.token_hash = except_hold and own.release_at > now()
+            and (own.type_id, own.starts_at, own.ends_at) = (g.type_id, g.starts_at, g.ends_at))
+        then 0 else private.waiting_for_seat(g.slot_group_id) end
     from groups g left join holds h on (h.type_id, h.starts_at, h.ends_at) = (g.type_id, g.starts_at, g.ends_at)
     union all
     select h.type_id, h.starts_at, h.ends_at, h.buffer_before, h.buffer_after, 'hold', booked.seats - h.held

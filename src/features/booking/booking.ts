@@ -5,6 +5,7 @@ import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { rows as availability } from './availability.ts'
+import { GroupWait } from './group-waits/group-waits.ts'
 import { BookingLinkRow } from './links/booking-links.ts'
 import { appointmentStatuses, locationKinds, paymentModes, windowKinds } from './booking-labels.ts'
 
@@ -194,6 +195,7 @@ export const rows = {
   appointment_attendees: AppointmentAttendee,
   slot_holds: SlotHold,
   slot_groups: SlotGroup,
+  group_waits: GroupWait,
   appointment_links: AppointmentLink,
   booking_links: BookingLinkRow,
   appointment_preparations: AppointmentPreparation,

@@ -75,6 +75,7 @@ export const exportedTables: Readonly<Record<string, string>> = {
   launch_progress: 'השקות - צפייה',
   launch_comments: 'השקות - תגובות',
   launch_waitlist: 'השקות - רשימות המתנה',
+  group_waits: 'פגישות - רשימות המתנה',
   webinars: 'הדרכות',
   webinar_sessions: 'הדרכות - מפגשים',
   webinar_registrations: 'הדרכות - הרשמות',

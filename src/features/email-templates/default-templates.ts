@@ -224,6 +224,14 @@ export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
     button: 'לקביעת מועד חדש',
     closing: '',
   },
+  appointment_seat: {
+    subject: 'התפנה מקום: {{appointmentType}}',
+    preheader: 'שמור לכם עד {{heldUntil}}',
+    heading: 'התפנה מקום במפגש',
+    body: 'שלום {{firstName}},\n\nהמפגש {{appointmentType}} ב{{meetingDate}} בשעה {{meetingTime}} היה מלא, וביקשתם שנעדכן. התפנה מקום, והוא שמור לכם **עד {{heldUntil}}**.',
+    button: 'לאישור ההרשמה',
+    closing: 'לא מתאים עכשיו? אפשר להתעלם, והמקום יעבור לבאים ברשימה.',
+  },
   appointment_rejected: {
     subject: 'המועד שביקשתם לא אושר',
     preheader: 'אפשר לבחור מועד אחר',

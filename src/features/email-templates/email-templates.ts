@@ -38,6 +38,7 @@ export const emailTokens = {
   timeZone: 'אזור הזמן',
   duration: 'משך הפגישה',
   place: 'מקום הפגישה',
+  heldUntil: 'עד איזו שעה המקום שמור',
   leadMagnetTitle: 'שם המדריך',
   quizStage: 'השלב בתוצאת השאלון',
   launchTitle: 'שם ההשקה',
@@ -167,6 +168,11 @@ export const emailTemplates = {
   appointment_series_cancelled: {
     label: 'סדרת פגישות בוטלה',
     tokens: ['businessName', 'firstName', 'appointmentType', 'meetingDates'],
+    hasLink: true,
+  },
+  appointment_seat: {
+    label: 'התפנה מקום במפגש קבוצתי',
+    tokens: ['businessName', 'firstName', 'appointmentType', 'meetingDate', 'meetingTime', 'heldUntil'],
     hasLink: true,
   },
   appointment_rejected: { label: 'הבקשה לפגישה לא אושרה', tokens: ofMeetings, hasLink: true },

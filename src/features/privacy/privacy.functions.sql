@@ -143,6 +143,7 @@ begin
   delete from public.lead_magnet_requests r where r.contact_id = any (records) or r.email = any (addresses);
   -- With their progress, keys and comments.
   delete from public.launch_participants p where p.contact_id = any (records) or p.email = any (addresses);
+  delete from public.group_waits w where w.contact_id = any (records) or w.email = any (addresses);
   delete from public.launch_waitlist w where w.contact_id = any (records);
   -- With their links, lines, answers and views.
   delete from public.webinar_registrations r where r.contact_id = any (records) or r.email = any (addresses);

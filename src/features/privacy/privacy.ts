@@ -59,6 +59,7 @@ export const holdings: Readonly<Record<string, ErasureRule>> = {
   quiz_deliveries: { label: 'תוצאות שאלון שנשלחו' },
   quiz_reminders: { label: 'בקשות לקישור להמשך השאלון' },
   launch_participants: { label: 'השתתפות בהשקות' },
+  group_waits: { label: 'רשימות המתנה למפגשים' },
   launch_waitlist: { label: 'רשימות המתנה של השקות' },
   lead_magnet_requests: { label: 'מדריכים שהתבקשו' },
   webinar_registrations: { label: 'הרשמות להדרכות, צפייה ומה שנכתב בהן' },

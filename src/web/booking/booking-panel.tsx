@@ -1,6 +1,9 @@
 import '#features/booking/public/booking.css'
 import type { Backend } from '#client/backend.ts'
+import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
+import { type FullGroup, readFullGroups } from '#features/booking/group-waits/group-waits.data.ts'
+import { WaitingForm } from '#features/booking/group-waits/waiting-form.tsx'
 import { BookingCard } from '#features/booking/public/booking-card.tsx'
 import type { BookableType, Host } from '#features/booking/public/booking-offer.ts'
 import { Island as StepsIsland } from '#features/booking/public/booking-steps.island.tsx'
@@ -15,6 +18,7 @@ import {
   readFreeSlots,
 } from '#features/booking/public/host-page.data.ts'
 import { bookingViewOf, choicesOf, linkOf, spanOf, withPassed } from '#features/booking/public/view-of-request.ts'
+import type { FormState } from '#lib/forms/form-post.ts'
 import { Island as IslandFrame } from '#ui/island.tsx'
 import type { PageProps, PageRequest, Timed } from '../pages.ts'
 
@@ -26,6 +30,8 @@ export type LoadedBooking = Timed & {
   closedText: string
   link: BookingLinkView
   hasOthers: boolean
+  /** Groups without a free seat, which a visitor can wait for. */
+  full: readonly FullGroup[]
   texts: ShownText[]
   now: number
 }
@@ -46,13 +52,14 @@ export async function loadBooking(
   const { zone, minutes } = chosen
   const search = { typeId: type.id, minutes, zone, ...spanOf(chosen, now) }
   const link = await readBookingLink(backend, type, linkOf(request))
-  const [free, texts] = await Promise.all([
+  const [free, texts, full] = await Promise.all([
     isOpen && !link.obstacle ? readFreeSlots(backend, search) : undefined,
     readShownTexts(backend),
+    type.seats === null ? [] : readFullGroups(backend, type.id),
   ])
   const hasOthers = types.some(({ slug, isHidden }) => slug !== type.slug && !isHidden)
   const holdsUntil = new Date(now + freshMs).toISOString()
-  return { host, type, free, closedText, link, hasOthers, texts, now, holdsUntil }
+  return { host, type, free, closedText, link, hasOthers, full, texts, now, holdsUntil }
 }
 
 type Props = BookingProps & {
@@ -64,18 +71,43 @@ type Props = BookingProps & {
 
 /** The card of an appointment type with its picker. */
 export function BookingPanel(props: Props) {
-  const { facts, request, host, type, free, closedText, link, hasOthers, opens } = props
+  const { facts, host, type, free, closedText, link, hasOthers, full, texts, opens } = props
+  const form = props.request.form as FormState | undefined
+  const isWait = form?.values?.['waits'] !== undefined
+  const isWaiting = props.request.query['waiting'] !== undefined
+  // The form of the waiting list is none of the picker's.
+  const request = isWait ? { ...props.request, form: undefined } : props.request
   const closed = link.obstacle ? linkOver[link.obstacle] : { text: closedText }
   return (
-    <div className="booking">
-      <BookingCard
-        host={host}
-        type={type}
-        others={hasOthers ? withPassed(`/book/${host.slug}`, request.query) : undefined}
-        opens={opens}
-      />
-      {free ? <Picker {...props} free={free} /> : <ClosedHost {...closed} business={facts.business} />}
-    </div>
+    <>
+      <div className="booking">
+        <BookingCard
+          host={host}
+          type={type}
+          others={hasOthers ? withPassed(`/book/${host.slug}`, request.query) : undefined}
+          opens={opens}
+        />
+        {free ? (
+          <Picker {...props} request={request} free={free} />
+        ) : (
+          <ClosedHost {...closed} business={facts.business} />
+        )}
+      </div>
+      {(full.length > 0 || isWaiting) && (
+        <WaitingForm
+          path={`/book/${host.slug}/${type.slug}`}
+          groups={full}
+          state={isWait ? form : undefined}
+          isWaiting={isWaiting}
+          notice={
+            <>
+              <NoticeShown texts={texts} />
+              <PrivacyNotice texts={texts} facts={facts} />
+            </>
+          }
+        />
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 // The list of forms that post plain HTML.
 import { actionPost } from '#features/action-links/action-post.ts'
+import { groupWaitsPost } from '#features/booking/group-waits/group-waits-post.ts'
 import { managePosts } from '#features/booking/manage/manage-posts.ts'
 import { preparationPost } from '#features/booking/preparation/preparation-post.ts'
 import { bookPost, holdPost } from '#features/booking/public/booking-posts.ts'
@@ -36,6 +37,7 @@ export const formPosts: readonly FormPost[] = [
   checkoutPost,
   holdPost,
   bookPost,
+  groupWaitsPost,
   ...managePosts,
   preparationPost,
   actionPost,

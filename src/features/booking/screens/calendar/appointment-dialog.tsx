@@ -13,7 +13,13 @@ import { SelectField } from '#ui/forms/field.tsx'
 import { DialogBody } from '#ui/layers/dialog.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { type ShownAppointment, useChangeAppointment, useHosts, useOthersInGroup } from '../../appointments.data.ts'
+import {
+  type ShownAppointment,
+  useChangeAppointment,
+  useHosts,
+  useOthersInGroup,
+  useWaiting,
+} from '../../appointments.data.ts'
 import { refusals, statusLabels } from '../../booking-labels.ts'
 import { detailOf, namesOf } from './appointment-texts.ts'
 import { AppointmentForm } from '../../type-forms/appointment-form.tsx'
@@ -50,6 +56,7 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
   const isOpen = ['confirmed', 'pending', 'awaiting_payment'].includes(one.status)
   const prepareCall = useCallPreparation()
   const others = useOthersInGroup(one)
+  const waiting = useWaiting(one)
   return (
     <DialogBody>
       <div className="appointment">
@@ -96,6 +103,11 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
         {others.length > 0 && (
           <p>
             עוד רשומים למפגש: <bdi>{others.join(', ')}</bdi>
+          </p>
+        )}
+        {waiting.length > 0 && (
+          <p>
+            ברשימת ההמתנה: <bdi>{waiting.map(({ name }) => name).join(', ')}</bdi>
           </p>
         )}
         <Answers appointment={one} />

@@ -1,0 +1,184 @@
+// Waiting lists of full groups: order, holds of offers, and what other visitors see.
+import { expect, test } from 'vitest'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { makeHost } from '../../../../test/booking-host.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { findSlots } from '../host-page.server.ts'
+import { offerGroupSeats } from './group-waits.server.ts'
+
+const db = await testDatabase()
+const { ids, as, typeId, call, book, hour, change } = await makeHost(db)
+await change('seats = 2')
+const asService = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
+  inTransaction(db.authenticator, { role: 'service_role' }, work)
+
+let people = 0
+function person() {
+  people += 1
+  return { name: `משתתף ${people}`, email: `q${people}@example.com`, phone: `050000${String(7000 + people)}` }
+}
+/** A group of two without a seat. */
+async function full(startsAt: string) {
+  const [one, two] = [await book(startsAt, person()), await book(startsAt, person())]
+  expect([one.status, two.status]).toEqual([201, 201])
+  const [group] = await db.sql<{ id: string }>('select id from full_groups($1) where starts_at = $2', [
+    typeId,
+    startsAt,
+  ])
+  return {
+    id: group!.id,
+    leave: ({ body } = one) => call('cancel-appointment', { token: body['manageToken'], reason: 'כך' }),
+    one,
+    two,
+  }
+}
+async function wait(groupId: string, who = person()) {
+  const { name, email } = who
+  const { status, body } = await call('wait-for-group', { groupId, name, email })
+  return { ...who, status, code: body['code'] }
+}
+const offer = (isQuiet = false) => offerGroupSeats(asService, async () => isQuiet)()
+/** Who was offered a seat that is held now. */
+const offered = async (groupId: string) =>
+  (
+    await db.sql<{ email: string }>(
+      `select w.email from group_waits w join slot_holds h on h.id = w.hold_id and h.release_at > now()
+       where w.slot_group_id = $1 order by w.created_at`,
+      [groupId],
+    )
+  ).map(({ email }) => email)
+const mailsFor = (email: string) =>
+  db.sql(
+    `select s.status from scheduled_messages s join message_rules r on r.id = s.rule_id
+     where r.key = 'appointment.seat_free' and s.to_value = $1`,
+    [email],
+  )
+const seatsAt = async (startsAt: string) => {
+  const day = startsAt.slice(0, 10)
+  const search = { type: typeId, duration: 60, from: day, to: day, zone: 'UTC' }
+  return (await findSlots(asService, async () => 'none', search)).left?.[String(Date.parse(startsAt))]
+}
+
+test('a seat that comes free is held for the contact who waited longest, and nobody else is offered it', async () => {
+  const startsAt = hour(9, 6)
+  const group = await full(startsAt)
+  const [first, second] = [await wait(group.id), await wait(group.id)]
+  expect([first.status, second.status]).toEqual([200, 200])
+  await offer()
+  expect(await offered(group.id)).toEqual([])
+  await group.leave()
+  // Already before the offer, the seat is not offered to visitors.
+  expect(await seatsAt(startsAt)).toBeUndefined()
+  expect(await book(startsAt, person())).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+  await offer()
+  await offer()
+  expect(await offered(group.id)).toEqual([first.email])
+  expect(await mailsFor(first.email)).toHaveLength(1)
+  expect(await mailsFor(second.email)).toEqual([])
+  expect((await call('hold-slot', { typeId, startsAt, duration: 60 })).status).toBe(409)
+})
+
+test('the key of the hold books the seat, which ends the waiting', async () => {
+  const startsAt = hour(9, 7)
+  const group = await full(startsAt)
+  const [first, second] = [await wait(group.id), await wait(group.id)]
+  await group.leave()
+  await offer()
+  await db.sql(
+    `update slot_holds set token_hash = link_hash('firstfirstfirstfirstfirstfirst12') where starts_at = $1`,
+    [startsAt],
+  )
+  expect((await book(startsAt, { ...first, holdToken: 'firstfirstfirstfirstfirstfirst12' })).status).toBe(201)
+  expect(await db.sql('select email from group_waits where slot_group_id = $1', [group.id])).toEqual([
+    { email: second.email },
+  ])
+  expect(await db.sql('select id from slot_holds where starts_at = $1', [startsAt])).toEqual([])
+  await offer()
+  expect(await offered(group.id)).toEqual([])
+})
+
+test('an offer that runs out goes to the next one, and its contact can wait again, at the end', async () => {
+  const group = await full(hour(9, 8))
+  const [first, second, third] = [await wait(group.id), await wait(group.id), await wait(group.id)]
+  await group.leave()
+  await offer()
+  const runOut = async () => {
+    await db.sql(`update slot_holds set release_at = now() - interval '1 second' where type_id = $1`, [typeId])
+    await db.sql(`update group_waits set held_until = now() - interval '1 second' where offered_at is not null`)
+  }
+  await runOut()
+  await offer()
+  expect(await offered(group.id)).toEqual([second.email])
+  expect((await wait(group.id, first)).status).toBe(200)
+  await runOut()
+  await offer()
+  expect(await offered(group.id)).toEqual([third.email])
+  await runOut()
+  await offer()
+  expect(await offered(group.id)).toEqual([first.email])
+  expect(await mailsFor(first.email)).toHaveLength(2)
+})
+
+test('two seats that come free are offered to two, and a repeated press waits once', async () => {
+  const group = await full(hour(9, 9))
+  const [first, second, third] = [await wait(group.id), await wait(group.id), await wait(group.id)]
+  expect((await wait(group.id, second)).status).toBe(200)
+  await group.leave()
+  await group.leave(group.two)
+  await offer()
+  expect(await offered(group.id)).toEqual([first.email, second.email])
+  expect(await mailsFor(third.email)).toEqual([])
+})
+
+test('nothing is offered in quiet hours, nor for an hour that its host has given to something else', async () => {
+  const group = await full(hour(9, 10))
+  const { email } = await wait(group.id)
+  await group.leave()
+  await offer(true)
+  expect(await offered(group.id)).toEqual([])
+  await group.leave(group.two)
+  await db.sql(
+    `insert into appointments (title, user_id, starts_at, ends_at, status, location_kind) values ('אחרת', $1, $2, $3, 'confirmed', 'meet')`,
+    [ids.coach, hour(9, 10), hour(10, 10)],
+  )
+  await offer()
+  expect(await offered(group.id)).toEqual([])
+  await db.sql(`delete from appointments where title = 'אחרת'`)
+  await offer()
+  expect(await offered(group.id)).toEqual([email])
+})
+
+test('a group with a seat, one that is too near, and an unknown one take nobody', async () => {
+  const group = await full(hour(9, 11))
+  await group.leave()
+  expect(await wait(group.id)).toMatchObject({ status: 409, code: 'group_not_full' })
+  expect((await book(hour(9, 11), person())).status).toBe(201)
+  await change('min_notice_min = 43200')
+  expect((await wait(group.id)).status).toBe(409)
+  await change('min_notice_min = 240')
+  expect((await wait(group.id)).status).toBe(200)
+  expect((await wait('00000000-0000-4000-8000-000000000000')).status).toBe(409)
+})
+
+test('of 20 requests at the moment of a cancellation none takes the seat of the list', async () => {
+  const startsAt = hour(9, 12)
+  const group = await full(startsAt)
+  const { email } = await wait(group.id)
+  const [, , ...answers] = await Promise.all([
+    group.leave(),
+    offer(),
+    ...Array.from({ length: 20 }, () => book(startsAt, person())),
+  ])
+  expect(answers.filter((answer) => (answer as { status: number }).status === 201)).toEqual([])
+  await offer()
+  expect(await offered(group.id)).toEqual([email])
+})
+
+test('the staff see who waits; another coach and a client see nothing', async () => {
+  const group = await full(hour(9, 13))
+  const { name } = await wait(group.id)
+  const seen = (who: keyof typeof as) =>
+    db.as<{ name: string }>(as[who], 'select name from waiting_of_appointment($1)', [group.one.body['appointmentId']])
+  for (const who of ['owner', 'coach', 'sales'] as const) expect(await seen(who)).toEqual([{ name }])
+  for (const who of ['content', 'client'] as const) expect(await seen(who)).toEqual([])
+})
