@@ -55,7 +55,8 @@ const Environment = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'has to be a time of day in UTC, like 23:40')
     .default('23:40'),
   BACKUP_KEEP_DAYS: whole(1, 3650, 14),
-  FILE_SIZE_LIMIT: whole(1, 5_000_000_000, 52_428_800),
+  // The largest recording of a webinar. Buckets have lower limits of their own.
+  FILE_SIZE_LIMIT: whole(1, 5_000_000_000, 2_147_483_648),
   DEMO: z.enum(['1', '0', 'remove'], 'has to be 1, 0 or remove').optional(),
   JWT_SECRET: z.string().min(32, 'has to have at least 32 characters').optional(),
   GOTRUE_JWT_KEYS: KeySetText.optional(),
