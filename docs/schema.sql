@@ -10245,6 +10245,15 @@ AS $function$
   select status in ('awaiting_payment', 'pending', 'confirmed', 'completed', 'no_show')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_late_registration(registration webinar_registrations, session webinar_sessions)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(registration.registered_at > session.ended_at, false)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_left_checkout(about orders)
  RETURNS boolean
  LANGUAGE sql
@@ -13183,16 +13192,17 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION private.webinar_people(webinar uuid, session uuid)
- RETURNS TABLE(registration_id uuid, contact_id uuid, state text, attended boolean, watched_seconds integer, live int4multirange, replay int4multirange, share numeric, clicked boolean, orders integer, agorot bigint)
+ RETURNS TABLE(registration_id uuid, contact_id uuid, state text, is_late boolean, attended boolean, watched_seconds integer, live int4multirange, replay int4multirange, share numeric, clicked boolean, orders integer, agorot bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select r.id, r.contact_id, r.state,
+  select r.id, r.contact_id, r.state, private.is_late_registration(r, s),
     r.state in ('stayed', 'left_early') or r.state = 'joined' and r.watched_seconds >= least(180, w.duration_minutes * 3),
     r.watched_seconds, v.live, v.replay, least(1, r.watched_seconds / (w.duration_minutes * 60.0)), r.offer_clicked_at is not null,
     coalesce(b.orders, 0), coalesce(b.agorot, 0)
   from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id
+  left join public.webinar_sessions s on s.id = r.session_id
   left join lateral (
     select coalesce(range_agg(v.watched) filter (where v.kind <> 'replay'), '{}') as live,
       coalesce(range_agg(v.watched) filter (where v.kind = 'replay'), '{}') as replay
@@ -20817,6 +20827,42 @@ end
 $function$;
 grant execute on function move_to_current_edition(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.move_webinar_registrant(registration uuid, session uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved public.webinar_registrations := private.registration_of_staff(registration);
+  target public.webinar_sessions;
+  present public.webinar_registrations;
+begin
+  -- Address, session, registration: the order of a registration.
+  perform pg_advisory_xact_lock(hashtextextended('webinar ' || moved.webinar_id || ' ' || moved.email, 0));
+  select s.* into target from public.webinar_sessions s
+  where s.id = move_webinar_registrant.session and s.webinar_id = moved.webinar_id for update;
+  select r.* into moved from public.webinar_registrations r where r.id = moved.id for update;
+  if target.id is null or moved.repeat_of is not null then raise sqlstate 'PT404' using message = 'webinar_session_not_found'; end if;
+  if not exists (select from public.webinars w where w.id = target.webinar_id
+    and private.webinar_status_at(target, w, now()) in ('scheduled', 'lobby', 'live'))
+  then raise sqlstate 'PT409' using message = 'webinar_closed'; end if;
+  if target.id = moved.session_id then return; end if;
+  if coalesce(private.webinar_seats_left(target) = 0, false) then raise sqlstate 'PT409' using message = 'webinar_full'; end if;
+  select r.* into present from public.webinar_registrations r
+  where r.session_id = target.id and r.email = moved.email and r.repeat_of is null;
+  if present.id is not null then
+    if present.state <> 'cancelled' then raise sqlstate 'PT409' using message = 'webinar_already_registered'; end if;
+    -- A cancelled one of the same address gives way.
+    update public.webinar_registrations r set repeat_of = moved.id where r.repeat_of = present.id;
+    delete from public.webinar_registrations r where r.id = present.id;
+  end if;
+  update public.webinar_registrations r set session_id = target.id, state = 'registered', joined_at = null, moved_at = clock_timestamp()
+  where r.id = moved.id;
+end
+$function$;
+grant execute on function move_webinar_registrant(uuid,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.move_webinar_session(session uuid, step text, reason text DEFAULT NULL::text)
  RETURNS text
  LANGUAGE plpgsql
@@ -26781,13 +26827,14 @@ $function$;
 grant execute on function webinar_control(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.webinar_figures()
- RETURNS TABLE(session_id uuid, registered bigint, waiting bigint, attended bigint, stayed bigint, watched_minutes bigint, questions bigint, offer_clicks bigint)
+ RETURNS TABLE(session_id uuid, registered bigint, waiting bigint, late bigint, attended bigint, stayed bigint, watched_minutes bigint, questions bigint, offer_clicks bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select s.id,
-    count(r.id) filter (where private.has_webinar_seat(r)), count(r.id) filter (where r.state = 'waitlisted'),
+    count(r.id) filter (where private.has_webinar_seat(r) and not private.is_late_registration(r, s)), count(r.id) filter (where r.state = 'waitlisted'),
+    count(r.id) filter (where private.has_webinar_seat(r) and private.is_late_registration(r, s)),
     count(r.id) filter (where r.state in ('stayed', 'left_early') or r.state = 'joined' and r.watched_seconds >= 180),
     count(r.id) filter (where r.state = 'stayed'),
     coalesce(sum(r.watched_seconds) / 60, 0)::bigint,
@@ -26863,7 +26910,7 @@ $function$;
 grant execute on function webinar_position(uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.webinar_report(webinar uuid, session uuid DEFAULT NULL::uuid)
- RETURNS TABLE(registered integer, cancelled integer, attended integer, stayed integer, left_early integer, missed integer, replayed integer, watched_minutes integer, questions integer, lines integer, answers integer, clicks integer, buyers integer, revenue_agorot bigint, peak integer, peak_minute integer)
+ RETURNS TABLE(registered integer, cancelled integer, attended integer, stayed integer, left_early integer, missed integer, replayed integer, watched_minutes integer, questions integer, lines integer, answers integer, clicks integer, buyers integer, revenue_agorot bigint, peak integer, peak_minute integer, late integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -26871,7 +26918,7 @@ AS $function$
 begin
   perform private.require_role('owner', 'admin', 'sales');
   return query
-  select count(*) filter (where p.state not in ('cancelled', 'waitlisted'))::integer, count(*) filter (where p.state = 'cancelled')::integer,
+  select count(*) filter (where p.state not in ('cancelled', 'waitlisted') and not p.is_late)::integer, count(*) filter (where p.state = 'cancelled')::integer,
     count(*) filter (where p.attended)::integer, count(*) filter (where p.state = 'stayed')::integer,
     count(*) filter (where p.state = 'left_early')::integer, count(*) filter (where p.state = 'missed')::integer,
     count(*) filter (where p.state = 'replay' or not isempty(p.replay))::integer,
@@ -26883,7 +26930,8 @@ begin
     (select count(*)::integer from public.webinar_answers a join public.webinar_registrations r on r.id = a.registration_id
      where a.kind = 'answered' and r.webinar_id = webinar and (session is null or r.session_id = session)),
     count(*) filter (where p.clicked)::integer, count(*) filter (where p.orders > 0)::integer, coalesce(sum(p.agorot), 0)::bigint,
-    coalesce((select max(k.viewers) from private.webinar_peak(webinar, session) k), 0), (select k.minute from private.webinar_peak(webinar, session) k)
+    coalesce((select max(k.viewers) from private.webinar_peak(webinar, session) k), 0), (select k.minute from private.webinar_peak(webinar, session) k),
+    count(*) filter (where p.state <> 'cancelled' and p.is_late)::integer
   from private.webinar_people(webinar, session) p;
 end
 $function$;
@@ -26963,7 +27011,7 @@ begin
   return query
   select s.id, s.starts_at, s.status, p.registered, p.attended, p.buyers, p.revenue
   from public.webinar_sessions s, lateral (
-    select count(*) filter (where p.state not in ('cancelled', 'waitlisted'))::integer as registered, count(*) filter (where p.attended)::integer as attended,
+    select count(*) filter (where p.state not in ('cancelled', 'waitlisted') and not p.is_late)::integer as registered, count(*) filter (where p.attended)::integer as attended,
       count(*) filter (where p.orders > 0)::integer as buyers, coalesce(sum(p.agorot), 0)::bigint as revenue
     from private.webinar_people(webinar, s.id) p) p
   where s.webinar_id = webinar order by s.starts_at desc;

@@ -9702,6 +9702,10 @@ export type Database = {
         Args: { process: string }
         Returns: undefined
       }
+      move_webinar_registrant: {
+        Args: { registration: string; session: string }
+        Returns: undefined
+      }
       move_webinar_session: {
         Args: { reason?: string | null; session: string; step: string }
         Returns: string | null
@@ -10442,7 +10446,7 @@ export type Database = {
       }
       webinar_figures: {
         Args: Record<PropertyKey, never>
-        Returns: { attended: number; offer_clicks: number; questions: number; registered: number; session_id: string; stayed: number; waiting: number; watched_minutes: number }[]
+        Returns: { attended: number; late: number; offer_clicks: number; questions: number; registered: number; session_id: string; stayed: number; waiting: number; watched_minutes: number }[]
       }
       webinar_from_template: {
         Args: { slug: string; starts_at?: string | null; template: string; title: string }
@@ -10462,7 +10466,7 @@ export type Database = {
       }
       webinar_report: {
         Args: { session?: string | null; webinar: string }
-        Returns: { answers: number; attended: number; buyers: number; cancelled: number; clicks: number; left_early: number; lines: number; missed: number; peak: number; peak_minute: number | null; questions: number; registered: number; replayed: number; revenue_agorot: number; stayed: number; watched_minutes: number }[]
+        Returns: { answers: number; attended: number; buyers: number; cancelled: number; clicks: number; late: number; left_early: number; lines: number; missed: number; peak: number; peak_minute: number | null; questions: number; registered: number; replayed: number; revenue_agorot: number; stayed: number; watched_minutes: number }[]
       }
       webinar_report_minutes: {
         Args: { session?: string | null; webinar: string }

@@ -133,9 +133,14 @@ export function useOpenRecording() {
   })
 }
 
-export const useAddSession = () =>
-  useChange(async (backend, session: { webinar_id: string; starts_at: string }) => {
-    await backend.from('webinar_sessions').insert(session).throwOnError()
+export const useAddSessions = () =>
+  useChange(async (backend, sessions: { webinar_id: string; starts_at: string; capacity: number | null }[]) => {
+    await backend.from('webinar_sessions').insert(sessions).throwOnError()
+  })
+
+export const useLimitSeats = () =>
+  useChange(async (backend, { id, capacity }: { id: string; capacity: number | null }) => {
+    await backend.from('webinar_sessions').update({ capacity }).eq('id', id).select('id').single().throwOnError()
   })
 
 export const useRehearse = () =>

@@ -1,9 +1,10 @@
 -- Figures of each session for the CRM, with their denominators: attendance and completion of those who registered and attended.
 create function webinar_figures() returns table (
-  session_id uuid, registered bigint, waiting bigint, attended bigint, stayed bigint, watched_minutes bigint, questions bigint, offer_clicks bigint)
+  session_id uuid, registered bigint, waiting bigint, late bigint, attended bigint, stayed bigint, watched_minutes bigint, questions bigint, offer_clicks bigint)
 language sql stable security definer set search_path = '' as $$
   select s.id,
-    count(r.id) filter (where private.has_webinar_seat(r)), count(r.id) filter (where r.state = 'waitlisted'),
+    count(r.id) filter (where private.has_webinar_seat(r) and not private.is_late_registration(r, s)), count(r.id) filter (where r.state = 'waitlisted'),
+    count(r.id) filter (where private.has_webinar_seat(r) and private.is_late_registration(r, s)),
     count(r.id) filter (where r.state in ('stayed', 'left_early') or r.state = 'joined' and r.watched_seconds >= 180),
     count(r.id) filter (where r.state = 'stayed'),
     coalesce(sum(r.watched_seconds) / 60, 0)::bigint,
@@ -13,5 +14,5 @@ language sql stable security definer set search_path = '' as $$
   where (select public.is_staff())
   group by s.id
 $$;
-comment on function webinar_figures is 'never null: session_id, registered, waiting, attended, stayed, watched_minutes, questions, offer_clicks';
+comment on function webinar_figures is 'never null: session_id, registered, waiting, late, attended, stayed, watched_minutes, questions, offer_clicks';
 grant execute on function webinar_figures() to authenticated;

@@ -19,16 +19,23 @@ language sql stable security definer set search_path = '' as $$
         and later.registered_at <= o.paid_at and (later.registered_at, later.id) > (r.registered_at, r.id))
 $$;
 
+-- Registered after the end, for the recording: in no denominator of attendance.
+create function private.is_late_registration(registration webinar_registrations, session webinar_sessions) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(registration.registered_at > session.ended_at, false)
+$$;
+
 -- Registrants with what they watched of the broadcast and of the recording, and what they bought.
 create function private.webinar_people(webinar uuid, session uuid) returns table (
-  registration_id uuid, contact_id uuid, state text, attended boolean, watched_seconds integer, live int4multirange, replay int4multirange,
+  registration_id uuid, contact_id uuid, state text, is_late boolean, attended boolean, watched_seconds integer, live int4multirange, replay int4multirange,
   share numeric, clicked boolean, orders integer, agorot bigint)
 language sql stable security definer set search_path = '' as $$
-  select r.id, r.contact_id, r.state,
+  select r.id, r.contact_id, r.state, private.is_late_registration(r, s),
     r.state in ('stayed', 'left_early') or r.state = 'joined' and r.watched_seconds >= least(180, w.duration_minutes * 3),
     r.watched_seconds, v.live, v.replay, least(1, r.watched_seconds / (w.duration_minutes * 60.0)), r.offer_clicked_at is not null,
     coalesce(b.orders, 0), coalesce(b.agorot, 0)
   from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id
+  left join public.webinar_sessions s on s.id = r.session_id
   left join lateral (
     select coalesce(range_agg(v.watched) filter (where v.kind <> 'replay'), '{}') as live,
       coalesce(range_agg(v.watched) filter (where v.kind = 'replay'), '{}') as replay
@@ -53,12 +60,12 @@ $$;
 create function webinar_report(webinar uuid, session uuid default null) returns table (
   registered integer, cancelled integer, attended integer, stayed integer, left_early integer, missed integer, replayed integer,
   watched_minutes integer, questions integer, lines integer, answers integer, clicks integer, buyers integer, revenue_agorot bigint,
-  peak integer, peak_minute integer)
+  peak integer, peak_minute integer, late integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_role('owner', 'admin', 'sales');
   return query
-  select count(*) filter (where p.state not in ('cancelled', 'waitlisted'))::integer, count(*) filter (where p.state = 'cancelled')::integer,
+  select count(*) filter (where p.state not in ('cancelled', 'waitlisted') and not p.is_late)::integer, count(*) filter (where p.state = 'cancelled')::integer,
     count(*) filter (where p.attended)::integer, count(*) filter (where p.state = 'stayed')::integer,
     count(*) filter (where p.state = 'left_early')::integer, count(*) filter (where p.state = 'missed')::integer,
     count(*) filter (where p.state = 'replay' or not isempty(p.replay))::integer,
@@ -70,11 +77,12 @@ begin
     (select count(*)::integer from public.webinar_answers a join public.webinar_registrations r on r.id = a.registration_id
      where a.kind = 'answered' and r.webinar_id = webinar and (session is null or r.session_id = session)),
     count(*) filter (where p.clicked)::integer, count(*) filter (where p.orders > 0)::integer, coalesce(sum(p.agorot), 0)::bigint,
-    coalesce((select max(k.viewers) from private.webinar_peak(webinar, session) k), 0), (select k.minute from private.webinar_peak(webinar, session) k)
+    coalesce((select max(k.viewers) from private.webinar_peak(webinar, session) k), 0), (select k.minute from private.webinar_peak(webinar, session) k),
+    count(*) filter (where p.state <> 'cancelled' and p.is_late)::integer
   from private.webinar_people(webinar, session) p;
 end
 $$;
-comment on function webinar_report is 'never null: registered, cancelled, attended, stayed, left_early, missed, replayed, watched_minutes, questions, lines, answers, clicks, buyers, revenue_agorot, peak';
+comment on function webinar_report is 'never null: registered, cancelled, attended, stayed, left_early, missed, replayed, watched_minutes, questions, lines, answers, clicks, buyers, revenue_agorot, peak, late';
 
 -- The curve: registrants who played each minute, of the broadcast and of the recording; who left the broadcast in it, and what those bought.
 create function webinar_report_minutes(webinar uuid, session uuid default null) returns table (
@@ -129,7 +137,7 @@ begin
   return query
   select s.id, s.starts_at, s.status, p.registered, p.attended, p.buyers, p.revenue
   from public.webinar_sessions s, lateral (
-    select count(*) filter (where p.state not in ('cancelled', 'waitlisted'))::integer as registered, count(*) filter (where p.attended)::integer as attended,
+    select count(*) filter (where p.state not in ('cancelled', 'waitlisted') and not p.is_late)::integer as registered, count(*) filter (where p.attended)::integer as attended,
       count(*) filter (where p.orders > 0)::integer as buyers, coalesce(sum(p.agorot), 0)::bigint as revenue
     from private.webinar_people(webinar, s.id) p) p
   where s.webinar_id = webinar order by s.starts_at desc;

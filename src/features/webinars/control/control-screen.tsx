@@ -100,7 +100,15 @@ export function Component() {
         <Chat session={session.id} lines={lines} registrants={registrants} />
         <Moments webinar={webinar} session={session.id} open={control.open} isRoomOpen={isOpen} />
       </div>
-      <Registrants webinar={webinar} registrants={registrants} registered={control.registered} />
+      <Registrants
+        webinar={webinar}
+        registrants={registrants}
+        registered={control.registered}
+        others={sessions.filter(
+          ({ id, webinar_id: of, status }) =>
+            of === webinarId && id !== sessionId && ['scheduled', 'lobby', 'live'].includes(status),
+        )}
+      />
     </div>
   )
 }

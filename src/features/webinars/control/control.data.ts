@@ -157,6 +157,11 @@ export const useResendRegistrantLink = () =>
     await backend.rpc('resend_webinar_link', { registration }).throwOnError()
   })
 
+export const useMoveRegistrant = () =>
+  useStep(async (backend, move: { registration: string; session: string }) => {
+    await backend.rpc('move_webinar_registrant', move).throwOnError()
+  })
+
 export type ModerationStep = 'mute' | 'unmute' | 'eject' | 'admit'
 
 export const useModerate = () =>

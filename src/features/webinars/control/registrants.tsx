@@ -1,15 +1,17 @@
-import { Ellipsis } from 'lucide-react'
+import { CalendarClock, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
-import { Menu } from '#ui/layers/menu.tsx'
+import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { registrationLabels } from '../screens/session-words.ts'
+import type { SessionRow } from '../webinars.data.ts'
 import { mostShown, type Registrant } from './control.data.ts'
 import { ModerationItems } from './line-actions.tsx'
+import { MoveRegistrant } from './move-registrant.tsx'
 import { LinkItems, RegistrantLinkDialog, type ShownLink } from './registrant-link.tsx'
 
 /** Seconds after the last sign of a registrant during which they count as in the room: webinar_presence() of the database. */
@@ -18,11 +20,17 @@ const presentSeconds = 45
 const isPresent = ({ last_seen_at: at, ejected_at: ejected }: Registrant) =>
   at !== null && ejected === null && Date.now() - Date.parse(at) < presentSeconds * 1000
 
-type Props = { webinar: { slug: string; title: string }; registrants: readonly Registrant[]; registered: number }
+type Props = {
+  webinar: { slug: string; title: string }
+  registrants: readonly Registrant[]
+  registered: number
+  others: readonly SessionRow[]
+}
 
 /** The registrants, with those who are in the room first. */
-export function Registrants({ webinar, registrants, registered }: Props) {
+export function Registrants({ webinar, registrants, registered, others }: Props) {
   const [link, setLink] = useState<ShownLink>()
+  const [moved, setMoved] = useState<Registrant>()
   const firsts = registrants.filter(({ repeat_of: of }) => of === null)
   return (
     <Block title="נרשמים">
@@ -75,7 +83,12 @@ export function Registrants({ webinar, registrants, registered }: Props) {
                   >
                     {/* The link of the address is that of its first registration. */}
                     {!registrant.repeat_of && (
-                      <LinkItems registrant={registrant} slug={webinar.slug} onMade={setLink} />
+                      <>
+                        <LinkItems registrant={registrant} slug={webinar.slug} onMade={setLink} />
+                        <MenuItem icon={CalendarClock} onSelect={() => setMoved(registrant)}>
+                          העברה למועד אחר
+                        </MenuItem>
+                      </>
                     )}
                     <ModerationItems registration={registrant.id} name={registrant.name} known={registrant} />
                   </Menu>
@@ -85,6 +98,7 @@ export function Registrants({ webinar, registrants, registered }: Props) {
           </tbody>
         </Table>
       )}
+      <MoveRegistrant registrant={moved} sessions={others} onClose={() => setMoved(undefined)} />
       <RegistrantLinkDialog shown={link} title={webinar.title} onClose={() => setLink(undefined)} />
     </Block>
   )

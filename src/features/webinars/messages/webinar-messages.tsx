@@ -11,6 +11,7 @@ type Part = { title: string; anchors: readonly string[] }
 
 const ofSessions: readonly Part[] = [
   { title: 'לפני המפגש', anchors: ['registered', 'moved', 'starts'] },
+  { title: 'כשהמפגש מלא', anchors: ['waitlisted', 'seated'] },
   { title: 'בתחילתו', anchors: ['not_in'] },
   { title: 'אחריו, מי שרכשו', anchors: ['bought'] },
   { title: 'מי שנשארו עד הסוף', anchors: ['stayed'] },

@@ -88,7 +88,12 @@ export function Component() {
 /** Each share with its denominator. */
 const ReportFigures = ({ figures }: { figures: WebinarReport['figures'] }) => (
   <Figures>
-    <Figure name="נרשמו">{figures.registered.toLocaleString('he-IL')}</Figure>
+    <Figure
+      name="נרשמו"
+      note={figures.late > 0 ? `ועוד ${figures.late.toLocaleString('he-IL')} להקלטה, אחרי המפגש` : undefined}
+    >
+      {figures.registered.toLocaleString('he-IL')}
+    </Figure>
     <Figure name="הגיעו" note={shareOf(figures.attended, figures.registered, 'נרשמים')}>
       {figures.attended.toLocaleString('he-IL')}
     </Figure>

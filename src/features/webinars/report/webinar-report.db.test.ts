@@ -82,6 +82,26 @@ test('figures count each state once, and the cancelled apart', async () => {
   await expect(read('webinar_report', first, as.coach)).rejects.toThrow('not_allowed')
 })
 
+test('who registered for the recording, after the end, is counted apart and in no denominator', async () => {
+  const before = (await read('webinar_report', second))[0]!
+  await register('late', second, 'replay', [[0, 300]], 'replay')
+  await db.sql(
+    `update webinar_registrations r set registered_at = s.ended_at + interval '1 hour' from webinar_sessions s
+     where s.id = r.session_id and r.session_id = $1 and r.state = 'replay'`,
+    [second],
+  )
+  expect((await read('webinar_report', second))[0]).toMatchObject({
+    registered: before['registered'],
+    late: 1,
+    attended: before['attended'],
+    replayed: 1,
+  })
+  expect(
+    await db.as(as.owner, 'select registered::int, late::int from webinar_figures() where session_id = $1', [second]),
+  ).toEqual([{ registered: before['registered'], late: 1 }])
+  await db.sql(`delete from webinar_registrations where session_id = $1 and state = 'replay'`, [second])
+})
+
 test('the peak is the highest of the sessions, with the minute of its broadcast', async () => {
   const peak = async (session?: string) => {
     const [row] = await read('webinar_report', session)

@@ -6,11 +6,14 @@ import { dayOf, formatLongDate, formatTime, instantAt } from '#lib/time/dates.ts
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { DayField } from '#ui/dates/day-field.tsx'
 import { TimeField } from '#ui/dates/time-field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { SessionSteps } from '../control/session-steps.tsx'
 import { failedStep } from '../screens/failed-step.ts'
 import { sessionLabels } from '../screens/session-words.ts'
-import { type SessionRow, useAddSession, useWebinars, useWebinarSessions, type WebinarRow } from '../webinars.data.ts'
-import { scheduleNotes } from './schedule-notes.ts'
+import { type SessionRow, useAddSessions, useWebinars, useWebinarSessions, type WebinarRow } from '../webinars.data.ts'
+import { restNameOf, scheduleNotes } from './schedule-notes.ts'
+import { SeatLimit } from './seat-limit.tsx'
+import { intervals, mostDates, seriesDays } from './series-days.ts'
 import { SessionCalendar } from './session-calendar.tsx'
 
 export function WebinarSchedule({ webinar, canEdit }: { webinar: WebinarRow; canEdit: boolean }) {
@@ -26,16 +29,22 @@ export function WebinarSchedule({ webinar, canEdit }: { webinar: WebinarRow; can
       )}
       <ol className="rows">
         {sessions.map((session) => (
-          <Session key={session.id} session={session} webinar={webinar} />
+          <Session key={session.id} session={session} webinar={webinar} canEdit={canEdit} />
         ))}
       </ol>
     </section>
   )
 }
 
+/** 25.11 */
+const formatShortDay = (day: string) => `${Number(day.slice(8))}.${Number(day.slice(5, 7))}`
+
 function AddSession({ webinar, sessions }: { webinar: WebinarRow; sessions: readonly SessionRow[] }) {
   const { data: webinars = [] } = useWebinars()
-  const add = useAddSession()
+  const add = useAddSessions()
+  const [everyDays, setEveryDays] = useState(0)
+  const [count, setCount] = useState(4)
+  const [seats, setSeats] = useState('')
   const today = dayOf(useNow())
   const [day, setDay] = useState('')
   const [time, setTime] = useState(() => {
@@ -53,6 +62,7 @@ function AddSession({ webinar, sessions }: { webinar: WebinarRow; sessions: read
       isCancelled: status === 'cancelled',
     }
   })
+  const series = day ? seriesDays(day, everyDays, everyDays > 0 ? count : 1) : { days: [], rests: [] }
   const notes = day
     ? scheduleNotes(
         day,
@@ -64,8 +74,9 @@ function AddSession({ webinar, sessions }: { webinar: WebinarRow; sessions: read
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (!day || !time) return
+    const capacity = seats ? Number(seats) : null
     add.mutate(
-      { webinar_id: webinar.id, starts_at: instantAt(day, time).toISOString() },
+      series.days.map((on) => ({ webinar_id: webinar.id, starts_at: instantAt(on, time).toISOString(), capacity })),
       { onSuccess: () => setDay(''), onError: failedStep },
     )
   }
@@ -75,16 +86,61 @@ function AddSession({ webinar, sessions }: { webinar: WebinarRow; sessions: read
       <form className="schedule__add" onSubmit={submit}>
         <DayField name="day" label="יום" required value={day} onValueChange={setDay} />
         <TimeField name="time" label="שעה" required value={time} onValueChange={setTime} />
+        <SelectField
+          name="every"
+          label="חזרה"
+          value={everyDays}
+          onChange={({ target }) => setEveryDays(Number(target.value))}
+        >
+          <option value={0}>מועד אחד</option>
+          {Object.entries(intervals).map(([days, label]) => (
+            <option key={days} value={days}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {everyDays > 0 && (
+          <TextField
+            name="count"
+            label="כמה מועדים"
+            type="number"
+            min={2}
+            max={mostDates}
+            required
+            value={count}
+            onChange={({ target }) => setCount(Math.min(mostDates, Number(target.value)))}
+          />
+        )}
+        <TextField
+          name="seats"
+          label="מקומות (ריק: בלי הגבלה)"
+          type="number"
+          min={1}
+          max={100_000}
+          value={seats}
+          onChange={({ target }) => setSeats(target.value)}
+        />
         <Button type="submit" look={notes.length > 0 ? 'secondary' : 'primary'} busy={add.isPending}>
-          {notes.length > 0 ? 'הוספה בכל זאת' : 'הוספת מועד'}
+          {notes.length > 0
+            ? 'הוספה בכל זאת'
+            : series.days.length > 1
+              ? `הוספת ${series.days.length} מועדים`
+              : 'הוספת מועד'}
         </Button>
       </form>
       {notes.length > 0 && <output className="schedule__notes">{notes.join('. ')}.</output>}
+      {everyDays > 0 && day && (
+        <output className="schedule__notes">
+          {`המועדים: ${series.days.map(formatShortDay).join(', ')}.`}
+          {series.rests.length > 0 &&
+            ` בלי ${series.rests.map((rest) => `${formatShortDay(rest)} (${restNameOf(rest)})`).join(', ')}.`}
+        </output>
+      )}
     </>
   )
 }
 
-function Session({ session, webinar }: { session: SessionRow; webinar: WebinarRow }) {
+function Session({ session, webinar, canEdit }: { session: SessionRow; webinar: WebinarRow; canEdit: boolean }) {
   const { id, starts_at: at, status, figures } = session
   return (
     <li className="row">
@@ -94,7 +150,13 @@ function Session({ session, webinar }: { session: SessionRow; webinar: WebinarRo
           <span>{sessionLabels[status]}</span>
           {figures && (
             <>
-              <span>{`נרשמו: ${figures.registered}`}</span>
+              <span>
+                {session.capacity === null
+                  ? `נרשמו: ${figures.registered}`
+                  : `נרשמו: ${figures.registered} ל־${session.capacity} מקומות`}
+              </span>
+              {figures.waiting > 0 && <span>{`ברשימת ההמתנה: ${figures.waiting}`}</span>}
+              {figures.late > 0 && <span>{`נרשמו אחר כך, להקלטה: ${figures.late}`}</span>}
               <span>{`הגיעו: ${figures.attended} מתוך ${figures.registered}`}</span>
               <span>{`עד הסוף: ${figures.stayed} מתוך ${figures.attended}`}</span>
               <span>{`שאלות: ${figures.questions}`}</span>
@@ -103,6 +165,7 @@ function Session({ session, webinar }: { session: SessionRow; webinar: WebinarRo
         </small>
       </div>
       <div className="row__acts">
+        {canEdit && ['scheduled', 'lobby', 'live'].includes(status) && <SeatLimit session={session} />}
         <SessionSteps session={session} isRehearsal={session.rehearsal_at !== null} kind={webinar.kind} />
         {(status === 'ended' || status === 'replay' || status === 'closed') && (
           <Link className={buttonClasses({ look: 'ghost' })} to={`/admin/webinars/${webinar.id}/report?session=${id}`}>

@@ -152,6 +152,36 @@ test('the messages of registrants are listed by segment, and those of sessions o
   await expect.element(messages.getByText('תשובה לשאלה ששלחו מהקלטה')).toBeVisible()
 })
 
+test('a series of dates is added at once, each with its seats, and the seats of one are changed', async () => {
+  const id = await addWebinar()
+  const sessions = async () =>
+    (
+      await backendAs('owner')
+        .from('webinar_sessions')
+        .select('starts_at, capacity')
+        .eq('webinar_id', id)
+        .order('starts_at')
+        .throwOnError()
+    ).data
+  await openScreen(`/admin/webinars/${id}`, 'owner')
+  await page.getByPlaceholder('יום.חודש.שנה').fill('12.1.2027')
+  await userEvent.keyboard('{Tab}')
+  await page.getByRole('combobox', { name: 'חזרה' }).selectOptions('כל שבוע')
+  await page.getByRole('spinbutton', { name: 'כמה מועדים' }).fill('3')
+  await page.getByRole('spinbutton', { name: 'מקומות (ריק: בלי הגבלה)' }).fill('40')
+  await expect.element(page.getByText('המועדים: 12.1, 19.1, 26.1.')).toBeVisible()
+  await page.getByRole('button', { name: 'הוספת 3 מועדים' }).click()
+  await expect.poll(async () => (await sessions()).length).toBe(3)
+  expect((await sessions()).map(({ capacity }) => capacity)).toEqual([40, 40, 40])
+  await expect.element(page.getByText('נרשמו: 0 ל־40 מקומות').first()).toBeVisible()
+  await page.getByRole('button', { name: 'מקומות', exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('spinbutton').fill('50')
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(page.getByText('נרשמו: 0 ל־50 מקומות')).toBeVisible()
+  expect((await sessions()).filter(({ capacity }) => capacity === 50)).toHaveLength(1)
+})
+
 test('who hosts without the right to edit sees the sessions, and no fields', async () => {
   const id = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'coach')

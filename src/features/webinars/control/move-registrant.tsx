@@ -1,0 +1,55 @@
+import { formatLongDate, formatTime } from '#lib/time/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { failedStep } from '../screens/failed-step.ts'
+import type { SessionRow } from '../webinars.data.ts'
+import { type Registrant, useMoveRegistrant } from './control.data.ts'
+
+type Props = {
+  registrant: Registrant | undefined
+  /** The other sessions that one can still come to. */
+  sessions: readonly SessionRow[]
+  onClose: () => void
+}
+
+const dateOf = ({ starts_at: at }: SessionRow) => `${formatLongDate(at)}, ${formatTime(at)}`
+
+/** One press moves a registrant to another session; the registrant is mailed, and the personal link leads there. */
+export function MoveRegistrant({ registrant, sessions, onClose }: Props) {
+  const move = useMoveRegistrant()
+  const choose = (to: SessionRow) =>
+    move.mutate(
+      { registration: registrant!.id, session: to.id },
+      {
+        onSuccess: () => {
+          toast.success(`${registrant!.name}: המועד החדש הוא ${dateOf(to)}. הודעה נשלחת בדוא״ל`)
+          onClose()
+        },
+        onError: failedStep,
+      },
+    )
+  return (
+    <Dialog
+      open={registrant !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="העברה למועד אחר"
+      text={
+        sessions.length > 0
+          ? 'הודעה עם המועד החדש תישלח בדוא״ל, והקישור האישי נשאר אותו קישור.'
+          : 'אין עוד מועד פתוח. אפשר להוסיף מועד בעמוד ההדרכה.'
+      }
+    >
+      <DialogActions>
+        {sessions.map((session) => (
+          <Button key={session.id} busy={move.isPending} onClick={() => choose(session)}>
+            {dateOf(session)}
+          </Button>
+        ))}
+        <Button look="ghost" onClick={onClose}>
+          חזרה
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
