@@ -22,6 +22,7 @@ const unwatched: Record<string, readonly string[]> = {
     'launch_participants',
     'launch_comments',
     'launch_waitlist',
+    'group_waits',
     'launch_moves',
     'product_waitlist',
     'newsletter_requests',
