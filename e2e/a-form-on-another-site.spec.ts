@@ -63,6 +63,8 @@ test('a form opens on a listed site, in its page and above it, and on no other s
         await page.keyboard.press(key)
         expect(await page.evaluate(() => document.activeElement?.closest('main')?.tagName)).toBe(undefined)
       }
+    // Saved answers are the sign that the frame is hydrated: until then only the button closes the popup.
+    await expect(frame.getByRole('link', { name: /^קישור להמשך המילוי/ })).toBeVisible()
     await frame.getByLabel('שם מלא').focus()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
