@@ -1,6 +1,6 @@
 import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
 import type { GoogleCalendar } from '#integrations/google-calendar.ts'
-import type { FunctionDependencies } from '#server/handlers.ts'
+import type { FunctionDependencies } from '#server/functions/parts.ts'
 
 /** Dependencies of functions for tests; those not given throw or do nothing. */
 export const testDependencies = (

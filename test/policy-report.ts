@@ -23,7 +23,7 @@ export async function policyReport(sql: Sql): Promise<string> {
     '# Who may do what',
     '',
     'Written by `node scripts/policies.ts`; tests keep it fresh. What no line allows is refused.',
-    'The server (`service_role`) passes row-level security; it acts only through the functions listed in `src/server/handlers.ts`.',
+    'The server (`service_role`) passes row-level security; it acts only through the functions listed in `src/server/functions/`.',
     '',
     '## Each table, each verb',
     '',

@@ -2,7 +2,7 @@
 import { openDns } from '#integrations/dns.ts'
 import { openChannels } from './channels.ts'
 import type { Config } from './config.ts'
-import type { FunctionDependencies } from './handlers.ts'
+import type { FunctionDependencies } from './functions/parts.ts'
 
 /** Opens no connection. `inside` is what this process provides itself. */
 export function createDependencies(

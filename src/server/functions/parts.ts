@@ -1,0 +1,105 @@
+// What the functions of functions/v1 depend on.
+import type { BookingDependencies } from '#features/booking/booking.server.ts'
+import { sealedBudget } from '#features/budget/item-store.server.ts'
+import type { CalendarParts } from '#features/calendar/calendar.server.ts'
+import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
+import type { Mails } from '#features/email-templates/email-templates.ts'
+import { recordConversionWith } from '#features/experiments/conversions.server.ts'
+import type { FormDependencies } from '#features/forms/form-dependencies.server.ts'
+import { sealedAnswers } from '#features/forms/submission-store.server.ts'
+import { sendOfferedLeadMagnet } from '#features/lead-magnets/send-offered.server.ts'
+import { matchContact } from '#features/leads/match-contact.server.ts'
+import { recordConsent, refuseUnknownConsentText, requestOrigin } from '#features/leads/record-consent.server.ts'
+import type { ComposeService } from '#features/message-templates/template-preview.server.ts'
+import type { SenderDomainParts } from '#features/messages/sender-domain/check-sender-domain.server.ts'
+import type { WebhookSettings } from '#features/messages/whatsapp-webhook.server.ts'
+import { sealedMetrics } from '#features/metrics/metrics.server.ts'
+import { askNewsletter } from '#features/newsletter/newsletter.server.ts'
+import { sealedQuizAnswers } from '#features/quiz/attempts.server.ts'
+import type { QuizDependencies } from '#features/quiz/dependencies.server.ts'
+import type { FollowAddress } from '#features/redirects/redirects.server.ts'
+import type { PublishedPages } from '#features/seo/seo.server.ts'
+import type { SignAccess } from '#features/webinars/room/room.server.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { utmOf } from '#lib/forms/utm.ts'
+import type { Files } from '#platform/images/images.server.ts'
+import type { MailSender } from '#platform/mail-status/mail-status.server.ts'
+import { visitorOf } from '#platform/page-views/page-views.server.ts'
+import type { RenderDraft } from '#platform/pages/preview.server.ts'
+import type { SealFor } from '#platform/sealing/sealing.server.ts'
+import { eventTypes } from '#web/crm/automations/event-catalog.ts'
+import type { DocumentParts } from '../documents.ts'
+import type { PaymentParts } from '../gateways.ts'
+
+/** Dependencies of functions besides the database. */
+export type FunctionDependencies = PaymentParts &
+  DocumentParts & {
+    calendar: CalendarParts
+    sealFor: SealFor
+    mails: Mails<Db>
+    files: Files
+    /** Whether a virus scanner is configured. */
+    scansFiles: boolean
+    renderDraft: RenderDraft
+    pages: PublishedPages
+    follow: FollowAddress
+    composeCampaign: ComposeCampaign
+    composeService: ComposeService
+    /** Flushes the page view counts of this process. */
+    writeViews: () => Promise<void>
+    /** Secrets of the mail provider's webhook signatures. */
+    mailHookSecrets: readonly string[]
+    /** Without a trailing slash. */
+    siteUrl: string
+    /** Where providers send their notices. Without a trailing slash. */
+    apiUrl: string
+    mailSender: MailSender
+    readBusyTimes: BookingDependencies['readBusyTimes']
+    /** Signs access tokens of the role anon. */
+    signAccess: SignAccess
+    whatsApp: WebhookSettings | undefined
+    /** Secrets of the hook that sends text messages. */
+    smsHookSecrets: readonly string[]
+    senderDomain: SenderDomainParts
+    /** Besides mail. */
+    connectedChannels: readonly string[]
+  }
+
+/** The dependencies, and the parts that are made of them for functions of several modules. */
+export function functionParts(given: FunctionDependencies) {
+  const automations = { eventTypes, isSenderVerified: given.mailSender !== undefined }
+  const recordConversion = recordConversionWith({ writeViews: given.writeViews, visitorOf })
+  const newsletter = { mails: given.mails, siteUrl: given.siteUrl }
+  const leadMagnets = { matchContact, requestOrigin, askNewsletter: askNewsletter(newsletter), recordConversion }
+  const webinars = { matchContact, requestOrigin, refuseUnknownConsentText, recordConsent, recordConversion }
+  const forms: FormDependencies = {
+    seal: given.sealFor(sealedAnswers.purpose),
+    originOf: (request, sourceUrl) => ({ ...requestOrigin(request, sourceUrl), utm: utmOf(sourceUrl) }),
+    matchContact,
+    refuseUnknownConsentText,
+    recordConsent,
+    scansFiles: given.scansFiles,
+    putFile: (place, bytes) => given.files.put(place, bytes),
+  }
+  const quiz: QuizDependencies = {
+    ...forms,
+    seal: given.sealFor(sealedQuizAnswers.purpose),
+    recordConversion,
+    sendWorksheet: sendOfferedLeadMagnet(leadMagnets),
+  }
+  const metricSeal = given.sealFor(sealedMetrics.purpose)
+  const budgetSeal = given.sealFor(sealedBudget.purpose)
+  return {
+    ...given,
+    automations,
+    recordConversion,
+    newsletter,
+    leadMagnets,
+    webinars,
+    forms,
+    quiz,
+    metricSeal,
+    budgetSeal,
+  }
+}
+export type FunctionParts = ReturnType<typeof functionParts>
