@@ -68,6 +68,10 @@ const binContact = (db: Db, contactId: string) =>
   db.query(
     `update contacts c set deleted_at = now() where c.id = $1 and c.deleted_at is null
        and not exists (select from lead_magnet_requests r where r.contact_id = c.id)
+       and not exists (select from webinar_registrations r where r.contact_id = c.id)
+       and not exists (select from form_submissions f where f.contact_id = c.id)
+       and not exists (select from quiz_attempts a where a.contact_id = c.id)
+       and not exists (select from orders o where o.contact_id = c.id)
        and not exists (select from opportunities o where o.contact_id = c.id)
        and not exists (select from contact_requests q where q.contact_id = c.id)
        and not exists (select from appointments a where a.contact_id = c.id)

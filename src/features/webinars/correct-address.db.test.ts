@@ -75,6 +75,27 @@ test('a correction to an address of another contact changes no contact, and bins
   ])
 })
 
+test('a contact who has since answered a form is not binned by a correction', async () => {
+  await db.sql(`insert into contacts (first_name) values ('אורי')`)
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm)
+     select id, 'email', 'uri@example.com', 'uri@example.com' from contacts where first_name = 'אורי'`,
+  )
+  const token = tokenIn(await register('iru@example.com'))
+  const { contact_id: made } = (await rowOf('iru@example.com'))!
+  await db.sql(
+    `with made as (insert into forms (title) values ('היכרות') returning id),
+     version as (insert into form_versions (form_id, number, definition) select id, 1, '{}' from made)
+     insert into form_submissions (form_id, form_version, key_hash, status, contact_id)
+     select id, 1, repeat('a', 64), 'partial', $1 from made`,
+    [made],
+  )
+  await correct(token, 'uri@example.com')
+  expect(await db.sql('select deleted_at is not null as binned from contacts where id = $1', [made])).toEqual([
+    { binned: false },
+  ])
+})
+
 test('a correction to a registered address has the same answer, and mails that address nothing of this browser', async () => {
   const known = 'registered@example.com'
   const first = tokenIn(await register(known))
