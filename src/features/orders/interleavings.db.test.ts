@@ -87,7 +87,7 @@ const step = fc.oneof(
 let people = 0
 let refunds = 0
 
-test('our books equal the list of the provider, whatever comes in whichever sequence', async () => {
+test('our books equal the list of the provider, in every order of notices, polls and refunds', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 6, maxLength: 18 }),

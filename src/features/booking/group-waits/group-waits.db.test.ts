@@ -59,7 +59,7 @@ const seatsAt = async (startsAt: string) => {
   return (await findSlots(asService, async () => 'none', search)).left?.[String(Date.parse(startsAt))]
 }
 
-test('a seat that comes free is held for the contact who waited longest, and nobody else is offered it', async () => {
+test('a seat that comes free is held for the contact who waited longest, and for no other', async () => {
   const startsAt = hour(9, 6)
   const group = await full(startsAt)
   const [first, second] = [await wait(group.id), await wait(group.id)]
@@ -148,7 +148,7 @@ test('nothing is offered in quiet hours, nor for an hour that its host has given
   expect(await offered(group.id)).toEqual([email])
 })
 
-test('a group with a seat, one that is too near, and an unknown one take nobody', async () => {
+test('a group with a seat, one that is too near, and an unknown one have no waiting list', async () => {
   const group = await full(hour(9, 11))
   await group.leave()
   expect(await wait(group.id)).toMatchObject({ status: 409, code: 'group_not_full' })
