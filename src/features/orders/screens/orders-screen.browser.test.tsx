@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { unique } from '../../../../test/browser/make-contact.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { violationsOf } from '../../../../test/browser/violations.ts'
 import { callFunction } from '#client/call-function.ts'
 import type { OrderPlaced } from '../orders.ts'
 
@@ -43,6 +44,16 @@ test('a paid order is found, and the refund takes what the law returns', async (
   await dialog.getByRole('button', { name: 'ביצוע ההחזר' }).click()
   await page.getByRole('link', { name: 'זוכו', exact: true }).click()
   await expect.element(row).toMatchTextContent(/655\.5.*זוכתה בחלקה/)
+})
+
+test('each part of the revenue and its table are regions with a name of their own', async () => {
+  await buy(`רוכשת ${unique('בהכנסות')}`)
+  await openScreen('/crm/payments?shown=revenue', 'owner')
+  await expect.element(page.getByRole('region', { name: 'טבלה: לפי מוצר', exact: true })).toBeVisible()
+  const names = page.getByRole('region').elements().map((region) => region.getAttribute('aria-label')).filter(Boolean) // prettier-ignore
+  expect(names).toEqual(expect.arrayContaining(['לפי מוצר', 'לפי מקור', 'לפי חודש']))
+  expect(new Set(names).size).toBe(names.length)
+  expect(await violationsOf()).toEqual([])
 })
 
 test('a page beyond the last one shows the last one', async () => {

@@ -57,7 +57,7 @@ function RevenueTable({ label, none, lines }: TableProps) {
   return (
     <section aria-label={label}>
       <h2>{label}</h2>
-      <Table label={label}>
+      <Table label={`טבלה: ${label}`}>
         <thead>
           <tr>
             <th scope="col">{label.replace('לפי ', '')}</th>
