@@ -10137,6 +10137,8 @@ CREATE OR REPLACE FUNCTION private.hold_document(held tax_documents)
 AS $function$
 begin
   if held.is_demo then return; end if;
+  -- The alarm of the missing document has ended. The sweep raises that of a held one.
+  update public.tax_documents d set alarmed_at = null where d.id = held.id and d.alarmed_at is not null;
   if held.provider = 'morning' then
     update public.tax_documents d set next_try_at = now() + interval '1 minute', allocation_tries = 0 where d.id = held.id returning d.* into held;
     perform private.ask_for_allocation_at(held.id, held.next_try_at);
@@ -12298,6 +12300,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.remind_of_held_documents()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with reminded as (
+    update public.tax_documents d set alarmed_at = now()
+    where d.status = 'issued' and d.completed_at is null and d.alarmed_at is null and not d.is_demo
+      and d.issued_at < now() - interval '3 days'
+      and not exists (select from public.payments p where p.id = d.payment_id and p.voided_at is not null)
+    returning d.id, d.number)
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+  select r.user_id, 'tax_document.no_allocation', 'חשבונית עדיין ממתינה למספר הקצאה',
+    'חשבונית ' || d.number || ' הופקה לפני יותר משלושה ימים בלי מספר הקצאה, ועוד לא נשלחה. ברשימת המסמכים החסרים כתוב מה לעשות',
+    'high', 'tax_document', d.id
+  from reminded d, public.user_roles r where r.role = 'owner' and r.is_active
+$function$;
+
 CREATE OR REPLACE FUNCTION private.reply_until(channel text, address text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -12678,6 +12699,7 @@ declare
 begin
   perform private.add_old_documents();
   perform private.sweep_allocations();
+  perform private.remind_of_held_documents();
   perform private.ask_for_document(d.id) from public.tax_documents d
   where d.status in ('pending', 'failed') and not d.by_hand and not d.is_demo and d.next_try_at < now() - interval '5 minutes'
     and coalesce(d.claimed_until, '-infinity') < now();

@@ -304,6 +304,49 @@ test('owners are notified of a held invoice, until it is complete', async () => 
   expect(await open()).toEqual([])
 })
 
+test('owners are reminded once of an invoice that is held for three days, until it is complete', async () => {
+  const [{ id }, completed] = [await held(), await held()]
+  await db.as(as.owner, `select enter_allocation_number($1, '987654321')`, [completed.id])
+  const sweep = () => db.sql('select private.sweep_tax_documents()')
+  const heldFor = (hours: number) =>
+    db.sql(`update tax_documents set issued_at = now() - make_interval(hours => $1) where id = any ($2)`, [
+      hours,
+      [id, completed.id],
+    ])
+  const notices = (document: string) =>
+    db.sql<{ title: string; user_id: string; is_read: boolean }>(
+      `select title, user_id, is_read from notifications
+       where type = 'tax_document.no_allocation' and related_entity_id = $1 order by created_at, title`,
+      [document],
+    )
+  await heldFor(71)
+  await sweep()
+  expect(await notices(id)).toHaveLength(1)
+  await heldFor(73)
+  await sweep()
+  await sweep()
+  const [, second, ...others] = await notices(id)
+  expect(second).toEqual({ title: 'חשבונית עדיין ממתינה למספר הקצאה', user_id: ids.owner, is_read: false })
+  expect(others).toEqual([])
+  expect(await notices(completed.id)).toHaveLength(1)
+  await db.as(as.owner, `select enter_allocation_number($1, '987654321')`, [id])
+  expect((await notices(id)).map(({ is_read: isRead }) => isRead)).toEqual([true, true])
+})
+
+test('a document that was missing for long before it was issued is reminded of, too', async () => {
+  const { id } = await bought()
+  await db.sql(`update tax_documents set alarmed_at = now() where id = $1`, [id])
+  await issue(id)
+  await db.sql(`update tax_documents set issued_at = now() - interval '73 hours' where id = $1`, [id])
+  await db.sql('select private.sweep_tax_documents()')
+  expect(
+    await db.sql(
+      `select title from notifications where type = 'tax_document.no_allocation' and related_entity_id = $1 order by title`,
+      [id],
+    ),
+  ).toEqual([{ title: 'חשבונית ממתינה למספר הקצאה' }, { title: 'חשבונית עדיין ממתינה למספר הקצאה' }])
+})
+
 test('the notice of a typed invoice ends when its number or its payment is taken back', async () => {
   const typed = async () => {
     const [contact, sold] = [await make.contact(), await make.product({ amount })]

@@ -21,6 +21,8 @@ create function private.hold_document(held tax_documents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if held.is_demo then return; end if;
+  -- The alarm of the missing document has ended. The sweep raises that of a held one.
+  update public.tax_documents d set alarmed_at = null where d.id = held.id and d.alarmed_at is not null;
   if held.provider = 'morning' then
     update public.tax_documents d set next_try_at = now() + interval '1 minute', allocation_tries = 0 where d.id = held.id returning d.* into held;
     perform private.ask_for_allocation_at(held.id, held.next_try_at);
@@ -88,6 +90,22 @@ create function private.leave_allocation_to_staff(document uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.tax_documents d set claimed_until = null, next_try_at = null
   where d.id = document and d.status = 'issued' and d.completed_at is null
+$$;
+
+-- A second notice of documents that are held for three days, once each. A document whose payment is void is not completed any more.
+create function private.remind_of_held_documents() returns void
+language sql volatile security definer set search_path = '' as $$
+  with reminded as (
+    update public.tax_documents d set alarmed_at = now()
+    where d.status = 'issued' and d.completed_at is null and d.alarmed_at is null and not d.is_demo
+      and d.issued_at < now() - interval '3 days'
+      and not exists (select from public.payments p where p.id = d.payment_id and p.voided_at is not null)
+    returning d.id, d.number)
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+  select r.user_id, 'tax_document.no_allocation', 'חשבונית עדיין ממתינה למספר הקצאה',
+    'חשבונית ' || d.number || ' הופקה לפני יותר משלושה ימים בלי מספר הקצאה, ועוד לא נשלחה. ברשימת המסמכים החסרים כתוב מה לעשות',
+    'high', 'tax_document', d.id
+  from reminded d, public.user_roles r where r.role = 'owner' and r.is_active
 $$;
 
 -- Held documents that are due and have lost their job.

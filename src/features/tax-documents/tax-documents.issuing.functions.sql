@@ -83,6 +83,7 @@ declare
 begin
   perform private.add_old_documents();
   perform private.sweep_allocations();
+  perform private.remind_of_held_documents();
   perform private.ask_for_document(d.id) from public.tax_documents d
   where d.status in ('pending', 'failed') and not d.by_hand and not d.is_demo and d.next_try_at < now() - interval '5 minutes'
     and coalesce(d.claimed_until, '-infinity') < now();
