@@ -81,10 +81,45 @@ test('a checkout that was left is reminded of after an hour and after a day, wit
   expect(await subjects()).toEqual([])
 })
 
+/** The payer opens the page of the provider, and leaves it until it has closed. */
+async function leavePage({ order }: Begun, beforeItCloses?: () => Promise<unknown>) {
+  const { id } = await make.attempt(order)
+  await beforeItCloses?.()
+  await db.sql(`update payment_attempts set closes_at = now() - interval '1 second' where id = $1`, [id])
+  return make.move(order, { kind: 'answer', attempt: id, answer: { state: 'pending' } })
+}
+
+test('a checkout whose page at the provider was left is reminded of after the page has closed', async () => {
+  const left = await begun()
+  expect(await leavePage(left)).toMatchObject({ status: 'cancelled' })
+  expect((await remindersOf(left)).map(({ status }) => status)).toEqual(['scheduled', 'scheduled'])
+  await pressed(left, '61 minutes')
+  expect(await subjects()).toEqual(['order_left_hour'])
+  await pressed(left, '1 day 1 minute')
+  expect(await subjects()).toEqual(['order_left_day'])
+})
+
+test('of two orders whose pages have closed the later one is reminded of', async () => {
+  const first = await begun()
+  await leavePage(first)
+  const second = await begun(first)
+  await leavePage(second)
+  expect((await remindersOf(first)).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
+  expect((await remindersOf(second)).map(({ status }) => status)).toEqual(['scheduled', 'scheduled'])
+})
+
+const cancelByStaff = ({ order }: Begun) => make.move(order, { kind: 'cancelled', reason: 'טעות' })
+
 test.each<[what: string, end: (left: Begun) => Promise<unknown>]>([
   ['the order was paid', pay],
+  ['the order was paid after its page had closed', async (left) => [await leavePage(left), await pay(left)]],
+  [
+    'another order was paid after the page had closed',
+    async (left) => [await leavePage(left), await pay(await begun(left))],
+  ],
+  ['staff cancelled the order before its page closed', (left) => leavePage(left, () => cancelByStaff(left))],
   ['another order of the person for the product was paid', async (left) => pay(await begun(left))],
-  ['the order was cancelled', ({ order }) => make.move(order, { kind: 'cancelled', reason: 'טעות' })],
+  ['the order was cancelled', cancelByStaff],
 ])('the reminders are cancelled when %s', async (_, end) => {
   const left = await begun()
   await end(left)

@@ -16,31 +16,45 @@ language sql stable security definer set search_path = '' as $$
     union all
     select 'plan_failed', (select d.last_at from private.declined_by_token(o.id) d), null where o.paid_at is null and o.status <> 'cancelled'
     union all
-    select 'left', o.terms_agreed_at, p.active_to from public.prices p where p.id = o.price_id and private.is_left_checkout(o)) a
+    select 'left', o.terms_agreed_at, p.active_to from public.prices p where p.id = o.price_id and private.is_reminded_checkout(o)) a
   where o.id = about and not o.is_demo and a.at is not null
 $$;
 
--- Whether a checkout was left: begun by its payer, the person's latest for the product, still to be had at its price, and not paid by
--- another order. A declined payment has a mail of its own, and so has the cart of a launch. Of two orders one is reminded of.
+-- Whether a checkout was left: begun by its payer, not paid, and the person's latest for the product.
 create function private.is_left_checkout(about orders) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select about.status in ('pending', 'awaiting_payment') and about.paid_at is null and about.amount_agorot > 0
+  select about.paid_at is null and about.fulfilled_at is null and about.amount_agorot > 0
+    and (about.status in ('pending', 'awaiting_payment')
+      -- The page of the provider has closed. What staff cancelled was not left.
+      or about.status = 'cancelled'
+        and exists (select from public.payment_attempts t where t.order_id = about.id and t.state = 'expired')
+        and not exists (
+          select from public.activities v
+          where v.contact_id = about.contact_id and v.type = 'order.cancelled' and v.related_id = about.id))
     and not about.by_staff and about.charge_id is null
     and not exists (select from public.payment_attempts t where t.order_id = about.id and t.state = 'verifying')
+    and not exists (
+      select from public.orders o
+      where o.contact_id = about.contact_id and o.product_id = about.product_id and o.id <> about.id and not o.is_demo
+        and (o.paid_at >= about.created_at
+          or (o.status in ('pending', 'awaiting_payment', 'failed', 'cancelled') and (o.created_at, o.id) > (about.created_at, about.id))))
+$$;
+
+-- Whether the payer of a left checkout is reminded: while it is to be had at its price, and of one order for the product in a week. A
+-- declined payment has a mail of its own, and so has the cart of a launch.
+create function private.is_reminded_checkout(about orders) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_left_checkout(about)
     and exists (
       select from public.prices p join public.products d on d.id = p.product_id
       where p.id = about.price_id and d.is_active and (p.active_to is null or p.active_to > now())
         and (p.seats is null or p.seats > private.places_taken(p.id, null, about.id)))
     and not exists (select from public.launches l where l.price_id = about.price_id and l.status <> 'draft')
     and not exists (
-      select from public.orders o
+      select from public.scheduled_messages s join public.message_rules r on r.id = s.rule_id and r.anchor = 'left'
+      join public.orders o on o.id = s.context_id and s.context_type = 'order_payment'
       where o.contact_id = about.contact_id and o.product_id = about.product_id and o.id <> about.id and not o.is_demo
-        and (o.paid_at >= about.created_at
-          or (o.status in ('pending', 'awaiting_payment', 'failed') and (o.created_at, o.id) > (about.created_at, about.id))
-          or exists (
-            select from public.scheduled_messages s join public.message_rules r on r.id = s.rule_id and r.anchor = 'left'
-            where s.context_type = 'order_payment' and s.context_id = o.id and s.status = 'sent'
-              and s.planned_at > about.created_at - interval '7 days')))
+        and s.status = 'sent' and s.planned_at > about.created_at - interval '7 days')
 $$;
 
 -- After quiet hours both reminders can be due: the later one is sent.
@@ -67,7 +81,7 @@ begin
     union
     select o.id from public.orders o
     where o.contact_id = coalesce(new.contact_id, old.contact_id) and o.product_id = coalesce(new.product_id, old.product_id)
-      and o.status in ('pending', 'awaiting_payment')
+      and o.status in ('pending', 'awaiting_payment', 'cancelled')
     order by id) o;
   return null;
 end
