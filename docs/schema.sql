@@ -4582,6 +4582,7 @@ CREATE TRIGGER derive_messages AFTER UPDATE ON public.orders FOR EACH ROW WHEN (
 CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION derive_order_messages();
 CREATE TRIGGER derive_messages_of_new AFTER INSERT ON public.orders FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION derive_order_messages();
 CREATE TRIGGER derive_messages_of_plan AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.charge_id IS NOT NULL)) EXECUTE FUNCTION derive_order_messages();
+CREATE TRIGGER emit_started AFTER INSERT ON public.orders FOR EACH ROW WHEN (((NOT new.is_demo) AND (NOT new.by_staff) AND (new.charge_id IS NULL))) EXECUTE FUNCTION emit_checkout_started();
 CREATE TRIGGER guard_launch_price BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((NOT new.is_demo) AND (NOT new.by_staff))) EXECUTE FUNCTION guard_launch_price();
 CREATE TRIGGER guard_launch_price_again BEFORE UPDATE OF price_id, held_until ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NULL) AND (NOT new.by_staff) AND ((old.price_id IS DISTINCT FROM new.price_id) OR ((old.held_until <= statement_timestamp()) AND (new.held_until > statement_timestamp()))))) EXECUTE FUNCTION guard_launch_price();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION next_version();
@@ -16455,6 +16456,24 @@ AS $function$
 $function$;
 grant execute on function due_charges() to authenticated;
 
+CREATE OR REPLACE FUNCTION public.emit_abandoned_checkouts()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with abandoned as (
+    select o.*, 'checkout.abandoned:' || o.id as once_key from public.orders o
+    where o.created_at > now() - interval '30 days' and o.terms_agreed_at between now() - interval '3 days' and now() - interval '1 hour'
+      and o.paid_at is null and not o.is_demo)
+  select private.emit_event('checkout.abandoned', a.contact_id, 'order', a.id,
+    jsonb_build_object('product_id', a.product_id, 'amount_agorot', a.amount_agorot), a.is_demo, a.once_key)
+  from abandoned a
+  where not exists (select from public.domain_events e where e.once_key = a.once_key)
+    and private.is_left_checkout((select o from public.orders o where o.id = a.id))
+$function$;
+grant execute on function emit_abandoned_checkouts() to service_role;
+
 CREATE OR REPLACE FUNCTION public.emit_appointment_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -16498,6 +16517,19 @@ CREATE OR REPLACE FUNCTION public.emit_calendar_broken()
 AS $function$
 begin
   perform private.emit_event('calendar.broken', null, 'calendar', new.user_id, jsonb_build_object('reason', new.last_error));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_checkout_started()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit_event('checkout.started', new.contact_id, 'order', new.id,
+    jsonb_build_object('product_id', new.product_id, 'amount_agorot', new.amount_agorot));
   return null;
 end
 $function$;
@@ -17027,12 +17059,17 @@ CREATE OR REPLACE FUNCTION public.end_declined_plan_charge()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  declined constant public.orders := (select o from public.orders o where o.id = new.order_id);
+  plan constant uuid := (select c.plan_id from public.charges c where c.id = declined.charge_id);
+  tries constant bigint := (select d.tries from private.declined_by_token(new.order_id) d);
 begin
   perform private.derive_messages('order_payment', new.order_id);
-  if (select d.tries from private.declined_by_token(new.order_id) d) >= 3 then
-    update public.plan_cards k set state = 'failed' from public.orders o join public.charges c on c.id = o.charge_id
-    where o.id = new.order_id and k.plan_id = c.plan_id and k.state = 'active';
-    perform private.ask_staff((select o from public.orders o where o.id = new.order_id), 'plan_failed');
+  perform private.emit_event('plan_charge.failed', declined.contact_id, 'order', declined.id, jsonb_build_object(
+    'product_id', declined.product_id, 'plan_id', plan, 'amount_agorot', new.amount_agorot, 'tries', tries), declined.is_demo);
+  if tries >= 3 then
+    update public.plan_cards k set state = 'failed' where k.plan_id = plan and k.state = 'active';
+    perform private.ask_staff(declined, 'plan_failed');
   end if;
   return null;
 end

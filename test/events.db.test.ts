@@ -254,6 +254,37 @@ const statements: [name: string, sql: string][] = [
     '',
     `select move_order('{order}', '{"kind": "refund_answer", "refund": "{product}", "status": "done", "refund_id": "3"}')`,
   ],
+  ['left_product', `insert into products (slug, name, is_active) values ('left-course', 'קורס', true) returning id`],
+  [
+    'left_price',
+    `insert into prices (product_id, amount_agorot, active_from) values ('{left_product}', 100, now() - interval '1 day') returning id`,
+  ],
+  [
+    '',
+    `insert into orders (contact_id, product_id, price_id, title, amount_agorot, name, email, terms_agreed_at)
+     values ('{contact}', '{left_product}', '{left_price}', 'קורס', 100, 'נועה', 'noa@example.com', now() - interval '2 hours')`,
+  ],
+  ['', 'select emit_abandoned_checkouts()'],
+  ['plan', `insert into payment_plans (contact_id, title) values ('{other}', 'ליווי') returning id`],
+  [
+    'month',
+    `insert into charges (contact_id, plan_id, number, title, amount_agorot, due_on)
+     values ('{other}', '{plan}', 1, 'ליווי', 100, current_date) returning id`,
+  ],
+  [
+    'month_order',
+    `insert into orders (contact_id, product_id, charge_id, title, amount_agorot, name, email)
+     values ('{other}', '{product}', '{month}', 'ליווי', 100, 'נועה', 'noa@example.com') returning id`,
+  ],
+  [
+    'token_charge',
+    `insert into payment_attempts (order_id, provider, terminal, reference, secret_hash, amount_agorot, by_token)
+     values ('{month_order}', 'cardcom', '9999', 'pay_0000000000000001', 'x', 100, true) returning id`,
+  ],
+  [
+    '',
+    `select move_order('{month_order}', '{"kind": "answer", "attempt": "{token_charge}", "answer": {"state": "declined", "transactionId": "4", "reason": "declined"}}')`,
+  ],
   [
     'invitation',
     `insert into client_invitations (contact_id, email_norm, status, sent_at) values ('{contact}', 'a@example.com', 'sent', now()) returning id`,
@@ -285,14 +316,17 @@ test('the database writes every declared event, with the declared payload', asyn
 })
 
 test('an event that time causes is written once', async () => {
-  await db.sql('select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages()')
+  await db.sql(
+    'select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages(), emit_abandoned_checkouts()',
+  )
   const rows = await db.sql<{ type: string; n: number }>(
     'select type, count(*)::int as n from domain_events where once_key is not null group by type order by type',
   )
   expect(rows).toEqual([
     { type: 'automation.date_reached', n: 1 },
+    { type: 'checkout.abandoned', n: 1 },
     { type: 'opportunity.rotting', n: 1 },
-    { type: 'order.failed', n: 1 },
+    { type: 'order.failed', n: 2 },
     { type: 'order.paid', n: 1 },
     { type: 'order.refunded', n: 1 },
     { type: 'stage.late', n: 1 },

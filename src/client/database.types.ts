@@ -9173,6 +9173,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['CompositeTypes']['due_charge'][]
       }
+      emit_abandoned_checkouts: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       emit_enrolment: {
         Args: { automation: string; contact: string; type: string }
         Returns: undefined

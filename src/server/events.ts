@@ -33,7 +33,7 @@ export async function openEvents({ connect, log, siteUrl, mails }: Options): Pro
     ],
     async emitDue(db) {
       await db.query(
-        `select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages(), emit_list_joins(), settle_appointments(), wake_overdue_messages(), write_due_notices()`,
+        `select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages(), emit_abandoned_checkouts(), emit_list_joins(), settle_appointments(), wake_overdue_messages(), write_due_notices()`,
       )
       await emitReachedDates(db)
     },

@@ -116,8 +116,8 @@ test('those who sell are notified of a paid order and of a declined payment, and
   const declined = await openOrderOf()
   await decline(declined.order, declined.attempt)
   const events = await db.sql<{ type: string; entity_id: string; is_demo: boolean }>(
-    `select * from domain_events where entity_id = any ($1)`,
-    [[order, declined.order]],
+    `select * from domain_events where entity_id = any ($1) and type = any ($2)`,
+    [[order, declined.order], orderNotices.types],
   )
   const noticesOf = (type: string) =>
     db.sql(

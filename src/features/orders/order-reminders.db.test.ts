@@ -163,6 +163,59 @@ test('of two reminders that quiet hours held, the later one is sent', async () =
   expect(await remindersOf(left)).toMatchObject([{ status: 'skipped' }, { status: 'sending' }])
 })
 
+const eventsOf = async ({ order }: Begun) => {
+  await db.sql('select emit_abandoned_checkouts()')
+  return db.sql<{ type: string; payload: object }>(
+    `select type, payload from domain_events where entity_id = $1 and type like 'checkout.%' order by id`,
+    [order],
+  )
+}
+const types = async (about: Begun) => (await eventsOf(about)).map(({ type }) => type)
+
+test('a checkout is an event when it starts, and once more when it was left for an hour', async () => {
+  const left = await begun()
+  const payload = { product_id: left.product, amount_agorot: 69_000 }
+  expect(await eventsOf(left)).toEqual([{ type: 'checkout.started', payload }])
+  await pressed(left, '59 minutes')
+  expect(await types(left)).toEqual(['checkout.started'])
+  await pressed(left, '61 minutes')
+  expect(await eventsOf(left)).toEqual([
+    { type: 'checkout.started', payload },
+    { type: 'checkout.abandoned', payload },
+  ])
+  await pressed(left, '70 minutes')
+  expect(await types(left)).toEqual(['checkout.started', 'checkout.abandoned'])
+})
+
+test('a checkout whose page at the provider has closed is abandoned, and one that staff cancelled is not', async () => {
+  const [left, cancelled] = [await begun(), await begun()]
+  await leavePage(left)
+  await leavePage(cancelled, () => cancelByStaff(cancelled))
+  for (const about of [left, cancelled]) await pressed(about, '61 minutes')
+  expect([await types(left), await types(cancelled)]).toEqual([
+    ['checkout.started', 'checkout.abandoned'],
+    ['checkout.started'],
+  ])
+})
+
+test('a paid checkout is not abandoned, and neither is one that was left long ago', async () => {
+  const [bought, old] = [await begun(), await begun()]
+  await pay(bought)
+  await pressed(bought, '61 minutes')
+  await pressed(old, '73 hours')
+  expect([await types(bought), await types(old)]).toEqual([['checkout.started'], ['checkout.started']])
+})
+
+test('an order that staff make is no checkout that a visitor started', async () => {
+  const known = { contact: await make.contact(), ...(await make.product()) }
+  const [order] = await db.sql<{ id: string }>(
+    `insert into orders (contact_id, product_id, price_id, title, amount_agorot, name, email, by_staff)
+     values ($1, $2, $3, 'בית מאוזן', 100, 'נועה', 'noa@example.com', true) returning id`,
+    [known.contact, known.product, known.price],
+  )
+  expect(await types({ ...known, order: order!.id })).toEqual([])
+})
+
 test('an order that staff made for a contact is not reminded of', async () => {
   const left = await begun()
   await db.sql('update orders set by_staff = true, terms_agreed_at = now() where id = $1', [left.order])

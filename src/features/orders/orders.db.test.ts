@@ -22,9 +22,12 @@ const ledger = (order: string) =>
     [order],
   )
 const events = async (order: string) =>
-  (await db.sql<{ type: string }>(`select type from domain_events where entity_id = $1 order by id`, [order])).map(
-    ({ type }) => type,
-  )
+  (
+    await db.sql<{ type: string }>(
+      `select type from domain_events where entity_id = $1 and type like 'order.%' order by id`,
+      [order],
+    )
+  ).map(({ type }) => type)
 const tasks = async (contact: string) =>
   (await db.sql<{ name: string }>('select name from tasks where contact_id = $1 order by created_at', [contact])).map(
     ({ name }) => name.replace(/ \(הזמנה .*/, ''),

@@ -1,4 +1,4 @@
-// Events of orders: their names and payloads. Written by move_order.
+// Events of checkouts, orders and charges of plans: their names and payloads. Written by move_order, triggers and time.
 import { z } from '#lib/schema.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 import { reasons } from './order-rows.ts'
@@ -6,10 +6,17 @@ import { reasons } from './order-rows.ts'
 const Money = z.strictObject({ product_id: z.uuid(), amount_agorot: z.int() })
 
 export const events = {
+  'checkout.started': { label: 'התחילו הזמנה באתר', payload: Money },
+  'checkout.abandoned': { label: 'הזמנה באתר נשארה בלי תשלום', payload: Money },
   'order.paid': { label: 'הזמנה שולמה', payload: Money },
   'order.failed': {
     label: 'תשלום של הזמנה נכשל',
     payload: z.strictObject({ product_id: z.uuid(), reason: z.enum(reasons) }),
   },
   'order.refunded': { label: 'הזמנה זוכתה', payload: Money },
+  'plan_charge.failed': {
+    label: 'חיוב של תוכנית תשלומים לא אושר',
+    /** `tries`: declined charges of the saved card for this month, with this one. */
+    payload: Money.extend({ plan_id: z.uuid(), tries: z.int() }).strict(),
+  },
 } as const satisfies EventDeclarations

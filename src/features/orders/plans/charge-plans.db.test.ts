@@ -55,6 +55,12 @@ const cardOf = async (plan: string) =>
   (await db.sql<{ state: string; last4: string }>('select state, last4 from plan_cards where plan_id = $1', [plan]))[0]
 const rename = (plan: string, name: string) =>
   db.sql(`update orders set name = $2 where charge_id in (select id from charges where plan_id = $1) and paid_at is null`, [plan, name]) // prettier-ignore
+const failuresOf = (plan: string) =>
+  db.sql<{ tries: number; amount: number }>(
+    `select (payload ->> 'tries')::int as tries, (payload ->> 'amount_agorot')::int as amount
+     from domain_events where type = 'plan_charge.failed' and payload ->> 'plan_id' = $1 order by id`,
+    [plan],
+  )
 const mails = async (plan: string) =>
   (
     await db.sql<{ template_key: string }>(
@@ -150,6 +156,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
       expect((await monthsOf(plan))[1], `${days} days later`).toMatchObject({ tries })
     }
     expect(await cardOf(plan)).toMatchObject({ state: 'failed' })
+    expect(await failuresOf(plan)).toEqual([1, 2, 3].map((tries) => ({ tries, amount: 50_000 })))
     expect((await mails(plan)).filter((key) => key === 'plan_failed').length).toBeGreaterThan(0)
     await daysLater(plan, 10)
     await run()

@@ -93,12 +93,17 @@ $$;
 
 -- After the third decline the card is not tried again: staff talk with the family, whose link still takes another card.
 create function end_declined_plan_charge() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  declined constant public.orders := (select o from public.orders o where o.id = new.order_id);
+  plan constant uuid := (select c.plan_id from public.charges c where c.id = declined.charge_id);
+  tries constant bigint := (select d.tries from private.declined_by_token(new.order_id) d);
 begin
   perform private.derive_messages('order_payment', new.order_id);
-  if (select d.tries from private.declined_by_token(new.order_id) d) >= 3 then
-    update public.plan_cards k set state = 'failed' from public.orders o join public.charges c on c.id = o.charge_id
-    where o.id = new.order_id and k.plan_id = c.plan_id and k.state = 'active';
-    perform private.ask_staff((select o from public.orders o where o.id = new.order_id), 'plan_failed');
+  perform private.emit_event('plan_charge.failed', declined.contact_id, 'order', declined.id, jsonb_build_object(
+    'product_id', declined.product_id, 'plan_id', plan, 'amount_agorot', new.amount_agorot, 'tries', tries), declined.is_demo);
+  if tries >= 3 then
+    update public.plan_cards k set state = 'failed' where k.plan_id = plan and k.state = 'active';
+    perform private.ask_staff(declined, 'plan_failed');
   end if;
   return null;
 end
