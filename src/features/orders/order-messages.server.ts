@@ -5,13 +5,13 @@ import { methodLabels } from '#features/payments/payments.ts'
 import { kindLabels, type TaxDocument } from '#features/tax-documents/tax-documents.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { formatMoney } from '#lib/money.ts'
-import { addDays } from '#lib/time/day-arithmetic.ts'
 import { splitName } from '#lib/split-name.ts'
 import { dayOf, formatDate } from '#lib/time/dates.ts'
 import { addLink } from './order-links.server.ts'
 import { resumePath, successPath } from './order-paths.ts'
 import type { Order, PaymentAttempt } from './order-rows.ts'
 import { installmentText } from './installment-text.ts'
+import { nextTryOn } from './plans/next-try.ts'
 import { vatWithin } from './sums.ts'
 
 type Parts = { renderMail: RenderMail; siteUrl: string }
@@ -107,24 +107,34 @@ const findOrder = async (db: Db, id: string) =>
 /** A month of a plan: its order, its card and the declined tries so far. */
 async function findPlanMonth(db: Db, orderId: string) {
   const order = await findOrder(db, orderId)
-  const [month] = await db.query<{ due_on: string; last4: string | null; is_active: boolean; tries: number }>(
-    `select c.due_on::text, k.last4, k.state = 'active' as is_active, d.tries::integer
+  const [month] = await db.query<{
+    due_on: string
+    last4: string | null
+    is_active: boolean
+    tries: number
+    last_at: Date | null
+  }>(
+    `select c.due_on::text, k.last4, k.state = 'active' as is_active, d.tries::integer, d.last_at
      from orders o join charges c on c.id = o.charge_id join plan_cards k on k.plan_id = c.plan_id
      cross join lateral private.declined_by_token(o.id) d where o.id = $1 and o.paid_at is null`,
     [orderId],
   )
   if (!order || !month) return undefined
-  return { order, dueOn: month.due_on, last4: month.last4, isActive: month.is_active, tries: month.tries }
+  return {
+    order,
+    dueOn: month.due_on,
+    last4: month.last4,
+    isActive: month.is_active,
+    tries: month.tries,
+    lastOn: month.last_at && dayOf(month.last_at),
+  }
 }
 
-/** The days after the due day on which a declined card is tried again. */
-const triedAgainAfterDays = [3, 7]
+type Declined = { dueOn: string; lastOn: string | null; tries: number; isActive: boolean }
 
-function nextTryText({ dueOn, tries, isActive }: { dueOn: string; tries: number; isActive: boolean }): string {
-  const days = triedAgainAfterDays[tries - 1]
-  return isActive && days !== undefined
-    ? `ננסה שוב ב־${formatDate(addDays(dueOn, days))}.`
-    : 'לא ננסה לחייב את הכרטיס הזה שוב.'
+function nextTryText({ isActive, dueOn, lastOn, tries }: Declined): string {
+  const next = isActive && nextTryOn({ dueOn, lastOn: lastOn ?? dueOn, tries })
+  return next ? `ננסה שוב ב־${formatDate(next)}.` : 'לא ננסה לחייב את הכרטיס הזה שוב.'
 }
 
 const named = ({ name, title, number }: Order) => ({

@@ -1,14 +1,25 @@
 // Plans of a contact and the cards that are charged for them.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 
 // Not below 'payments': an optimistic change of a ledger rewrites every such query of the contact.
 const key = ['plan cards'] as const
 
-export function usePlanCards(contactId: string) {
+/** `planIds`: the plans of the ledger. A plan that is added there is read here. */
+export function usePlanCards(contactId: string, planIds: readonly string[]) {
   const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: key })
+  // A payment saves its card, and a decline moves its order.
+  useTableChanges({
+    table: 'orders',
+    filter: `contact_id=eq.${contactId}`,
+    onChanges: readAgain,
+    onReconnect: readAgain,
+  })
   return useQuery({
-    queryKey: [...key, contactId],
+    queryKey: [...key, contactId, planIds],
     queryFn: async () =>
       (
         await backend
@@ -18,10 +29,35 @@ export function usePlanCards(contactId: string) {
           .order('created_at')
           .throwOnError()
       ).data,
+    enabled: planIds.length > 0,
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }
 export type ShownPlan = NonNullable<ReturnType<typeof usePlanCards>['data']>[number]
+
+/** Declined charges of saved cards, the latest first, for each charge that is still open. */
+export function useDeclinedCharges(contactId: string, enabled: boolean) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'declined', contactId],
+    queryFn: async () =>
+      (
+        await backend
+          .from('orders')
+          .select('charge_id, payment_attempts!inner(settled_at)')
+          .eq('contact_id', contactId)
+          .not('charge_id', 'is', null)
+          .is('paid_at', null)
+          .eq('payment_attempts.by_token', true)
+          .eq('payment_attempts.state', 'declined')
+          .order('settled_at', { referencedTable: 'payment_attempts', ascending: false })
+          .throwOnError()
+      ).data,
+    enabled,
+    staleTime: 0,
+  })
+}
 
 /** Stops the charges of a plan's card, or begins them again. */
 export function useSwitchPlanCard() {

@@ -52,6 +52,7 @@ test('a plan is previewed before it is made, and what is left of it is cancelled
   await expect.element(form.getByRole('list', { name: 'התשלומים' }).getByRole('listitem')).toHaveLength(3)
   await form.getByRole('button', { name: 'רישום התוכנית' }).click()
   await expect.element(charges).toMatchTextContent('תשלום 1 מתוך 3')
+  await expect.element(page.getByRole('button', { name: 'קישור לתשלום ולשמירת כרטיס' })).toBeVisible()
   await expect
     .poll(async () => (await chargesOf(id)).reduce((sum, { amount_agorot }) => sum + amount_agorot, 0))
     .toBe(100_000)

@@ -4,14 +4,20 @@ import { refusalText } from '#client/refusal.ts'
 import type { ShownCharge } from '#features/payments/payments.data.ts'
 import type { SettledCharge } from '#features/payments/balance.ts'
 import { formatMoney } from '#lib/money.ts'
-import { formatDate } from '#lib/time/dates.ts'
+import { dayOf, formatDate } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Block } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { refusals } from '#features/orders/payment-link.ts'
-import { type ShownPlan, usePlanCards, useSwitchPlanCard } from '#features/orders/plans/plan-cards.data.ts'
+import { nextTryOn } from '#features/orders/plans/next-try.ts'
+import {
+  type ShownPlan,
+  useDeclinedCharges,
+  usePlanCards,
+  useSwitchPlanCard,
+} from '#features/orders/plans/plan-cards.data.ts'
 import { ChargeLinkDialog } from './charge-link-dialog.tsx'
 import type { Payer } from './payer-of.ts'
 
@@ -19,7 +25,8 @@ type Props = { contact: Payer; charges: readonly SettledCharge<ShownCharge>[]; m
 
 /** Plans that are not paid yet, and the card that each is charged by. The first payment by a link saves it. */
 export function PlanCards({ contact, charges, mayWrite }: Props) {
-  const { data: plans = [] } = usePlanCards(contact.id)
+  const planIds = [...new Set(charges.flatMap(({ plan_id: of }) => of ?? []))].toSorted()
+  const { data: plans = [] } = usePlanCards(contact.id, planIds)
   const [asked, setAsked] = useState<ShownPlan>()
   const open = plans.flatMap((plan) => {
     const next = charges
@@ -27,6 +34,10 @@ export function PlanCards({ contact, charges, mayWrite }: Props) {
       .toSorted((a, b) => a.due_on.localeCompare(b.due_on))[0]
     return next ? [{ plan, next }] : []
   })
+  const { data: declined = [] } = useDeclinedCharges(
+    contact.id,
+    open.some(({ plan }) => plan.plan_cards !== null),
+  )
   if (open.length === 0) return null
   return (
     <Block title="תוכניות בכרטיס שמור">
@@ -39,6 +50,13 @@ export function PlanCards({ contact, charges, mayWrite }: Props) {
                 החיוב הבא: {formatMoney(next.amount_agorot - next.paid_agorot)}, {formatDate(next.due_on)} ·{' '}
                 <CardText card={plan.plan_cards} />
               </small>
+              <DeclinedText
+                dueOn={next.due_on}
+                days={(declined.find(({ charge_id: of }) => of === next.id)?.payment_attempts ?? []).map(
+                  ({ settled_at: at }) => dayOf(at ?? next.due_on),
+                )}
+                isTriedAgain={plan.plan_cards?.state === 'active'}
+              />
             </div>
             {mayWrite && <PlanActions plan={plan} onLink={() => setAsked(plan)} />}
           </li>
@@ -67,6 +85,20 @@ function CardText({ card }: { card: ShownPlan['plan_cards'] }) {
       <Ltr>{`•••• ${card.last4 ?? ''}`}</Ltr>, בתוקף עד {formatDate(card.expires_on)} <Badge kind={kind}>{text}</Badge>
       {card.is_stand_in && <Badge kind="warning">הדמיה</Badge>}
     </>
+  )
+}
+
+type DeclinedProps = { dueOn: string; days: readonly string[]; isTriedAgain: boolean }
+
+/** The last decline of a charge, and when the card is tried again. */
+function DeclinedText({ dueOn, days, isTriedAgain }: DeclinedProps) {
+  const [lastOn] = days
+  if (lastOn === undefined) return null
+  const next = isTriedAgain && nextTryOn({ dueOn, lastOn, tries: days.length })
+  return (
+    <small>
+      החיוב לא אושר ב־{formatDate(lastOn)}. {next && <>ננסה שוב ב־{formatDate(next)}.</>}
+    </small>
   )
 }
 
