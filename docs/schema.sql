@@ -664,6 +664,7 @@ create table appointment_types (
   seats integer,
   uses_preparation boolean default true not null,
   requires_link boolean default false not null,
+  locked_zone text,
   constraint appointment_types_pkey PRIMARY KEY (id),
   constraint type_slug_taken UNIQUE (user_id, slug),
   constraint appointment_types_form_id_fkey FOREIGN KEY (form_id) REFERENCES forms(id) ON DELETE SET NULL,
@@ -676,6 +677,7 @@ create table appointment_types (
   constraint default_duration_unknown CHECK ((default_duration = ANY (durations))),
   constraint deposit_invalid CHECK (((payment_mode <> 'deposit'::text) OR ((COALESCE(deposit_agorot, 0) >= 1) AND (COALESCE(deposit_agorot, 0) <= (price_agorot - 1))))),
   constraint durations_invalid CHECK ((((cardinality(durations) >= 1) AND (cardinality(durations) <= 6)) AND (5 <= ALL (durations)) AND (480 >= ALL (durations)))),
+  constraint locked_zone_form CHECK ((locked_zone ~ '^[A-Za-z]+(/[A-Za-z0-9_+-]+){0,2}$'::text)),
   constraint max_active_range CHECK (((max_active_per_contact >= 1) AND (max_active_per_contact <= 50))),
   constraint max_per_day_range CHECK (((max_per_day >= 1) AND (max_per_day <= 50))),
   constraint max_per_week_range CHECK (((max_per_week >= 1) AND (max_per_week <= 200))),
@@ -723,8 +725,8 @@ create policy "staff see appointment types" on appointment_types for select to a
   using (( SELECT is_staff() AS is_staff));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table appointment_types to service_role;
 grant delete, select on table appointment_types to authenticated;
-grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, form_id, id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, seats, slot_interval, slug, title, user_id, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
-grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, form_id, is_active, is_hidden, location_kind, location_value, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, seats, slot_interval, slug, title, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, form_id, id, is_active, is_hidden, location_kind, location_value, locked_zone, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, seats, slot_interval, slug, title, user_id, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, form_id, is_active, is_hidden, location_kind, location_value, locked_zone, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, seats, slot_interval, slug, title, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
 
 create table appointments (
   id uuid default gen_random_uuid() not null,
@@ -14033,6 +14035,7 @@ begin
   if new.status = 'confirmed' then new.confirmed_at := coalesce(new.confirmed_at, now()); end if;
   if tg_op = 'INSERT' then
     new.root_id := coalesce(new.root_id, new.id);
+    new.client_zone := coalesce((select t.locked_zone from public.appointment_types t where t.id = new.type_id), new.client_zone);
     if new.contact_id is not null and new.household_id is null then
       select c.household_id into new.household_id from public.contacts c where c.id = new.contact_id;
     end if;
@@ -14578,7 +14581,7 @@ AS $function$
         'color', t.color, 'priceAgorot', t.price_agorot, 'dueAgorot', private.due_at_booking(t), 'requiresConfirmation', t.requires_confirmation,
         'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
         'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden or t.requires_link, 'requiresLink', t.requires_link, 'allowPartner', t.allow_partner,
-        'seats', t.seats, 'usesPreparation', t.uses_preparation, 'window', private.booking_window(t), 'form', (
+        'seats', t.seats, 'lockedZone', t.locked_zone, 'usesPreparation', t.uses_preparation, 'window', private.booking_window(t), 'form', (
           select jsonb_build_object('formId', f.public_id, 'title', f.title, 'isSent', false)
           from public.forms f where f.id = t.form_id and f.status = 'published' and f.deleted_at is null)) order by t.position, t.created_at, t.id)
       from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))
@@ -19526,7 +19529,7 @@ CREATE OR REPLACE FUNCTION public.linked_appointment_page(token text)
 AS $function$
   select jsonb_build_object(
     'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
-    'zone', a.client_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
+    'zone', a.client_zone, 'lockedZone', t.locked_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
     'allowPartner', coalesce(t.allow_partner, false), 'usesPreparation', coalesce(t.uses_preparation, true),
     'form', case when l.role = 'main' then private.form_of_appointment(a.root_id) end, 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),

@@ -240,6 +240,7 @@ export type Database = {
           is_hidden: boolean
           location_kind: 'meet' | 'zoom' | 'phone_host_calls' | 'phone_client_calls' | 'in_person' | 'whatsapp'
           location_value: string
+          locked_zone: string | null
           max_active_per_contact: number | null
           max_per_day: number | null
           max_per_week: number | null
@@ -286,6 +287,7 @@ export type Database = {
           is_hidden?: boolean
           location_kind?: 'meet' | 'zoom' | 'phone_host_calls' | 'phone_client_calls' | 'in_person' | 'whatsapp'
           location_value?: string
+          locked_zone?: string | null
           max_active_per_contact?: number | null
           max_per_day?: number | null
           max_per_week?: number | null
@@ -332,6 +334,7 @@ export type Database = {
           is_hidden?: boolean
           location_kind?: 'meet' | 'zoom' | 'phone_host_calls' | 'phone_client_calls' | 'in_person' | 'whatsapp'
           location_value?: string
+          locked_zone?: string | null
           max_active_per_contact?: number | null
           max_per_day?: number | null
           max_per_week?: number | null

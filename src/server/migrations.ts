@@ -134,6 +134,7 @@ export const tables: readonly string[] = [
   'features/webinars/webinars.rehearsal.tables.sql',
   'features/booking/links/booking-links.tables.sql',
   'features/booking/schedules/schedule-order.tables.sql',
+  'features/booking/locked-zone.tables.sql',
   'features/webinars/webinars.reactions.tables.sql',
   'features/webinars/webinars.captions.tables.sql',
 ]

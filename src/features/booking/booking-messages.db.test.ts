@@ -12,7 +12,7 @@ import { publishPage, withdrawPage } from '../../../test/published-page.ts'
 import { composeAppointmentMails } from './booking-messages.server.ts'
 
 const db = await testDatabase()
-const { book, call, hour, ids, as, typeId } = await makeHost(db)
+const { book, call, change, hour, ids, as, typeId } = await makeHost(db)
 
 const renderMail: RenderMail = async ({ kind, values, link, note }) => ({
   subject: kind,
@@ -89,6 +89,27 @@ test('a visitor in New York reads the hour of New York, and a reminder has no fi
   )
   const reminders = await send()
   expect(reminders.map(({ subject, payload }) => [subject, payload])).toEqual([['appointment_reminder_day', null]])
+})
+
+test('the mails of a type with a locked zone have its clock, also after a move', async () => {
+  await change(`locked_zone = 'Europe/London'`)
+  const startsAt = hour(15, 5)
+  const { body } = await book(startsAt, { zone: 'America/New_York', email: 'ldn@example.com', phone: '050-0000020' })
+  const inLondon = (at: string) =>
+    new Intl.DateTimeFormat('he-IL', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' }).format(
+      new Date(at),
+    )
+  const read = async () => {
+    const mail = (await send()).find(({ to_address: to }) => to === 'ldn@example.com')
+    return JSON.parse(mail!.text) as { meetingTime: string; timeZone: string }
+  }
+  expect(await read()).toMatchObject({
+    meetingTime: inLondon(startsAt),
+    timeZone: expect.stringMatching(/^שעון London; בישראל \d\d:\d\d$/),
+  })
+  await call('move-appointment', { token: body['manageToken'], startsAt: hour(18, 5) })
+  expect(await read()).toMatchObject({ meetingTime: inLondon(hour(18, 5)) })
+  await change('locked_zone = null')
 })
 
 test('the host is notified once that an appointment begins within a quarter of an hour', async () => {

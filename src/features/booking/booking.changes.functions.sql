@@ -181,7 +181,7 @@ create function linked_appointment_page(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
-    'zone', a.client_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
+    'zone', a.client_zone, 'lockedZone', t.locked_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
     'allowPartner', coalesce(t.allow_partner, false), 'usesPreparation', coalesce(t.uses_preparation, true),
     'form', case when l.role = 'main' then private.form_of_appointment(a.root_id) end, 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),

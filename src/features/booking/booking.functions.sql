@@ -9,12 +9,13 @@ grant execute on function private.lock_host(uuid) to service_role;
 create view private.contact_access_via_appointments as
   select user_id, contact_id from public.appointments where contact_id is not null;
 
--- A new chain begins with its own id. The household is the contact's.
+-- A new chain begins with its own id. The household is the contact's, and the zone that of the type, if it is locked.
 create function appointment_before_write() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.status = 'confirmed' then new.confirmed_at := coalesce(new.confirmed_at, now()); end if;
   if tg_op = 'INSERT' then
     new.root_id := coalesce(new.root_id, new.id);
+    new.client_zone := coalesce((select t.locked_zone from public.appointment_types t where t.id = new.type_id), new.client_zone);
     if new.contact_id is not null and new.household_id is null then
       select c.household_id into new.household_id from public.contacts c where c.id = new.contact_id;
     end if;
@@ -210,7 +211,7 @@ language sql stable security definer set search_path = '' as $$
         'color', t.color, 'priceAgorot', t.price_agorot, 'dueAgorot', private.due_at_booking(t), 'requiresConfirmation', t.requires_confirmation,
         'cancelNoticeMin', t.cancel_notice_min, 'rescheduleNoticeMin', t.reschedule_notice_min, 'policyText', t.policy_text,
         'questions', t.questions, 'requiresPackage', t.requires_package, 'isHidden', t.is_hidden or t.requires_link, 'requiresLink', t.requires_link, 'allowPartner', t.allow_partner,
-        'seats', t.seats, 'usesPreparation', t.uses_preparation, 'window', private.booking_window(t), 'form', (
+        'seats', t.seats, 'lockedZone', t.locked_zone, 'usesPreparation', t.uses_preparation, 'window', private.booking_window(t), 'form', (
           select jsonb_build_object('formId', f.public_id, 'title', f.title, 'isSent', false)
           from public.forms f where f.id = t.form_id and f.status = 'published' and f.deleted_at is null)) order by t.position, t.created_at, t.id)
       from public.appointment_types t where t.user_id = h.user_id and t.is_active), '[]'))

@@ -62,6 +62,8 @@ export const AppointmentType = z.object({
   requires_package: z.boolean(),
   requires_link: z.boolean(),
   seats: z.int().nullable(),
+  /** IANA name of the one zone in which hours are shown; null: visitors choose. */
+  locked_zone: z.string().nullable(),
   is_active: z.boolean(),
   position: z.int(),
   created_at: Instant,

@@ -35,6 +35,8 @@ export const PublicType = z.object({
   allowPartner: z.boolean(),
   /** Bookings that share one slot; null: one. */
   seats: z.int().nullable(),
+  /** The one zone in which hours are shown; null: visitors choose. */
+  lockedZone: z.string().nullable(),
   usesPreparation: z.boolean(),
   window: BookingWindow,
   form: FormToFill.nullable(),

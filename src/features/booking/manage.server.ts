@@ -25,6 +25,8 @@ export const LinkedAppointment = z.object({
   startsAt: Instant,
   endsAt: Instant,
   zone: z.string(),
+  /** The one zone in which hours are shown; null: the visitor chooses. */
+  lockedZone: z.string().nullable(),
   locationKind: z.enum(locationKinds),
   locationValue: z.string(),
   joinUrl: z.string().nullable(),

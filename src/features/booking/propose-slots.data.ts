@@ -17,7 +17,7 @@ export function useProposableTypes() {
       (
         await backend
           .from('appointment_types')
-          .select('id, user_id, title, slug, default_duration, booking_hosts!inner (slug, is_open)')
+          .select('id, user_id, title, slug, default_duration, locked_zone, booking_hosts!inner (slug, is_open)')
           .eq('is_active', true)
           .eq('requires_link', false)
           .eq('booking_hosts.is_open', true)

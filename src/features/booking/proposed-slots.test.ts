@@ -14,14 +14,22 @@ test('of fewer free days further hours are proposed, in order', () => {
   expect(firstProposals([])).toEqual([])
 })
 
+const proposal = {
+  firstName: 'נועה',
+  title: 'שיחת היכרות',
+  starts: [at('2026-11-29T09:00')],
+  minutes: 25,
+  url: 'https://example.co.il/book/hila/hekerut',
+  lockedZone: null,
+}
+
+test('an hour of a type with a locked zone is named by its clock', () => {
+  const text = proposalText({ ...proposal, lockedZone: 'Europe/London' })
+  expect(text).toContain('יום ראשון, 29 בנובמבר, בשעה 07:00 (שעון לונדון):')
+})
+
 test('the message links each hour and the page of all hours', () => {
-  const text = proposalText({
-    firstName: 'נועה',
-    title: 'שיחת היכרות',
-    starts: [at('2026-11-29T09:00')],
-    minutes: 25,
-    url: 'https://example.co.il/book/hila/hekerut',
-  })
+  const text = proposalText(proposal)
   expect(text).toBe(
     `שלום נועה, הנה שעות אפשריות לשיחת היכרות. לחיצה על קישור פותחת את השעה, כל עוד היא פנויה:
 

@@ -2,7 +2,7 @@
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { parseMoney } from '#lib/parse-money.ts'
-import { type Question, typeColors } from './booking.ts'
+import { type Question, typeColors, Zone } from './booking.ts'
 import { locationKinds, paymentModes } from './booking-labels.ts'
 
 const whole = (least: number, most: number) => {
@@ -105,6 +105,7 @@ export const TypeEdit = z
     payment_mode: z.enum(paymentModes),
     deposit_agorot: Price,
     product_id: z.union([z.uuid(), z.literal('').transform(() => null)], 'יש לבחור מוצר'),
+    locked_zone: z.union([Zone, z.literal('').transform(() => null)], 'יש לבחור שעון'),
     schedule_id: z.union([z.uuid(), z.literal('').transform(() => null)]),
     policy_text: line(500),
     questions: Questions,

@@ -97,6 +97,7 @@ export function BookingPanel(props: Props) {
         <WaitingForm
           path={`/book/${host.slug}/${type.slug}`}
           groups={full}
+          lockedZone={type.lockedZone}
           state={isWait ? form : undefined}
           isWaiting={isWaiting}
           notice={

@@ -25,7 +25,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   const found = await readLinkedAppointment(backend, request.params['token'] ?? '')
   if (!found?.typeId || !isMoving(request) || !actionsOf(found, now).canMove) return { found, free: undefined, now }
   const { typeId, rootId: root, duration: minutes, zone: ownZone } = found
-  const chosen = choicesOf(withZone(request, ownZone), lengthOf(found), now)
+  const chosen = choicesOf(withZone(request, ownZone), pickedOf(found), now)
   const free = await readFreeSlots(backend, { typeId, root, minutes, zone: chosen.zone, ...spanOf(chosen, now) })
   return { found, free, now }
 }
@@ -80,7 +80,7 @@ type MoveParts = Pick<Props, 'request' | 'facts' | 'now'> & { path: string; foun
 function Move({ path, request, found, free, facts, now }: MoveParts) {
   const state = request.form as Partial<FormState> | undefined
   const props: MoveProps = {
-    ...pickViewOf(withZone(request, found.zone), lengthOf(found), free, now),
+    ...pickViewOf(withZone(request, found.zone), pickedOf(found), free, now),
     path,
     typeId: found.typeId ?? '',
     root: found.rootId,
@@ -104,10 +104,12 @@ function Move({ path, request, found, free, facts, now }: MoveParts) {
 const isMoving = ({ query, form }: PageRequest) =>
   query['move'] !== undefined || (form as Partial<FormState> | undefined)?.values?.['move'] !== undefined
 
-const lengthOf = ({ duration, window }: LinkedAppointment) => ({
+const pickedOf = ({ duration, window, lockedZone, locationKind }: LinkedAppointment) => ({
   durations: [duration],
   defaultDuration: duration,
   window,
+  lockedZone,
+  locationKind,
 })
 
 /** Hours are shown in the zone in which the appointment was booked, until another one is chosen. */

@@ -6,7 +6,6 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { splitName } from '#lib/split-name.ts'
-import { formatTime } from '#lib/time/dates.ts'
 import { meetingMoment } from '#lib/time/meeting-moment.ts'
 import { type BookingDependencies, newToken } from '../booking.server.ts'
 import { groupRefusals, WaitForGroup } from './group-waits.ts'
@@ -52,6 +51,7 @@ type Offer = {
   hold: string
   name: string
   title: string
+  locked_zone: string | null
   path: string
   starts_at: Date
   ends_at: Date
@@ -62,7 +62,7 @@ type Offer = {
 export const composeGroupMails = ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) => ({
   appointment_seat: async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {
     const [offer] = await db.query<Offer>(
-      `select h.id as hold, w.name, t.title, b.slug || '/' || t.slug as path, h.starts_at, h.ends_at, h.release_at
+      `select h.id as hold, w.name, t.title, t.locked_zone, b.slug || '/' || t.slug as path, h.starts_at, h.ends_at, h.release_at
        from group_waits w join slot_holds h on h.id = w.hold_id and h.release_at > now()
        join slot_groups g on g.id = w.slot_group_id and (g.starts_at, g.ends_at) = (h.starts_at, h.ends_at)
        join appointment_types t on t.id = h.type_id join booking_hosts b on b.user_id = t.user_id where w.id = $1`,
@@ -72,7 +72,8 @@ export const composeGroupMails = ({ renderMail, siteUrl }: { renderMail: RenderM
     if (!offer) return { skip: 'entity_changed' }
     const token = newToken()
     await db.query('update slot_holds set token_hash = link_hash($2) where id = $1', [offer.hold, token])
-    const { date, time } = meetingMoment(offer.starts_at, 'Asia/Jerusalem')
+    const clock = offer.locked_zone ?? 'Asia/Jerusalem'
+    const { date, time, zone } = meetingMoment(offer.starts_at, clock)
     return renderMail({
       kind: 'appointment_seat',
       to,
@@ -80,8 +81,8 @@ export const composeGroupMails = ({ renderMail, siteUrl }: { renderMail: RenderM
         firstName: splitName(offer.name).first_name,
         appointmentType: offer.title,
         meetingDate: date,
-        meetingTime: time,
-        heldUntil: formatTime(offer.release_at),
+        meetingTime: offer.locked_zone ? `${time} (${zone})` : time,
+        heldUntil: meetingMoment(offer.release_at, clock).time,
       },
       link: `${siteUrl}/book/${offer.path}?${heldQuery(offer, token)}#booking`,
     })

@@ -17,6 +17,7 @@ const show = (changes: Partial<Parameters<typeof WaitingForm>[0]> = {}) =>
       <WaitingForm
         path="/book/hila/sadna"
         groups={groups}
+        lockedZone={null}
         state={undefined}
         isWaiting={false}
         notice={null}
@@ -37,6 +38,13 @@ test('the form names each full group, keeps what was typed beside its fault, and
   await expect.element(page.getByRole('textbox', { name: 'דוא״ל' })).toHaveAccessibleDescription(/כתובת דוא״ל/)
   await expect.element(page.getByRole('textbox', { name: 'שם מלא' })).toHaveValue('תמר')
   expect(await violationsOf()).toEqual([])
+})
+
+test('the hours of a type with a locked zone are those of its clock, which is named', async () => {
+  await show({ lockedZone: 'Europe/London' })
+  await expect
+    .element(page.getByRole('option', { name: /8 ביוני 2034, 08:00–09:30 \(שעון London; בישראל 10:00\)/ }))
+    .toBeInTheDocument()
 })
 
 test('after joining the page says so in place of the form', async () => {

@@ -1,7 +1,7 @@
 import './waiting-form.css'
 import type { ReactNode } from 'react'
 import type { FormState } from '#lib/forms/form-post.ts'
-import { formatLongDate, formatTime } from '#lib/time/dates.ts'
+import { meetingMoment } from '#lib/time/meeting-moment.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
@@ -12,6 +12,8 @@ type Props = {
   /** The address of the booking page. */
   path: string
   groups: readonly FullGroup[]
+  /** The one zone of the type; null: hours are those of Israel. */
+  lockedZone: string | null
   state: FormState | undefined
   /** Whether the visitor has just joined. */
   isWaiting: boolean
@@ -19,7 +21,14 @@ type Props = {
 }
 
 /** The full groups of a type, and the form of their waiting list. */
-export function WaitingForm({ path, groups, state = { values: {}, errors: {} }, isWaiting, notice }: Props) {
+export function WaitingForm({
+  path,
+  groups,
+  lockedZone,
+  state = { values: {}, errors: {} },
+  isWaiting,
+  notice,
+}: Props) {
   const field = (name: keyof typeof waitingLabels) => ({
     large: true,
     id: fieldId('waiting', name),
@@ -44,7 +53,7 @@ export function WaitingForm({ path, groups, state = { values: {}, errors: {} }, 
           <SelectField {...field('group')}>
             {groups.map(({ id, starts_at: starts, ends_at: ends }) => (
               <option key={id} value={id}>
-                {`${formatLongDate(starts)}, ${formatTime(starts)}–${formatTime(ends)}`}
+                {timeText(starts, ends, lockedZone)}
               </option>
             ))}
           </SelectField>
@@ -58,4 +67,10 @@ export function WaitingForm({ path, groups, state = { values: {}, errors: {} }, 
       )}
     </section>
   )
+}
+
+function timeText(starts: string, ends: string, lockedZone: string | null) {
+  const moment = (at: string) => meetingMoment(new Date(at), lockedZone ?? 'Asia/Jerusalem')
+  const { date, time, zone } = moment(starts)
+  return `${date}, ${time}–${moment(ends).time}${lockedZone ? ` (${zone})` : ''}`
 }

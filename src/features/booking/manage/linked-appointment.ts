@@ -13,6 +13,8 @@ export type LinkedAppointment = {
   startsAt: string
   endsAt: string
   zone: string
+  /** The one zone in which hours are shown; null: the visitor chooses. */
+  lockedZone: string | null
   locationKind: LocationKind
   locationValue: string
   joinUrl: string | null

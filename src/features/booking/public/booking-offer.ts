@@ -39,6 +39,8 @@ export type BookableType = {
   allowPartner: boolean
   /** Bookings that share one slot; null: one. */
   seats: number | null
+  /** The one zone in which hours are shown; null: visitors choose. */
+  lockedZone: string | null
   usesPreparation: boolean
   window: BookingWindow
   /** Booked by a link that books once only. */

@@ -31,6 +31,8 @@ export type PickView = {
   isTaken: boolean
   /** Which days can be booked. By the server: the picker stays light. */
   windowText: string | undefined
+  /** Why the zone cannot be chosen; undefined while it can. */
+  lockText: string | undefined
   /** The first month, if some of its days cannot be booked. */
   cutMonth: string
   /** Of an appointment that is moved. */

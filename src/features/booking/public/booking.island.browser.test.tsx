@@ -84,6 +84,15 @@ test('hours change their clock only when the visitor chooses another time zone',
   await expect.element(page.getByRole('radio', { name: '10:00' })).not.toBeInTheDocument()
 })
 
+test('a locked zone is named with its reason, and offers no other', async () => {
+  await show({ zone: 'Europe/London', lockText: 'לפי מקום הפגישה' })
+  await expect.element(page.getByText('שעון לונדון · לפי מקום הפגישה')).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: '08:00' })).toBeInTheDocument()
+  await expect.element(page.getByRole('combobox', { name: 'השעות לפי' })).not.toBeInTheDocument()
+  await expect.element(page.getByText(/הצגה לפי השעון שלכם/)).not.toBeInTheDocument()
+  expect(await violationsOf()).toEqual([])
+})
+
 test('a hold shows its time, and its end keeps what was typed', async () => {
   const first = await show({ step: 'who', start, held: held(), attempt: crypto.randomUUID() })
   await expect.element(page.getByRole('timer')).toMatchTextContent(/השעה שמורה לכם עוד [67]:\d\d/)

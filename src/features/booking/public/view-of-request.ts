@@ -23,11 +23,11 @@ type Asked = { query: Readonly<Record<string, string>>; form?: unknown }
 const isDay = (text: string | undefined) => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(text!))
 
 /** What was chosen: from the submitted form, or else from the URL. */
-export function choicesOf({ query, form }: Asked, type: Length, now: number) {
+export function choicesOf({ query, form }: Asked, type: Picked, now: number) {
   const { from: opens } = type.window
   const { values } = submittedOf(form)
   const given = (name: string) => values[name] ?? query[name]
-  const zone = knownZone(given('zone'))
+  const zone = knownZone(type.lockedZone ?? given('zone'))
   const minutes = Number(given('minutes'))
   const start = Date.parse(given('start') ?? '')
   const release = Number(given('release'))
@@ -60,19 +60,24 @@ export function spanOf(
   return { from, until: from + firstDays * dayMs }
 }
 
-type Length = Pick<BookableType, 'durations' | 'defaultDuration' | 'window'>
+type Picked = Pick<BookableType, 'durations' | 'defaultDuration' | 'window' | 'lockedZone' | 'locationKind'>
+
+/** Why the hours are shown by one clock; undefined while the visitor chooses it. */
+const lockText = ({ lockedZone, locationKind }: Picked) =>
+  lockedZone === null ? undefined : locationKind === 'in_person' ? 'לפי מקום הפגישה' : 'קבוע לפגישה הזו'
 
 const takenCodes = ['slot_taken', 'slot_not_offered']
 
 /** The day and the hour that the picker shows first. */
-export function pickViewOf(asked: Asked, length: Length, free: FreeSlots, now: number) {
-  const { zone, minutes, today, until, start, ...chosen } = choicesOf(asked, length, now)
+export function pickViewOf(asked: Asked, type: Picked, free: FreeSlots, now: number) {
+  const { zone, minutes, today, until, start, ...chosen } = choicesOf(asked, type, now)
   const day = chosen.day ?? firstFreeDay(startsByDay(free.starts, zone), chosen.month)
   const month = chosen.month ?? day ?? chosen.opens ?? today
   return {
-    durations: length.durations,
-    windowText: windowText(length.window, today),
-    cutMonth: isCut(length.window, month, today) ? month.slice(0, 7) : '',
+    durations: type.durations,
+    windowText: windowText(type.window, today),
+    lockText: lockText(type),
+    cutMonth: isCut(type.window, month, today) ? month.slice(0, 7) : '',
     free,
     zone,
     minutes,

@@ -141,7 +141,7 @@ function Days({ view, isAwake, isLoading, ownZone, passed, onChoose }: Props) {
           ))}
         </SelectField>
       )}
-      <ZoneChoice zone={zone} own={ownZone} {...(isAwake && { onZone: (to: string) => onChoose({ zone: to }) })} />
+      <ZoneChoice zone={zone} locked={view.lockText} own={ownZone} {...(isAwake && { onZone: (to: string) => onChoose({ zone: to }) })} />
       <HiddenFields values={passed} />
       {first !== undefined && (
         <p className="hint">

@@ -7,6 +7,8 @@ import { zonesWith, zoneName, zoneText } from '#lib/time/visitor-zones.ts'
 
 type Props = {
   zone: string
+  /** Why it cannot be chosen. */
+  locked?: string | undefined
   /** The zone of the visitor's device, when it is known and another one. */
   own?: string | undefined
   /** Without it the choice is submitted with the form around it. */
@@ -14,7 +16,14 @@ type Props = {
 }
 
 /** The time zone of all hours of the page. Hours never change by themselves: the visitor's own zone is offered. */
-export function ZoneChoice({ zone, own, onZone }: Props) {
+export function ZoneChoice({ zone, locked, own, onZone }: Props) {
+  if (locked)
+    return (
+      <p className="zone zone--locked">
+        <Icon of={Globe} />
+        {`${zoneText(zone)} · ${locked}`}
+      </p>
+    )
   return (
     <div className="zone">
       <details>

@@ -54,6 +54,7 @@ export function ProposeDialog({ contact, onClose }: Props) {
             starts={starts}
             title={type.title}
             minutes={type.default_duration}
+            lockedZone={type.locked_zone}
             url={`${location.origin}/book/${type.booking_hosts.slug}/${type.slug}`}
           />
         )}
@@ -72,11 +73,12 @@ type ProposalProps = {
   title: string
   minutes: number
   url: string
+  lockedZone: string | null
 }
 
 const ordinals = ['ראשונה', 'שנייה', 'שלישית']
 
-function Proposal({ contact, typeId, starts, title, minutes, url }: ProposalProps) {
+function Proposal({ contact, typeId, starts, title, minutes, url, lockedZone }: ProposalProps) {
   const { data: reached } = useWaysToReach(contact.id)
   const [chosen, setChosen] = useState(() => firstProposals(starts))
   const days = [...startsByDay(starts, israel)]
@@ -86,6 +88,7 @@ function Proposal({ contact, typeId, starts, title, minutes, url }: ProposalProp
     starts: [...new Set(chosen)],
     minutes,
     url,
+    lockedZone,
   })
   const [written, setWritten] = useState<string>()
   const words = written ?? made

@@ -182,6 +182,32 @@ test('hours are shown by the clock of the visitor’s zone', async () => {
   expect(textOf(shown.inside)).toContain(clock.format(new Date(radio!['value']!)))
 })
 
+test('a type with a locked zone shows its hours by that clock alone, also after the booking', async () => {
+  await db.sql(
+    `update appointment_types set locked_zone = 'Europe/London', location_kind = 'in_person' where slug = 'hekerut'`,
+  )
+  const day = freeDays((await get(`${path}?month=${nextMonth.slice(0, 7)}`)).body)[2]!
+  const { body } = await get(`${path}?day=${day}&zone=America/New_York`)
+  expect(textOf(body)).toContain('שעון לונדון · לפי מקום הפגישה')
+  expect(textOf(body)).not.toContain('שעון ניו יורק')
+  expect(
+    partsOf(body)
+      .attributes('select')
+      .filter(({ name }) => name === 'zone'),
+  ).toEqual([])
+  expect(formOf(body, `${path}/hold`).hidden).toMatchObject({ zone: 'Europe/London' })
+  const email = 'place@example.com'
+  const { start, manage } = await book(9, { ...person, email, phone: '050-0000092', zone: 'America/New_York' })
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
+  const page = textOf((await get(manage)).body)
+  expect(page).toContain(clock.format(new Date(start)))
+  expect(page).toContain('שעון לונדון')
+  expect(textOf((await get(`${manage}?move=1`)).body)).toContain('שעון לונדון · לפי מקום הפגישה')
+  await db.sql(
+    `update appointment_types set locked_zone = null, location_kind = 'phone_host_calls' where slug = 'hekerut'`,
+  )
+})
+
 test('the manage page is private, offers the calendar file, and a GET changes nothing', async () => {
   const { start, manage, location } = await book(6, { ...person, email: 'manage@example.com' })
   const { statusCode, headers, body } = await get(location)

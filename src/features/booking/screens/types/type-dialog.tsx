@@ -1,6 +1,7 @@
 // Edits an appointment type. Groups follow the order in which a host thinks: what, when, how many, rules.
 import { type ReactNode, useState } from 'react'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { zoneText, zonesWith } from '#lib/time/visitor-zones.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { type AppointmentType, typeColors } from '../../booking.ts'
 import { locationKinds, locationLabels, paymentModeLabels, paymentModes, refusals } from '../../booking-labels.ts'
@@ -114,6 +115,7 @@ function TypeForm({ host, type }: Edited) {
               faults={faults}
             />
             <WindowFields type={type} faults={faults} />
+            <LockedZone zone={type?.locked_zone ?? ''} error={faults['locked_zone']} />
           </Group>
           <Group title="כמה">
             <Amount
@@ -228,6 +230,24 @@ function ScheduleField({ host, chosen }: { host: string; chosen: string }) {
     </SelectField>
   )
 }
+
+/** One clock for all visitors, as of a meeting at a place. */
+const LockedZone = ({ zone, error }: { zone: string; error: string | undefined }) => (
+  <SelectField
+    name="locked_zone"
+    label="השעון בעמוד הקביעה"
+    hint="לפגישה במקום קבוע: שעון אחד לכולם, בעמוד ובהודעות"
+    defaultValue={zone}
+    error={error}
+  >
+    <option value="">לבחירת מי שקובעים</option>
+    {zonesWith(...(zone ? [zone] : [])).map((one) => (
+      <option key={one} value={one}>
+        {zoneText(one)}
+      </option>
+    ))}
+  </SelectField>
+)
 
 type PaymentProps = { type: AppointmentType | undefined; faults: Partial<Record<string, string>> }
 
