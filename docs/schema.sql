@@ -6541,6 +6541,7 @@ create table slot_groups (
   constraint group_ends_before_start CHECK ((ends_at > starts_at))
 );
 CREATE INDEX slot_groups_user_id ON public.slot_groups USING btree (user_id);
+CREATE TRIGGER withdraw_offers AFTER UPDATE OF user_id, type_id, starts_at, ends_at ON public.slot_groups FOR EACH ROW WHEN (((((old.user_id IS DISTINCT FROM new.user_id) OR (old.type_id IS DISTINCT FROM new.type_id)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at))) EXECUTE FUNCTION withdraw_group_offers();
 alter table slot_groups enable row level security;
 create policy "only functions see slot groups" on slot_groups for select to authenticated
   using (false);
@@ -11741,6 +11742,8 @@ begin
     select g.* from public.slot_groups g where private.waiting_for_seat(g.id) > 0 and private.free_seats(g) > 0 order by g.user_id, g.starts_at
   loop
     perform private.lock_host(next_group.user_id);
+    -- Read again: the group can have moved before the lock.
+    select g.* into next_group from public.slot_groups g where g.id = next_group.id;
     until := least(now() + interval '3 hours', private.group_bookable_until(next_group));
     -- The hour of a group that everyone left can be taken by something else since.
     continue when until is null or exists (
@@ -27362,6 +27365,23 @@ AS $function$
   returning contact_id
 $function$;
 grant execute on function withdraw_consent(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.withdraw_group_offers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  with withdrawn as (
+    delete from public.group_waits w where w.slot_group_id = new.id and w.held_until > now() returning w.*),
+  released as (
+    delete from public.slot_holds h using withdrawn w where h.id = w.hold_id)
+  insert into public.group_waits (slot_group_id, contact_id, name, email, privacy_text_id, source_url, created_at)
+  select w.slot_group_id, w.contact_id, w.name, w.email, w.privacy_text_id, w.source_url, w.created_at from withdrawn w;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.withdraw_launch_asks()
  RETURNS trigger

@@ -48,7 +48,7 @@ const offered = async (groupId: string) =>
     )
   ).map(({ email }) => email)
 const mailsFor = (email: string) =>
-  db.sql(
+  db.sql<{ status: string }>(
     `select s.status from scheduled_messages s join message_rules r on r.id = s.rule_id
      where r.key = 'appointment.seat_free' and s.to_value = $1`,
     [email],
@@ -128,6 +128,66 @@ test('two seats that come free are offered to two, and a repeated press waits on
   await offer()
   expect(await offered(group.id)).toEqual([first.email, second.email])
   expect(await mailsFor(third.email)).toEqual([])
+})
+
+/** The starts at which offers of a group hold a seat, of any hour. */
+const heldAt = async (...startsAt: string[]) =>
+  (
+    await db.sql<{ starts_at: Date }>(
+      'select starts_at from slot_holds where starts_at = any ($1::timestamptz[]) and release_at > now()',
+      [startsAt],
+    )
+  ).map(({ starts_at: at }) => at.toISOString())
+
+test('a group that moves ends the open offer and its hold, and offers the new hour to the same contact first', async () => {
+  const [before, after] = [hour(9, 14), hour(12, 14)]
+  const group = await full(before)
+  const [first, second] = [await wait(group.id), await wait(group.id)]
+  await group.leave()
+  await offer()
+  expect(await heldAt(before, after)).toEqual([before])
+  await db.as(as.coach, `select move_group_appointments($1, 1, $2::timestamptz, $2::timestamptz + interval '1 hour')`, [
+    group.two.body['appointmentId'],
+    after,
+  ])
+  expect(await heldAt(before, after)).toEqual([])
+  // The former hour is free for others again, as a group of its own.
+  expect((await book(before, person())).status).toBe(201)
+  // The freed seat of the new hour is still the list's.
+  expect((await book(after, person())).status).toBe(409)
+  await offer()
+  expect(await offered(group.id)).toEqual([first.email])
+  expect(await heldAt(before, after)).toEqual([after])
+  expect((await mailsFor(first.email)).map(({ status }) => status).toSorted()).toEqual(['canceled', 'scheduled'])
+  expect(await mailsFor(second.email)).toEqual([])
+})
+
+test('a contact whose offer was mailed before the move gets one mail for the new hour', async () => {
+  const group = await full(hour(9, 15))
+  const { email } = await wait(group.id)
+  await group.leave()
+  await offer()
+  await db.sql(`update scheduled_messages set status = 'sent' where to_value = $1`, [email])
+  await db.as(as.coach, `select move_group_appointments($1, 1, $2::timestamptz, $2::timestamptz + interval '1 hour')`, [
+    group.two.body['appointmentId'],
+    hour(12, 15),
+  ])
+  await offer()
+  await offer()
+  expect((await mailsFor(email)).map(({ status }) => status).toSorted()).toEqual(['scheduled', 'sent'])
+})
+
+test('a group that another host takes over leaves no hold with the former one', async () => {
+  const startsAt = hour(9, 16)
+  const group = await full(startsAt)
+  await wait(group.id)
+  await group.leave()
+  await offer()
+  expect(await heldAt(startsAt)).toEqual([startsAt])
+  await db.as(as.owner, 'select reassign_appointment($1, 1, $2)', [group.two.body['appointmentId'], ids.owner])
+  expect(await heldAt(startsAt)).toEqual([])
+  await offer()
+  expect(await offered(group.id)).toEqual([])
 })
 
 test('nothing is offered in quiet hours, nor for an hour that its host has given to something else', async () => {

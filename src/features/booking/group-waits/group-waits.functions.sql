@@ -78,6 +78,8 @@ begin
     select g.* from public.slot_groups g where private.waiting_for_seat(g.id) > 0 and private.free_seats(g) > 0 order by g.user_id, g.starts_at
   loop
     perform private.lock_host(next_group.user_id);
+    -- Read again: the group can have moved before the lock.
+    select g.* into next_group from public.slot_groups g where g.id = next_group.id;
     until := least(now() + interval '3 hours', private.group_bookable_until(next_group));
     -- The hour of a group that everyone left can be taken by something else since.
     continue when until is null or exists (
@@ -127,6 +129,23 @@ begin
 end
 $$;
 create trigger end_waiting after insert on appointments for each row when (new.slot_group_id is not null) execute function end_group_waiting();
+
+-- A group that changes its hour or its host takes its list along, and leaves no hold behind. Open offers end: their contacts wait again, in
+-- their old order, and the mail of the next offer names the new hour. New rows, since a message is sent once for each.
+create function withdraw_group_offers() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  with withdrawn as (
+    delete from public.group_waits w where w.slot_group_id = new.id and w.held_until > now() returning w.*),
+  released as (
+    delete from public.slot_holds h using withdrawn w where h.id = w.hold_id)
+  insert into public.group_waits (slot_group_id, contact_id, name, email, privacy_text_id, source_url, created_at)
+  select w.slot_group_id, w.contact_id, w.name, w.email, w.privacy_text_id, w.source_url, w.created_at from withdrawn w;
+  return null;
+end
+$$;
+create trigger withdraw_offers after update of user_id, type_id, starts_at, ends_at on slot_groups
+  for each row when ((old.user_id, old.type_id, old.starts_at, old.ends_at) is distinct from (new.user_id, new.type_id, new.starts_at, new.ends_at))
+  execute function withdraw_group_offers();
 
 -- Who waits for a seat of the group of an appointment, in their order. For those who may change the appointment, and sales.
 create function waiting_of_appointment(appointment uuid) returns table (name text, created_at timestamptz, held_until timestamptz)
