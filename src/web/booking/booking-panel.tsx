@@ -8,7 +8,6 @@ import { BookingCard } from '#features/booking/public/booking-card.tsx'
 import type { BookableType, Host } from '#features/booking/public/booking-offer.ts'
 import { Island as StepsIsland } from '#features/booking/public/booking-steps.island.tsx'
 import { Island } from '#features/booking/public/booking.island.tsx'
-import { ClosedHost } from '#features/booking/public/closed-host.tsx'
 import { linkOver } from '#features/booking/links/link-obstacles.ts'
 import type { FreeSlots } from '#features/booking/public/free-days.ts'
 import {
@@ -21,6 +20,7 @@ import { bookingViewOf, choicesOf, linkOf, spanOf, withPassed } from '#features/
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Island as IslandFrame } from '#ui/island.tsx'
 import type { PageProps, PageRequest, Timed } from '../pages.ts'
+import { ClosedHost } from './closed-host.tsx'
 
 export type LoadedBooking = Timed & {
   host: Host
@@ -90,7 +90,7 @@ export function BookingPanel(props: Props) {
         {free ? (
           <Picker {...props} request={request} free={free} />
         ) : (
-          <ClosedHost {...closed} business={facts.business} />
+          <ClosedHost {...closed} facts={facts} texts={opens ? texts : undefined} typed={isWait ? undefined : form?.values} />
         )}
       </div>
       {(full.length > 0 || isWaiting) && (

@@ -1,18 +1,20 @@
 import './host-page.css'
 import { ArrowLeft } from 'lucide-react'
 import type { Backend } from '#client/backend.ts'
+import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { type BookableType, durationText, placeText, priceText } from '#features/booking/public/booking-offer.ts'
-import { ClosedHost } from '#features/booking/public/closed-host.tsx'
 import { type HostPage, readBookingAddresses, readHost } from '#features/booking/public/host-page.data.ts'
 import { withPassed } from '#features/booking/public/view-of-request.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { Head, PageAddress, PageProps, PageRequest } from '../pages.ts'
 import { BookingPanel, type BookingProps, type LoadedBooking, loadBooking } from './booking-panel.tsx'
+import { ClosedHost } from './closed-host.tsx'
 import { FlowTop } from './flow-top.tsx'
 import { readTrust, type Trust, TrustStrip } from './trust-strip.tsx'
 
-type Loaded = (HostPage | LoadedBooking) & { trust: Trust }
+type HostWithTexts = HostPage & { texts: ShownText[] }
+type Loaded = (HostWithTexts | LoadedBooking) & { trust: Trust }
 type Props = PageProps & Loaded
 
 export const quiet = true
@@ -23,10 +25,14 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   const [only, ...others] = found?.types ?? []
   if (!found) return undefined
   const [shown, trust] = await Promise.all([
-    only && others.length === 0 ? loadBooking(backend, request, found, only) : found,
+    only && others.length === 0 ? loadBooking(backend, request, found, only) : withTexts(backend, found),
     readTrust(backend),
   ])
   return { ...shown, trust }
+}
+
+async function withTexts(backend: Backend, found: HostPage): Promise<HostWithTexts> {
+  return { ...found, texts: await readShownTexts(backend) }
 }
 
 export const addresses = async (backend: Backend): Promise<PageAddress[]> => {
@@ -58,8 +64,10 @@ export const View = (props: Props) => (
 
 const isBooking = (props: Props): props is BookingProps & { trust: Trust } => 'type' in props
 
+type TypesProps = PageProps & HostWithTexts & { trust: Trust }
+
 /** The host and the types to choose from. */
-const Types = ({ facts, request, host, isOpen, closedText, types, trust }: PageProps & HostPage & { trust: Trust }) => (
+const Types = ({ facts, request, host, isOpen, closedText, types, texts, trust }: TypesProps) => (
   <div className="flow-page host">
     <header className="host__who">
       <Avatar name={host.name} src={host.photo} size="lg" />
@@ -77,7 +85,7 @@ const Types = ({ facts, request, host, isOpen, closedText, types, trust }: PageP
         ))}
       </ul>
     ) : (
-      <ClosedHost text={closedText} business={facts.business} />
+      <ClosedHost text={closedText} facts={facts} texts={texts} />
     )}
     <TrustStrip {...trust} publishedPaths={facts.publishedPaths} />
   </div>

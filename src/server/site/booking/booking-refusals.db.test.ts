@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { monthSpan } from '#features/booking/public/free-days.ts'
 import { dayOf } from '#lib/time/dates.ts'
-import { partsOf, textOf } from '../../../../test/rendered-html.ts'
+import { elements, partsOf, textOf } from '../../../../test/rendered-html.ts'
 import { testSite } from '../../../../test/site-app.ts'
 
 const calendar: { busy: 'none' | 'closed' } = { busy: 'none' }
@@ -59,10 +59,50 @@ test('while the calendar cannot be read the page offers to leave details, and a 
   const page = await get(`${path}?zone=Europe/London`)
   expect(page.statusCode).toBe(200)
   expect(textOf(page.body)).toContain('אי אפשר לקבוע כאן פגישה כרגע')
-  expect(page.body).toContain('href="/contact?topic=call"')
+  expect(page.body).toContain('action="/contact#contact-errors"')
   const refused = await confirm(start!, 'later@example.com')
   expect(refused.statusCode).toBe(503)
   expect(textOf(refused.body)).toMatch(/אי אפשר לבדוק כרגע את היומן|אי אפשר לקבוע כאן פגישה כרגע/)
+  // The form to leave details has what was typed.
+  expect(valuesOf(refused.body, 'input', 'email')).toContain('later@example.com')
   calendar.busy = 'none'
   expect((await confirm(start!, 'later@example.com')).statusCode).toBe(303)
+})
+
+test('the page of a closed host has the form to leave details in place, and it works without JavaScript', async () => {
+  await db.sql(`update booking_hosts set is_open = false, closed_text = 'חוזרים ביום ראשון' where slug = 'hila'`)
+  // A host with several types has a page of its own.
+  await db.sql(`update appointment_types set is_hidden = false where slug = 'livui'`)
+  for (const url of ['/book/hila', path]) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    const { body, statusCode } = await get(`${url}?zone=Europe/London`)
+    expect(statusCode).toBe(200)
+    expect(textOf(body)).toContain('חוזרים ביום ראשון')
+    const form = elements(body, 'form').find(({ attributes }) => attributes['action'] === '/contact#contact-errors')!
+    const { fields, attributes } = partsOf(form.inside)
+    expect(attributes('select').map(({ name }) => name)).toEqual(['topic'])
+    expect(
+      elements(form.inside, 'option').find(({ attributes: { selected } }) => selected !== undefined),
+    ).toMatchObject({ attributes: { value: 'session' } })
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const sent = await app.inject({
+      method: 'POST',
+      url: '/contact',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', referer: `http://site.test${url}` },
+      payload: new URLSearchParams({
+        ...fields,
+        topic: 'session',
+        name: 'דנה לדוגמה',
+        phone: '050-0000093',
+        message: url,
+      }).toString(),
+    })
+    expect(sent.headers.location).toMatch(/^\/contact\?ticket=\d+#sent$/)
+  }
+  expect(
+    await db.sql(`select topic, source_url from contact_requests where phone = '+972500000093' order by source_url`),
+  ).toEqual([
+    { topic: 'session', source_url: 'http://site.test/book/hila' },
+    { topic: 'session', source_url: `http://site.test${path}` },
+  ])
 })

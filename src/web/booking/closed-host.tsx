@@ -1,0 +1,55 @@
+import './closed-host.css'
+import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
+import { PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
+import type { ShownText } from '#platform/consents/shown-texts.data.ts'
+import { ContactCard } from '#features/leads/contact-card.tsx'
+import type { FormText } from '#lib/forms/form-post.ts'
+import { parsePhone } from '#lib/parse-phone.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import type { SiteFacts } from '../pages.ts'
+
+type Props = {
+  title?: string
+  text: string
+  facts: SiteFacts
+  /** Of the contact form. Without them the page has a form of its own, and leads to the contact page. */
+  texts: readonly ShownText[] | undefined
+  /** What was typed in the form of the booking, if it could not be made. */
+  typed?: FormText | undefined
+}
+
+/** In place of the picker while a host takes no appointments, the calendar cannot be read, or a link is over. */
+export const ClosedHost = ({ title = 'אי אפשר לקבוע כאן פגישה כרגע', text, facts, texts, typed = {} }: Props) => (
+  <section className="booking__step booking__closed" aria-labelledby="closed">
+    <h2 className="display d3" id="closed">
+      {title}
+    </h2>
+    <p>{text || 'אפשר להשאיר פרטים, ונחזור אליכם כדי למצוא זמן.'}</p>
+    {texts ? (
+      <>
+        <Phone business={facts.business} />
+        <h3>השאירו פרטים</h3>
+        <ContactCard facts={facts} texts={texts} form={{ values: contactOf(typed), errors: {} }}>
+          <PrivacyNotice texts={texts} facts={facts} />
+        </ContactCard>
+      </>
+    ) : (
+      <div className="booking__acts">
+        <ButtonLink href="/contact?topic=session" look="accent" size="lg">
+          השארת פרטים
+        </ButtonLink>
+        <Phone business={facts.business} />
+      </div>
+    )}
+  </section>
+)
+
+const contactOf = ({ name = '', phone = '', email = '' }: FormText) => ({ topic: 'session', name, phone, email })
+
+const Phone = ({ business: { phone } }: { business: PublicBusinessProfile }) =>
+  phone && (
+    <ButtonLink href={`tel:${parsePhone(phone) ?? phone}`} look="secondary" size="lg">
+      <Ltr>{phone}</Ltr>
+    </ButtonLink>
+  )
