@@ -7112,8 +7112,10 @@ create table time_off (
   ends_at timestamp with time zone not null,
   note text default ''::text not null,
   version integer default 1 not null,
+  is_public boolean default false not null,
   constraint time_off_pkey PRIMARY KEY (id),
   constraint time_off_user_id_fkey FOREIGN KEY (user_id) REFERENCES booking_hosts(user_id) ON DELETE CASCADE,
+  constraint public_note_missing CHECK (((NOT is_public) OR (btrim(note) <> ''::text))),
   constraint time_off_ends_before_start CHECK ((ends_at > starts_at)),
   constraint time_off_note_length CHECK ((char_length(note) <= 120)),
   constraint time_off_too_long CHECK (((ends_at - starts_at) <= '400 days'::interval))
@@ -7134,8 +7136,8 @@ create policy "a host, owners and admins see time off" on time_off for select to
   using (private.manages_host(user_id));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table time_off to service_role;
 grant delete, select on table time_off to authenticated;
-grant insert (ends_at, id, note, starts_at, user_id) on time_off to authenticated;
-grant update (ends_at, note, starts_at) on time_off to authenticated;
+grant insert (ends_at, id, is_public, note, starts_at, user_id) on time_off to authenticated;
+grant update (ends_at, is_public, note, starts_at) on time_off to authenticated;
 
 create table tracking_settings (
   is_only boolean default true not null,
@@ -13026,6 +13028,16 @@ AS $function$
   select regexp_replace(btrim(typed, E' \t'), '[ \t]+', '_', 'g')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.time_away(host uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('startsAt', o.starts_at, 'endsAt', o.ends_at, 'note', o.note) order by o.starts_at, o.id), '[]')
+  from (select o.* from public.time_off o where o.user_id = host and o.is_public and o.ends_at > now() order by o.starts_at, o.id limit 12) o
+$function$;
+
 CREATE OR REPLACE FUNCTION private.today()
  RETURNS date
  LANGUAGE sql
@@ -14576,7 +14588,7 @@ CREATE OR REPLACE FUNCTION public.booking_page(address text)
 AS $function$
   select jsonb_build_object(
     'userId', h.user_id, 'slug', h.slug, 'name', coalesce(private.host_name(h.user_id), ''), 'photoPath', p.photo_path, 'headline', h.headline,
-    'isOpen', h.is_open and private.may_host(h.user_id), 'closedText', h.closed_text,
+    'isOpen', h.is_open and private.may_host(h.user_id), 'closedText', h.closed_text, 'away', private.time_away(h.user_id),
     'types', coalesce((select jsonb_agg(jsonb_build_object(
         'id', t.id, 'slug', t.slug, 'title', t.title, 'description', t.description, 'durations', t.durations,
         'defaultDuration', t.default_duration, 'locationKind', t.location_kind,
@@ -19538,7 +19550,7 @@ AS $function$
     'form', case when l.role = 'main' then private.form_of_appointment(a.root_id) end, 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
-    'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer, 'window', private.booking_window(t),
+    'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer, 'window', private.booking_window(t), 'away', private.time_away(a.user_id),
     'prepared', coalesce((select to_jsonb(p.done) from public.appointment_preparations p where p.root_id = a.root_id and p.role = l.role), '[]'),
     'attendees', (select jsonb_agg(jsonb_build_object('name', m.name, 'role', m.role, 'response', m.response) order by m.role)
       from public.appointment_attendees m where m.appointment_id = a.id))

@@ -63,6 +63,7 @@ export function bookingView(changes: Partial<BookingView> = {}): BookingView {
     windowText: undefined,
     lockText: undefined,
     cutMonth: '',
+    away: [],
     campaign: {},
     prefill: {},
     link: undefined,

@@ -7899,6 +7899,7 @@ export type Database = {
         Row: {
           ends_at: string
           id: string
+          is_public: boolean
           note: string
           starts_at: string
           user_id: string
@@ -7907,6 +7908,7 @@ export type Database = {
         Insert: {
           ends_at: string
           id?: string
+          is_public?: boolean
           note?: string
           starts_at: string
           user_id: string
@@ -7915,6 +7917,7 @@ export type Database = {
         Update: {
           ends_at?: string
           id?: string
+          is_public?: boolean
           note?: string
           starts_at?: string
           user_id?: string

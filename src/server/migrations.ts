@@ -135,6 +135,7 @@ export const tables: readonly string[] = [
   'features/booking/links/booking-links.tables.sql',
   'features/booking/schedules/schedule-order.tables.sql',
   'features/booking/locked-zone.tables.sql',
+  'features/booking/public-time-off.tables.sql',
   'features/webinars/webinars.reactions.tables.sql',
   'features/webinars/webinars.captions.tables.sql',
 ]

@@ -99,7 +99,7 @@ export const useDeleteOverride = (hostId: string) =>
   })
 
 export const useAddTimeOff = (hostId: string) =>
-  useChange(hostId, async (backend, off: Pick<TimeOff, 'starts_at' | 'ends_at' | 'note'>) => {
+  useChange(hostId, async (backend, off: Pick<TimeOff, 'starts_at' | 'ends_at' | 'note' | 'is_public'>) => {
     await backend
       .from('time_off')
       .insert({ ...off, user_id: hostId })

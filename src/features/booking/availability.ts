@@ -55,6 +55,8 @@ export const TimeOff = z.object({
   starts_at: Instant,
   ends_at: Instant,
   note: z.string(),
+  /** Whether visitors read the note. */
+  is_public: z.boolean(),
   version: z.int(),
 })
 export type TimeOff = z.infer<typeof TimeOff>

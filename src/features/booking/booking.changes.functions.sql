@@ -187,7 +187,7 @@ language sql stable security definer set search_path = '' as $$
     'form', case when l.role = 'main' then private.form_of_appointment(a.root_id) end, 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
-    'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer, 'window', private.booking_window(t),
+    'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer, 'window', private.booking_window(t), 'away', private.time_away(a.user_id),
     'prepared', coalesce((select to_jsonb(p.done) from public.appointment_preparations p where p.root_id = a.root_id and p.role = l.role), '[]'),
     'attendees', (select jsonb_agg(jsonb_build_object('name', m.name, 'role', m.role, 'response', m.response) order by m.role)
       from public.appointment_attendees m where m.appointment_id = a.id))

@@ -198,12 +198,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.booking_window(appointment_types) to service_role;
 
+-- The time off that a host shares with visitors, of the next months.
+create function private.time_away(host uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('startsAt', o.starts_at, 'endsAt', o.ends_at, 'note', o.note) order by o.starts_at, o.id), '[]')
+  from (select o.* from public.time_off o where o.user_id = host and o.is_public and o.ends_at > now() order by o.starts_at, o.id limit 12) o
+$$;
+
 -- The public face of a host, by address or id: who it is and every active type. Null for an unknown one.
 create function booking_page(address text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'userId', h.user_id, 'slug', h.slug, 'name', coalesce(private.host_name(h.user_id), ''), 'photoPath', p.photo_path, 'headline', h.headline,
-    'isOpen', h.is_open and private.may_host(h.user_id), 'closedText', h.closed_text,
+    'isOpen', h.is_open and private.may_host(h.user_id), 'closedText', h.closed_text, 'away', private.time_away(h.user_id),
     'types', coalesce((select jsonb_agg(jsonb_build_object(
         'id', t.id, 'slug', t.slug, 'title', t.title, 'description', t.description, 'durations', t.durations,
         'defaultDuration', t.default_duration, 'locationKind', t.location_kind,

@@ -46,7 +46,7 @@ create policy "a host, owners and admins delete hours of single dates" on schedu
   using (exists (select from schedules s where s.id = schedule_id and private.manages_host(s.user_id)));
 
 create policy "a host, owners and admins see time off" on time_off for select to authenticated using (private.manages_host(user_id));
-grant insert (id, user_id, starts_at, ends_at, note), update (starts_at, ends_at, note), delete on time_off to authenticated;
+grant insert (id, user_id, starts_at, ends_at, note, is_public), update (starts_at, ends_at, note, is_public), delete on time_off to authenticated;
 create policy "a host, owners and admins add time off" on time_off for insert to authenticated with check (private.manages_host(user_id));
 create policy "a host, owners and admins change time off" on time_off for update to authenticated using (private.manages_host(user_id));
 create policy "a host, owners and admins delete time off" on time_off for delete to authenticated using (private.manages_host(user_id));

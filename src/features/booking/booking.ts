@@ -76,6 +76,9 @@ export type AppointmentType = z.infer<typeof AppointmentType>
 export const FormToFill = z.object({ formId: z.string(), title: z.string(), isSent: z.boolean() })
 export type FormToFill = z.infer<typeof FormToFill>
 
+/** Time off that its host shares with visitors. */
+export const TimeAway = z.object({ startsAt: Instant, endsAt: Instant, note: z.string() })
+
 /** The first and the last day that can be booked; null without a limit on that side. */
 export const BookingWindow = z.object({ from: z.iso.date().nullable(), until: z.iso.date().nullable() })
 

@@ -38,6 +38,8 @@ export const OverrideEdit = z
     }
   })
 
+const noteMissing = 'כדי להציג הערה צריך לכתוב אותה'
+
 /** Whole days when no hour is given. */
 export const TimeOffEdit = z
   .object({
@@ -46,7 +48,9 @@ export const TimeOffEdit = z
     start: OptionalClock,
     end: OptionalClock,
     note: z.string().transform(oneLine).pipe(z.string().max(120, 'עד 120 תווים')),
+    is_public: z.preprocess((value) => value === 'on' || value === true, z.boolean()),
   })
+  .refine(({ note, is_public }) => !is_public || note !== '', { path: ['note'], message: noteMissing })
   .refine(({ from_on, until_on }) => until_on >= from_on, {
     path: ['until_on'],
     message: 'יום הסיום לא יכול להיות לפני יום ההתחלה',
@@ -62,5 +66,6 @@ export const SchoolBreakEdit = z
 export const dateRefusals = {
   time_off_ends_before_start: 'הסיום צריך להיות אחרי ההתחלה',
   time_off_too_long: 'היעדרות: עד 400 ימים',
+  public_note_missing: noteMissing,
   school_break_too_long: 'חופשה: עד 100 ימים',
 } as const

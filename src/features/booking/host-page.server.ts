@@ -5,7 +5,7 @@ import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
 import { type BookingDependencies } from './booking.server.ts'
-import { BookingWindow, FormToFill, Question, typeColors, Zone } from './booking.ts'
+import { BookingWindow, FormToFill, Question, TimeAway, typeColors, Zone } from './booking.ts'
 import { locationKinds, refusals } from './booking-labels.ts'
 import { readFacts, slotInput, type SlotQuery } from './free-slots.server.ts'
 import { freeSlots } from './slots/free-slots.ts'
@@ -52,6 +52,7 @@ export const HostPage = z.object({
   /** False: no hours are offered, and `closedText` says why. */
   isOpen: z.boolean(),
   closedText: z.string(),
+  away: z.array(TimeAway),
   types: z.array(PublicType),
 })
 export type HostPage = z.infer<typeof HostPage>

@@ -11,6 +11,7 @@ import {
   ManageLink,
   MoveByLink,
   SavePreparation,
+  TimeAway,
 } from './booking.ts'
 import { appointmentStatuses, locationKinds, openStatuses, refusals } from './booking-labels.ts'
 import { type BookingDependencies, readInput, withFreeSlot } from './booking.server.ts'
@@ -48,6 +49,7 @@ export const LinkedAppointment = z.object({
   /** Minutes. */
   duration: z.int(),
   window: BookingWindow,
+  away: z.array(TimeAway),
   /** What the bearer of the link has ticked on the list before the meeting. */
   prepared: z.array(z.string()),
   attendees: z.array(

@@ -4,6 +4,7 @@ import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.ts
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { type FullGroup, readFullGroups } from '#features/booking/group-waits/group-waits.data.ts'
 import { WaitingForm } from '#features/booking/group-waits/waiting-form.tsx'
+import { awayNotes, type TimeAway } from '#features/booking/public/away-notes.ts'
 import { BookingCard } from '#features/booking/public/booking-card.tsx'
 import type { BookableType, Host } from '#features/booking/public/booking-offer.ts'
 import { Island as StepsIsland } from '#features/booking/public/booking-steps.island.tsx'
@@ -28,6 +29,7 @@ export type LoadedBooking = Timed & {
   /** Absent while the host takes no appointments. */
   free: FreeSlots | undefined
   closedText: string
+  away: readonly TimeAway[]
   link: BookingLinkView
   hasOthers: boolean
   /** Groups without a free seat, which a visitor can wait for. */
@@ -44,7 +46,7 @@ const freshMs = 30_000
 export async function loadBooking(
   backend: Backend,
   request: PageRequest,
-  { host, isOpen, closedText, types }: HostPage,
+  { host, isOpen, closedText, away, types }: HostPage,
   type: BookableType,
 ): Promise<LoadedBooking> {
   const now = Date.now()
@@ -59,7 +61,7 @@ export async function loadBooking(
   ])
   const hasOthers = types.some(({ slug, isHidden }) => slug !== type.slug && !isHidden)
   const holdsUntil = new Date(now + freshMs).toISOString()
-  return { host, type, free, closedText, link, hasOthers, full, texts, now, holdsUntil }
+  return { host, type, free, closedText, away, link, hasOthers, full, texts, now, holdsUntil }
 }
 
 type Props = BookingProps & {
@@ -90,7 +92,12 @@ export function BookingPanel(props: Props) {
         {free ? (
           <Picker {...props} request={request} free={free} />
         ) : (
-          <ClosedHost {...closed} facts={facts} texts={opens ? texts : undefined} typed={isWait ? undefined : form?.values} />
+          <ClosedHost
+            {...closed}
+            facts={facts}
+            texts={opens ? texts : undefined}
+            typed={isWait ? undefined : form?.values}
+          />
         )}
       </div>
       {(full.length > 0 || isWaiting) && (
@@ -112,7 +119,7 @@ export function BookingPanel(props: Props) {
   )
 }
 
-function Picker({ facts, request, host, type, free, link, texts, now, daysPath }: Props & { free: FreeSlots }) {
+function Picker({ facts, request, host, type, free, away, link, texts, now, daysPath }: Props & { free: FreeSlots }) {
   const marketing = texts.find(({ kind }) => kind === 'marketing')
   const parts = {
     path: `/book/${host.slug}/${type.slug}`,
@@ -120,6 +127,7 @@ function Picker({ facts, request, host, type, free, link, texts, now, daysPath }
     host,
     type,
     free,
+    away: awayNotes(away),
     marketing: marketing ? { id: marketing.id, text: marketing.he_text } : null,
     texts: texts.filter(({ kind }) => kind === 'privacy_notice'),
     facts: {

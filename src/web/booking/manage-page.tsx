@@ -9,6 +9,7 @@ import { readLinkedAppointment } from '#features/booking/manage/manage-page.data
 import { Island, type MoveProps } from '#features/booking/manage/move.island.tsx'
 import { UnknownLink } from '#features/booking/manage/unknown-link.tsx'
 import { managePath } from '#features/booking/public/booking-view.ts'
+import { awayNotes } from '#features/booking/public/away-notes.ts'
 import type { FreeSlots } from '#features/booking/public/free-days.ts'
 import { readFreeSlots } from '#features/booking/public/host-page.data.ts'
 import { choicesOf, pickViewOf, spanOf } from '#features/booking/public/view-of-request.ts'
@@ -84,6 +85,7 @@ function Move({ path, request, found, free, facts, now }: MoveParts) {
     path,
     typeId: found.typeId ?? '',
     root: found.rootId,
+    away: awayNotes(found.away),
     backendKey: facts.backendKey,
     problem: state?.problem ?? state?.errors?.['start'],
   }

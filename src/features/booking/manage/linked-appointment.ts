@@ -1,6 +1,7 @@
 // What a manage link shows, and what may still be done with the appointment. Instants are ISO strings.
 import type { AppointmentStatus, LocationKind } from '../booking-labels.ts'
 import type { FormToFill } from '../booking.ts'
+import type { TimeAway } from '../public/away-notes.ts'
 import type { BookingWindow } from '../public/booking-window.ts'
 import { momentText } from '../public/free-days.ts'
 
@@ -36,6 +37,8 @@ export type LinkedAppointment = {
   /** Minutes. */
   duration: number
   window: BookingWindow
+  /** Of the host. */
+  away: readonly TimeAway[]
   /** What the bearer of the link has ticked on the list before the meeting. */
   prepared: readonly string[]
   attendees: readonly { name: string; role: 'main' | 'partner'; response: 'unknown' | 'accepted' | 'declined' }[]

@@ -2,6 +2,7 @@
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import type { ShownText } from '#platform/consents/shown-texts.data.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
+import type { AwayNote } from './away-notes.ts'
 import type { BookableType, Host } from './booking-offer.ts'
 import type { FreeSlots } from './free-days.ts'
 
@@ -35,6 +36,8 @@ export type PickView = {
   lockText: string | undefined
   /** The first month, if some of its days cannot be booked. */
   cutMonth: string
+  /** Why days have no hours. */
+  away: readonly AwayNote[]
   /** Of an appointment that is moved. */
   root: string | undefined
   backendKey: string

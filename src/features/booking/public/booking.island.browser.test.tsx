@@ -93,6 +93,15 @@ test('a locked zone is named with its reason, and offers no other', async () => 
   expect(await violationsOf()).toEqual([])
 })
 
+test('time off that a host shares is named below its own month', async () => {
+  await show({ away: [{ months: ['2026-12'], text: 'אין שעות ב־7–10 בדצמבר: כנס' }] })
+  await expect.element(page.getByRole('button', { name: /^יום חמישי 26 בנובמבר/ })).toBeVisible()
+  await expect.element(page.getByText('אין שעות ב־7–10 בדצמבר: כנס')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'החודש הבא' }).click()
+  await expect.element(page.getByText('אין שעות ב־7–10 בדצמבר: כנס')).toBeVisible()
+  expect(await violationsOf()).toEqual([])
+})
+
 test('a hold shows its time, and its end keeps what was typed', async () => {
   const first = await show({ step: 'who', start, held: held(), attempt: crypto.randomUUID() })
   await expect.element(page.getByRole('timer')).toMatchTextContent(/השעה שמורה לכם עוד [67]:\d\d/)

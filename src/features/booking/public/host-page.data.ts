@@ -3,6 +3,7 @@ import type { Backend } from '#client/backend.ts'
 import type { OpenedLink } from '../links/booking-links.ts'
 import type { LinkObstacle } from '../links/link-obstacles.ts'
 import { photoUrl } from '#platform/accounts/staff.data.ts'
+import type { TimeAway } from './away-notes.ts'
 import type { BookableType, Host } from './booking-offer.ts'
 import type { FreeSlots } from './free-days.ts'
 import { freeSlotsOf, type SlotAnswer, type SlotSearch, slotsPath } from './slot-search.ts'
@@ -15,10 +16,11 @@ type HostAnswer = {
   headline: string
   isOpen: boolean
   closedText: string
+  away: readonly TimeAway[]
   types: (BookableType & { isHidden: boolean })[]
 }
 
-export type HostPage = { host: Host; isOpen: boolean; closedText: string; types: HostAnswer['types'] }
+export type HostPage = { host: Host } & Pick<HostAnswer, 'isOpen' | 'closedText' | 'away' | 'types'>
 
 /** A host by slug or user id; undefined for an unknown one. `type` is the slug of a type that may be hidden. */
 export async function readHost(backend: Backend, address: string, type?: string): Promise<HostPage | undefined> {

@@ -92,7 +92,7 @@ export function pickViewOf(asked: Asked, type: Picked, free: FreeSlots, now: num
 
 type Parts = Pick<
   BookingView,
-  'path' | 'daysPath' | 'host' | 'type' | 'free' | 'marketing' | 'texts' | 'facts' | 'backendKey' | 'link'
+  'path' | 'daysPath' | 'host' | 'type' | 'free' | 'away' | 'marketing' | 'texts' | 'facts' | 'backendKey' | 'link'
 > & {
   /** Of the contact of the link. */
   details: FormText

@@ -109,6 +109,14 @@ function Days({ view, isAwake, isLoading, ownZone, passed, onChoose }: Props) {
         isLoading={isLoading}
         onMonth={(to) => onChoose({ month: to })}
       />
+      {view.away.map(
+        ({ months, text }) =>
+          months.includes(shown) && (
+            <p className="hint" key={text}>
+              {text}
+            </p>
+          ),
+      )}
       {isShort && !isLoading && view.windowText && <p className="hint">{view.windowText}</p>}
       {first === undefined ? (
         <p className="booking__none">
@@ -141,7 +149,12 @@ function Days({ view, isAwake, isLoading, ownZone, passed, onChoose }: Props) {
           ))}
         </SelectField>
       )}
-      <ZoneChoice zone={zone} locked={view.lockText} own={ownZone} {...(isAwake && { onZone: (to: string) => onChoose({ zone: to }) })} />
+      <ZoneChoice
+        zone={zone}
+        locked={view.lockText}
+        own={ownZone}
+        {...(isAwake && { onZone: (to: string) => onChoose({ zone: to }) })}
+      />
       <HiddenFields values={passed} />
       {first !== undefined && (
         <p className="hint">

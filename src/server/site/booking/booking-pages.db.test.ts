@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { elements, partsOf, textOf } from '../../../../test/rendered-html.ts'
 import { blankDefinition } from '#features/forms/templates/blank.ts'
-import { monthSpan } from '#features/booking/public/free-days.ts'
+import { monthSpan, monthTitle } from '#features/booking/public/free-days.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { testSite } from '../../../../test/site-app.ts'
@@ -206,6 +206,29 @@ test('a type with a locked zone shows its hours by that clock alone, also after 
   await db.sql(
     `update appointment_types set locked_zone = null, location_kind = 'phone_host_calls' where slug = 'hekerut'`,
   )
+})
+
+test('the note of time off is read by visitors only if its host shares it, below its own month', async () => {
+  const month = nextMonth.slice(0, 7)
+  await db.sql(
+    `insert into time_off (user_id, starts_at, ends_at, note, is_public)
+     select h.user_id, ($1 || x.day)::timestamp at time zone 'Asia/Jerusalem', ($1 || x.day)::timestamp at time zone 'Asia/Jerusalem' + interval '2 days',
+       x.note, x.is_public
+     from booking_hosts h, (values ('-20', 'כנס באילת', true), ('-24', 'ניתוח', false)) x (day, note, is_public) where h.slug = 'hila'`,
+    [month],
+  )
+  const { manage } = await book(2, { ...person, email: 'away@example.com', phone: '050-0000094' })
+  for (const url of [`${path}?month=${month}`, `${manage}?move=1&month=${month}`]) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    const shown = textOf((await get(url)).body)
+    expect(shown).toMatch(/אין שעות ב־20–21 ב\S+: כנס באילת/)
+    expect(shown).not.toContain('ניתוח')
+  }
+  const later = monthSpan(nextMonth).next.slice(0, 7)
+  const { body } = await get(`${path}?month=${later}`)
+  expect(textOf(body)).toContain(monthTitle(`${later}-01`))
+  expect(textOf(body)).not.toContain('אין שעות ב־20')
+  await db.sql(`delete from time_off where note in ('כנס באילת', 'ניתוח')`)
 })
 
 test('the manage page is private, offers the calendar file, and a GET changes nothing', async () => {

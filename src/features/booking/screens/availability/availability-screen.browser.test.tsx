@@ -66,6 +66,24 @@ test('a date is closed, and the diagnosis names it', async () => {
   await expect.element(card.getByText(/שעות: התאריך סומן כסגור/)).toBeVisible()
 })
 
+test('the note of time off is shared with visitors when that is chosen, and then it needs words', async () => {
+  const note = unique('חופשה')
+  await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
+  await page.getByRole('button', { name: 'היעדרות', exact: true }).click()
+  await dialog.getByLabelText(/^מיום/).fill('5.2.2031')
+  await dialog.getByLabelText(/^עד יום/).fill('9.2.2031')
+  await dialog.getByLabelText(/להציג את ההערה/).click()
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(dialog.getByText('כדי להציג הערה צריך לכתוב אותה')).toBeVisible()
+  await dialog.getByLabelText(/^הערה/).fill(note)
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: note }))
+    .toMatchTextContent(/^5\.2\.2031.* · מוצגת בעמוד הקביעה$/)
+  const { data } = await backend.from('time_off').select('is_public').eq('note', note).throwOnError()
+  expect(data).toEqual([{ is_public: true }])
+})
+
 test('the days that will be closed are listed with the holidays', async () => {
   await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
   await page.getByText('אילו ימים יהיו סגורים בשנה הקרובה').click()

@@ -11,7 +11,7 @@ import { addDays } from '#lib/time/day-arithmetic.ts'
 import { Button } from '#ui/button.tsx'
 import { DayField } from '#ui/dates/day-field.tsx'
 import { TimeField } from '#ui/dates/time-field.tsx'
-import { TextField } from '#ui/forms/field.tsx'
+import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import {
@@ -126,21 +126,24 @@ export function TimeOffList({
       title="היעדרויות"
       note="חופשה או סידורים. בזמן הזה לא מוצעות שעות."
       add="היעדרות"
-      lines={timeOff.map(({ id, starts_at, ends_at, note }) => ({
+      lines={timeOff.map(({ id, starts_at, ends_at, note, is_public }) => ({
         key: id,
-        text: [`${at(starts_at)} עד ${at(ends_at)}`, note].filter(Boolean).join(' · '),
+        text: [`${at(starts_at)} עד ${at(ends_at)}`, note, is_public && 'מוצגת בעמוד הקביעה']
+          .filter(Boolean)
+          .join(' · '),
         onDelete: () => removing.mutate(id, { onError: failed }),
       }))}
       form={
         <RecordForm
           schema={TimeOffEdit}
           refusals={texts}
-          fields={{ time_off_ends_before_start: 'end', time_off_too_long: 'until_on' }}
-          save={({ from_on, until_on, start, end, note }) =>
+          fields={{ time_off_ends_before_start: 'end', time_off_too_long: 'until_on', public_note_missing: 'note' }}
+          save={({ from_on, until_on, start, end, note, is_public }) =>
             adding.mutateAsync({
               starts_at: instantAt(from_on, start ?? '00:00').toISOString(),
               ends_at: (end ? instantAt(until_on, end) : instantAt(addDays(until_on, 1), '00:00')).toISOString(),
               note,
+              is_public,
             })
           }
           saved="ההיעדרות נשמרה"
@@ -153,6 +156,11 @@ export function TimeOffList({
               <DayField name="until_on" label="עד יום" min={today} error={faults['until_on']} required />
               <TimeField name="end" label="עד שעה" hint="בלי שעה: עד סוף היום" error={faults['end']} />
               <TextField name="note" label="הערה" optional="(לא חובה)" maxLength={120} error={faults['note']} />
+              <CheckField
+                name="is_public"
+                label="להציג את ההערה בעמוד הקביעה"
+                hint="מי שמחפשים שעה רואים את התאריכים ואת ההערה"
+              />
             </>
           )}
         </RecordForm>
