@@ -190,7 +190,7 @@ const Join = ({ url, canJoin }: { url: string; canJoin: boolean }) =>
 
 const TooLate = ({ phone }: { phone: string | null }) => (
   <p className="manage__late">
-    המועד קרוב, ולכן חלק מהשינויים כבר אינם נעשים כאן. <a href="/contact?topic=call">צרו קשר</a>
+    המועד קרוב, ולכן חלק מהשינויים כבר אינם נעשים כאן. <a href="/contact?topic=session">צרו קשר</a>
     {phone && (
       <>
         {' '}
@@ -214,7 +214,7 @@ const Ended = ({ found: { hostSlug, typeSlug } }: { found: LinkedAppointment }) 
           קביעת פגישה חדשה
         </ButtonLink>
       )}
-      <ButtonLink href="/contact?topic=call" size="lg">
+      <ButtonLink href="/contact?topic=session" size="lg">
         צרו קשר
       </ButtonLink>
     </div>

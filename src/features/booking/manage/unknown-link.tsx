@@ -38,7 +38,7 @@ export const UnknownLink = ({ path, business: { phone }, isSent, state }: Props)
       </Button>
     </PlainForm>
     <div className="booking__acts">
-      <ButtonLink href="/contact?topic=call" size="lg">
+      <ButtonLink href="/contact?topic=session" size="lg">
         צרו קשר
       </ButtonLink>
       {phone && (

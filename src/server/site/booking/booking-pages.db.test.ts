@@ -365,7 +365,10 @@ test('within the notice the actions are disabled, and the page says how to reach
   const { body } = await get(manage)
   const disabled = elements(body, 'button').filter(({ attributes }) => 'disabled' in attributes)
   expect(disabled.map(({ inside }) => textOf(inside)).slice(0, 2)).toEqual(['שינוי מועד', 'ביטול הפגישה'])
-  expect(textOf(body)).toContain('צרו קשר')
+  const [, contact] = partsOf(body).links.find(([words]) => words === 'צרו קשר')!
+  // The form begins with the topic.
+  const [chosen] = elements((await get(contact!)).body, 'option').filter(({ attributes }) => 'selected' in attributes)
+  expect(textOf(chosen!.inside)).toBe('פגישה בודדת')
   const refused = await post(`${manage}/cancel`, { reason: 'סיבה אחרת' })
   expect(refused.statusCode).toBe(409)
   expect(textOf(refused.body)).toContain('עבר הזמן לביטול מקוון')
