@@ -267,6 +267,8 @@ export function useBookableTypes() {
           .select('id, user_id, title, color, durations, default_duration')
           .eq('is_active', true)
           .order('position')
+          .order('created_at')
+          .order('id')
           .throwOnError()
       ).data,
   })

@@ -31,9 +31,11 @@ type Step = 'show' | 'move' | 'cancel'
 
 export function AppointmentDialog({ appointment, now, onClose }: Props) {
   const [step, setStep] = useState<Step>('show')
-  const close = () => {
+  const [shownId, setShownId] = useState(appointment?.id)
+  // The dialog also closes when a refetch no longer has the appointment: `onClose` is not called then, and each opening starts with the details.
+  if (appointment?.id !== shownId) {
+    setShownId(appointment?.id)
     setStep('show')
-    onClose()
   }
   const titles: Record<Step, string> = {
     show: appointment ? `${appointment.title}: ${namesOf(appointment)}` : '',
@@ -41,7 +43,7 @@ export function AppointmentDialog({ appointment, now, onClose }: Props) {
     cancel: 'ביטול הפגישה',
   }
   return (
-    <RecordDialog open={appointment !== undefined} onClose={close} title={titles[step]}>
+    <RecordDialog open={appointment !== undefined} onClose={onClose} title={titles[step]}>
       {appointment && step === 'show' && <Details appointment={appointment} now={now} onStep={setStep} />}
       {appointment && step === 'move' && <MoveForm appointment={appointment} />}
       {appointment && step === 'cancel' && <CancelForm appointment={appointment} now={now} />}
