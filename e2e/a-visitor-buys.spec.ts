@@ -1,28 +1,11 @@
-// A purchase in each dialect of the stand-in: on a phone by keyboard with JavaScript, and at a desk without it.
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
+// A purchase in each dialect of the stand-in: on a phone by keyboard with JavaScript, up to its refund; and at a desk without it.
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, openWindow } from './browser-helpers.ts'
+import { chooseGateway } from './choose-gateway.ts'
 import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 
 const card = '4580280000000008'
 let people = 0
-
-/** The owner's choice of a provider. Its keys are missing, so the stand-in speaks its dialect. */
-async function choose(browser: Browser, provider: string) {
-  const { page, context } = await openWindow(browser)
-  // Requests before the sign-in have the public key alone.
-  const asked = page.waitForRequest((request) => {
-    const { apikey, authorization } = request.headers()
-    return request.url().includes('/rest/v1/') && authorization !== `Bearer ${apikey}`
-  })
-  await signIn(page, 'owner')
-  const { apikey, authorization } = (await (await asked).allHeaders()) as { apikey: string; authorization: string }
-  const chosen = await page.request.post('/rest/v1/rpc/choose_gateway', {
-    headers: { apikey, authorization, 'content-type': 'application/json' },
-    data: { chosen: provider },
-  })
-  expect(chosen.ok()).toBe(true)
-  await context.close()
-}
 
 /** Bodies that reach our server. The card is typed at the provider. */
 function bodiesSentTo(page: Page, baseURL: string) {
@@ -36,17 +19,52 @@ function bodiesSentTo(page: Page, baseURL: string) {
 async function fillIn(page: Page) {
   const number = String(people++ + 10)
   await page.getByLabel('שם מלא').fill('נועה לדוגמה')
-  await page.getByLabel('דוא״ל', { exact: false }).first().fill(`noa-buys-${number}@example.com`)
+  const email = `noa-buys-${number}@example.com`
+  await page.getByLabel('דוא״ל', { exact: false }).first().fill(email)
   await page.getByLabel('טלפון נייד').fill(`05055500${number}`)
   await page.getByLabel('מספר תשלומים').selectOption('3')
   await page.getByRole('checkbox', { name: /^קראתי/ }).check()
+  return email
 }
 
-test('a family buys in instalments on a phone, declines once, and reads what the provider confirmed', async ({
+/** The buyer's notice, sent from its last field. */
+async function askForCancellation(page: Page, number: string, email: string) {
+  await page.goto('/cancel-transaction')
+  await page.getByLabel('שם מלא').fill('נועה לדוגמה')
+  await page.getByLabel(/^מספר זהות/).fill(number)
+  await page.getByLabel('דוא״ל').fill(email)
+  await waitPastSpamGuard(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/הודעת הביטול התקבלה ביום/)).toBeVisible()
+  await expectAccessible(page)
+}
+
+/** The owner returns what the law says, by keyboard. */
+async function refundByLaw(owner: Page, number: string) {
+  await owner.goto(`/crm/payments?q=${number}`)
+  await owner.getByRole('row').filter({ hasText: number }).getByRole('button').press('Enter')
+  const order = owner.getByRole('dialog')
+  const ledger = await order.getByRole('link', { name: 'לחשבון של הלקוח' }).getAttribute('href')
+  await order.getByRole('button', { name: 'החזר', exact: true }).press('Enter')
+  // 5 % of 690.
+  await expect(order.getByRole('status')).toContainText(/דמי ביטול: \D*34\.5/)
+  await order.getByRole('button', { name: /^לקחת את הסכום/ }).press('Enter')
+  await expect(order.getByLabel('סכום להחזר בשקלים')).toHaveValue('655.5')
+  await order.getByLabel('למה').fill('ביטול בתוך 14 ימים')
+  await expectAccessible(owner)
+  await order.getByRole('button', { name: 'ביצוע ההחזר' }).press('Enter')
+  await expect(owner.getByText('ההחזר בוצע אצל חברת הסליקה')).toBeVisible()
+  await owner.goto(ledger!)
+  const refund = owner.getByRole('region', { name: 'תשלומים שהתקבלו' }).getByRole('row').filter({ hasText: 'החזר' })
+  // A retry returns money to the same contact.
+  await expect(refund.filter({ hasText: '655.5' }).first()).toBeVisible()
+}
+
+test('a family buys in instalments on a phone after a decline, cancels, and reads what was returned', async ({
   browser,
   baseURL,
 }) => {
-  await choose(browser, 'cardcom')
+  const { page: owner, context } = await chooseGateway(browser, 'cardcom')
   const { page, quiet } = await openWindow(browser, { viewport: { width: 390, height: 844 } })
   const bodies = bodiesSentTo(page, baseURL!)
   await page.goto('/bayit-meuzan')
@@ -54,7 +72,7 @@ test('a family buys in instalments on a phone, declines once, and reads what the
   await expect(page.getByRole('heading', { name: 'השלמת ההרשמה' })).toBeVisible()
   await expect(page.getByText('ואין חיוב אמיתי')).toBeVisible()
   await expectAccessible(page)
-  await fillIn(page)
+  const email = await fillIn(page)
   await waitPastSpamGuard(page)
   await page.getByRole('button', { name: /^מעבר לתשלום מאובטח/ }).focus()
   await page.keyboard.press('Enter')
@@ -77,12 +95,23 @@ test('a family buys in instalments on a phone, declines once, and reads what the
   await expect(page.getByRole('heading', { name: 'התשלום התקבל, תודה!' })).toBeVisible()
   await expect(page.getByText('הדמיה')).toBeVisible()
   await expectAccessible(page)
+
+  const status = page.url()
+  const number = await page.locator('dt:has-text("מספר הזמנה") + dd').innerText()
+  await askForCancellation(page, number.replaceAll(/\D/g, ''), email)
+  await refundByLaw(owner, number.replaceAll(/\D/g, ''))
+  await page.goto(status)
+  await expect(page.getByRole('heading', { name: 'חלק מההזמנה זוכה' })).toBeVisible()
+  await expect(page.locator('dt:text-is("זוכה") + dd')).toContainText('655.5')
+  await expectAccessible(page)
   expect(bodies.some((body) => body.includes(card))).toBe(false)
   quiet()
+  await context.close()
 })
 
 test('a family buys with Bit without JavaScript', async ({ browser, baseURL }) => {
-  await choose(browser, 'payplus')
+  const { context } = await chooseGateway(browser, 'payplus')
+  await context.close()
   const { page } = await openWindow(browser, { javaScriptEnabled: false })
   const bodies = bodiesSentTo(page, baseURL!)
   await page.goto('/bayit-meuzan/checkout')

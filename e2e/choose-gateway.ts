@@ -1,0 +1,22 @@
+import { type Browser, expect } from '@playwright/test'
+import { openWindow, signIn } from './browser-helpers.ts'
+
+/**
+ * The owner's choice of a provider. Its keys are missing, so the stand-in speaks its dialect. Returns the window of the owner, and the
+ * headers of requests in their name.
+ */
+export async function chooseGateway(browser: Browser, provider: 'cardcom' | 'payplus') {
+  const opened = await openWindow(browser)
+  const { page } = opened
+  // Requests before the sign-in have the public key alone.
+  const asked = page.waitForRequest((request) => {
+    const { apikey, authorization } = request.headers()
+    return request.url().includes('/rest/v1/') && authorization !== `Bearer ${apikey}`
+  })
+  await signIn(page, 'owner')
+  const { apikey = '', authorization = '' } = await (await asked).allHeaders()
+  const headers = { apikey, authorization, 'content-type': 'application/json' }
+  const chosen = await page.request.post('/rest/v1/rpc/choose_gateway', { headers, data: { chosen: provider } })
+  expect(chosen.ok()).toBe(true)
+  return { ...opened, headers }
+}
