@@ -13263,8 +13263,9 @@ AS $function$
   left join lateral (
     select coalesce(range_agg(v.watched) filter (where v.kind <> 'replay'), '{}') as live,
       coalesce(range_agg(v.watched) filter (where v.kind = 'replay'), '{}') as replay
-    from public.webinar_views v where v.registration_id = r.id
-      or v.registration_id in (select p.id from public.webinar_registrations p where p.repeat_of = r.id)) v on true
+    -- One indexable condition: an OR would read all views for each registrant.
+    from public.webinar_views v where v.registration_id = any (array(
+      select r.id union all select p.id from public.webinar_registrations p where p.repeat_of = r.id))) v on true
   left join (
     select o.registration_id, count(*)::integer as orders, sum(o.agorot)::bigint as agorot
     from private.webinar_orders(webinar, session) o group by 1) b on b.registration_id = r.id

@@ -194,3 +194,30 @@ test('a follow-up list tags a segment and saves a view; a second press adds only
     'not_allowed',
   )
 })
+
+test('a report reads the views of each registrant by the index, and those of further browsers with them', async () => {
+  const people = 300
+  const many = await id(`insert into webinars (slug, title, duration_minutes) values ('many', 'ערב', 10) returning id`)
+  await db.sql(
+    `with people as (
+       insert into webinar_registrations (webinar_id, contact_id, name, email, is_demo)
+       select $1, $2, 'נועה', 'guest' || n || '@example.com', true from generate_series(1, $3) n returning id),
+     further as (
+       insert into webinar_registrations (webinar_id, contact_id, name, email, is_demo, repeat_of)
+       select $1, $2, 'נועה', id || '@example.com', true, id from people returning id)
+     insert into webinar_views (id, registration_id, kind, watched)
+     select gen_random_uuid(), id, 'live', '{[0,60)}'::int4multirange from people
+     union all select gen_random_uuid(), id, 'replay', '{[60,120)}' from further`,
+    [many, contacts['stayed'], people],
+  )
+  const [found] = await db.sql<{ live: number; replay: number; views: number }>(
+    `select r.live, r.replay,
+       pg_stat_get_xact_tuples_returned('webinar_views'::regclass)::int + pg_stat_get_xact_tuples_fetched('webinar_views'::regclass)::int as views
+     from (select count(*) filter (where p.live = '{[0,60)}')::int as live, count(*) filter (where p.replay = '{[60,120)}')::int as replay
+       from private.webinar_people($1, null) p offset 0) r`,
+    [many],
+  )
+  expect(found).toMatchObject({ live: people, replay: people })
+  // Each once. A scan per registrant would read 300 times as many.
+  expect(found!.views).toBeLessThan(3 * people)
+})
