@@ -9805,7 +9805,7 @@ begin
   if registration.is_demo then return; end if;
   insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
   values ('webinar.' || happened, clock_timestamp(), 'contact', registration.contact_id, registration.contact_id, 'webinar', webinar.id,
-    webinar.title, case when happened = 'registered'
+    webinar.title, case when happened in ('registered', 'waitlisted')
       then jsonb_strip_nulls(jsonb_build_object('name', registration.name, 'email', registration.email, 'phone', registration.phone))
       else jsonb_build_object('minutes', registration.watched_seconds / 60) end);
 end
@@ -17021,12 +17021,10 @@ CREATE OR REPLACE FUNCTION public.emit_webinar_registration_event()
  SET search_path TO ''
 AS $function$
 begin
-  -- Without a seat nothing happened yet.
-  if new.state = 'waitlisted' then return null; end if;
-  -- Also with a seat after waiting, as the first of a corrected address, and of another contact's.
+  -- Also with a seat after waiting or at the end of the waiting list again, as the first of a corrected address, and of another contact's.
   if tg_op = 'INSERT' or old.repeat_of is not null or old.email <> new.email and old.contact_id <> new.contact_id
-    or old.state = 'waitlisted' and new.state = 'registered' then
-    perform private.emit_webinar_event('registered', new);
+    or (old.state = 'waitlisted') <> (new.state = 'waitlisted') and new.state in ('registered', 'waitlisted') then
+    perform private.emit_webinar_event(case new.state when 'waitlisted' then 'waitlisted' else 'registered' end, new);
   elsif new.state <> old.state and new.state <> 'cancelled' and new.state <> 'registered' then
     perform private.emit_webinar_event(case new.state when 'left_early' then 'left' when 'replay' then 'replay_watched' else new.state end, new);
   end if;

@@ -137,6 +137,11 @@ const statements: [name: string, sql: string][] = [
     'registration',
     `insert into webinar_registrations (webinar_id, contact_id, name, email) values ('{webinar}', '{contact}', 'נועה', 'noa@example.com') returning id`,
   ],
+  [
+    '',
+    `insert into webinar_registrations (webinar_id, contact_id, name, email, state)
+     values ('{webinar}', '{contact}', 'נועה', 'waits@example.com', 'waitlisted')`,
+  ],
   ...['joined', 'left_early', 'stayed', 'missed', 'replay'].map((state): [string, string] => [
     '',
     `update webinar_registrations set state = '${state}' where id = '{registration}'`,

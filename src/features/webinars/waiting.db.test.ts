@@ -53,10 +53,29 @@ test('a full session has a waiting list: its page says so, and a registration wa
     await db.sql(`select r.key from scheduled_messages s join message_rules r on r.id = s.rule_id
       where s.to_value = 'next@waits.example.com' and s.status = 'scheduled'`),
   ).toEqual([])
-  expect(
-    await db.sql(`select type from domain_events e join webinar_registrations r on r.contact_id = e.contact_id
-      where r.email = 'next@waits.example.com' and type = 'webinar.registered'`),
-  ).toEqual([])
+})
+
+test('joining a waiting list, getting its seat, and joining again are events and lines of the timeline', async () => {
+  const { seated, join, leave, move } = await fullSession('events')
+  const next = await join('next')
+  const written = async (table: 'domain_events' | 'activities') =>
+    (
+      await db.sql<{ type: string }>(
+        `select type from ${table} where type like 'webinar.%' and contact_id in
+           (select contact_id from webinar_registrations where email = 'next@events.example.com') order by id`,
+      )
+    ).map(({ type }) => type)
+  expect([await written('domain_events'), await written('activities')]).toEqual([
+    ['webinar.waitlisted'],
+    ['webinar.waitlisted'],
+  ])
+  await leave(seated)
+  await move()
+  expect(await written('domain_events')).toEqual(['webinar.waitlisted', 'webinar.registered'])
+  await leave(next)
+  await join('other')
+  await join('next')
+  expect(await written('domain_events')).toEqual(['webinar.waitlisted', 'webinar.registered', 'webinar.waitlisted'])
 })
 
 test('a seat that becomes free goes to the registration that waits longest, with a calendar file and the reminders', async () => {

@@ -12,6 +12,7 @@ const WebinarOf = z.strictObject({
 /** @public A test compares them with what the database writes. */
 export const events = {
   'webinar.registered': { label: 'הרשמה להדרכה', payload: WebinarOf },
+  'webinar.waitlisted': { label: 'הצטרפות לרשימת ההמתנה של הדרכה', payload: WebinarOf },
   'webinar.joined': { label: 'כניסה להדרכה', payload: WebinarOf },
   'webinar.left': { label: 'יציאה מוקדמת מהדרכה', payload: WebinarOf },
   'webinar.stayed': { label: 'נשארו בהדרכה עד הסוף', payload: WebinarOf },

@@ -120,6 +120,7 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'launch.opted_out': (title) => `ויתור על ההשקה ${word(title)}`,
   'lead_magnet.requested': (title) => `התבקש המדריך ${word(title)}`,
   'webinar.registered': (title) => `הרשמה להדרכה ${word(title)}`,
+  'webinar.waitlisted': (title) => `הצטרפות לרשימת ההמתנה של ההדרכה ${word(title)}`,
   'webinar.joined': (title) => `כניסה להדרכה ${word(title)}`,
   'webinar.left': (title, payload) => `יציאה מוקדמת מההדרכה ${word(title)}${watched(payload)}`,
   'webinar.stayed': (title, payload) => `נשארו עד סוף ההדרכה ${word(title)}${watched(payload)}`,

@@ -44,6 +44,7 @@ const pictures: Record<string, LucideIcon> = {
   'lead_magnet.requested': ListPlus,
   'lead_magnet.downloaded': FileText,
   'webinar.registered': ListPlus,
+  'webinar.waitlisted': ListPlus,
   'form.link_made': ListPlus,
   'form.changed': ListChecks,
   'form.submitted': ListChecks,

@@ -143,6 +143,7 @@ const typedTypes = [
   'lead_magnet.requested',
   'quiz.completed',
   'webinar.registered',
+  'webinar.waitlisted',
 ]
 
 /** Form submissions never overwrite contact fields, so differing values are shown here. */
