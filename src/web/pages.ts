@@ -8,20 +8,28 @@ import type { Announcement } from '#platform/pages/announcement.ts'
 
 /** One row of the sitemap. Path parameters use Fastify's syntax: `/blog/:slug`. */
 export type Route =
-  | { path: string; shell: 'site'; file: string; reads: readonly string[]; isContent: boolean }
+  | { path: string; shell: 'site'; file: string; reads: readonly string[]; isContent: boolean; ownCookie?: string }
   | { path: string; shell: 'personal'; file: string; isShared: boolean }
   | { path: string; shell: 'app' }
   | { path: string; shell: 'redirect'; to: string; status: 301 | 302 }
 
 type PageOptions = { reads?: readonly string[] }
 
-/** A public page. `reads` names the query parameters that are part of its cache key; others are ignored. */
-export const page = (path: string, file: string, { reads = [] }: PageOptions = {}): Route => ({
+/**
+ * A public page. `reads` names the query parameters that are part of its cache key; others are ignored. `ownCookie` names the cookie of a key:
+ * a request with it is rendered for this browser, and its page reads the key from the query as `r`.
+ */
+export const page = (
+  path: string,
+  file: string,
+  { reads = [], ownCookie }: PageOptions & { ownCookie?: string } = {},
+): Route => ({
   path,
   shell: 'site',
   file: `src/${file}`,
   reads,
   isContent: false,
+  ...(ownCookie && { ownCookie }),
 })
 
 /** A public page that exists only while its blocks are published; unpublished, it is not linked. */

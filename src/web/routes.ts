@@ -1,4 +1,5 @@
 // The sitemap: one row per public path. Every other path is a 404.
+import { webinarCookie } from '#features/webinars/webinar-cookie.ts'
 import { app, content, page, personal, redirect, type Route } from './pages.ts'
 
 export const notFoundPage = 'src/web/site/pages/not-found-page.tsx'
@@ -50,7 +51,7 @@ export const routes: readonly Route[] = [
   personal('/plf/:launchId/watch/:participantId', 'web/launches/watch-page.tsx'),
   personal('/plf/:launchId/t/:token', 'web/launches/link-page.tsx'),
   page('/webinar', 'web/webinars/webinars-page.tsx'),
-  page('/webinar/:id', 'web/webinars/webinar-page.tsx', { reads: ['i'] }),
+  page('/webinar/:id', 'web/webinars/webinar-page.tsx', { reads: ['i', 'another'], ownCookie: webinarCookie }),
   personal('/webinar/:id/thank-you', 'web/webinars/thank-you-page.tsx'),
   personal('/webinar/:id/live', 'web/webinars/room-page.tsx'),
   personal('/webinar/:id/replay', 'web/webinars/room-page.tsx'),

@@ -90,6 +90,38 @@ test('a second press of one browser is the same registration, and its room opens
   expect(textOf((await get('/webinar/one-browser/live')).body)).toContain('הרשמה וכניסה')
 })
 
+test('a registered browser sees when the webinar is and the way into it, in place of the form, and a GET changes nothing', async () => {
+  const { register, session } = await webinarOf('own-page')
+  const answer = await register('own@example.com', 'נועה')
+  const cookie = cookieIn(answer)
+  const rows = () => db.sql(`select r.xmin::text, r from webinar_registrations r where r.session_id = $1`, [session])
+  const before = await rows()
+  const own = await get('/webinar/own-page', cookie)
+  expect(own.statusCode).toBe(200)
+  expect(own.headers['cache-control']).toBe('no-store')
+  expect(textOf(own.body)).toContain('נועה, כבר נרשמתם להדרכה הזאת מהדפדפן הזה.')
+  expect(own.body).toContain('href="/webinar/own-page/live"')
+  expect(own.body).not.toContain('id="webinar-email"')
+  expect(own.body).not.toContain(tokenIn(answer))
+  const another = await get('/webinar/own-page?another=1', cookie)
+  expect(another.body).toContain('id="webinar-email"')
+  const visitor = await get('/webinar/own-page')
+  expect(visitor.body).toContain('id="webinar-email"')
+  expect(visitor.body).not.toContain('כבר נרשמתם')
+  expect(await rows()).toEqual(before)
+  await db.sql(`select private.set_webinar_status($1, 'live', now())`, [session])
+  expect(textOf((await get('/webinar/own-page', cookie)).body)).toContain('כניסה לחדר')
+})
+
+test('a browser whose registration was cancelled, or whose key is of another webinar, sees the form', async () => {
+  const { register } = await webinarOf('given-up')
+  const { register: registerElsewhere } = await webinarOf('elsewhere')
+  const answer = await register('gives-up@example.com')
+  await post('/webinar/given-up/live/cancel', { token: tokenIn(answer) })
+  for (const cookie of [cookieIn(answer), cookieIn(await registerElsewhere('gives-up@example.com')), 'webinar=unknown'])
+    expect((await get('/webinar/given-up', cookie)).body).toContain('id="webinar-email"')
+})
+
 test('concurrent presses make one first registration', async () => {
   const { register, rows } = await webinarOf('concurrent')
   await Promise.all(Array.from({ length: 5 }, () => register('race@example.com')))

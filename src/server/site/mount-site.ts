@@ -13,6 +13,7 @@ import { appShell } from './app-shell.ts'
 import { mountAppointmentFile } from './booking/appointment-file.ts'
 import { mountCalendarFeed } from './booking/calendar-feed.ts'
 import { mountClientInvitation } from './client-invitation.ts'
+import { readCookie } from './cookies.ts'
 import { mountBlogFeed } from './blog-feed.ts'
 import { mountPaymentPage } from './checkout/payment-page.ts'
 import { mountBrand } from './brand.ts'
@@ -53,6 +54,9 @@ type Options = {
 }
 
 type SitePage = Extract<Route, { shell: 'site' }>
+
+/** A request with one of these is not answered from the page cache: browsers send them below the paths of their pages only. */
+const ownCookies = routes.flatMap((route) => (route.shell === 'site' && route.ownCookie ? [route.ownCookie] : []))
 
 /** Mounts the site after the kernel's APIs. Pages are rendered on first request. */
 export async function mountSite(app: FastifyInstance, site: SiteParts, options: Options): Promise<void> {
@@ -115,11 +119,14 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
 
 /** Answers page requests with the visitor's variant, and counts the view. */
 function pageAnswers({ responder, assignments, views }: SiteParts) {
-  function answerPage(request: FastifyRequest, reply: FastifyReply, { file, reads }: SitePage) {
+  function answerPage(request: FastifyRequest, reply: FastifyReply, { file, reads, ownCookie }: SitePage) {
     const { method, headers, ip, query } = request
     const asked = { method, path: pathOf(request), query: query as Record<string, unknown>, headers, ip }
     const assignment = assignments.of(asked)
-    const answered = responder.page(request, reply, file, reads, assignment)
+    const key = ownCookie && readCookie(request, ownCookie)
+    const answered = key
+      ? responder.own(request, reply, { file, reads, key })
+      : responder.page(request, reply, file, reads, assignment)
     const note = () => views.note({ ...asked, variant: assignment.variant }, reply.raw)
     if (answered instanceof Promise) void answered.then(note).catch(() => {})
     else note()
@@ -134,6 +141,7 @@ function pageAnswers({ responder, assignments, views }: SiteParts) {
     /** False when the page is not in memory. */
     sendCached(request: IncomingMessage, response: ServerResponse) {
       const { url: path = '', headers, socket } = request
+      if (ownCookies.some((name) => readCookie(request, name))) return false
       const asked = { method: 'GET', path, query: {}, headers, ip: socket.remoteAddress ?? '' }
       const assignment = assignments.of(asked)
       if (!responder.sendCached(request, response, assignment)) return false

@@ -28,9 +28,9 @@ import type { PageProps, PageRequest } from '../pages.ts'
 import { callPath } from '../site/call-path.ts'
 import { CalendarLinks } from './calendar-links.tsx'
 import { RegisterCard } from './register-card.tsx'
-import { waitlistTitle, waitlistWords } from './thank-you-view.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { tokenOfRequest } from './visit-token.ts'
+import { waitlistTitle, waitlistWords } from './waitlist-words.ts'
 
 type Loaded = {
   visit: WebinarVisit | undefined

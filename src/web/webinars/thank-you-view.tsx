@@ -12,10 +12,9 @@ import { ErrorText, TextField } from '#ui/forms/field.tsx'
 import { CorrectAddressForm } from '../mail/correct-address-form.tsx'
 import type { PageProps } from '../pages.ts'
 import { CalendarLinks } from './calendar-links.tsx'
+import { waitlistTitle, waitlistWords } from './waitlist-words.ts'
 
 export type ThankYouProps = PageProps & { visit: WebinarVisit | undefined; token: string }
-
-export const waitlistTitle = 'אתם ברשימת ההמתנה'
 
 export const titleOf = ({ visit }: Pick<ThankYouProps, 'visit'>) =>
   !visit
@@ -122,8 +121,6 @@ export function ThankYouView(props: ThankYouProps) {
     </MailedPage>
   )
 }
-
-export const waitlistWords = 'כל המקומות במפגש תפוסים. מקום שמתפנה הוא שלכם, לפי סדר ההצטרפות, ונכתוב לכם מיד.'
 
 const inviteAddress = (siteUrl: string, slug: string, invite: string) =>
   `${siteUrl}/webinar-invite?w=${encodeURIComponent(slug)}&i=${invite}`

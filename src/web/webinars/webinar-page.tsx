@@ -1,6 +1,11 @@
 // /webinar/:id: one webinar and its registration. The id is its slug; an address with the id of the row redirects.
 import type { Backend } from '#client/backend.ts'
-import { holdsUntil, openSessions, readShownWebinars } from '#features/webinars/public/public-webinars.data.ts'
+import {
+  holdsUntil,
+  openSessions,
+  readShownWebinars,
+  readVisit,
+} from '#features/webinars/public/public-webinars.data.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { readShownTexts } from '#platform/consents/shown-texts.data.ts'
@@ -12,11 +17,18 @@ export { WebinarView as View } from './webinar-view.tsx'
 
 export async function load(backend: Backend, request: PageRequest): Promise<LoadedWebinar | Moved | undefined> {
   const id = request.params['id'] ?? ''
-  const [webinars, texts] = await Promise.all([readShownWebinars(backend), readShownTexts(backend)])
+  // The key of this browser's registration, except where the form of another person was asked for.
+  const key = request.query['another'] ? '' : (request.query['r'] ?? '')
+  const [webinars, texts, visit] = await Promise.all([
+    readShownWebinars(backend),
+    readShownTexts(backend),
+    readVisit(backend, key),
+  ])
   const webinar = webinars.find((one) => one.slug === id)
   if (webinar)
     return {
       webinar,
+      own: visit?.webinar_id === webinar.id ? visit : undefined,
       others: webinars.filter((one) => one !== webinar && (openSessions(one).length > 0 || one.kind === 'on_demand')),
       texts,
       holdsUntil: holdsUntil([webinar], Date.now()),

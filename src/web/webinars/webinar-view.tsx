@@ -1,6 +1,6 @@
 // What /webinar/:id shows: one webinar and its registration. The preview of a template shows it, too.
 import './webinars.css'
-import { openSessions, type ShownWebinar } from '#features/webinars/public/public-webinars.data.ts'
+import { openSessions, type ShownWebinar, type WebinarVisit } from '#features/webinars/public/public-webinars.data.ts'
 import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { recordedBadge } from '#features/webinars/webinar-labels.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
@@ -11,11 +11,14 @@ import { ButtonLink } from '#ui/button.tsx'
 import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import type { PageProps } from '../pages.ts'
 import { callPath } from '../site/call-path.ts'
+import { isComing, OwnRegistration } from './own-registration.tsx'
 import { RegisterCard } from './register-card.tsx'
 import { TimeLeft } from './time-left.tsx'
 
 export type LoadedWebinar = {
   webinar: ShownWebinar
+  /** The registration of this browser. */
+  own?: WebinarVisit | undefined
   others: ShownWebinar[]
   texts: ShownText[]
   holdsUntil: string | undefined
@@ -23,7 +26,8 @@ export type LoadedWebinar = {
 export type WebinarProps = PageProps & LoadedWebinar
 
 export function WebinarView(props: WebinarProps) {
-  const { webinar, facts, texts } = props
+  const { webinar, own, facts, texts } = props
+  const isOwn = own !== undefined && isComing(own)
   const sessions = openSessions(webinar)
   const [next] = sessions
   return (
@@ -49,8 +53,14 @@ export function WebinarView(props: WebinarProps) {
           </div>
           <div className="brand-scope" data-theme="light">
             <FormSheet>
-              <Registration {...props} />
-              <PrivacyNotice texts={texts} facts={facts} />
+              {isOwn ? (
+                <OwnRegistration visit={own} />
+              ) : (
+                <>
+                  <Registration {...props} />
+                  <PrivacyNotice texts={texts} facts={facts} />
+                </>
+              )}
             </FormSheet>
           </div>
         </div>

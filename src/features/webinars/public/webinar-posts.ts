@@ -1,5 +1,6 @@
 // The forms of webinars as plain HTML POSTs. No change by GET: mail scanners open every link of a mail.
 import { type FormPost, textOf, textsOf } from '#lib/forms/form-post.ts'
+import { webinarCookie } from '../webinar-cookie.ts'
 import { registerLabels } from './register-labels.ts'
 import { type RegistrationKey, refusals, type Registered, roomPath, thankYouPath, webinarPath } from '../webinars.ts'
 
@@ -9,9 +10,6 @@ const afterRegistration = (answer: unknown) => {
   const { slug, token, opens } = answer as Registered
   return opens ? roomPath(slug, token) : `${thankYouPath(slug, token)}#sent`
 }
-
-/** The key of this browser's registration: a second press is the same registration, and the room opens without the link. */
-export const webinarCookie = { name: 'webinar', field: 'browserKey' } as const
 
 const registerPost: FormPost = {
   path: '/webinar/:id',
@@ -25,8 +23,10 @@ const registerPost: FormPost = {
     slug: params['id'],
     sourceUrl,
   }),
+  // A second press is the same registration, and the room opens without the link.
   cookie: {
-    ...webinarCookie,
+    name: webinarCookie,
+    field: 'browserKey',
     store: {
       path: ({ id = '' }) => webinarPath(id),
       maxAgeSeconds: 30 * 86_400,

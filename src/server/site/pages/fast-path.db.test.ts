@@ -32,6 +32,7 @@ test.each([
   ['/about', { method: 'HEAD' }],
   ['/no-such-page-here', {}],
   ['/brand.css', {}],
+  ['/webinar/takziv-she-mahzik', { headers: { cookie: 'webinar=key-of-this-browser' } }],
 ])('%s %o is left to the framework', async (path, init) => {
   await ask(path, init)
   seen.length = 0

@@ -27,6 +27,8 @@ type FormAnswer = {
   headers?: Record<string, string>
 }
 
+type OwnPage = { file: string; reads: readonly string[]; key: string }
+
 type Make = () => Promise<Made<Rendered>>
 type Answer = FastifyReply | Promise<FastifyReply>
 
@@ -92,6 +94,13 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, log, ...sou
       const key = keyOf(path, assignment)
       if (cache.ready(key)) pages.add(path)
       return answer(request, reply, key, () => render(asked))
+    },
+
+    /** Renders a page for the browser that has this key in its cookie. */
+    own(request: FastifyRequest, reply: FastifyReply, { file, reads, key }: OwnPage) {
+      const params = request.params as Record<string, string>
+      const query = { ...onlyRead(request, reads), r: key }
+      return sendOnce(request, reply, render({ file, path: pathOf(request), params, query }), { headers: personal })
     },
 
     /** Fast path: responds only with a page cached under exactly this path. */

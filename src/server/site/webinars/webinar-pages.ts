@@ -1,7 +1,7 @@
 // Pages behind the key of a registration, rendered per request: the room, the replay and the invitation; and the calendar file.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { webinarCookie } from '#features/webinars/public/webinar-posts.ts'
 import { readTemplatePreview, readVisit } from '#features/webinars/public/public-webinars.data.ts'
+import { webinarCookie } from '#features/webinars/webinar-cookie.ts'
 import { webinarEntry } from '#features/webinars/webinar-entry.ts'
 import { roomPath } from '#features/webinars/webinars.ts'
 import { calendarFile } from '#lib/time/calendar-file.ts'
@@ -100,7 +100,7 @@ export function mountWebinarPages(app: FastifyInstance, parts: Options) {
 /** Without a key in the address, that of the cookie: this browser registered. */
 function withOwnKey(request: FastifyRequest) {
   const query = queryOf(request)
-  const own = readCookie(request, webinarCookie.name)
+  const own = readCookie(request, webinarCookie)
   return own && query['r'] === undefined ? { ...query, r: own } : query
 }
 
