@@ -13249,15 +13249,19 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION private.webinar_people(webinar uuid, session uuid)
- RETURNS TABLE(registration_id uuid, contact_id uuid, state text, is_late boolean, attended boolean, watched_seconds integer, live int4multirange, replay int4multirange, share numeric, clicked boolean, orders integer, agorot bigint)
+ RETURNS TABLE(registration_id uuid, contact_id uuid, state text, is_late boolean, attended boolean, watched_seconds integer, live int4multirange, replay int4multirange, clicked boolean, orders integer, agorot bigint, segments text[])
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select r.id, r.contact_id, r.state, private.is_late_registration(r, s),
-    r.state in ('stayed', 'left_early') or r.state = 'joined' and r.watched_seconds >= least(180, w.duration_minutes * 3),
-    r.watched_seconds, v.live, v.replay, least(1, r.watched_seconds / (w.duration_minutes * 60.0)), r.offer_clicked_at is not null,
-    coalesce(b.orders, 0), coalesce(b.agorot, 0)
+  select r.id, r.contact_id, r.state, private.is_late_registration(r, s), k.attended, r.watched_seconds, v.live, v.replay, k.clicked, k.orders,
+    coalesce(b.agorot, 0), case when r.state in ('cancelled', 'waitlisted') then '{}' else array_remove(array['registered',
+      case when r.state in ('stayed', 'left_early', 'missed') then r.state end,
+      case when not isempty(v.replay) then 'replay' end,
+      case when k.orders > 0 then 'bought' end,
+      case when k.attended and k.orders = 0 then 'attended_not_bought' end,
+      case when r.watched_seconds >= w.duration_minutes * 60 * 0.7 and k.orders = 0 then 'warm' end,
+      case when k.clicked and k.orders = 0 then 'clicked_not_bought' end], null) end
   from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id
   left join public.webinar_sessions s on s.id = r.session_id
   left join lateral (
@@ -13269,6 +13273,9 @@ AS $function$
   left join (
     select o.registration_id, count(*)::integer as orders, sum(o.agorot)::bigint as agorot
     from private.webinar_orders(webinar, session) o group by 1) b on b.registration_id = r.id
+  cross join lateral (
+    select r.state in ('stayed', 'left_early') or r.state = 'joined' and r.watched_seconds >= least(180, w.duration_minutes * 3) as attended,
+      r.offer_clicked_at is not null as clicked, coalesce(b.orders, 0) as orders) k
   where r.webinar_id = webinar and (session is null or r.session_id = session) and r.repeat_of is null
 $function$;
 
@@ -13334,16 +13341,7 @@ CREATE OR REPLACE FUNCTION private.webinar_segment(webinar uuid, session uuid, s
 AS $function$
   select distinct p.contact_id from private.webinar_people(webinar, session) p
   join public.contacts c on c.id = p.contact_id and c.deleted_at is null
-  where p.state not in ('cancelled', 'waitlisted') and case segment
-    when 'registered' then true
-    when 'stayed' then p.state = 'stayed'
-    when 'left_early' then p.state = 'left_early'
-    when 'missed' then p.state = 'missed'
-    when 'replay' then not isempty(p.replay)
-    when 'bought' then p.orders > 0
-    when 'attended_not_bought' then p.attended and p.orders = 0
-    when 'warm' then p.share >= 0.7 and p.orders = 0
-    when 'clicked_not_bought' then p.clicked and p.orders = 0 end
+  where segment = any (p.segments)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.webinar_status_at(session webinar_sessions, webinar webinars, at timestamp with time zone)
@@ -27161,9 +27159,14 @@ AS $function$
 begin
   perform private.require_role('owner', 'admin', 'sales');
   return query
-  select s.name, (select count(*)::integer from private.webinar_segment(webinar, session, s.name))
+  with counted as (
+    select u.name, count(distinct p.contact_id)::integer as contacts
+    from private.webinar_people(webinar, session) p
+    join public.contacts c on c.id = p.contact_id and c.deleted_at is null, unnest(p.segments) as u (name)
+    group by u.name)
+  select s.name, coalesce(n.contacts, 0)
   from unnest(array['attended_not_bought', 'warm', 'clicked_not_bought', 'stayed', 'left_early', 'missed', 'replay', 'bought', 'registered'])
-    with ordinality as s (name, place) order by s.place;
+    with ordinality as s (name, place) left join counted n on n.name = s.name order by s.place;
 end
 $function$;
 grant execute on function webinar_segments(uuid,uuid) to authenticated;
