@@ -241,16 +241,37 @@ test('the personal link of a registrant is shown to hand over, and mailed again'
 
 test('a registrant is moved to another date of the webinar, and leaves the list of this one', async () => {
   const { open, webinar, registrants } = await makeRoom('נועה', 'איתי')
-  const { data: next } = await backendAs('owner')
-    .from('webinar_sessions')
-    .insert({ webinar_id: webinar, starts_at: new Date(Date.now() + 9 * 86_400_000).toISOString() })
-    .select('id')
-    .single()
+  const addDate = async (inDays: number, capacity: number | null) =>
+    (
+      await backendAs('owner')
+        .from('webinar_sessions')
+        .insert({
+          webinar_id: webinar,
+          starts_at: new Date(Date.now() + inDays * 86_400_000).toISOString(),
+          capacity,
+        })
+        .select('id')
+        .single()
+        .throwOnError()
+    ).data
+  const next = await addDate(9, null)
+  const full = await addDate(16, 1)
+  const { id: contact } = await makeContact({ first: 'רות' })
+  await backendAsService()
+    .from('webinar_registrations')
+    .insert({
+      webinar_id: webinar,
+      session_id: full.id,
+      contact_id: contact,
+      name: 'רות',
+      email: `${crypto.randomUUID()}@example.com`,
+    })
     .throwOnError()
   await open('sales')
   const people = block('נרשמים')
   await button('עוד פעולות: נועה').click()
   await page.getByRole('menuitem', { name: 'העברה למועד אחר' }).click()
+  await expect.element(dialog.getByRole('button', { name: /מלא$/ })).toBeDisabled()
   await dialog.getByRole('button', { name: /\d\d:\d\d$/ }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(people.getByRole('link', { name: 'איתי' })).toBeVisible()

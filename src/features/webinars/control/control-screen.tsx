@@ -104,10 +104,12 @@ export function Component() {
         webinar={webinar}
         registrants={registrants}
         registered={control.registered}
-        others={sessions.filter(
-          ({ id, webinar_id: of, status }) =>
-            of === webinarId && id !== sessionId && ['scheduled', 'lobby', 'live'].includes(status),
-        )}
+        others={sessions
+          .filter(
+            ({ id, webinar_id: of, status }) =>
+              of === webinarId && id !== sessionId && ['scheduled', 'lobby', 'live'].includes(status),
+          )
+          .toReversed()}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { failedStep } from '../screens/failed-step.ts'
 import type { SessionRow } from '../webinars.data.ts'
@@ -8,12 +8,16 @@ import { type Registrant, useMoveRegistrant } from './control.data.ts'
 
 type Props = {
   registrant: Registrant | undefined
-  /** The other sessions that one can still come to. */
+  /** The other sessions that one can still come to, the next one first. */
   sessions: readonly SessionRow[]
   onClose: () => void
 }
 
 const dateOf = ({ starts_at: at }: SessionRow) => `${formatLongDate(at)}, ${formatTime(at)}`
+
+/** As the database counts: seats of those who wait are taken, too. */
+const isFull = ({ capacity, figures }: SessionRow) =>
+  capacity !== null && figures !== undefined && figures.registered + figures.waiting >= capacity
 
 /** One press moves a registrant to another session; the registrant is mailed, and the personal link leads there. */
 export function MoveRegistrant({ registrant, sessions, onClose }: Props) {
@@ -40,12 +44,25 @@ export function MoveRegistrant({ registrant, sessions, onClose }: Props) {
           : 'אין עוד מועד פתוח. אפשר להוסיף מועד בעמוד ההדרכה.'
       }
     >
+      {sessions.length > 0 && (
+        <DialogBody>
+          <ul className="control-room__dates">
+            {sessions.map((session) => (
+              <li key={session.id}>
+                <Button
+                  block
+                  busy={move.isPending && move.variables.session === session.id}
+                  disabled={isFull(session)}
+                  onClick={() => choose(session)}
+                >
+                  {isFull(session) ? `${dateOf(session)} · מלא` : dateOf(session)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </DialogBody>
+      )}
       <DialogActions>
-        {sessions.map((session) => (
-          <Button key={session.id} busy={move.isPending} onClick={() => choose(session)}>
-            {dateOf(session)}
-          </Button>
-        ))}
         <Button look="ghost" onClick={onClose}>
           חזרה
         </Button>

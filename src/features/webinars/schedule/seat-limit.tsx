@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { failedStep } from '../screens/failed-step.ts'
 import { type SessionRow, useLimitSeats } from '../webinars.data.ts'
 
@@ -27,22 +27,17 @@ export function SeatLimit({ session: { id, capacity } }: { session: SessionRow }
         text="כשהמפגש מלא נפתחת רשימת המתנה, ומקום שמתפנה עובר לבאים בתור. מי שכבר נרשמו נשארים גם אם המספר קטן יותר."
       >
         <form onSubmit={submit}>
-          <TextField
-            name="seats"
-            label="מקומות (ריק: בלי הגבלה)"
-            type="number"
-            min={1}
-            max={100_000}
-            defaultValue={capacity ?? ''}
-          />
-          <DialogActions>
-            <Button look="primary" type="submit" busy={limit.isPending}>
-              שמירה
-            </Button>
-            <Button look="ghost" onClick={close}>
-              חזרה
-            </Button>
-          </DialogActions>
+          <DialogBody>
+            <TextField
+              name="seats"
+              label="מקומות (ריק: בלי הגבלה)"
+              type="number"
+              min={1}
+              max={100_000}
+              defaultValue={capacity ?? ''}
+            />
+          </DialogBody>
+          <FormActions words="שמירה" busy={limit.isPending} onBack={close} />
         </form>
       </Dialog>
     </>

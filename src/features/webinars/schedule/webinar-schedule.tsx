@@ -130,7 +130,7 @@ function AddSession({ webinar, sessions }: { webinar: WebinarRow; sessions: read
       </form>
       {notes.length > 0 && <output className="schedule__notes">{notes.join('. ')}.</output>}
       {everyDays > 0 && day && (
-        <output className="schedule__notes">
+        <output className="schedule__dates">
           {`המועדים: ${series.days.map(formatShortDay).join(', ')}.`}
           {series.rests.length > 0 &&
             ` בלי ${series.rests.map((rest) => `${formatShortDay(rest)} (${restNameOf(rest)})`).join(', ')}.`}
