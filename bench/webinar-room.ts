@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { createTokens } from '#kernel/jwt.ts'
 import { makeInstallation, stop } from './installation.ts'
 import { type Delivery, measure, openViewers } from './webinar-room/listeners.ts'
+import { addLiveSession, keyOf } from './webinar-room/live-session.ts'
 
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((word) => word !== 'webinar-room'),
@@ -21,7 +22,6 @@ const { values } = parseArgs({
 const [registrants, lines, window] = [Number(values.registrants), Number(values.lines), Number(values.window)]
 const aim = 0.6
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const keyOf = (i: number) => `registrant-${String(i).padStart(8, '0')}-${'k'.repeat(10)}`
 
 const installation = await makeInstallation({ DEMO: '0' }, 'src/server/main.ts')
 const { child: server } = await installation.start()
@@ -41,7 +41,7 @@ try {
     if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`)
     return (await answer.json()) as { access: string }
   }
-  const session = await openSession()
+  const session = await addLiveSession(installation, registrants)
   const restMiB = nodes.map(({ child }) => memoryOf(child))
   const began = performance.now()
   const entered = await Promise.all(
@@ -95,23 +95,4 @@ function memoryOf({ pid }: ChildProcess) {
 function row(name: string, { perSecond, p50, p99, lost, doubled }: Delivery) {
   const rate = `${perSecond.toFixed(0).padStart(8)} arrive per second`
   return `  ${name.padEnd(8)} ${rate}; p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; lost ${lost}, doubled ${doubled}`
-}
-
-/** A live session with registrants who have a link each. */
-async function openSession() {
-  const [made] = await installation.sql<{ id: string }>(
-    `with webinar as (insert into webinars (slug, title) values ('bench', 'bench') returning id)
-     insert into webinar_sessions (webinar_id, starts_at, status, started_at) select id, now(), 'live', now() from webinar returning id`,
-  )
-  await installation.sql(
-    `with people as (insert into contacts (first_name) select 'guest ' || n from generate_series(0, $2::int - 1) n returning id, first_name),
-       registered as (
-         insert into webinar_registrations (webinar_id, session_id, contact_id, name, email)
-         select s.webinar_id, s.id, p.id, p.first_name, replace(p.first_name, ' ', '') || '@example.com'
-         from people p, webinar_sessions s where s.id = $1 returning id, name)
-     insert into webinar_links (token_hash, registration_id)
-     select link_hash('registrant-' || lpad(split_part(name, ' ', 2), 8, '0') || '-kkkkkkkkkk'), id from registered`,
-    [made!.id, registrants],
-  )
-  return made!.id
 }

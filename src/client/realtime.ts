@@ -1,8 +1,9 @@
 // Live changes of a table. All listeners of one table and filter share one channel.
 import { useEffect, useRef } from 'react'
 import { isFirstScreenReady } from '#lib/first-screen-ready.ts'
-import type { Backend, Client } from './backend.ts'
+import type { Backend } from './backend.ts'
 import { type ChangeBundle, changeBuffer, type RowChange } from './change-buffer.ts'
+import { clearDeadSocket } from './clear-dead-socket.ts'
 import type { Database, Tables } from './database.types.ts'
 import { keepJoined } from './reconnect.ts'
 import { liveSideOf } from './initial-client.ts'
@@ -160,9 +161,4 @@ function joinChannel(
     left = true
     leave?.()
   }
-}
-
-/** The client would keep using a dead socket: disconnect it before the next attempt. */
-export async function clearDeadSocket({ realtime }: Pick<Client, 'realtime'>) {
-  if (!realtime.isConnected() && !realtime.isConnecting()) await realtime.disconnect()
 }

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { formatTime } from '#lib/time/dates.ts'
 import type { RoomLine } from './room-types.ts'
 import { SayForm } from './say-form.tsx'
-import type { OpenRoom, RoomHandle } from './use-room.ts'
+import type { OpenRoom } from './follow-room.ts'
+import type { RoomHandle } from './use-room.ts'
 
 type Props = { handle: RoomHandle; room: OpenRoom }
 

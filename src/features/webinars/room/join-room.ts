@@ -1,10 +1,12 @@
 // The channel of a room: lines, the state of the session, and interactions that open. Broadcast by the database.
+import { clearDeadSocket } from '#client/clear-dead-socket.ts'
 import { openLiveClient } from '#client/live-client.ts'
 import { keepJoined } from '#client/reconnect.ts'
 import type { ReactionKind } from '../webinar-labels.ts'
 import type { RoomLine } from './room-types.ts'
 
 type Options = {
+  origin: string
   key: string
   sessionId: string
   registrationId: string
@@ -12,13 +14,16 @@ type Options = {
   access: () => string
   onLine: (line: RoomLine) => void
   onReaction: (kind: ReactionKind, count: number) => void
-  /** The session or an interaction changed, or messages were missed: read the room again. */
+  /** The session or an interaction changed: read the room again. */
   onStale: () => void
+  /** Messages were missed: read the room again. */
+  onReconnect: () => void
   onConnected: (isConnected: boolean) => void
 }
 
 /** Joins until the returned function is called. */
 export function joinRoom({
+  origin,
   key,
   sessionId,
   registrationId,
@@ -26,15 +31,17 @@ export function joinRoom({
   onLine,
   onReaction,
   onStale,
+  onReconnect,
   onConnected,
 }: Options) {
-  const client = openLiveClient(location.origin, key, access)
+  const client = openLiveClient(origin, key, access)
   // Of messages to this registrant alone: private answers, and one's own lines while muted.
   const topics = [`webinar:${sessionId}`, `webinar:${sessionId}:${registrationId}`]
   const connection = keepJoined({
     join(report) {
       const channels = topics.map((topic) => client.channel(topic, { config: { private: true } }))
       const open = async () => {
+        await clearDeadSocket(client)
         await client.realtime.setAuth()
         const joined = new Set<string>()
         for (const channel of channels)
@@ -59,7 +66,7 @@ export function joinRoom({
         for (const channel of channels) void client.removeChannel(channel)
       }
     },
-    onReconnect: onStale,
+    onReconnect,
     onGiveUp: () => onConnected(false),
   })
   return () => {

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { RoomLine } from './room-types.ts'
 import { SayForm } from './say-form.tsx'
-import type { OpenRoom, RoomHandle } from './use-room.ts'
+import type { OpenRoom } from './follow-room.ts'
+import type { RoomHandle } from './use-room.ts'
 
 type Props = { handle: RoomHandle; room: OpenRoom; isRecorded: boolean }
 

@@ -8,13 +8,22 @@ export class RoomRefused extends Error {
   }
 }
 
-/** Calls a function with the api key, or with a registrant's token. `keepalive`: also while the page closes. */
+type Options = {
+  key: string
+  access?: string | undefined
+  /** Also while the page closes. */
+  keepalive?: boolean
+  /** Of the server; default: of the page. */
+  origin?: string
+}
+
+/** Calls a function with the api key, or with a registrant's token. */
 export async function callRoom<Answer>(
   name: string,
   input: object,
-  { key, access, keepalive = false }: { key: string; access?: string | undefined; keepalive?: boolean },
+  { key, access, keepalive = false, origin = '' }: Options,
 ): Promise<Answer> {
-  const answer = await fetch(`/functions/v1/${name}`, {
+  const answer = await fetch(`${origin}/functions/v1/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: key, authorization: `Bearer ${access ?? key}` },
     body: JSON.stringify(input),

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { formatPosition } from '#platform/player/player-time.ts'
 import { Button } from '#ui/button.tsx'
 import type { RoomInteraction } from './room-types.ts'
-import type { OpenRoom, RoomHandle } from './use-room.ts'
+import type { OpenRoom } from './follow-room.ts'
+import type { RoomHandle } from './use-room.ts'
 
 type Props = { room: OpenRoom; call: RoomHandle['call']; now: number }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { ChatPanel } from './chat-panel.tsx'
 import { QuestionsPanel } from './questions-panel.tsx'
-import type { OpenRoom, RoomHandle } from './use-room.ts'
+import type { OpenRoom } from './follow-room.ts'
+import type { RoomHandle } from './use-room.ts'
 
 type Props = { handle: RoomHandle; room: OpenRoom; canChat: boolean; isRecorded: boolean }
 

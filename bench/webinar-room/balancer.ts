@@ -1,0 +1,40 @@
+// One address for all nodes, as a load balancer gives it: a connection goes to the living node with the fewest of them.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export async function openBalancer(ports: readonly number[]) {
+  const open = new Map(ports.map((port) => [port, new Set<Socket>()]))
+
+  function forward(client: Socket, untried: readonly number[]) {
+    const [port, ...others] = untried.toSorted((one, other) => open.get(one)!.size - open.get(other)!.size)
+    if (port === undefined) return void client.destroy()
+    const node = connect(port, '127.0.0.1')
+    let isJoined = false
+    node.on('error', () => {})
+    node.once('connect', () => {
+      isJoined = true
+      open.get(port)!.add(node)
+      client.once('close', () => node.destroy())
+      client.pipe(node).pipe(client)
+    })
+    node.once('close', () => {
+      open.get(port)!.delete(node)
+      if (isJoined) client.destroy()
+      else forward(client, others)
+    })
+  }
+
+  const server = createServer({ pauseOnConnect: true, noDelay: true }, (client) => {
+    client.on('error', () => {})
+    forward(client, ports)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      for (const nodes of open.values()) for (const node of nodes) node.destroy()
+      server.close()
+    },
+  }
+}

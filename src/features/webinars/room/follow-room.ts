@@ -1,0 +1,113 @@
+// The room of a key: entered once, then followed by broadcast, and read again after every gap.
+import type { ReactionKind } from '../webinar-labels.ts'
+import { joinRoom } from './join-room.ts'
+import { callRoom, RoomRefused } from './room-call.ts'
+import { accessSeconds, type Entered, type Reactions, type Room, type RoomCounts, type RoomLine } from './room-types.ts'
+import type { ServerClock } from './server-clock.ts'
+
+export type OpenRoom = Room & { registrationId: string; sessionId: string | null }
+
+export type RoomChange =
+  | { kind: 'read'; room: OpenRoom }
+  | { kind: 'line'; line: RoomLine }
+  | { kind: 'counts'; counts: RoomCounts }
+  | { kind: 'reaction'; reaction: ReactionKind; count: number }
+
+/** Answers and broadcasts may cross: a count never goes down. */
+const highest = (before: Reactions, after: Reactions): Reactions => ({
+  ...before,
+  ...Object.fromEntries(
+    Object.entries(after).map(([kind, count]) => [kind, Math.max(count, before[kind as ReactionKind] ?? 0)]),
+  ),
+})
+
+/** The room after a change. A line that is heard and read is one line. */
+export function changeRoom(room: OpenRoom | undefined, change: RoomChange): OpenRoom | undefined {
+  if (change.kind === 'read') return change.room
+  if (!room) return room
+  if (change.kind === 'counts')
+    return { ...room, viewers: change.counts.viewers, reactions: highest(room.reactions, change.counts.reactions) }
+  if (change.kind === 'reaction')
+    return { ...room, reactions: highest(room.reactions, { [change.reaction]: change.count }) }
+  const { line } = change
+  const others = room.lines.filter(({ id }) => id !== line.id)
+  const lines = line.status === 'hidden' ? others : [...others, line]
+  return { ...room, lines: lines.toSorted((one, other) => one.created_at.localeCompare(other.created_at)) }
+}
+
+type Options = {
+  /** Of the server. */
+  origin: string
+  token: string
+  key: string
+  clock: ServerClock
+  onChange: (change: RoomChange) => void
+  /** The token of the registrant in force. */
+  onAccess: (access: string) => void
+  onConnected: (isConnected: boolean) => void
+  /** The code of a refusal, or `failed`. */
+  onRefused: (code: string) => void
+}
+
+// Readings are spread: a broadcast reaches all registrants in the same moment, a lost node a part of them.
+const spreadMs = { broadcast: 2000, reconnect: 1000 }
+
+/** Follows until the returned function is called. */
+export function followRoom({ origin, token, key, clock, onChange, onAccess, onConnected, onRefused }: Options) {
+  let access = ''
+  let leave = () => {}
+  let isOver = false
+  let again: ReturnType<typeof setTimeout> | undefined
+  let ids: Pick<OpenRoom, 'registrationId' | 'sessionId'>
+
+  async function enter() {
+    const asked = Date.now()
+    const { access: given, room: first, ...rest } = await callRoom<Entered>('enter-webinar', { token }, { key, origin })
+    access = given
+    ids = rest
+    clock.learn(first.now, asked)
+    if (isOver) return
+    onAccess(given)
+    onChange({ kind: 'read', room: { ...first, ...rest } })
+  }
+  async function read() {
+    const asked = Date.now()
+    const next = await callRoom<Room>('read-webinar-room', {}, { key, access, origin })
+    clock.learn(next.now, asked)
+    if (!isOver) onChange({ kind: 'read', room: { ...next, ...ids } })
+  }
+  function readWithin(ms: number) {
+    clearTimeout(again)
+    again = setTimeout(() => void read().catch(onUnread), Math.random() * ms)
+  }
+  // Without an answer the gap would remain until the next broadcast.
+  function onUnread(error: unknown) {
+    if (!isOver && !(error instanceof RoomRefused)) readWithin(spreadMs.broadcast)
+  }
+
+  const renewal = setInterval(() => void enter().catch(() => {}), (accessSeconds - 300) * 1000)
+  enter()
+    .then(() => {
+      if (isOver || !ids.sessionId) return
+      leave = joinRoom({
+        origin,
+        key,
+        sessionId: ids.sessionId,
+        registrationId: ids.registrationId,
+        access: () => access,
+        onLine: (line) => onChange({ kind: 'line', line }),
+        onReaction: (reaction, count) => onChange({ kind: 'reaction', reaction, count }),
+        onStale: () => readWithin(spreadMs.broadcast),
+        onReconnect: () => readWithin(spreadMs.reconnect),
+        onConnected,
+      })
+    })
+    .catch((error: unknown) => onRefused(error instanceof RoomRefused ? error.code : 'failed'))
+
+  return () => {
+    isOver = true
+    clearTimeout(again)
+    clearInterval(renewal)
+    leave()
+  }
+}
