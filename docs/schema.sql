@@ -2628,6 +2628,8 @@ CREATE TRIGGER audit_insert AFTER INSERT ON public.files REFERENCING NEW TABLE A
 CREATE TRIGGER audit_update AFTER UPDATE ON public.files REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER check_file BEFORE INSERT OR UPDATE OF opportunity_id ON public.files FOR EACH ROW EXECUTE FUNCTION check_file();
 CREATE TRIGGER drop_bytes AFTER DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION drop_file_bytes();
+CREATE TRIGGER drop_signature_requests BEFORE DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION drop_open_signature_requests();
+CREATE TRIGGER keep_signed_file BEFORE UPDATE ON public.files FOR EACH ROW WHEN ((((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL)) OR (new.shared_with IS DISTINCT FROM old.shared_with))) EXECUTE FUNCTION keep_signed_file();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table files enable row level security;
 create policy "a client adds files of their own" on files for insert to authenticated
@@ -6512,6 +6514,52 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant delete, select on table session_packages to authenticated;
 grant insert (contact_id, expires_on, id, note, total, type_id) on session_packages to authenticated;
 grant update (expires_on, note, total) on session_packages to authenticated;
+
+create table signature_requests (
+  id uuid default gen_random_uuid() not null,
+  file_id uuid,
+  contact_id uuid not null,
+  file_name text not null,
+  sha256 text not null,
+  requested_by uuid,
+  requested_at timestamp with time zone default now() not null,
+  withdrawn_at timestamp with time zone,
+  signed_at timestamp with time zone,
+  signed_name text,
+  signed_by uuid,
+  signed_account text,
+  signed_ip text,
+  signed_user_agent text,
+  version integer default 1 not null,
+  constraint signature_requests_pkey PRIMARY KEY (id),
+  constraint signature_requests_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint signature_requests_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint signature_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint signature_hash_malformed CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint signature_incomplete CHECK ((((signed_at IS NULL) = (signed_name IS NULL)) AND ((signed_at IS NULL) = (signed_by IS NULL)) AND ((signed_at IS NULL) OR (withdrawn_at IS NULL)))),
+  constraint signed_name_length CHECK (((char_length(btrim(signed_name)) >= 2) AND (char_length(btrim(signed_name)) <= 120))),
+  constraint signed_user_agent_length CHECK ((char_length(signed_user_agent) <= 500))
+);
+alter table signature_requests replica identity full;
+CREATE UNIQUE INDEX signature_asked_once ON public.signature_requests USING btree (file_id, contact_id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX signature_requests_of_contact ON public.signature_requests USING btree (contact_id, requested_at DESC);
+CREATE INDEX signature_requests_requested_by ON public.signature_requests USING btree (requested_by);
+CREATE TRIGGER keep_signature BEFORE UPDATE ON public.signature_requests FOR EACH ROW WHEN ((old.signed_at IS NOT NULL)) EXECUTE FUNCTION keep_signature();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.signature_requests FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER note_signature AFTER UPDATE ON public.signature_requests FOR EACH ROW WHEN (((old.signed_at IS NULL) AND (new.signed_at IS NOT NULL))) EXECUTE FUNCTION note_signature();
+alter table signature_requests enable row level security;
+create policy "a client sees what they signed" on signature_requests for select to authenticated
+  using (((signed_at IS NOT NULL) AND (contact_id = ( SELECT my_client_contact_id() AS my_client_contact_id))));
+create policy "a coach sees the signatures of their contacts" on signature_requests for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see every signature" on signature_requests for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "who sees a shared document sees whose signature it waits for" on signature_requests for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM files f
+  WHERE ((f.id = signature_requests.file_id) AND (f.shared_with IS NOT NULL)))));
+grant maintain, references, select, trigger on table signature_requests to service_role;
+grant select (contact_id, file_id, file_name, id, requested_at, requested_by, sha256, signed_at, signed_name, version, withdrawn_at) on signature_requests to authenticated;
 
 create table site_addresses (
   slug text collate "C" not null,
@@ -10750,6 +10798,16 @@ AS $function$
   select public.has_role('owner', 'admin') or process.contact_id in (select public.my_contact_ids())
 $function$;
 
+CREATE OR REPLACE FUNCTION private.may_ask_signature(contact uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.has_role('owner', 'admin', 'sales') or (public.has_role('coach') and contact in (select public.my_contact_ids()))
+$function$;
+grant execute on function private.may_ask_signature(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.may_host(host uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -13792,6 +13850,8 @@ begin
     and not exists (select from public.thread_messages m where m.thread_id = t.id);
   delete from public.action_links l where l.contact_id = any (records);
   delete from public.client_invitations i where i.contact_id = any (records);
+  -- What a partner signed stays with them, without the file.
+  delete from public.signature_requests s where s.contact_id = any (records);
   -- What the staff sent to the household stays in a thread that stays.
   delete from public.files f where f.contact_id = any (records) and f.thread_message_id is null;
   delete from public.contact_requests r where r.contact_id = any (records);
@@ -14184,6 +14244,45 @@ begin
 end
 $function$;
 grant execute on function ask_for_launch_content(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.ask_for_signatures(document uuid, signers uuid[], hash text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked constant uuid[] := array(select distinct s from unnest(signers) s);
+  file public.files;
+  of_partner boolean;
+begin
+  select f.* into file from public.files f
+  where f.id = document and f.deleted_at is null and f.stored_at is not null and f.thread_id is null for update;
+  if file.id is null or not private.may_ask_signature(file.contact_id) then
+    raise sqlstate 'PT404' using message = 'document_gone';
+  end if;
+  if cardinality(asked) = 0 then raise sqlstate 'PT422' using message = 'no_signer'; end if;
+  -- The contact of the file, and a partner of the same household.
+  if (select count(*) from public.contacts c join public.contacts o on o.id = file.contact_id
+    where c.id = any (asked) and c.deleted_at is null and c.client_user_id is not null
+      and (c.id = o.id or c.household_id = o.household_id and c.household_role = 'partner' and o.household_role = 'partner')) <> cardinality(asked) then
+    raise sqlstate 'PT422' using message = 'signer_without_account';
+  end if;
+  of_partner := exists (select from unnest(asked) s where s <> file.contact_id);
+  if of_partner and file.shared_with = 'client' then raise sqlstate 'PT422' using message = 'document_private'; end if;
+  if file.shared_with is null then
+    update public.files f set shared_with = case when of_partner then 'household' else 'client' end where f.id = file.id;
+  end if;
+  with made as (
+    insert into public.signature_requests (file_id, contact_id, file_name, sha256, requested_by)
+    select file.id, s, file.name, hash, auth.uid() from unnest(asked) s
+    on conflict (file_id, contact_id) where withdrawn_at is null do nothing
+    returning id, contact_id)
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
+  select 'file.signature_asked', 'user', auth.uid(), m.contact_id, 'signature_request', m.id, file.name from made m;
+end
+$function$;
+grant execute on function ask_for_signatures(uuid,uuid[],text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.attempt_before_insert()
  RETURNS trigger
@@ -16442,6 +16541,18 @@ AS $function$
 begin
   delete from storage.objects where bucket_id = 'form-files' and name = old.id::text;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.drop_open_signature_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.signature_requests s where s.file_id = old.id and s.signed_at is null;
+  return old;
 end
 $function$;
 
@@ -19069,6 +19180,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_signature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (to_jsonb(new) - array['file_id', 'contact_id', 'requested_by', 'version']) <> (to_jsonb(old) - array['file_id', 'contact_id', 'requested_by', 'version']) then
+    raise sqlstate 'PT409' using message = 'signature_final';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_signed_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.signature_requests s where s.file_id = new.id and s.signed_at is not null) then
+    raise sqlstate 'PT409' using message = 'document_signed';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_submission()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -19671,6 +19809,28 @@ begin
 end
 $function$;
 grant execute on function lock_post(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.lock_signature_request(request uuid)
+ RETURNS signature_requests
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked public.signature_requests;
+begin
+  perform from public.files f where f.id = (select s.file_id from public.signature_requests s where s.id = request) for share;
+  select s.* into asked from public.signature_requests s
+  where s.id = request and s.contact_id = public.my_client_contact_id() and s.withdrawn_at is null for update;
+  if asked.id is null or asked.signed_at is null and not exists (
+    select from public.files f where f.id = asked.file_id and f.deleted_at is null and (f.shared_with is not null and f.contact_id = asked.contact_id
+      or f.shared_with = 'household' and f.contact_id in (select public.my_household_contact_ids()))) then
+    raise sqlstate 'PT404' using message = 'signature_gone';
+  end if;
+  return asked;
+end
+$function$;
+grant execute on function lock_signature_request(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.lock_staff_invitation(hash text)
  RETURNS TABLE(state text, email text, role text)
@@ -21041,6 +21201,8 @@ AS $function$
     'stages', (select jsonb_agg(to_jsonb(i)) from process_stage_instances i),
     'tasks', (select jsonb_agg(to_jsonb(t)) from tasks t where t.contact_id = my_client_contact_id()),
     'files', (select jsonb_agg(to_jsonb(f)) from files f where f.contact_id = my_client_contact_id() or f.thread_id is not null),
+    'signatures', (select jsonb_agg(to_jsonb(k)) from signature_requests s, lateral signature_certificate(s.id) k
+      where s.signed_at is not null and s.contact_id = my_client_contact_id()),
     'consents', (select jsonb_agg(to_jsonb(c)) from consents c),
     'messages', (select jsonb_agg(to_jsonb(m)) from thread_messages m),
     'appointments', (select jsonb_agg(to_jsonb(a)) from my_appointments() a),
@@ -21426,6 +21588,24 @@ AS $function$
   on conflict do nothing
 $function$;
 grant execute on function note_page_outcome(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.note_signature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit_event('document.signed', new.contact_id, 'signature_request', new.id,
+    jsonb_build_object('file_id', new.file_id, 'file_name', new.file_name));
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
+  values ('file.signed', 'contact', null, new.contact_id, 'signature_request', new.id, new.file_name);
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+  select u.user_id, 'document.signed', left('נחתם מסמך: ' || c.full_name, 200), new.file_name, 'medium', 'contact', c.id
+  from public.contacts c, public.notice_recipients(c.owner_id) u (user_id) where c.id = new.contact_id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.note_thread_message()
  RETURNS trigger
@@ -23860,6 +24040,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.replace_document(document uuid, replacement uuid, hash text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  file public.files;
+  signers uuid[];
+begin
+  select f.* into file from public.files f where f.id = document and f.deleted_at is null for update;
+  if file.id is null or file.id = replacement or not private.may_ask_signature(file.contact_id)
+    or not exists (select from public.files f where f.id = replacement and f.contact_id = file.contact_id) then
+    raise sqlstate 'PT404' using message = 'document_gone';
+  end if;
+  signers := array(select s.contact_id from public.signature_requests s where s.file_id = file.id and s.withdrawn_at is null order by s.contact_id);
+  update public.files f set shared_with = file.shared_with where f.id = replacement and f.shared_with is null;
+  perform public.ask_for_signatures(replacement, signers, hash);
+  update public.signature_requests s set withdrawn_at = now() where s.file_id = file.id and s.withdrawn_at is null and s.signed_at is null;
+  update public.files f set deleted_at = now()
+  where f.id = file.id and not exists (select from public.signature_requests s where s.file_id = f.id and s.signed_at is not null);
+end
+$function$;
+grant execute on function replace_document(uuid,uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.reply_by_mail(message uuid, thread uuid, contact uuid, body text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -25161,6 +25366,23 @@ $function$;
 grant execute on function shown_webinars() to anon;
 grant execute on function shown_webinars() to authenticated;
 grant execute on function shown_webinars() to service_role;
+
+CREATE OR REPLACE FUNCTION public.signature_certificate(request uuid)
+ RETURNS TABLE(id uuid, file_id uuid, file_name text, sha256 text, requested_at timestamp with time zone, signed_at timestamp with time zone, signed_name text, signer_name text, signed_account text, signed_ip text, signed_user_agent text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query select s.id, s.file_id, s.file_name, s.sha256, s.requested_at, s.signed_at, s.signed_name, c.full_name, s.signed_account,
+    s.signed_ip, s.signed_user_agent
+  from public.signature_requests s join public.contacts c on c.id = s.contact_id
+  where s.id = request and s.signed_at is not null
+    and (s.contact_id = public.my_client_contact_id() or private.may_ask_signature(s.contact_id));
+  if not found then raise sqlstate 'PT404' using message = 'signature_gone'; end if;
+end
+$function$;
+grant execute on function signature_certificate(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.slot_facts(type uuid, from_at timestamp with time zone, to_at timestamp with time zone, except_root uuid DEFAULT NULL::uuid, except_hold text DEFAULT NULL::text)
  RETURNS jsonb
@@ -27409,6 +27631,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.withdraw_signature_request(request uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked public.signature_requests;
+begin
+  select s.* into asked from public.signature_requests s where s.id = request for update;
+  if asked.id is null or not private.may_ask_signature(asked.contact_id) then raise sqlstate 'PT404' using message = 'signature_gone'; end if;
+  if asked.signed_at is not null then raise sqlstate 'PT409' using message = 'signature_final'; end if;
+  update public.signature_requests s set withdrawn_at = coalesce(s.withdrawn_at, now()) where s.id = asked.id;
+end
+$function$;
+grant execute on function withdraw_signature_request(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.withhold_messages(mails uuid[])
  RETURNS TABLE(mail_id uuid, why text, purpose text, expires_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -27483,6 +27722,19 @@ AS $function$
   where r.channel = 'in_app' and r.context_type <> 'staff_notice' and r.is_active order by r.id
 $function$;
 grant execute on function write_due_notices() to service_role;
+
+CREATE OR REPLACE FUNCTION public.write_signature(request uuid, full_name text, ip text, user_agent text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.signature_requests s set signed_at = clock_timestamp(), signed_name = full_name, signed_by = auth.uid(),
+    signed_account = (select coalesce(u.email, u.phone) from auth.users u where u.id = auth.uid()), signed_ip = ip, signed_user_agent = left(user_agent, 500)
+  where s.id = request and s.contact_id = public.my_client_contact_id() and s.signed_at is null and s.withdrawn_at is null
+  returning s.signed_at
+$function$;
+grant execute on function write_signature(uuid,text,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.write_staff_details(facts contact_staff_details)
  RETURNS contact_staff_details
@@ -28225,7 +28477,7 @@ begin
   return null;
 end $function$;
 
-create publication supabase_realtime for table public.activities, public.appointments, public.budget_items, public.charges, public.client_invitations, public.client_processes, public.contact_staff_details, public.contact_tags, public.contacts, public.files, public.notifications, public.opportunities, public.pages, public.payments, public.process_stage_instances, public.tasks, public.tax_documents, public.thread_messages, public.threads with (publish = 'insert, update, delete, truncate');
+create publication supabase_realtime for table public.activities, public.appointments, public.budget_items, public.charges, public.client_invitations, public.client_processes, public.contact_staff_details, public.contact_tags, public.contacts, public.files, public.notifications, public.opportunities, public.pages, public.payments, public.process_stage_instances, public.signature_requests, public.tasks, public.tax_documents, public.thread_messages, public.threads with (publish = 'insert, update, delete, truncate');
 
 create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();

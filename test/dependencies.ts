@@ -28,6 +28,9 @@ const nothing: Omit<FunctionDependencies, 'calendar'> = {
     remove: async () => {
       throw new Error('No file is expected here.')
     },
+    read: async () => {
+      throw new Error('No file is expected here.')
+    },
     sign: async () => {
       throw new Error('No file is expected here.')
     },

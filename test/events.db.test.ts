@@ -71,6 +71,15 @@ const statements: [name: string, sql: string][] = [
   ],
   ['', `update appointments set status = 'cancelled', cancelled_by = 'host' where series_id = '{series}'`],
   ['', `update tasks set status = 'Done' where id = '{task}'`],
+  ['paper', `insert into files (contact_id, name) values ('{contact}', 'הסכם.pdf') returning id`],
+  [
+    'asked',
+    `insert into signature_requests (file_id, contact_id, file_name, sha256) values ('{paper}', '{contact}', 'הסכם.pdf', repeat('a', 64)) returning id`,
+  ],
+  [
+    '',
+    `update signature_requests set signed_at = now(), signed_name = 'נועה לוי', signed_by = '{host}' where id = '{asked}'`,
+  ],
   [
     'form',
     `with made as (insert into forms (title, current_version, status) values ('היכרות', 1, 'published') returning id)

@@ -15,6 +15,7 @@ const unpictured = [
   // Parts of the contact's record, and threads that the demo does not have.
   '/crm/clients/:contactId',
   '/crm/clients/:contactId/preview',
+  '/crm/clients/:contactId/signatures/:requestId',
   '/crm/inbox',
   // Its number differs in every installation.
   '/crm/lead-magnets/:magnetId',

@@ -7256,6 +7256,60 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'session_packages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'type_has_packages'; columns: ['type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }]
       }
+      signature_requests: {
+        Row: {
+          contact_id: string
+          file_id: string | null
+          file_name: string
+          id: string
+          requested_at: string
+          requested_by: string | null
+          sha256: string
+          signed_account: string | null
+          signed_at: string | null
+          signed_by: string | null
+          signed_ip: string | null
+          signed_name: string | null
+          signed_user_agent: string | null
+          version: number
+          withdrawn_at: string | null
+        }
+        Insert: {
+          contact_id: string
+          file_id?: string | null
+          file_name: string
+          id?: string
+          requested_at?: string
+          requested_by?: string | null
+          sha256: string
+          signed_account?: string | null
+          signed_at?: string | null
+          signed_by?: string | null
+          signed_ip?: string | null
+          signed_name?: string | null
+          signed_user_agent?: string | null
+          version?: number
+          withdrawn_at?: string | null
+        }
+        Update: {
+          contact_id?: string
+          file_id?: string | null
+          file_name?: string
+          id?: string
+          requested_at?: string
+          requested_by?: string | null
+          sha256?: string
+          signed_account?: string | null
+          signed_at?: string | null
+          signed_by?: string | null
+          signed_ip?: string | null
+          signed_name?: string | null
+          signed_user_agent?: string | null
+          version?: number
+          withdrawn_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'signature_requests_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'signature_requests_file_id_fkey'; columns: ['file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['id'] }]
+      }
       site_addresses: {
         Row: {
           kind: 'reserved' | 'product' | 'page'
@@ -8929,6 +8983,10 @@ export type Database = {
         Args: { content: string; participant: string }
         Returns: boolean | null
       }
+      ask_for_signatures: {
+        Args: { document: string; hash: string; signers: readonly string[] }
+        Returns: undefined
+      }
       audience_of: {
         Args: { lists: readonly string[]; segments?: Json; stages: readonly string[] }
         Returns: { contact_id: string | null; email: Shape<'audience_of.email', string> | null; excluded: Shape<'audience_of.excluded', string> | null }[]
@@ -9545,6 +9603,11 @@ export type Database = {
         Returns: Tables<'posts'>
         SetofOptions: { from: '*'; to: 'posts'; isOneToOne: true; isSetofReturn: false }
       }
+      lock_signature_request: {
+        Args: { request: string }
+        Returns: Tables<'signature_requests'>
+        SetofOptions: { from: '*'; to: 'signature_requests'; isOneToOne: true; isSetofReturn: false }
+      }
       lock_stage: {
         Args: { stage: string }
         Returns: Tables<'pipeline_stages'>[]
@@ -10102,6 +10165,10 @@ export type Database = {
         Args: { instance: string; reason: string }
         Returns: undefined
       }
+      replace_document: {
+        Args: { document: string; hash: string; replacement: string }
+        Returns: undefined
+      }
       reply_by_mail: {
         Args: { body: string; contact: string; message: string; thread: string }
         Returns: boolean
@@ -10303,6 +10370,10 @@ export type Database = {
       shown_webinars: {
         Args: Record<PropertyKey, never>
         Returns: { duration_minutes: number; has_replay: boolean; id: string; kind: Shape<'shown_webinars.kind', string>; presenter: Shape<'shown_webinars.presenter', string>; presenter_about: Shape<'shown_webinars.presenter_about', string>; slug: Shape<'shown_webinars.slug', string>; subtitle: Shape<'shown_webinars.subtitle', string>; takeaways: Shape<'shown_webinars.takeaways', string[]>; title: Shape<'shown_webinars.title', string>; updated_at: string }[]
+      }
+      signature_certificate: {
+        Args: { request: string }
+        Returns: { file_id: string | null; file_name: Shape<'signature_certificate.file_name', string>; id: string; requested_at: string; sha256: Shape<'signature_certificate.sha256', string>; signed_account: Shape<'signature_certificate.signed_account', string> | null; signed_at: string; signed_ip: Shape<'signature_certificate.signed_ip', string> | null; signed_name: Shape<'signature_certificate.signed_name', string>; signed_user_agent: Shape<'signature_certificate.signed_user_agent', string> | null; signer_name: Shape<'signature_certificate.signer_name', string> }[]
       }
       slot_facts: {
         Args: { except_hold?: string | null; except_root?: string | null; from_at: string; to_at: string; type: string }
@@ -10531,6 +10602,10 @@ export type Database = {
         Args: { address: string; channel: string; source: string }
         Returns: string[]
       }
+      withdraw_signature_request: {
+        Args: { request: string }
+        Returns: undefined
+      }
       words_of_name: {
         Args: { search_name: string }
         Returns: Shape<'words_of_name', string[]> | null
@@ -10538,6 +10613,10 @@ export type Database = {
       write_due_notices: {
         Args: Record<PropertyKey, never>
         Returns: undefined
+      }
+      write_signature: {
+        Args: { full_name: string; ip: string; request: string; user_agent: string }
+        Returns: string | null
       }
     }
     Enums: Record<never, never>

@@ -121,6 +121,7 @@ export const tables: readonly string[] = [
   'features/webinars/webinars.waiting.tables.sql',
   'features/leads/unanswered-name.tables.sql',
   'features/inbox/no-reply.tables.sql',
+  'features/signatures/signatures.tables.sql',
   'features/messages/received-mail.tables.sql',
   'features/campaigns/campaigns.outcomes.tables.sql',
   'features/launches/launches.waiting.tables.sql',

@@ -33,6 +33,10 @@ const screens: RouteObject[] = [
       },
       { path: 'clients', lazy: () => import('./crm/clients/clients-screen.tsx') },
       { path: 'clients/:contactId', lazy: () => import('./crm/clients/client-screen.tsx') },
+      {
+        path: 'clients/:contactId/signatures/:requestId',
+        lazy: () => import('./crm/clients/certificate-screen.tsx'),
+      },
       { path: 'clients/:contactId/preview', lazy: () => import('./crm/clients/preview-screen.tsx') },
       { path: 'inbox', lazy: () => import('./crm/clients/inbox-screen.tsx') },
       { path: 'forms', lazy: () => import('#features/forms/screens/forms-screen.tsx') },
@@ -179,6 +183,7 @@ const portal: RouteObject[] = [
   { path: 'tasks', lazy: () => import('./portal/tabs/tasks-screen.tsx') },
   { path: 'meetings', lazy: () => import('./portal/tabs/meetings-screen.tsx') },
   { path: 'documents', lazy: () => import('./portal/tabs/documents-screen.tsx') },
+  { path: 'documents/:requestId', lazy: () => import('./portal/signatures/signature-screen.tsx') },
   { path: 'messages', lazy: () => import('./portal/tabs/messages-screen.tsx') },
   { path: 'resources', lazy: () => import('./portal/tabs/resources-screen.tsx') },
   { path: 'payments', lazy: () => import('./portal/tabs/payments-screen.tsx') },

@@ -25,6 +25,7 @@ export const expected: Record<string, Access> = {
   contact_tags: { select: 'people coach~', insert: 'people coach~', delete: 'people coach~' },
   tags: { select: 'people coach', insert: 'people coach', update: 'managers', delete: 'managers' },
   files: { select: 'people coach~ clients~', insert: 'people coach~ clients~', update: 'managers' },
+  signature_requests: { select: 'people coach~ clients~' },
   custom_field_defs: { select: 'staff', insert: 'managers', update: 'managers' },
   consents: { select: 'people coach~ clients~' },
   consent_texts: { select: 'everyone', insert: 'managers' },

@@ -140,6 +140,7 @@ const unwatched: Record<string, readonly string[]> = {
     'budget_items',
     'budget_reads',
     'budget_sharing',
+    'signature_requests',
     'thread_messages',
     'threads',
     'webinar_invites',

@@ -11,6 +11,7 @@ export const exportedTables: Readonly<Record<string, string>> = {
   custom_field_defs: 'שדות נוספים',
   activities: 'ציר הזמן',
   files: 'קבצים של אנשי קשר',
+  signature_requests: 'חתימות על מסמכים',
   contact_requests: 'פניות מהאתר',
   consents: 'הסכמות',
   consent_texts: 'הסכמות - נוסחים',

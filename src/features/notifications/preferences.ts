@@ -129,6 +129,11 @@ export const notificationKinds: Record<string, Kind> = {
     text: 'החיבור ליומן Google נותק וצריך לחדש אותו',
     isFor: seesContacts,
   },
+  'document.signed': {
+    title: 'מסמך שנחתם',
+    text: 'לקוחות חתמו באזור האישי על מסמך שביקשתם',
+    isFor: seesContacts,
+  },
   'client.accepted': {
     title: 'הצטרפות לאזור האישי',
     text: 'מי שהוזמנו לאזור האישי נכנסו אליו',

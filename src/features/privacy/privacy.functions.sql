@@ -120,6 +120,8 @@ begin
     and not exists (select from public.thread_messages m where m.thread_id = t.id);
   delete from public.action_links l where l.contact_id = any (records);
   delete from public.client_invitations i where i.contact_id = any (records);
+  -- What a partner signed stays with them, without the file.
+  delete from public.signature_requests s where s.contact_id = any (records);
   -- What the staff sent to the household stays in a thread that stays.
   delete from public.files f where f.contact_id = any (records) and f.thread_message_id is null;
   delete from public.contact_requests r where r.contact_id = any (records);

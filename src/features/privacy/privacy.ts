@@ -47,6 +47,7 @@ export const holdings: Readonly<Record<string, ErasureRule>> = {
   action_links: { label: 'קישורים לפעולה במיילים' },
   client_invitations: { label: 'הזמנות לאזור האישי' },
   files: { label: 'קבצים' },
+  signature_requests: { label: 'חתימות על מסמכים' },
   contact_requests: { label: 'פניות מהאתר' },
   form_submissions: { label: 'טפסים שמולאו' },
   form_links: { label: 'קישורים אישיים לטפסים' },

@@ -150,6 +150,8 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'consent.granted': () => 'נתקבלה הסכמה לדיוור שיווקי',
   'consent.withdrawn': () => 'ביקשו להפסיק דיוור שיווקי',
   'file.added': (title) => `צורף הקובץ ${word(title)}`,
+  'file.signature_asked': (title) => `התבקשה חתימה על ${word(title)}`,
+  'file.signed': (title) => `נחתם המסמך ${word(title)}`,
   'stage.opened': (title) => `נפתח השלב ${word(title)}`,
   'stage.waiting': (title, { to }) =>
     `השלב ${word(title)} מחכה ${to === 'waiting_client' ? 'למשפחה' : to === 'waiting_coach' ? 'לנו' : 'להמשך'}`,

@@ -12,6 +12,8 @@ export type Files = {
   put(place: { bucket: string; key: string; type: string }, bytes: Buffer): Promise<void>
   /** Rejects when the removal failed; a missing file is none. */
   remove(place: { bucket: string; keys: string[] }): Promise<void>
+  /** The whole file; undefined without it. */
+  read(place: { bucket: string; key: string }): Promise<Buffer | undefined>
   /** A path of this site under which the file can be downloaded by this name for a minute; undefined without the file. */
   sign(file: { bucket: string; key: string; name?: string; seconds?: number }): Promise<string | undefined>
 }

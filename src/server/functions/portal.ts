@@ -6,6 +6,7 @@ import { readBudget, readSharedBudget } from '#features/budget/read-budget.serve
 import { deleteBudgetItem, saveBudgetItem } from '#features/budget/save-item.server.ts'
 import { inviteClient } from '#features/client-invitations/client-invitations.server.ts'
 import { readClientMetrics, readMyMetrics, reportLinkedMetric, reportMetric } from '#features/metrics/metrics.server.ts'
+import { askForSignature, replaceDocument, signDocument } from '#features/signatures/signatures.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import type { FunctionParts } from './parts.ts'
 
@@ -28,6 +29,9 @@ export const portalFunctions = ({
   shareBudget,
   downloadBudget(budgetSeal),
   eraseBudget,
+  askForSignature(parts.files),
+  replaceDocument(parts.files),
+  signDocument(parts.files),
   openActionLink,
   actByLink(reportLinkedMetric(metricSeal)),
   inviteClient({ mails, siteUrl: parts.siteUrl }),

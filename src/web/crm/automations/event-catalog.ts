@@ -16,6 +16,7 @@ import { events as payments } from '#features/payments/payments.events.ts'
 import { events as processes } from '#features/processes/processes.events.ts'
 import { events as quiz } from '#features/quiz/quiz.events.ts'
 import { events as reviews } from '#features/reviews/reviews.events.ts'
+import { events as signatures } from '#features/signatures/signatures.events.ts'
 import { events as tasks } from '#features/tasks/tasks.events.ts'
 import { events as consents } from '#platform/consents/consents.events.ts'
 import { events as webinars } from '#features/webinars/webinars.events.ts'
@@ -40,6 +41,7 @@ export const allEvents: EventDeclarations = {
   ...consents,
   ...processes,
   ...reviews,
+  ...signatures,
   ...messages,
   ...merges,
   ...automations,

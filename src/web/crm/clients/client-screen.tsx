@@ -17,6 +17,7 @@ import { ContactTasks } from '../tasks/contact-tasks.tsx'
 import { ClientMetrics } from './client-metrics.tsx'
 import { FamilyBudgetCard } from './family-budget-card.tsx'
 import { RevokeLinks } from './revoke-links.tsx'
+import { SignaturesCard } from './signatures-card.tsx'
 import { StageControl } from './stage-control.tsx'
 
 export function Component() {
@@ -71,6 +72,7 @@ export function Component() {
         <div className="client__card">
           <ContactTasks contactId={contactId} />
         </div>
+        <SignaturesCard contactId={contactId} />
         <div className="client__card">
           <FileList contactId={contactId} mayPutAwayAll={isBoss} />
         </div>

@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { CurrentStage } from '../current-stage.tsx'
 import { MeetingCard } from '../meeting-card.tsx'
 import { PortalCard } from '../portal-card.tsx'
+import { WaitingSignatures } from '../signatures/signatures-card.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { MonthCard } from './month-card.tsx'
 import { OwedCard } from './owed-card.tsx'
@@ -24,6 +25,7 @@ export function HomeView({ processes, meeting, now }: Props) {
   return (
     <div className="portal-grid">
       <div className="portal-col portal-grid__now">
+        <WaitingSignatures id="home-signatures" />
         {meeting && <MeetingCard meeting={meeting} now={now} deep />}
         {current && <CurrentStage current={current} now={now} deep={!meeting} />}
         {current?.note && (

@@ -14,6 +14,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useClientCheck } from '../client-check.ts'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
+import { SignedDocuments, WaitingSignatures } from '../signatures/signatures-card.tsx'
 import { Document } from './document.tsx'
 
 export function Component() {
@@ -22,6 +23,7 @@ export function Component() {
   const contactId = client?.isClient ? client.contact?.id : undefined
   return (
     <PortalPage title="המסמכים שלכם" lead="מה ששלחתם ומה שקיבלתם, במקום אחד.">
+      <WaitingSignatures id="waiting-signatures" />
       {contactId && <Adding contactId={contactId} />}
       <PortalCard id="documents" title="כל המסמכים">
         {!files && !error && <Loading />}
@@ -35,6 +37,7 @@ export function Component() {
           </ul>
         )}
       </PortalCard>
+      <SignedDocuments />
     </PortalPage>
   )
 }

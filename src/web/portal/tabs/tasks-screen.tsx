@@ -7,6 +7,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { MetricsCard } from '../metrics-card.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
+import { WaitingSignatures } from '../signatures/signatures-card.tsx'
 import { TaskTicks } from '../task-ticks.tsx'
 
 export function Component() {
@@ -15,6 +16,7 @@ export function Component() {
     <PortalPage title="המשימות שלכם" lead="צעדים קטנים בין הפגישות. מסמנים כאן, ואנחנו רואים את ההתקדמות.">
       {!tasks && !error && <Loading />}
       {!tasks && error && <FailedToLoad insteadOf={tasks} error={error} onRetry={() => void refetch()} />}
+      <WaitingSignatures id="tasks-signatures" />
       <MetricsCard />
       {tasks && <Lists tasks={tasks} />}
     </PortalPage>

@@ -1,0 +1,161 @@
+// Reads and writes of signatures, by the staff and by clients.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { invoke } from '#client/invoke.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { addFile, linkToFile } from '#platform/files/files.data.ts'
+import type { SignDocument } from './signatures.ts'
+
+async function readSignatures(backend: Backend, contactIds: readonly string[]) {
+  const { data } = await backend
+    .from('signature_requests')
+    .select(
+      'id, file_id, file_name, contact_id, requested_at, signed_at, sha256, signer:contacts!contact_id(full_name)',
+    )
+    .in('contact_id', contactIds)
+    .is('withdrawn_at', null)
+    .order('requested_at', { ascending: false })
+    .order('id')
+    .limit(300)
+    .throwOnError()
+  return data
+}
+export type ShownSignature = Awaited<ReturnType<typeof readSignatures>>[number]
+
+/** Staff: who may be asked for a signature on the files of a contact: the contact and the partner, with their accounts. */
+export function useSigners(contactId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['signatures', 'signers', contactId],
+    queryFn: async () => {
+      const people = backend.from('contacts').select('id, full_name, client_user_id, household_id, household_role')
+      const { data: own } = await people.eq('id', contactId).single().throwOnError()
+      if (!own.household_id || own.household_role !== 'partner') return [own]
+      const { data: partners } = await backend
+        .from('contacts')
+        .select('id, full_name, client_user_id, household_id, household_role')
+        .eq('household_id', own.household_id)
+        .eq('household_role', 'partner')
+        .neq('id', contactId)
+        .is('deleted_at', null)
+        .throwOnError()
+      return [own, ...partners]
+    },
+    staleTime: 0,
+  })
+}
+
+/** Staff: open and signed requests of the people whose ids are given. */
+export function useSignaturesOf(contactIds: readonly string[]) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: ['signatures', 'of'] })
+  useTableChanges({ table: 'signature_requests', onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({
+    queryKey: ['signatures', 'of', ...contactIds],
+    queryFn: () => readSignatures(backend, contactIds),
+    enabled: contactIds.length > 0,
+    staleTime: 0,
+  })
+}
+
+const useStaffChange = <Input>(change: (backend: Backend, input: Input) => Promise<unknown>) => {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: Input) => void (await change(backend, input)),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['signatures', 'of'] }),
+        queries.invalidateQueries({ queryKey: ['files'] }),
+      ]),
+  })
+}
+
+type Ask = { contactId: string; document: string | File; signers: readonly string[] }
+
+/** The document is a file of the contact, or a new one that is uploaded first. */
+export const useAskForSignature = () =>
+  useStaffChange(async (backend, { contactId, document, signers }: Ask) => {
+    const fileId = typeof document === 'string' ? document : await addFile(backend, { contactId }, document)
+    await invoke(backend, 'ask-for-signature', { fileId, signers })
+  })
+
+export const useReplaceDocument = () =>
+  useStaffChange(async (backend, { contactId, fileId, file }: { contactId: string; fileId: string; file: File }) => {
+    const replacementId = await addFile(backend, { contactId }, file)
+    await invoke(backend, 'replace-document', { fileId, replacementId })
+  })
+
+export const useWithdrawSignature = () =>
+  useStaffChange(async (backend, request: string) => {
+    await backend.rpc('withdraw_signature_request', { request }).throwOnError()
+  })
+
+const mineKey = ['portal', 'signatures'] as const
+
+/** The client's own requests, and those of the partner on shared documents. */
+export function useHomeSignatures() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: mineKey })
+  useTableChanges({ table: 'signature_requests', onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({
+    queryKey: mineKey,
+    queryFn: async () => {
+      const { data } = await backend
+        .from('signature_requests')
+        .select('id, file_id, file_name, contact_id, requested_at, signed_at, sha256')
+        .is('withdrawn_at', null)
+        .order('requested_at', { ascending: false })
+        .order('id')
+        .limit(300)
+        .throwOnError()
+      return data
+    },
+  })
+}
+
+export type OpenedDocument = { url: string; type: string; sha256: string }
+
+/** The bytes of a document as the browser shows them, and their hash. Release the URL with URL.revokeObjectURL. */
+export function useOpenDocument() {
+  const backend = useBackend()
+  return useMutation({
+    async mutationFn(file: { id: string; name: string }): Promise<OpenedDocument> {
+      const answer = await fetch(await linkToFile(backend, file))
+      if (!answer.ok) throw new Error(`The document was not read: ${answer.status}`)
+      const bytes = await answer.arrayBuffer()
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+      const type = answer.headers.get('content-type') ?? ''
+      return {
+        url: URL.createObjectURL(new Blob([bytes], { type })),
+        type,
+        sha256: [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+      }
+    },
+  })
+}
+
+export function useSignDocument() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (signing: SignDocument) => invoke<{ signedAt: string }>(backend, 'sign-document', signing),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: mineKey }),
+        queries.invalidateQueries({ queryKey: ['signatures', 'certificate'] }),
+      ]),
+  })
+}
+
+export function useCertificate(requestId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['signatures', 'certificate', requestId],
+    queryFn: async () =>
+      (await backend.rpc('signature_certificate', { request: requestId }).single().throwOnError()).data,
+  })
+}

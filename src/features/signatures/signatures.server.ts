@@ -1,0 +1,89 @@
+// ask-for-signature, replace-document and sign-document: the hash of a document is made from its stored bytes, never taken from a browser.
+import { createHash } from 'node:crypto'
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { z } from '#lib/schema.ts'
+import { isClient } from '#platform/accounts/is-client.server.ts'
+import { bucket } from '#platform/files/files.ts'
+import type { Files } from '#platform/images/images.server.ts'
+import { AskForSignature, refusals, ReplaceDocument, SignDocument, Signed } from './signatures.ts'
+
+const isStaffOfClients = async (db: Db) =>
+  (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'coach', 'sales') as may`)).may
+
+async function hashOf(files: Files, fileId: string): Promise<string> {
+  const bytes = await files.read({ bucket, key: fileId })
+  if (!bytes) throw new Refusal('document_gone', 404, refusals.document_gone)
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Read under row-level security before its bytes are, so that no other file is read on the way to a refusal. */
+async function refuseUnseen(db: Db, fileId: string, userId: string | undefined) {
+  const { sees } = await db.one<{ sees: boolean }>(
+    `select exists (select from files f where f.id = $1 and private.may_ask_signature(f.contact_id)) as sees`,
+    [fileId],
+  )
+  if (!sees || !userId) throw new Refusal('document_gone', 404, refusals.document_gone)
+}
+
+export const askForSignature = (files: Files) =>
+  defineFunction({
+    name: 'ask-for-signature',
+    caller: isStaffOfClients,
+    as: 'service', // the hash is a fact that only the server asserts
+    refusals,
+    perClient: { burst: 60, refillMs: 600_000 },
+    input: AskForSignature,
+    output: z.object({}),
+    async run({ input: { fileId, signers }, db, caller }) {
+      await refuseUnseen(db, fileId, caller.userId)
+      await db.query('select ask_for_signatures($1, $2, $3)', [fileId, signers, await hashOf(files, fileId)])
+      return {}
+    },
+  })
+
+export const replaceDocument = (files: Files) =>
+  defineFunction({
+    name: 'replace-document',
+    caller: isStaffOfClients,
+    as: 'service',
+    refusals,
+    perClient: { burst: 60, refillMs: 600_000 },
+    input: ReplaceDocument,
+    output: z.object({}),
+    async run({ input: { fileId, replacementId }, db, caller }) {
+      await refuseUnseen(db, replacementId, caller.userId)
+      await db.query('select replace_document($1, $2, $3)', [fileId, replacementId, await hashOf(files, replacementId)])
+      return {}
+    },
+  })
+
+type Asked = { file_id: string | null; sha256: string; signed_at: Date | null }
+
+/** Two presses sign once: the second waits for the lock of the row, and gets the time of the first. */
+export const signDocument = (files: Files) =>
+  defineFunction({
+    name: 'sign-document',
+    caller: isClient,
+    as: 'service',
+    refusals,
+    perClient: { burst: 30, refillMs: 600_000 },
+    input: SignDocument,
+    output: Signed,
+    async run({ input: { requestId, fullName, sha256 }, db, request }) {
+      const asked = await db.one<Asked>('select file_id, sha256, signed_at from lock_signature_request($1)', [
+        requestId,
+      ])
+      if (asked.signed_at) return { signedAt: asked.signed_at.toISOString() }
+      if (sha256 !== asked.sha256 || (await hashOf(files, asked.file_id!)) !== asked.sha256)
+        throw new Refusal('document_changed', 409, refusals.document_changed)
+      const { at } = await db.one<{ at: Date }>('select write_signature($1, $2, $3, $4) as at', [
+        requestId,
+        fullName,
+        request.ip ?? null,
+        request.userAgent ?? null,
+      ])
+      return { signedAt: at.toISOString() }
+    },
+  })

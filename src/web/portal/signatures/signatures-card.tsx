@@ -1,0 +1,56 @@
+// Documents that wait for the client's signature: shown at the home, among the tasks and among the documents until they are signed.
+import { Link } from 'react-router'
+import { useHomeSignatures } from '#features/signatures/signatures.data.ts'
+import { formatDayInYear } from '#lib/time/dates.ts'
+import { useClientCheck } from '../client-check.ts'
+import { PortalCard } from '../portal-card.tsx'
+import { portalPath } from '../portal-tabs.ts'
+
+function useOwnSignatures() {
+  const { data: client } = useClientCheck()
+  const contactId = client?.isClient ? client.contact?.id : undefined
+  const { data = [] } = useHomeSignatures()
+  return data.filter((one) => one.contact_id === contactId)
+}
+
+export function WaitingSignatures({ id }: { id: string }) {
+  const waiting = useOwnSignatures().filter((one) => one.signed_at === null)
+  if (waiting.length === 0) return null
+  return (
+    <PortalCard id={id} title="מחכה לחתימה שלכם">
+      <ul className="portal-tasks">
+        {waiting.map((one) => (
+          <li key={one.id}>
+            <Link className="portal-file" to={`${portalPath}/documents/${one.id}`}>
+              <span>
+                קריאה וחתימה: <bdi>{one.file_name}</bdi>
+              </span>
+            </Link>
+            <small>התבקשה ב־{formatDayInYear(one.requested_at)}</small>
+          </li>
+        ))}
+      </ul>
+    </PortalCard>
+  )
+}
+
+export function SignedDocuments() {
+  const signed = useOwnSignatures().filter((one) => one.signed_at !== null)
+  if (signed.length === 0) return null
+  return (
+    <PortalCard id="signed-documents" title="מסמכים שחתמתם עליהם">
+      <ul className="portal-tasks">
+        {signed.map((one) => (
+          <li key={one.id}>
+            <Link className="portal-file" to={`${portalPath}/documents/${one.id}`}>
+              <span>
+                אישור חתימה: <bdi>{one.file_name}</bdi>
+              </span>
+            </Link>
+            <small>נחתם ב־{formatDayInYear(one.signed_at!)}</small>
+          </li>
+        ))}
+      </ul>
+    </PortalCard>
+  )
+}

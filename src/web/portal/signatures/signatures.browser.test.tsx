@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
+import { backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
+import { violationsOf } from '../../../../test/browser/violations.ts'
+
+/** A client with an account, in the care of the owner. */
+async function makeClient() {
+  const account = await makeAccount('client')
+  const last = unique('לוי')
+  const { id } = await makeContact({ first: 'נועה', last })
+  await backendAsService().from('contacts').update({ client_user_id: account.id }).eq('id', id).throwOnError()
+  return { account, contactId: id, last }
+}
+const pdf = (name: string, text = 'הסכם') => new File([`%PDF-1.7 ${text}`], name, { type: 'application/pdf' })
+
+async function askFor(contactId: string, file: File) {
+  const screen = await openScreen(`/crm/clients/${contactId}`, 'owner')
+  await page.getByRole('button', { name: 'בקשת חתימה' }).click()
+  const dialog = page.getByRole('dialog', { name: 'בקשת חתימה' })
+  await dialog.getByLabelText('קובץ').upload(file)
+  await expect.element(dialog.getByRole('checkbox', { name: /נועה/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'שליחת הבקשה' }).click()
+  await expect.element(page.getByText('מחכה לחתימה', { exact: true })).toBeVisible()
+  return screen
+}
+
+test('a document that staff ask to sign waits in the portal, is read, signed by the typed name, and certified to both', async () => {
+  const { account, contactId, last } = await makeClient()
+  const name = `${unique('הסכם')}.pdf`
+  const staff = await askFor(contactId, pdf(name))
+  await staff.unmount()
+
+  const portal = await openScreen('/client-portal/tasks', account)
+  await page.getByRole('link', { name: `קריאה וחתימה: ${name}` }).click()
+  await expect.element(page.getByRole('button', { name: 'פתיחת המסמך' })).toBeVisible()
+  expect(page.getByRole('textbox', { name: 'שם מלא' }).elements()).toEqual([])
+  await page.getByRole('button', { name: 'פתיחת המסמך' }).click()
+  const sign = page.getByRole('button', { name: 'חתימה', exact: true })
+  await page.getByRole('textbox', { name: 'שם מלא' }).fill('נועה')
+  await sign.click()
+  await expect.element(page.getByText('הקלידו שם פרטי ושם משפחה')).toBeVisible()
+  await page.getByRole('textbox', { name: 'שם מלא' }).fill(`נועה ${last}`)
+  expect(await violationsOf()).toEqual([])
+  await sign.click()
+  const certificate = page.getByRole('region', { name: 'אישור חתימה' })
+  await expect.element(certificate).toMatchTextContent(new RegExp(`${name}.*נועה ${last}.*${account.email}`))
+  expect(await violationsOf()).toEqual([])
+  await page.getByRole('link', { name: 'לכל המסמכים' }).click()
+  await expect.element(page.getByRole('link', { name: `אישור חתימה: ${name}` })).toBeVisible()
+  expect(page.getByRole('region', { name: 'מחכה לחתימה שלכם' }).elements()).toEqual([])
+  await portal.unmount()
+
+  await openScreen(`/crm/clients/${contactId}`, 'owner')
+  await page.getByRole('link', { name: new RegExp(`^אישור חתימה: ${name}`) }).click()
+  await expect.element(certificate).toMatchTextContent(new RegExp(`נועה ${last}.*${account.email}`))
+})
+
+test('a replaced document asks anew, and a request that was taken back leaves the portal', async () => {
+  const { account, contactId } = await makeClient()
+  const [first, second] = [`${unique('ראשון')}.pdf`, `${unique('שני')}.pdf`]
+  const staff = await askFor(contactId, pdf(first))
+  await page.getByLabelText(`מסמך חדש במקום ${first}`).upload(pdf(second, 'אחר'))
+  await expect.element(page.getByRole('button', { name: new RegExp(`^ביטול הבקשה: ${second}`) })).toBeVisible()
+  await staff.unmount()
+
+  const portal = await openScreen('/client-portal/documents', account)
+  await expect.element(page.getByRole('link', { name: `קריאה וחתימה: ${second}` })).toBeVisible()
+  expect(page.getByRole('link', { name: `קריאה וחתימה: ${first}` }).elements()).toEqual([])
+  const path = new URL(
+    page
+      .getByRole('link', { name: `קריאה וחתימה: ${second}` })
+      .element()
+      .getAttribute('href')!,
+    location.origin,
+  ).pathname
+  await portal.unmount()
+
+  const again = await openScreen(`/crm/clients/${contactId}`, 'owner')
+  await page.getByRole('button', { name: new RegExp(`^ביטול הבקשה: ${second}`) }).click()
+  await expect.element(page.getByText('הסכם או מסמך אחר לחתימה באזור האישי', { exact: false })).toBeVisible()
+  await again.unmount()
+  await openScreen(path, account)
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('אין כאן מסמך לחתימה')
+})
