@@ -570,13 +570,15 @@ create table appointment_attendees (
   constraint attendee_email_form CHECK (((email = lower(btrim(email))) AND (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text) AND (char_length(email) <= 254))),
   constraint attendee_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120))),
   constraint attendee_phone_form CHECK ((phone ~ '^\+[1-9]\d{6,14}$'::text)),
-  constraint unknown_attendee_role CHECK ((role = ANY (ARRAY['main'::text, 'partner'::text]))),
+  constraint unknown_attendee_role CHECK ((role = ANY (ARRAY['main'::text, 'partner'::text, 'guest-1'::text, 'guest-2'::text, 'guest-3'::text, 'guest-4'::text, 'guest-5'::text]))),
   constraint unknown_response CHECK ((response = ANY (ARRAY['unknown'::text, 'accepted'::text, 'declined'::text])))
 );
 CREATE INDEX appointment_attendees_contact_id ON public.appointment_attendees USING btree (contact_id);
 CREATE INDEX appointment_attendees_email ON public.appointment_attendees USING btree (email);
 CREATE TRIGGER derive_messages AFTER INSERT OR DELETE OR UPDATE ON public.appointment_attendees FOR EACH ROW EXECUTE FUNCTION derive_attendee_messages();
-CREATE TRIGGER sync_event AFTER INSERT ON public.appointment_attendees FOR EACH ROW EXECUTE FUNCTION sync_event_of_attendee();
+CREATE TRIGGER forget_attendee AFTER DELETE ON public.appointment_attendees FOR EACH ROW WHEN ((old.role <> 'main'::text)) EXECUTE FUNCTION forget_attendee();
+CREATE TRIGGER limit_invitations BEFORE INSERT ON public.appointment_attendees FOR EACH ROW WHEN (((new.role <> 'main'::text) AND (new.email IS NOT NULL))) EXECUTE FUNCTION limit_invitations();
+CREATE TRIGGER sync_event AFTER INSERT OR DELETE ON public.appointment_attendees FOR EACH ROW EXECUTE FUNCTION sync_event_of_attendee();
 alter table appointment_attendees enable row level security;
 create policy "attendees are seen with their appointment" on appointment_attendees for select to authenticated
   using ((EXISTS ( SELECT
@@ -593,7 +595,7 @@ create table appointment_links (
   constraint appointment_links_pkey PRIMARY KEY (token_hash),
   constraint appointment_links_root_id_fkey FOREIGN KEY (root_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint token_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
-  constraint unknown_attendee_role CHECK ((role = ANY (ARRAY['main'::text, 'partner'::text])))
+  constraint unknown_attendee_role CHECK ((role = ANY (ARRAY['main'::text, 'partner'::text, 'guest-1'::text, 'guest-2'::text, 'guest-3'::text, 'guest-4'::text, 'guest-5'::text])))
 );
 CREATE INDEX appointment_links_of_root ON public.appointment_links USING btree (root_id);
 alter table appointment_links enable row level security;
@@ -609,7 +611,7 @@ create table appointment_preparations (
   constraint appointment_preparations_pkey PRIMARY KEY (root_id, role),
   constraint appointment_preparations_root_id_fkey FOREIGN KEY (root_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint preparation_too_long CHECK (((cardinality(done) <= 60) AND (pg_column_size(done) <= 20000))),
-  constraint unknown_attendee_role CHECK ((role = ANY (ARRAY['main'::text, 'partner'::text])))
+  constraint unknown_attendee_role CHECK ((role = ANY (ARRAY['main'::text, 'partner'::text, 'guest-1'::text, 'guest-2'::text, 'guest-3'::text, 'guest-4'::text, 'guest-5'::text])))
 );
 alter table appointment_preparations enable row level security;
 create policy "what is prepared is seen with its appointment" on appointment_preparations for select to authenticated
@@ -665,6 +667,7 @@ create table appointment_types (
   uses_preparation boolean default true not null,
   requires_link boolean default false not null,
   locked_zone text,
+  max_guests integer default 0 not null,
   constraint appointment_types_pkey PRIMARY KEY (id),
   constraint type_slug_taken UNIQUE (user_id, slug),
   constraint appointment_types_form_id_fkey FOREIGN KEY (form_id) REFERENCES forms(id) ON DELETE SET NULL,
@@ -679,6 +682,7 @@ create table appointment_types (
   constraint durations_invalid CHECK ((((cardinality(durations) >= 1) AND (cardinality(durations) <= 6)) AND (5 <= ALL (durations)) AND (480 >= ALL (durations)))),
   constraint locked_zone_form CHECK ((locked_zone ~ '^[A-Za-z]+(/[A-Za-z0-9_+-]+){0,2}$'::text)),
   constraint max_active_range CHECK (((max_active_per_contact >= 1) AND (max_active_per_contact <= 50))),
+  constraint max_guests_range CHECK (((max_guests >= 0) AND (max_guests <= 5))),
   constraint max_per_day_range CHECK (((max_per_day >= 1) AND (max_per_day <= 50))),
   constraint max_per_week_range CHECK (((max_per_week >= 1) AND (max_per_week <= 200))),
   constraint min_notice_range CHECK (((min_notice_min >= 0) AND (min_notice_min <= 43200))),
@@ -725,8 +729,8 @@ create policy "staff see appointment types" on appointment_types for select to a
   using (( SELECT is_staff() AS is_staff));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table appointment_types to service_role;
 grant delete, select on table appointment_types to authenticated;
-grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, form_id, id, is_active, is_hidden, location_kind, location_value, locked_zone, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, seats, slot_interval, slug, title, user_id, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
-grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, form_id, is_active, is_hidden, location_kind, location_value, locked_zone, max_active_per_contact, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, seats, slot_interval, slug, title, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant insert (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, form_id, id, is_active, is_hidden, location_kind, location_value, locked_zone, max_active_per_contact, max_guests, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, seats, slot_interval, slug, title, user_id, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
+grant update (allow_partner, buffer_after, buffer_before, cancel_notice_min, color, default_duration, deposit_agorot, description, durations, form_id, is_active, is_hidden, location_kind, location_value, locked_zone, max_active_per_contact, max_guests, max_per_day, max_per_week, min_notice_min, payment_mode, pending_blocks, policy_text, "position", price_agorot, product_id, questions, requires_confirmation, requires_link, requires_package, reschedule_notice_min, schedule_id, seats, slot_interval, slug, title, uses_preparation, window_days, window_from, window_kind, window_to) on appointment_types to authenticated;
 
 create table appointments (
   id uuid default gen_random_uuid() not null,
@@ -8725,6 +8729,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.add_attendee(met appointments, kind text, who text, address text, places integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  place text := kind;
+begin
+  if met.status not in ('pending', 'awaiting_payment', 'confirmed') or met.starts_at <= now() then
+    raise sqlstate 'PT409' using message = 'appointment_ended';
+  end if;
+  if exists (select from public.appointment_attendees t where t.appointment_id = met.id and t.email = lower(address)) then
+    raise sqlstate 'PT422' using message = 'partner_is_attendee';
+  end if;
+  if kind = 'guest' then
+    select 'guest-' || n into place from generate_series(1, places) n
+    where not exists (select from public.appointment_attendees t where t.appointment_id = met.id and t.role = 'guest-' || n) order by n limit 1;
+    if place is null then raise sqlstate 'PT409' using message = 'guests_full'; end if;
+  end if;
+  insert into public.appointment_attendees (appointment_id, role, name, email) values (met.id, place, who, lower(address));
+end
+$function$;
+grant execute on function private.add_attendee(appointments,text,text,text,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.add_derived_message(context_type text, context_id uuid, rule uuid, contact uuid, to_value text, send_at timestamp with time zone, expires_at timestamp with time zone, is_strict boolean)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -11016,7 +11045,7 @@ AS $function$
   -- What is confirmed to an attendee who joins later happens when they join.
   select case when n.anchor = 'cancelled' and s.many > 1 then 'series_cancelled' else n.anchor end,
     case when n.anchor in ('booked', 'series_booked', 'moved', 'requested') then greatest(n.at, t.joined_at) else n.at end,
-    n.expires_at, t.contact_id, t.email, t.role = 'partner'
+    n.expires_at, t.contact_id, t.email, t.role <> 'main'
   from anchors n cross join public.appointment_attendees t
   left join public.contacts c on c.id = t.contact_id
   left join lateral (
@@ -12402,6 +12431,17 @@ AS $function$
   from reminded d, public.user_roles r where r.role = 'owner' and r.is_active
 $function$;
 
+CREATE OR REPLACE FUNCTION private.remove_attendee(root uuid, place text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.appointment_attendees t using public.appointments a
+  where a.id = t.appointment_id and a.root_id = root and t.role = place and t.role <> 'main'
+$function$;
+grant execute on function private.remove_attendee(uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.reply_until(channel text, address text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -13621,28 +13661,24 @@ AS $function$
 $function$;
 grant execute on function add_invitation_link(uuid,text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.add_linked_partner(appointment uuid, partner_name text, partner_email text)
+CREATE OR REPLACE FUNCTION public.add_linked_attendee(appointment uuid, kind text, who text, address text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   met public.appointments;
+  of_type public.appointment_types;
 begin
   select a.* into met from public.appointments a where a.id = appointment for no key update;
-  if met.status not in ('pending', 'awaiting_payment', 'confirmed') or met.starts_at <= now() then
-    raise sqlstate 'PT409' using message = 'appointment_ended';
-  end if;
-  if not coalesce((select t.allow_partner from public.appointment_types t where t.id = met.type_id), false) then
+  select t.* into of_type from public.appointment_types t where t.id = met.type_id;
+  if not (case kind when 'partner' then coalesce(of_type.allow_partner, false) else coalesce(of_type.max_guests, 0) > 0 end) then
     raise sqlstate 'PT409' using message = 'partner_not_offered';
   end if;
-  if exists (select from public.appointment_attendees t where t.appointment_id = appointment and t.email = lower(partner_email)) then
-    raise sqlstate 'PT422' using message = 'partner_is_attendee';
-  end if;
-  insert into public.appointment_attendees (appointment_id, role, name, email) values (appointment, 'partner', partner_name, lower(partner_email));
+  perform private.add_attendee(met, kind, who, address, of_type.max_guests);
 end
 $function$;
-grant execute on function add_linked_partner(uuid,text,text) to service_role;
+grant execute on function add_linked_attendee(uuid,text,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.add_pipeline(name text)
  RETURNS uuid
@@ -14141,7 +14177,7 @@ AS $function$
   from public.appointments a
   join lateral (
     select t.* from public.appointment_attendees t where t.appointment_id = a.id
-      and (t.contact_id = contact or (contact is null and t.email = lower(address))) order by t.role limit 1) t on true
+      and (t.contact_id = contact or (contact is null and t.email = lower(address))) order by t.role <> 'main', t.role limit 1) t on true
   left join public.appointments before on before.id = a.rescheduled_from_id
   left join public.appointment_types y on y.id = a.type_id
   left join public.booking_hosts h on h.user_id = a.user_id
@@ -17787,6 +17823,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_attendee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  root constant uuid := (select a.root_id from public.appointments a where a.id = old.appointment_id);
+begin
+  if root is null or exists (
+    select from public.appointment_attendees t join public.appointments a on a.id = t.appointment_id where a.root_id = root and t.role = old.role)
+  then return null; end if;
+  delete from public.appointment_links l where l.root_id = root and l.role = old.role;
+  delete from public.appointment_preparations p where p.root_id = root and p.role = old.role;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_browser(id text)
  RETURNS void
  LANGUAGE sql
@@ -19531,6 +19585,21 @@ end
 $function$;
 grant execute on function leave_automation(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.leave_linked_appointment(appointment uuid, place text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  met public.appointments;
+begin
+  select a.* into met from public.appointments a where a.id = appointment for no key update;
+  if place not like 'guest-%' then raise sqlstate 'PT409' using message = 'guests_only'; end if;
+  perform private.remove_attendee(met.root_id, place);
+end
+$function$;
+grant execute on function leave_linked_appointment(uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.legal_facts()
  RETURNS jsonb
  LANGUAGE sql
@@ -19574,6 +19643,31 @@ begin
     raise sqlstate 'PT422' using message = 'too_many_fields';
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.limit_invitations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  root constant uuid := (select a.root_id from public.appointments a where a.id = new.appointment_id);
+  today integer;
+  ahead integer;
+begin
+  if public.is_staff() or exists (
+    select from public.appointment_attendees t join public.appointments a on a.id = t.appointment_id where a.root_id = root and t.email = new.email)
+  then return new; end if;
+  -- Two invitations at once are counted one by one.
+  perform pg_advisory_xact_lock(hashtextextended('invitations ' || new.email, 0));
+  select count(distinct a.root_id) filter (where t.joined_at > now() - interval '1 day'),
+    count(distinct a.root_id) filter (where a.status in ('pending', 'awaiting_payment', 'confirmed') and a.starts_at > now()) into today, ahead
+  from public.appointment_attendees t join public.appointments a on a.id = t.appointment_id
+  where t.email = new.email and t.role <> 'main';
+  if today >= 3 or ahead >= 12 then raise sqlstate 'PT409' using message = 'address_invited_often'; end if;
+  return new;
 end
 $function$;
 
@@ -19681,13 +19775,13 @@ AS $function$
     'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
     'zone', a.client_zone, 'lockedZone', t.locked_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
-    'allowPartner', coalesce(t.allow_partner, false), 'usesPreparation', coalesce(t.uses_preparation, true),
+    'allowPartner', coalesce(t.allow_partner, false), 'maxGuests', coalesce(t.max_guests, 0), 'usesPreparation', coalesce(t.uses_preparation, true),
     'form', case when l.role = 'main' then private.form_of_appointment(a.root_id) end, 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
     'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer, 'window', private.booking_window(t), 'away', private.time_away(a.user_id),
     'prepared', coalesce((select to_jsonb(p.done) from public.appointment_preparations p where p.root_id = a.root_id and p.role = l.role), '[]'),
-    'attendees', (select jsonb_agg(jsonb_build_object('name', m.name, 'role', m.role, 'response', m.response) order by m.role)
+    'attendees', (select jsonb_agg(jsonb_build_object('name', m.name, 'role', m.role, 'response', m.response) order by m.role <> 'main', m.role <> 'partner', m.role)
       from public.appointment_attendees m where m.appointment_id = a.id))
   from public.linked_appointment(token) l join public.appointments a on a.id = l.id
   left join public.booking_hosts h on h.user_id = a.user_id
@@ -20840,6 +20934,12 @@ begin
   if moved.status not in ('pending', 'confirmed') or moved.starts_at <= now() then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
   if moved.starts_at - make_interval(mins => coalesce(of_type.reschedule_notice_min, 0)) < now() then
     raise sqlstate 'PT409' using message = 'reschedule_too_late';
+  end if;
+  -- Each change is a mail to everyone who was added.
+  if exists (select from public.appointment_attendees t where t.appointment_id = appointment and t.role <> 'main')
+    and (select count(*) from public.appointments a where a.root_id = moved.root_id and a.rescheduled_from_id is not null
+      and a.created_at > now() - interval '1 day') >= 5 then
+    raise sqlstate 'PT409' using message = 'moved_too_often';
   end if;
   return private.move_appointment(moved, starts, starts + (moved.ends_at - moved.starts_at),
     case when of_type.requires_confirmation then 'pending' else 'confirmed' end,
@@ -22424,6 +22524,8 @@ begin
     union all select 'public.audit_log', 'audit_log', 't.contact_id in (select public.records_of_person($1))'
   loop
     if place.name = 'contacts' then place.condition := 't.id in (select public.records_of_person($1))'; end if;
+    -- Who was added to the appointment of another one has no record there.
+    if place.name = 'appointment_attendees' then place.condition := place.condition || ' or t.email in (select public.own_addresses($1))'; end if;
     execute format(
       'select coalesce(jsonb_agg((select jsonb_object_agg(field.key, field.value) from jsonb_each(to_jsonb(t)) field
          where field.key not like ''%%hash%%'' and field.key not in (''search_name'', ''rank''))), ''[]'') from %s t where %s',
@@ -23865,6 +23967,20 @@ begin
 end
 $function$;
 grant execute on function remember_list(uuid,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.remove_attendee(appointment uuid, seen_version integer, place text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  met constant public.appointments := private.require_appointment(appointment, seen_version);
+begin
+  perform private.remove_attendee(met.root_id, place);
+end
+$function$;
+grant execute on function remove_attendee(uuid,integer,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.remove_calendar_feed()
  RETURNS void
@@ -25832,7 +25948,7 @@ begin
   perform jobs.enqueue('sync_appointment', json_build_object('root', private.event_key(a), 'host', a.user_id),
     concat_ws(':', 'sync_appointment', private.event_key(a), a.user_id))
   from public.appointments a
-  where a.id = new.appointment_id and a.status = 'confirmed' and not a.is_demo
+  where a.id = coalesce(new.appointment_id, old.appointment_id) and a.status = 'confirmed' and not a.is_demo
     and exists (select from public.calendar_connections c where c.user_id = a.user_id);
   return null;
 end

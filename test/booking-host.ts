@@ -21,8 +21,9 @@ import { waitForGroup } from '#features/booking/group-waits/group-waits.server.t
 import { makeBookingLink, openBookingLink } from '#features/booking/links/booking-links.server.ts'
 import {
   acceptLinkedAppointment,
-  addLinkedPartner,
+  addLinkedAttendee,
   cancelLinkedAppointment,
+  leaveLinkedAppointment,
   moveLinkedAppointment,
   openAppointment,
   payLinkedAppointment,
@@ -71,8 +72,9 @@ export const bookingFunctions = (
   acceptLinkedAppointment,
   savePreparation,
   cancelLinkedAppointment,
+  leaveLinkedAppointment,
   moveLinkedAppointment({ readBusyTimes }),
-  addLinkedPartner,
+  addLinkedAttendee,
 ]
 
 type Answer = { status: number; body: Record<string, unknown> & { nearest?: string[] } }

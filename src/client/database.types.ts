@@ -150,7 +150,7 @@ export type Database = {
           name: string
           phone: string | null
           response: 'unknown' | 'accepted' | 'declined'
-          role: 'main' | 'partner'
+          role: 'main' | 'partner' | 'guest-1' | 'guest-2' | 'guest-3' | 'guest-4' | 'guest-5'
           wants_reminders: boolean
         }
         Insert: {
@@ -162,7 +162,7 @@ export type Database = {
           name: string
           phone?: string | null
           response?: 'unknown' | 'accepted' | 'declined'
-          role: 'main' | 'partner'
+          role: 'main' | 'partner' | 'guest-1' | 'guest-2' | 'guest-3' | 'guest-4' | 'guest-5'
           wants_reminders?: boolean
         }
         Update: {
@@ -174,7 +174,7 @@ export type Database = {
           name?: string
           phone?: string | null
           response?: 'unknown' | 'accepted' | 'declined'
-          role?: 'main' | 'partner'
+          role?: 'main' | 'partner' | 'guest-1' | 'guest-2' | 'guest-3' | 'guest-4' | 'guest-5'
           wants_reminders?: boolean
         }
         Relationships: [{ foreignKeyName: 'appointment_attendees_appointment_id_fkey'; columns: ['appointment_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'appointment_attendees_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
@@ -182,19 +182,19 @@ export type Database = {
       appointment_links: {
         Row: {
           created_at: string
-          role: 'main' | 'partner'
+          role: 'main' | 'partner' | 'guest-1' | 'guest-2' | 'guest-3' | 'guest-4' | 'guest-5'
           root_id: string
           token_hash: string
         }
         Insert: {
           created_at?: string
-          role: 'main' | 'partner'
+          role: 'main' | 'partner' | 'guest-1' | 'guest-2' | 'guest-3' | 'guest-4' | 'guest-5'
           root_id: string
           token_hash: string
         }
         Update: {
           created_at?: string
-          role?: 'main' | 'partner'
+          role?: 'main' | 'partner' | 'guest-1' | 'guest-2' | 'guest-3' | 'guest-4' | 'guest-5'
           root_id?: string
           token_hash?: string
         }
@@ -203,19 +203,19 @@ export type Database = {
       appointment_preparations: {
         Row: {
           done: Shape<'appointment_preparations.done', string[]>
-          role: 'main' | 'partner'
+          role: 'main' | 'partner' | 'guest-1' | 'guest-2' | 'guest-3' | 'guest-4' | 'guest-5'
           root_id: string
           saved_at: string
         }
         Insert: {
           done: Readonly<Shape<'appointment_preparations.done', string[]>>
-          role: 'main' | 'partner'
+          role: 'main' | 'partner' | 'guest-1' | 'guest-2' | 'guest-3' | 'guest-4' | 'guest-5'
           root_id: string
           saved_at?: string
         }
         Update: {
           done?: Readonly<Shape<'appointment_preparations.done', string[]>>
-          role?: 'main' | 'partner'
+          role?: 'main' | 'partner' | 'guest-1' | 'guest-2' | 'guest-3' | 'guest-4' | 'guest-5'
           root_id?: string
           saved_at?: string
         }
@@ -242,6 +242,7 @@ export type Database = {
           location_value: string
           locked_zone: string | null
           max_active_per_contact: number | null
+          max_guests: number
           max_per_day: number | null
           max_per_week: number | null
           min_notice_min: number
@@ -289,6 +290,7 @@ export type Database = {
           location_value?: string
           locked_zone?: string | null
           max_active_per_contact?: number | null
+          max_guests?: number
           max_per_day?: number | null
           max_per_week?: number | null
           min_notice_min?: number
@@ -336,6 +338,7 @@ export type Database = {
           location_value?: string
           locked_zone?: string | null
           max_active_per_contact?: number | null
+          max_guests?: number
           max_per_day?: number | null
           max_per_week?: number | null
           min_notice_min?: number
@@ -8906,8 +8909,8 @@ export type Database = {
         Args: { hash: string; invitation: string }
         Returns: { contact_id: string | null; first_name: Shape<'add_invitation_link.first_name', string> | null; seconds_left: number | null }[]
       }
-      add_linked_partner: {
-        Args: { appointment: string; partner_email: string; partner_name: string }
+      add_linked_attendee: {
+        Args: { address: string; appointment: string; kind: string; who: string }
         Returns: undefined
       }
       add_pipeline: {
@@ -9560,6 +9563,10 @@ export type Database = {
         Args: { run: string }
         Returns: undefined
       }
+      leave_linked_appointment: {
+        Args: { appointment: string; place: string }
+        Returns: undefined
+      }
       legal_facts: {
         Args: Record<PropertyKey, never>
         Returns: Shape<'legal_facts', Json>
@@ -10135,6 +10142,10 @@ export type Database = {
       remember_list: {
         Args: { automation: string; groups: Json }
         Returns: number
+      }
+      remove_attendee: {
+        Args: { appointment: string; place: string; seen_version: number }
+        Returns: undefined
       }
       remove_calendar_feed: {
         Args: Record<PropertyKey, never>

@@ -137,6 +137,7 @@ export const tables: readonly string[] = [
   'features/booking/schedules/schedule-order.tables.sql',
   'features/booking/locked-zone.tables.sql',
   'features/booking/public-time-off.tables.sql',
+  'features/booking/guests.tables.sql',
   'features/webinars/webinars.reactions.tables.sql',
   'features/webinars/webinars.captions.tables.sql',
 ]

@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Appointment, AppointmentAttendee, AppointmentType } from './booking.ts'
-import { openStatuses } from './booking-labels.ts'
+import { type AttendeeRole, openStatuses } from './booking-labels.ts'
 
 export const columns = `id, title, user_id, contact_id, starts_at, ends_at, status, location_kind, location_value, join_url, answers, decide_by,
   cancelled_by, cancel_reason, no_show, version, type_id, series_id, slot_group_id, root_id, contact:contacts(full_name), type:appointment_types(color, questions, uses_preparation),
@@ -182,6 +182,8 @@ const changes = {
     { isAccepted, reason = '' }: { isAccepted: boolean; reason?: string },
   ) =>
     backend.rpc('decide_appointment', { appointment: id, seen_version: version, is_accepted: isAccepted, why: reason }),
+  removeAttendee: (backend: Backend, { id, version }: Seen, { role }: { role: AttendeeRole }) =>
+    backend.rpc('remove_attendee', { appointment: id, seen_version: version, place: role }),
   noShow: (backend: Backend, { id, version }: Seen, { side }: { side: 'client' | 'host' | null }) =>
     backend.rpc('set_no_show', { appointment: id, seen_version: version, side: side as string }),
   move: (

@@ -46,6 +46,14 @@ export const windowKindLabels: Record<WindowKind, string> = {
   unlimited: 'בלי הגבלה',
 }
 
+/** The places of an appointment's attendees, which a chain of changes keeps. */
+export const attendeeRoles = ['main', 'partner', 'guest-1', 'guest-2', 'guest-3', 'guest-4', 'guest-5'] as const
+export type AttendeeRole = (typeof attendeeRoles)[number]
+export const isGuest = (role: AttendeeRole) => role !== 'main' && role !== 'partner'
+export const mostGuests = 5
+export const byRole = (a: { role: AttendeeRole }, b: { role: AttendeeRole }) =>
+  attendeeRoles.indexOf(a.role) - attendeeRoles.indexOf(b.role)
+
 export const locationKinds = [
   'meet',
   'zoom',
@@ -84,6 +92,11 @@ export const refusals = {
   partner_not_offered: 'לפגישה הזו אי אפשר לצרף עוד משתתפים מכאן. אפשר ליצור איתנו קשר',
   partner_is_attendee: 'הכתובת הזו כבר מוזמנת לפגישה',
   attendee_role_taken: 'לפגישה הזו כבר צורפו בן או בת זוג',
+  guests_full: 'לפגישה הזו כבר צורפו כל האורחים שאפשר. אפשר ליצור איתנו קשר',
+  guests_only: 'אפשר לצאת מכאן רק מפגישה של מישהו אחר',
+  guest_not_allowed: 'רק מי שקבעו את הפגישה יכולים לשנות או לבטל אותה',
+  address_invited_often: 'הכתובת הזו כבר הוזמנה לכמה פגישות. אפשר לנסות מחר, או ליצור איתנו קשר',
+  moved_too_often: 'המועד כבר שונה היום כמה פעמים. אפשר לנסות מחר, או ליצור איתנו קשר',
   package_required: 'הפגישה הזו נקבעת מתוך חבילה, ולא מצאנו חבילה עם פגישה פנויה למועד הזה. אפשר ליצור איתנו קשר',
   package_used_up: 'כל הפגישות בחבילה כבר נקבעו',
   package_expired: 'תוקף החבילה מסתיים לפני המועד הזה',

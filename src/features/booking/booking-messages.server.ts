@@ -7,7 +7,7 @@ import { formatPhone } from '#lib/format-phone.ts'
 import { splitName } from '#lib/split-name.ts'
 import { newToken } from './booking.server.ts'
 import { type CalendarEntry, calendarAttachment } from '#lib/time/calendar-file.ts'
-import { type LocationKind, locationLabels } from './booking-labels.ts'
+import { type AttendeeRole, type LocationKind, locationLabels } from './booking-labels.ts'
 import { managePath, preparationPath } from './public/booking-view.ts'
 import { meetingMoment } from '#lib/time/meeting-moment.ts'
 
@@ -18,7 +18,7 @@ type Parts = { renderMail: RenderMail; siteUrl: string; icalUidOf: (rootId: stri
 type Times = { root_id: string; starts_at: Date; ends_at: Date; ical_sequence: number }
 
 type Facts = Times & {
-  role: 'main' | 'partner'
+  role: AttendeeRole
   name: string
   title: string
   old_starts_at: Date | null

@@ -23,18 +23,18 @@ create trigger sync_event_of_changed after update on appointments
 create trigger sync_event_of_deleted after delete on appointments
   for each row when (old.status in ('confirmed', 'completed', 'no_show')) execute function sync_appointment_event();
 
--- An attendee who joins later is added to the event.
+-- An attendee who joins later is added to the event, and one who is taken out leaves it.
 create function sync_event_of_attendee() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform jobs.enqueue('sync_appointment', json_build_object('root', private.event_key(a), 'host', a.user_id),
     concat_ws(':', 'sync_appointment', private.event_key(a), a.user_id))
   from public.appointments a
-  where a.id = new.appointment_id and a.status = 'confirmed' and not a.is_demo
+  where a.id = coalesce(new.appointment_id, old.appointment_id) and a.status = 'confirmed' and not a.is_demo
     and exists (select from public.calendar_connections c where c.user_id = a.user_id);
   return null;
 end
 $$;
-create trigger sync_event after insert on appointment_attendees for each row execute function sync_event_of_attendee();
+create trigger sync_event after insert or delete on appointment_attendees for each row execute function sync_event_of_attendee();
 
 -- A calendar that can be written again catches up: appointments ahead get their events, and events of appointments that no longer take place go.
 create function sync_events_of_connection() returns trigger language plpgsql security definer set search_path = '' as $$

@@ -39,6 +39,12 @@ begin
   if moved.starts_at - make_interval(mins => coalesce(of_type.reschedule_notice_min, 0)) < now() then
     raise sqlstate 'PT409' using message = 'reschedule_too_late';
   end if;
+  -- Each change is a mail to everyone who was added.
+  if exists (select from public.appointment_attendees t where t.appointment_id = appointment and t.role <> 'main')
+    and (select count(*) from public.appointments a where a.root_id = moved.root_id and a.rescheduled_from_id is not null
+      and a.created_at > now() - interval '1 day') >= 5 then
+    raise sqlstate 'PT409' using message = 'moved_too_often';
+  end if;
   return private.move_appointment(moved, starts, starts + (moved.ends_at - moved.starts_at),
     case when of_type.requires_confirmation then 'pending' else 'confirmed' end,
     case when of_type.requires_confirmation then least(starts, now() + interval '3 days') end, false);
@@ -80,27 +86,7 @@ end
 $$;
 grant execute on function accept_linked_appointment(uuid, text) to service_role;
 
--- The client's partner joins an appointment ahead, with messages and links of their own.
-create function add_linked_partner(appointment uuid, partner_name text, partner_email text) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  met public.appointments;
-begin
-  select a.* into met from public.appointments a where a.id = appointment for no key update;
-  if met.status not in ('pending', 'awaiting_payment', 'confirmed') or met.starts_at <= now() then
-    raise sqlstate 'PT409' using message = 'appointment_ended';
-  end if;
-  if not coalesce((select t.allow_partner from public.appointment_types t where t.id = met.type_id), false) then
-    raise sqlstate 'PT409' using message = 'partner_not_offered';
-  end if;
-  if exists (select from public.appointment_attendees t where t.appointment_id = appointment and t.email = lower(partner_email)) then
-    raise sqlstate 'PT422' using message = 'partner_is_attendee';
-  end if;
-  insert into public.appointment_attendees (appointment_id, role, name, email) values (appointment, 'partner', partner_name, lower(partner_email));
-end
-$$;
-grant execute on function move_linked_appointment(uuid, timestamptz), cancel_linked_appointment(uuid, text),
-  add_linked_partner(uuid, text, text) to service_role;
+grant execute on function move_linked_appointment(uuid, timestamptz), cancel_linked_appointment(uuid, text) to service_role;
 
 -- Appointments ahead that an address attends, at most ten, with what their mail says. Without those whose link was asked for a moment ago.
 create function appointments_of_address(address text) returns table (
@@ -183,13 +169,13 @@ language sql stable security definer set search_path = '' as $$
     'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
     'zone', a.client_zone, 'lockedZone', t.locked_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
-    'allowPartner', coalesce(t.allow_partner, false), 'usesPreparation', coalesce(t.uses_preparation, true),
+    'allowPartner', coalesce(t.allow_partner, false), 'maxGuests', coalesce(t.max_guests, 0), 'usesPreparation', coalesce(t.uses_preparation, true),
     'form', case when l.role = 'main' then private.form_of_appointment(a.root_id) end, 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
     'duration', (extract(epoch from a.ends_at - a.starts_at) / 60)::integer, 'window', private.booking_window(t), 'away', private.time_away(a.user_id),
     'prepared', coalesce((select to_jsonb(p.done) from public.appointment_preparations p where p.root_id = a.root_id and p.role = l.role), '[]'),
-    'attendees', (select jsonb_agg(jsonb_build_object('name', m.name, 'role', m.role, 'response', m.response) order by m.role)
+    'attendees', (select jsonb_agg(jsonb_build_object('name', m.name, 'role', m.role, 'response', m.response) order by m.role <> 'main', m.role <> 'partner', m.role)
       from public.appointment_attendees m where m.appointment_id = a.id))
   from public.linked_appointment(token) l join public.appointments a on a.id = l.id
   left join public.booking_hosts h on h.user_id = a.user_id

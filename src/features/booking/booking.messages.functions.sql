@@ -21,7 +21,7 @@ language sql stable security definer set search_path = '' as $$
   -- What is confirmed to an attendee who joins later happens when they join.
   select case when n.anchor = 'cancelled' and s.many > 1 then 'series_cancelled' else n.anchor end,
     case when n.anchor in ('booked', 'series_booked', 'moved', 'requested') then greatest(n.at, t.joined_at) else n.at end,
-    n.expires_at, t.contact_id, t.email, t.role = 'partner'
+    n.expires_at, t.contact_id, t.email, t.role <> 'main'
   from anchors n cross join public.appointment_attendees t
   left join public.contacts c on c.id = t.contact_id
   left join lateral (
@@ -79,7 +79,7 @@ language sql stable security definer set search_path = '' as $$
   from public.appointments a
   join lateral (
     select t.* from public.appointment_attendees t where t.appointment_id = a.id
-      and (t.contact_id = contact or (contact is null and t.email = lower(address))) order by t.role limit 1) t on true
+      and (t.contact_id = contact or (contact is null and t.email = lower(address))) order by t.role <> 'main', t.role limit 1) t on true
   left join public.appointments before on before.id = a.rescheduled_from_id
   left join public.appointment_types y on y.id = a.type_id
   left join public.booking_hosts h on h.user_id = a.user_id

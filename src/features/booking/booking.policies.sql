@@ -64,11 +64,11 @@ create policy "staff see appointment types" on appointment_types for select to a
 grant insert (id, user_id, slug, title, description, durations, default_duration, location_kind, location_value, color, price_agorot,
     payment_mode, deposit_agorot, product_id, requires_confirmation, pending_blocks, buffer_before, buffer_after, slot_interval, min_notice_min, window_kind, window_days,
     window_from, window_to, max_per_day, max_per_week, max_active_per_contact, cancel_notice_min, reschedule_notice_min, policy_text,
-    questions, schedule_id, is_hidden, allow_partner, uses_preparation, requires_package, requires_link, seats, locked_zone, is_active, position),
+    questions, schedule_id, is_hidden, allow_partner, uses_preparation, requires_package, requires_link, seats, locked_zone, max_guests, is_active, position),
   update (slug, title, description, durations, default_duration, location_kind, location_value, color, price_agorot,
     payment_mode, deposit_agorot, product_id, requires_confirmation, pending_blocks, buffer_before, buffer_after, slot_interval, min_notice_min, window_kind, window_days,
     window_from, window_to, max_per_day, max_per_week, max_active_per_contact, cancel_notice_min, reschedule_notice_min, policy_text,
-    questions, schedule_id, is_hidden, allow_partner, uses_preparation, requires_package, requires_link, seats, locked_zone, is_active, position),
+    questions, schedule_id, is_hidden, allow_partner, uses_preparation, requires_package, requires_link, seats, locked_zone, max_guests, is_active, position),
   delete on appointment_types to authenticated;
 create policy "a host, owners and admins add appointment types" on appointment_types for insert to authenticated
   with check (private.manages_host(user_id));

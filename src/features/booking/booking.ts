@@ -7,7 +7,7 @@ import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { rows as availability } from './availability.ts'
 import { GroupWait } from './group-waits/group-waits.ts'
 import { BookingLinkRow } from './links/booking-links.ts'
-import { appointmentStatuses, locationKinds, paymentModes, windowKinds } from './booking-labels.ts'
+import { appointmentStatuses, attendeeRoles, locationKinds, paymentModes, windowKinds } from './booking-labels.ts'
 
 export const typeColors = ['sage', 'sky', 'sand', 'rose', 'plum', 'slate'] as const
 export const questionKinds = ['short', 'long', 'choice', 'yes_no'] as const
@@ -64,6 +64,8 @@ export const AppointmentType = z.object({
   seats: z.int().nullable(),
   /** IANA name of the one zone in which hours are shown; null: visitors choose. */
   locked_zone: z.string().nullable(),
+  /** Beyond the partner. */
+  max_guests: z.int(),
   is_active: z.boolean(),
   position: z.int(),
   created_at: Instant,
@@ -131,7 +133,7 @@ export const AppointmentAttendee = z.object({
   id: z.uuid(),
   appointment_id: z.uuid(),
   contact_id: z.uuid().nullable(),
-  role: z.enum(['main', 'partner']),
+  role: z.enum(attendeeRoles),
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -178,14 +180,14 @@ const SlotGroup = z.object({
 const AppointmentLink = z.object({
   token_hash: z.string(),
   root_id: z.uuid(),
-  role: z.enum(['main', 'partner']),
+  role: z.enum(attendeeRoles),
   created_at: Instant,
 })
 
 /** What an attendee has ticked on the list before the meeting. */
 const AppointmentPreparation = z.object({
   root_id: z.uuid(),
-  role: z.enum(['main', 'partner']),
+  role: z.enum(attendeeRoles),
   done: z.array(z.string()),
   saved_at: Instant,
 })
@@ -287,7 +289,12 @@ export const CancelByLink = z.object({
     .transform(oneLine)
     .pipe(z.string().min(1, 'יש לבחור סיבה').max(300, 'עד 300 תווים')),
 })
-export const AddPartnerByLink = z.object({ token: Token, name: PersonName, email: EmailAddress })
+export const AddAttendeeByLink = z.object({
+  token: Token,
+  kind: z.enum(['partner', 'guest'], broken),
+  name: PersonName,
+  email: EmailAddress,
+})
 export const RenewLinks = z.object({ email: EmailAddress })
 export const SavePreparation = z.object({
   token: Token,

@@ -27,6 +27,7 @@ type Row = {
   phone: string | null
   partner: string | null
   partner_email: string | null
+  guests: string | null
 }
 
 const columns: [name: string, cell: (row: Row) => string | null][] = [
@@ -41,6 +42,7 @@ const columns: [name: string, cell: (row: Row) => string | null][] = [
   ['דוא״ל', ({ email }) => email],
   ['בן או בת הזוג', ({ partner }) => partner],
   ['דוא״ל של בן או בת הזוג', ({ partner_email }) => partner_email],
+  ['אורחים', ({ guests }) => guests],
   ['איך', ({ location_kind }) => locationLabels[location_kind]],
   ['מקום', ({ location_value }) => location_value],
   ['סיבת הביטול', ({ cancel_reason }) => cancel_reason],
@@ -83,7 +85,9 @@ export const exportAppointments = defineEndpoint({
 
 const readRows = `
   select a.starts_at, a.ends_at, a.title, a.status, coalesce(s.name, '') as host, a.location_kind, a.location_value, a.cancel_reason,
-    a.created_at, m.name, m.email, m.phone, p.name as partner, p.email as partner_email
+    a.created_at, m.name, m.email, m.phone, p.name as partner, p.email as partner_email,
+    (select string_agg(concat_ws(' ', g.name, g.email), ', ' order by g.role) from appointment_attendees g
+     where g.appointment_id = a.id and g.role like 'guest-%') as guests
   from unnest($1::uuid[]) with ordinality chosen (id, place)
   join appointments a on a.id = chosen.id
   left join staff_members() s on s.user_id = a.user_id

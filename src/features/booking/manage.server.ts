@@ -4,7 +4,7 @@ import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Instant, z } from '#lib/schema.ts'
 import {
-  AddPartnerByLink,
+  AddAttendeeByLink,
   BookingWindow,
   CancelByLink,
   FormToFill,
@@ -13,13 +13,21 @@ import {
   SavePreparation,
   TimeAway,
 } from './booking.ts'
-import { appointmentStatuses, locationKinds, openStatuses, refusals } from './booking-labels.ts'
+import {
+  appointmentStatuses,
+  type AttendeeRole,
+  attendeeRoles,
+  isGuest,
+  locationKinds,
+  openStatuses,
+  refusals,
+} from './booking-labels.ts'
 import { type BookingDependencies, readInput, withFreeSlot } from './booking.server.ts'
 
 /** What a link shows. The cancellation reason and who cancelled are shown to both sides. */
 export const LinkedAppointment = z.object({
   appointmentId: z.uuid(),
-  role: z.enum(['main', 'partner']),
+  role: z.enum(attendeeRoles),
   typeId: z.uuid().nullable(),
   title: z.string(),
   status: z.enum(appointmentStatuses),
@@ -38,6 +46,7 @@ export const LinkedAppointment = z.object({
   sequence: z.int(),
   rootId: z.uuid(),
   allowPartner: z.boolean(),
+  maxGuests: z.int(),
   usesPreparation: z.boolean(),
   form: FormToFill.nullable(),
   hostName: z.string(),
@@ -55,7 +64,7 @@ export const LinkedAppointment = z.object({
   attendees: z.array(
     z.object({
       name: z.string(),
-      role: z.enum(['main', 'partner']),
+      role: z.enum(attendeeRoles),
       response: z.enum(['unknown', 'accepted', 'declined']),
     }),
   ),
@@ -92,7 +101,8 @@ export const cancelLinkedAppointment = defineFunction({
   input: CancelByLink,
   output: LinkedAppointment,
   async run({ input, db }) {
-    const { appointmentId } = require(await readLinkedAppointment(db, input.token))
+    const { appointmentId, role } = require(await readLinkedAppointment(db, input.token))
+    refuseGuest(role)
     await db.query('select cancel_linked_appointment($1, $2)', [appointmentId, input.reason])
     return require(await readLinkedAppointment(db, input.token))
   },
@@ -143,17 +153,31 @@ export const savePreparation = defineFunction({
   },
 })
 
-/** Only for who booked: a partner does not invite further people. */
-export const addLinkedPartner = defineFunction({
+/** Only for who booked: a partner or a guest does not invite further people. */
+export const addLinkedAttendee = defineFunction({
   ...options,
-  name: 'add-appointment-partner',
-  input: AddPartnerByLink,
+  name: 'add-appointment-attendee',
+  input: AddAttendeeByLink,
   output: LinkedAppointment,
   async run({ input, db }) {
     const { appointmentId, role } = require(await readLinkedAppointment(db, input.token))
     if (role !== 'main') throw new Refusal('partner_not_offered', 409, refusals.partner_not_offered)
-    await db.query('select add_linked_partner($1, $2, $3)', [appointmentId, input.name, input.email])
+    const { kind, name, email } = input
+    await db.query('select add_linked_attendee($1, $2, $3, $4)', [appointmentId, kind, name, email])
     return require(await readLinkedAppointment(db, input.token))
+  },
+})
+
+/** A guest takes themselves out of the appointment. Their link ends with it. */
+export const leaveLinkedAppointment = defineFunction({
+  ...options,
+  name: 'leave-appointment',
+  input: ManageLink,
+  output: z.object({}),
+  async run({ input, db }) {
+    const { appointmentId, role } = require(await readLinkedAppointment(db, input.token))
+    await db.query('select leave_linked_appointment($1, $2)', [appointmentId, role])
+    return {}
   },
 })
 
@@ -169,6 +193,7 @@ export const moveLinkedAppointment = ({ readBusyTimes }: Pick<BookingDependencie
       const isThere = ({ status, startsAt: at }: LinkedAppointment) =>
         openStatuses.includes(status) && Date.parse(at) === Date.parse(startsAt)
       const before = require(await transaction((db) => readLinkedAppointment(db, token)))
+      refuseGuest(before.role)
       if (isThere(before)) return Response.json(before)
       if (before.typeId === null) throw new Refusal('type_gone', 404, refusals.type_gone)
       const choice = { typeId: before.typeId, startsAt, duration: before.duration }
@@ -185,6 +210,11 @@ export const moveLinkedAppointment = ({ readBusyTimes }: Pick<BookingDependencie
       )
     },
   })
+
+/** A guest sees the appointment and says whether they come; its time is not theirs to change. */
+function refuseGuest(role: AttendeeRole) {
+  if (isGuest(role)) throw new Refusal('guest_not_allowed', 403, refusals.guest_not_allowed)
+}
 
 function require(found: LinkedAppointment | undefined): LinkedAppointment {
   if (!found) throw new Refusal('link_unknown', 404, refusals.link_unknown)

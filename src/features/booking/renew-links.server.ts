@@ -5,13 +5,13 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { splitName } from '#lib/split-name.ts'
 import { RenewLinks } from './booking.ts'
-import { refusals } from './booking-labels.ts'
+import { type AttendeeRole, refusals } from './booking-labels.ts'
 import { newToken } from './booking.server.ts'
 import { meetingMoment } from '#lib/time/meeting-moment.ts'
 
 type Found = {
   root_id: string
-  role: 'main' | 'partner'
+  role: AttendeeRole
   name: string
   title: string
   starts_at: Date

@@ -64,6 +64,30 @@ test('a job that runs twice, or after the next change, leaves one event', async 
   await runJobs()
 })
 
+test('guests are attendees of the event, whose title names the couple, and leave it when they are taken out', async () => {
+  await change('max_guests = 1')
+  const { body } = await book(hour(14, 5), { partnerName: 'יואב', partnerEmail: 'yoav@example.com' })
+  await call('add-appointment-attendee', {
+    token: body['manageToken'],
+    kind: 'guest',
+    name: 'יועצת',
+    email: 'advisor@example.com',
+  })
+  await runJobs()
+  const event = () => google.calendar.eventsOf(account).find(({ summary }) => summary?.endsWith('נועה לדוגמה ויואב'))!
+  const invited = () => event().attendees?.map(({ email }) => email)
+  expect(invited()).toEqual(['noa@example.com', 'yoav@example.com', 'advisor@example.com'])
+  await db.as(as.coach, `select remove_attendee(id, version, 'guest-1') from appointments where id = $1`, [
+    body['appointmentId'],
+  ])
+  await runJobs()
+  expect(invited()).toEqual(['noa@example.com', 'yoav@example.com'])
+  await db.as(as.coach, `select cancel_appointment(id, version, 'כך') from appointments where id = $1`, [
+    body['appointmentId'],
+  ])
+  await runJobs()
+})
+
 test('the end of a series takes the events of all its appointments out', async () => {
   const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('סדרה') returning id`)
   const booked = await db.as<{ id: string }>(as.owner, 'select book_for_contact($1, $2, $3, 60) as id', [

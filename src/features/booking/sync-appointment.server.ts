@@ -4,7 +4,7 @@ import type { Task } from '#kernel/jobs/runner.ts'
 import type { HostCalendars } from '#features/calendar/calendar.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { z } from '#lib/schema.ts'
-import { type LocationKind, locationLabels } from './booking-labels.ts'
+import { type AttendeeRole, isGuest, type LocationKind, locationLabels } from './booking-labels.ts'
 
 export const syncAppointmentTask = 'sync_appointment'
 
@@ -22,7 +22,7 @@ type Row = {
   client_zone: string
   location_kind: LocationKind
   location_value: string
-  attendees: { name: string; email: string | null; phone: string | null }[]
+  attendees: { role: AttendeeRole; name: string; email: string | null; phone: string | null }[]
 }
 
 /** A change during a request to Google is written by the same job. */
@@ -73,7 +73,8 @@ async function readConfirmed(db: Db, root: string, host: string): Promise<Row | 
          and a.status in ('confirmed', 'completed', 'no_show'))
      select (select array_agg(m.id order by m.created_at, m.id) from met m) as ids, a.slot_group_id is not null as "isGroup", a.title,
        a.starts_at, a.ends_at, a.client_zone, a.location_kind, a.location_value,
-       coalesce((select jsonb_agg(jsonb_build_object('name', t.name, 'email', t.email, 'phone', t.phone) order by m.created_at, m.id, t.role)
+       coalesce((select jsonb_agg(jsonb_build_object('role', t.role, 'name', t.name, 'email', t.email, 'phone', t.phone)
+           order by m.created_at, m.id, t.role <> 'main', t.role <> 'partner', t.role)
          from met m join appointment_attendees t on t.appointment_id = m.id), '[]') as attendees
      from met a order by a.created_at, a.id limit 1`,
     [root, host],
@@ -89,7 +90,10 @@ const eventOf = (root: string, row: Row) => ({
   id: root,
   title: row.isGroup
     ? `${row.title} (${count(row.ids.length, { one: 'רישום אחד', two: 'שני רישומים', other: '# רישומים' })})`
-    : `${row.title}: ${row.attendees.map(({ name }) => name).join(' ו')}`,
+    : `${row.title}: ${row.attendees
+        .filter(({ role }) => !isGuest(role))
+        .map(({ name }) => name)
+        .join(' ו')}`,
   description: row.attendees
     .flatMap(({ name, phone }) => (phone ? [`${name}: ${phone}`] : row.isGroup ? [name] : []))
     .join('\n'),

@@ -8,8 +8,9 @@ import { bookingPage, bookingSlots } from '#features/booking/host-page.server.ts
 import { makeBookingLink, openBookingLink } from '#features/booking/links/booking-links.server.ts'
 import {
   acceptLinkedAppointment,
-  addLinkedPartner,
+  addLinkedAttendee,
   cancelLinkedAppointment,
+  leaveLinkedAppointment,
   moveLinkedAppointment,
   openAppointment,
   payLinkedAppointment,
@@ -51,7 +52,8 @@ export const bookingFunctions = ({ calendar, mails, ...parts }: FunctionParts): 
   savePreparation,
   cancelLinkedAppointment,
   moveLinkedAppointment(parts),
-  addLinkedPartner,
+  addLinkedAttendee,
+  leaveLinkedAppointment,
   openCalendarFeed,
   renewAppointmentLinks({ mails, siteUrl: parts.siteUrl }),
   googleCalendarSync(calendar),

@@ -43,7 +43,7 @@ export function View({ facts, request, found, free, now }: Props) {
   const form = request.form as FormState | undefined
   const state = form?.values ? form : undefined
   const isMove = isMoving(request)
-  const isPartner = state?.values['partner'] !== undefined
+  const adds = state?.values['adds']
   return (
     <>
       <FlowTop business={facts.business} />
@@ -53,6 +53,7 @@ export function View({ facts, request, found, free, now }: Props) {
             path={path}
             business={facts.business}
             isSent={request.query['sent'] !== undefined}
+            hasLeft={request.query['left'] !== undefined}
             state={state}
           />
         ) : (
@@ -64,8 +65,8 @@ export function View({ facts, request, found, free, now }: Props) {
               now={now}
               facts={facts}
               query={request.query}
-              cancelState={isMove || isPartner ? undefined : state}
-              partnerState={isPartner ? state : undefined}
+              cancelState={isMove || adds !== undefined ? undefined : state}
+              additionStates={adds === undefined || !state ? {} : { [adds]: state }}
               isMoving={isMove && free !== undefined}
             />
             {free && <Move path={path} request={request} found={found} free={free} facts={facts} now={now} />}

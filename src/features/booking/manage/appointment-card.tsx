@@ -15,9 +15,9 @@ import { WebCalendars } from '../public/web-calendars.tsx'
 import { zoneText } from '#lib/time/visitor-zones.ts'
 import { FormLink } from '../type-forms/form-link.tsx'
 import { AppointmentSummary } from './appointment-summary.tsx'
+import { AttendeeForm } from './attendee-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { type Actions, actionsOf, deadlineText, type LinkedAppointment, stateTitle } from './linked-appointment.ts'
-import { PartnerForm } from './partner-form.tsx'
 
 type Props = {
   token: string
@@ -28,8 +28,8 @@ type Props = {
   query: Readonly<Record<string, string>>
   /** A rejected cancellation. */
   cancelState: FormState | undefined
-  /** A rejected invitation of a partner. */
-  partnerState: FormState | undefined
+  /** A rejected invitation of the partner or a guest. */
+  additionStates: Partial<Record<'partner' | 'guest', FormState>>
   isMoving: boolean
 }
 
@@ -37,7 +37,7 @@ type Props = {
 export function AppointmentCard(props: Props) {
   const { token, found, now, query, facts } = props
   const actions = actionsOf(found, now)
-  const partner = found.attendees.find(({ role }) => role !== found.role)
+  const others = found.attendees.filter(({ role }) => role !== found.role)
   return (
     <section className="manage__card" id="state" tabIndex={-1}>
       {query['booked'] !== undefined && actions.isAhead && (
@@ -59,12 +59,14 @@ export function AppointmentCard(props: Props) {
       </p>
       <h1 className="display d2">{stateTitle(found, now)}</h1>
       <AppointmentSummary of={found}>
-        {partner && (
+        {others.length > 0 && (
           <div>
             <dt>גם מוזמנים</dt>
-            <dd>
-              <bdi>{partner.name}</bdi>
-            </dd>
+            {others.map(({ role, name }) => (
+              <dd key={role}>
+                <bdi>{name}</bdi>
+              </dd>
+            ))}
           </div>
         )}
         {found.cancelReason && (
@@ -96,7 +98,7 @@ const badges: Partial<Record<LinkedAppointment['status'], { kind: 'success' | 'w
   awaiting_payment: { kind: 'warning' },
 }
 
-function Ahead({ path, found, facts, cancelState, partnerState, isMoving, actions }: Props & { actions: Actions }) {
+function Ahead({ path, found, facts, cancelState, additionStates, isMoving, actions }: Props & { actions: Actions }) {
   const deadline = deadlineText(found, actions)
   const start = Date.parse(found.startsAt)
   const words = `קבענו: ${found.title}, ${momentText(start, found.zone)} (${zoneText(found.zone)})`
@@ -128,7 +130,8 @@ function Ahead({ path, found, facts, cancelState, partnerState, isMoving, action
                 שינוי מועד
               </ButtonLink>
             )
-          : found.status !== 'awaiting_payment' && (
+          : found.status !== 'awaiting_payment' &&
+            !actions.canLeave && (
               <Button size="lg" disabled>
                 שינוי מועד
               </Button>
@@ -147,7 +150,7 @@ function Ahead({ path, found, facts, cancelState, partnerState, isMoving, action
         >
           שיתוף בוואטסאפ
         </ButtonLink>
-        {!actions.canCancel && (
+        {!actions.canCancel && !actions.canLeave && (
           <Button size="lg" disabled>
             ביטול הפגישה
           </Button>
@@ -162,7 +165,18 @@ function Ahead({ path, found, facts, cancelState, partnerState, isMoving, action
           place={found.joinUrl ?? placeText(found)}
         />
       )}
-      {actions.canAddPartner && <PartnerForm action={`${path}/partner`} state={partnerState} />}
+      {actions.canAddPartner && (
+        <AttendeeForm kind="partner" action={`${path}/partner`} state={additionStates.partner} />
+      )}
+      {actions.canAddGuest && <AttendeeForm kind="guest" action={`${path}/guest`} state={additionStates.guest} />}
+      {actions.canLeave && (
+        <form method="post" action={`${path}/leave`}>
+          <p>לא מגיעים? אפשר לצאת מהפגישה. הפגישה עצמה לא תתבטל, ולא יישלחו לכם עוד הודעות עליה.</p>
+          <Button size="lg" type="submit">
+            יציאה מהפגישה
+          </Button>
+        </form>
+      )}
       {actions.canCancel && (
         <CancelForm
           action={`${path}/cancel`}
@@ -170,7 +184,7 @@ function Ahead({ path, found, facts, cancelState, partnerState, isMoving, action
           state={cancelState}
         />
       )}
-      {(!actions.canCancel || (!actions.canMove && found.status !== 'awaiting_payment')) && (
+      {!actions.canLeave && (!actions.canCancel || (!actions.canMove && found.status !== 'awaiting_payment')) && (
         <TooLate phone={facts.business.phone} />
       )}
     </>

@@ -1,5 +1,5 @@
 // What a manage link shows, and what may still be done with the appointment. Instants are ISO strings.
-import type { AppointmentStatus, LocationKind } from '../booking-labels.ts'
+import { type AppointmentStatus, type AttendeeRole, isGuest, type LocationKind } from '../booking-labels.ts'
 import type { FormToFill } from '../booking.ts'
 import type { TimeAway } from '../public/away-notes.ts'
 import type { BookingWindow } from '../public/booking-window.ts'
@@ -7,7 +7,7 @@ import { momentText } from '../public/free-days.ts'
 
 export type LinkedAppointment = {
   appointmentId: string
-  role: 'main' | 'partner'
+  role: AttendeeRole
   typeId: string | null
   title: string
   status: AppointmentStatus
@@ -25,6 +25,7 @@ export type LinkedAppointment = {
   decideBy: string | null
   sequence: number
   allowPartner: boolean
+  maxGuests: number
   usesPreparation: boolean
   form: FormToFill | null
   rootId: string
@@ -41,7 +42,7 @@ export type LinkedAppointment = {
   away: readonly TimeAway[]
   /** What the bearer of the link has ticked on the list before the meeting. */
   prepared: readonly string[]
-  attendees: readonly { name: string; role: 'main' | 'partner'; response: 'unknown' | 'accepted' | 'declined' }[]
+  attendees: readonly { name: string; role: AttendeeRole; response: 'unknown' | 'accepted' | 'declined' }[]
 }
 
 /** The join button is open from a quarter of an hour before the start until the end. */
@@ -53,6 +54,9 @@ export type Actions = {
   canMove: boolean
   canJoin: boolean
   canAddPartner: boolean
+  canAddGuest: boolean
+  /** A guest, who changes nothing but whether they come. */
+  canLeave: boolean
   /** The bearer of the link has not said yet that they come. */
   canAccept: boolean
 }
@@ -61,11 +65,13 @@ export function actionsOf(appointment: LinkedAppointment, now: number): Actions 
   const { status, startsAt, endsAt, cancelUntil, rescheduleUntil, joinUrl, typeId, role, attendees } = appointment
   const isOpen = status === 'pending' || status === 'awaiting_payment' || status === 'confirmed'
   const isAhead = isOpen && now < Date.parse(startsAt)
+  const guest = isGuest(role)
   return {
     isAhead,
     // A request that waits for approval can always be withdrawn.
-    canCancel: isAhead && (status !== 'confirmed' || now <= Date.parse(cancelUntil)),
-    canMove: isAhead && status !== 'awaiting_payment' && typeId !== null && now <= Date.parse(rescheduleUntil),
+    canCancel: isAhead && !guest && (status !== 'confirmed' || now <= Date.parse(cancelUntil)),
+    canMove:
+      isAhead && !guest && status !== 'awaiting_payment' && typeId !== null && now <= Date.parse(rescheduleUntil),
     canJoin:
       status === 'confirmed' &&
       joinUrl !== null &&
@@ -73,7 +79,11 @@ export function actionsOf(appointment: LinkedAppointment, now: number): Actions 
       now <= Date.parse(endsAt),
     canAccept:
       isAhead && status === 'confirmed' && attendees.some((one) => one.role === role && one.response !== 'accepted'),
-    canAddPartner: isAhead && appointment.allowPartner && role === 'main' && attendees.length === 1,
+    canAddPartner:
+      isAhead && appointment.allowPartner && role === 'main' && !attendees.some((one) => one.role === 'partner'),
+    canAddGuest:
+      isAhead && role === 'main' && attendees.filter((one) => isGuest(one.role)).length < appointment.maxGuests,
+    canLeave: isAhead && guest,
   }
 }
 

@@ -1,10 +1,25 @@
-// The forms of the manage page: acceptance, payment, cancellation, another time, a partner, a new link. A GET changes nothing: mail scanners open every link.
+// The forms of the manage page: acceptance, payment, cancellation, another time, further attendees, a new link. A GET changes nothing: mail scanners open every link.
 import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { refusals } from '../booking-labels.ts'
 import { managePath } from '../public/booking-view.ts'
 
 const page = 'src/web/booking/manage-page.tsx'
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
+
+/** The form that adds an attendee. `adds` says which one on the page that shows it again. */
+const addition = (kind: 'partner' | 'guest'): FormPost => ({
+  path: `/appointment/manage/:token/${kind}`,
+  page,
+  run: 'add-appointment-attendee',
+  fields: ['name', 'email'],
+  values: (body) => ({ ...textsOf(body, ['name', 'email']), adds: kind }),
+  input: (values, { params }) => {
+    const { name = '', email = '' } = values as FormText
+    return { token: params['token'], kind, name, email }
+  },
+  sent: (_answer, _values, { token = '' }) => `${managePath(token)}?joined=1#state`,
+  problems,
+})
 
 export const managePosts: readonly FormPost[] = [
   {
@@ -49,17 +64,15 @@ export const managePosts: readonly FormPost[] = [
     sent: (_answer, _values, { token = '' }) => `${managePath(token)}?moved=1#state`,
     problems,
   },
+  addition('partner'),
+  addition('guest'),
   {
-    path: '/appointment/manage/:token/partner',
+    path: '/appointment/manage/:token/leave',
     page,
-    run: 'add-appointment-partner',
-    fields: ['name', 'email'],
-    values: (body) => ({ ...textsOf(body, ['name', 'email']), partner: '1' }),
-    input: (values, { params }) => {
-      const { name = '', email = '' } = values as FormText
-      return { token: params['token'], name, email }
-    },
-    sent: (_answer, _values, { token = '' }) => `${managePath(token)}?joined=1#state`,
+    run: 'leave-appointment',
+    fields: [],
+    input: (_values, { params }) => ({ token: params['token'] }),
+    sent: (_answer, _values, { token = '' }) => `${managePath(token)}?left=1#sent`,
     problems,
   },
   {

@@ -8,11 +8,23 @@ import { Ltr } from '#ui/ltr.tsx'
 
 const labels = { email: 'הדוא״ל שבו נקבעה הפגישה' }
 
-type Props = { path: string; business: PublicBusinessProfile; isSent: boolean; state: FormState | undefined }
+type Props = {
+  path: string
+  business: PublicBusinessProfile
+  isSent: boolean
+  /** A guest has just taken themselves out: the link ended with it. */
+  hasLeft: boolean
+  state: FormState | undefined
+}
 
 /** A link that was copied in part, or replaced. A new one is sent to the address of the appointment only. */
-export const UnknownLink = ({ path, business: { phone }, isSent, state }: Props) => (
+export const UnknownLink = ({ path, business: { phone }, isSent, hasLeft, state }: Props) => (
   <section className="manage__card">
+    {hasLeft && (
+      <output className="manage__note" id="sent" tabIndex={-1}>
+        יצאתם מהפגישה, ולא יישלחו עוד הודעות עליה. הקישור אליה נסגר.
+      </output>
+    )}
     {isSent && (
       <output className="manage__note" id="sent" tabIndex={-1}>
         אם נקבעה פגישה עם הכתובת הזו, הקישור החדש יגיע אליה בדקות הקרובות.

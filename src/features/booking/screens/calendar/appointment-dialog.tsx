@@ -20,7 +20,7 @@ import {
   useOthersInGroup,
   useWaiting,
 } from '../../appointments.data.ts'
-import { refusals, statusLabels } from '../../booking-labels.ts'
+import { type AttendeeRole, byRole, refusals, statusLabels } from '../../booking-labels.ts'
 import { detailOf, namesOf } from './appointment-texts.ts'
 import { AppointmentForm } from '../../type-forms/appointment-form.tsx'
 import { CancelForm, MoveForm } from './change-forms.tsx'
@@ -75,7 +75,7 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
           </p>
         )}
         <ul className="appointment__people">
-          {one.attendees.map(({ id, role, name, email, phone, response }) => (
+          {one.attendees.toSorted(byRole).map(({ id, role, name, email, phone, response }) => (
             <li key={id}>
               {role === 'main' && one.contact_id ? (
                 <Link to={`/crm/contacts/${one.contact_id}`}>
@@ -99,6 +99,7 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
                   <Ltr>{email}</Ltr>
                 </a>
               )}
+              {role !== 'main' && <Removal appointment={one} role={role} name={name} />}
             </li>
           ))}
         </ul>
@@ -130,6 +131,39 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
         {isOpen && <Reassign appointment={one} />}
       </div>
     </DialogBody>
+  )
+}
+
+/** Takes the partner or a guest out, after a second press. */
+function Removal({ appointment, role, name }: { appointment: ShownAppointment; role: AttendeeRole; name: string }) {
+  const [isAsked, setAsked] = useState(false)
+  const removing = useChangeAppointment('removeAttendee')
+  if (!isAsked)
+    return (
+      <Button look="ghost" size="sm" aria-label={`הסרה של ${name}`} onClick={() => setAsked(true)}>
+        הסרה
+      </Button>
+    )
+  return (
+    <span className="appointment__removal">
+      להסיר? ההודעות הבאות לא יישלחו.
+      <Button
+        look="danger"
+        size="sm"
+        busy={removing.isPending}
+        onClick={() =>
+          removing.mutate(
+            { seen: appointment, role },
+            { onError: failed, onSuccess: () => toast.success(`${name} כבר לא ברשימת המשתתפים. הודעה לא נשלחה`) },
+          )
+        }
+      >
+        כן, להסיר
+      </Button>
+      <Button look="ghost" size="sm" onClick={() => setAsked(false)}>
+        חזרה
+      </Button>
+    </span>
   )
 }
 

@@ -4,7 +4,7 @@ import { dayOf, formatTime } from '#lib/time/dates.ts'
 import { minutesIn } from '#lib/time/zoned-time.ts'
 import type { ShownAppointment } from '../../appointments.data.ts'
 import type { AppointmentType } from '../../booking.ts'
-import { locationLabels } from '../../booking-labels.ts'
+import { byRole, isGuest, locationLabels } from '../../booking-labels.ts'
 
 /** Colour of each type, as a CSS value. */
 export const typeColor: Record<AppointmentType['color'], string> = {
@@ -17,9 +17,12 @@ export const typeColor: Record<AppointmentType['color'], string> = {
 }
 export const colorOf = ({ type }: Pick<ShownAppointment, 'type'>) => typeColor[type?.color ?? 'slate']
 
-/** Both names of a couple. */
+/** Both names of a couple. Guests are in the dialog. */
 export const namesOf = ({ attendees, contact }: Pick<ShownAppointment, 'attendees' | 'contact'>) => {
-  const names = attendees.toSorted((a, b) => a.role.localeCompare(b.role)).map(({ name }) => name)
+  const names = attendees
+    .filter(({ role }) => !isGuest(role))
+    .toSorted(byRole)
+    .map(({ name }) => name)
   return names.length > 0 ? names.join(' ו') : (contact?.full_name ?? '')
 }
 

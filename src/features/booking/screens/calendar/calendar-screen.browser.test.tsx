@@ -86,6 +86,30 @@ test('a form whose appointment a colleague ends closes, and the next appointment
   await expect.element(dialog.getByRole('button', { name: 'ביטול הפגישה' })).toBeVisible()
 })
 
+test('a partner is taken out of the appointment after a second press', async () => {
+  const contact = await makeContact({ last: unique('יומן') })
+  const { id: type } = await ownType()
+  const partner = unique('בן הזוג')
+  await backend
+    .rpc('book_for_contact', {
+      type,
+      contact: contact.id,
+      starts: [instantAt('2031-03-13', '10:00').toISOString()],
+      minutes: 60,
+      partner_name: partner,
+      partner_email: 'with@example.com',
+    })
+    .throwOnError()
+  await openScreen('/crm/calendar?view=day&day=2031-03-13', 'owner')
+  await event(contact.full_name).click()
+  await dialog.getByRole('button', { name: `הסרה של ${partner}` }).click()
+  await expect.element(dialog.getByText('with@example.com')).toBeVisible()
+  await dialog.getByRole('button', { name: 'כן, להסיר' }).click()
+  await expect.element(page.getByText(`${partner} כבר לא ברשימת המשתתפים. הודעה לא נשלחה`)).toBeVisible()
+  await expect.element(dialog.getByText('with@example.com')).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('link', { name: contact.full_name })).toBeVisible()
+})
+
 test('a drag proposes the hour of the drop, and nothing moves before it is confirmed', async () => {
   const { contact, name } = await booked('2031-03-18', '10:00')
   await openScreen('/crm/calendar?view=day&day=2031-03-18', 'owner')

@@ -3,6 +3,7 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { formatDate } from '#lib/time/dates.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { ShownAppointment } from '../../appointments.data.ts'
+import { byRole } from '../../booking-labels.ts'
 import { progressText } from '../../preparation/preparation-lists.ts'
 import { usePreparationItems, useTicks } from '../../preparation/preparation.data.ts'
 
@@ -14,7 +15,7 @@ export function PreparationTicks({ appointment, isExpected }: Props) {
   const items = usePreparationItems()
   if (!ticks || !items?.length) return null
   const lists = appointment.attendees
-    .toSorted((a, b) => a.role.localeCompare(b.role))
+    .toSorted(byRole)
     .map(({ role, name }) => ({ role, name, saved: ticks.find((one) => one.role === role) }))
     .filter(({ saved }) => isExpected || saved)
   if (lists.length === 0) return null

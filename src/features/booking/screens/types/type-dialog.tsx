@@ -146,6 +146,13 @@ function TypeForm({ host, type }: Edited) {
               value={type?.seats ?? ''}
               faults={faults}
             />
+            <Amount
+              name="max_guests"
+              label="אורחים שאפשר לצרף"
+              hint="מלבד בן או בת הזוג. כל אורח מקבל אישור ותזכורות"
+              value={type?.max_guests ?? 0}
+              faults={faults}
+            />
           </Group>
           <Payment type={type} faults={faults} />
           <Group title="כללים">

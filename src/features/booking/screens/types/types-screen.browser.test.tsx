@@ -31,6 +31,7 @@ test('a type is added with its rules, and edited over the version that was read'
   await dialog.getByLabelText(/לפחות כמה שעות מראש/).fill('12')
   await dialog.getByLabelText(/הכי הרבה ביום/).fill('3')
   await dialog.getByLabelText(/מקומות במפגש קבוצתי/).fill('8')
+  await dialog.getByLabelText(/אורחים שאפשר לצרף/).fill('2')
   await dialog.getByLabelText(/השעון בעמוד הקביעה/).selectOptions('שעון לונדון')
   await dialog.getByLabelText(/שאלות בקביעה/).fill('מה חשוב לכם? *\nאיך הגעתם אלינו?')
   await dialog.getByLabelText(/טופס לפני הפגישה/).selectOptions('שאלון היכרות')
@@ -45,6 +46,7 @@ test('a type is added with its rules, and edited over the version that was read'
     min_notice_min: 720,
     max_per_day: 3,
     seats: 8,
+    max_guests: 2,
     max_per_week: null,
     locked_zone: 'Europe/London',
     uses_preparation: false,

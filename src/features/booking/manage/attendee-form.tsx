@@ -5,16 +5,20 @@ import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 
 const labels = { name: 'השם', email: 'דוא״ל' }
 
-/** Invites a partner, with mails and links of their own. */
-export const PartnerForm = ({ action, state }: { action: string; state: FormState | undefined }) => (
-  <details className="manage__cancel" id="partner" open={state !== undefined}>
-    <summary className="btn btn--secondary btn--lg">צירוף בן או בת הזוג</summary>
+const summaries = { partner: 'צירוף בן או בת הזוג', guest: 'צירוף אורח או אורחת' }
+
+type Props = { kind: keyof typeof summaries; action: string; state: FormState | undefined }
+
+/** Invites the partner or a guest, with mails and links of their own. */
+export const AttendeeForm = ({ kind, action, state }: Props) => (
+  <details className="manage__cancel" id={kind} open={state !== undefined}>
+    <summary className="btn btn--secondary btn--lg">{summaries[kind]}</summary>
     <div className="manage__sheet">
       <p>נשלח לכתובת הזו את פרטי הפגישה ואת התזכורות.</p>
-      <PlainForm id="partner" action={action} state={state ?? { errors: {} }} labels={labels}>
+      <PlainForm id={kind} action={action} state={state ?? { errors: {} }} labels={labels}>
         <TextField
           large
-          id={fieldId('partner', 'name')}
+          id={fieldId(kind, 'name')}
           name="name"
           label={labels.name}
           required
@@ -24,7 +28,7 @@ export const PartnerForm = ({ action, state }: { action: string; state: FormStat
         />
         <TextField
           large
-          id={fieldId('partner', 'email')}
+          id={fieldId(kind, 'email')}
           name="email"
           type="email"
           label={labels.email}
