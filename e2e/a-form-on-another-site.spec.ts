@@ -33,12 +33,14 @@ test('a form opens on a listed site, in its page and above it, and on no other s
   await owner.context.close()
 
   await test.step('the frame of a listed site shows the form without the head of this site', async () => {
-    const { page, context } = await openWindow(browser, reachable)
+    const { page, context } = await openWindow(browser, { ...reachable, colorScheme: 'dark' })
     await openSite(page, listed, inline)
     const frame = page.frameLocator('iframe')
     await expect(frame.getByRole('heading', { level: 1, name: 'שאלון היכרות' })).toBeVisible()
     await expect(frame.getByRole('link', { name: /חזרה לאתר/ })).toHaveCount(0)
     await expect(frame.getByLabel('שם מלא')).toBeVisible()
+    // As light as the page around it, which does not know the theme.
+    await expect(frame.locator('html')).toHaveAttribute('data-theme', 'light')
     await context.close()
   })
 

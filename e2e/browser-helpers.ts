@@ -34,7 +34,7 @@ export async function signIn(page: Page, role: string, to = '/crm') {
 }
 
 /** The root element's attributes under settings of the accessibility widget. */
-export type Look = { classes: string; style: string }
+export type Look = { classes: string; style: string; theme: string | undefined }
 
 /** As the product sets them before the first paint of the current page, which loads anew for it. Leaves no settings behind. */
 export async function lookWith(page: Page, settings: object): Promise<Look> {
@@ -42,20 +42,22 @@ export async function lookWith(page: Page, settings: object): Promise<Look> {
   await page.reload()
   return page.evaluate(() => {
     localStorage.removeItem('a11y-settings')
-    const { className, style } = document.documentElement
-    return { classes: className, style: style.cssText }
+    const { className, style, dataset } = document.documentElement
+    return { classes: className, style: style.cssText, theme: dataset['theme'] }
   })
 }
 
 /** Spares a page load for each setting of each page. */
 export const applyLook = (page: Page, look: Look) =>
-  page.evaluate(({ classes, style }) => {
+  page.evaluate(({ classes, style, theme }) => {
     // The content of closed details would begin a transition late, and never end it.
     const still = new CSSStyleSheet()
     still.replaceSync('*, *::before, *::after { transition: none !important }')
     document.adoptedStyleSheets = [still]
     document.documentElement.className = classes
     document.documentElement.style.cssText = style
+    if (theme) document.documentElement.dataset['theme'] = theme
+    else delete document.documentElement.dataset['theme']
   }, look)
 
 /** Pauses the clock of the page. */

@@ -17,22 +17,25 @@ const asItIs = { name: 'as it is', settings: {} }
 const highContrast = { name: 'in high contrast', settings: { contrast: 'high' } }
 const inverted = { name: 'inverted', settings: { contrast: 'invert' } }
 const large = { name: 'with letters of 160 %', settings: { fontScale: 1.6 } }
-const widths = everyLook
-  ? [1440, 390].map((width) => ({ width, modes: [asItIs, highContrast, inverted, large] }))
+const schemes = ['light', 'dark'] as const
+const ways = everyLook
+  ? [1440, 390].flatMap((width) =>
+      schemes.map((colorScheme) => ({ width, colorScheme, modes: [asItIs, highContrast, inverted, large] })),
+    )
   : [
-      { width: 1440, modes: [asItIs, highContrast] },
-      { width: 390, modes: [large, inverted] },
+      { width: 1440, colorScheme: 'light' as const, modes: [asItIs, highContrast] },
+      { width: 390, colorScheme: 'dark' as const, modes: [large, inverted] },
     ]
 
 test.describe.configure({ mode: 'parallel' })
 
-for (const { width, modes } of widths)
-  test(`every public page is accessible at ${width} pixels, with accessibility settings`, async ({
+for (const { width, colorScheme, modes } of ways)
+  test(`every public page is accessible at ${width} pixels in the ${colorScheme} theme, with accessibility settings`, async ({
     browser,
     baseURL,
   }) => {
     test.setTimeout(1_800_000)
-    const { page, context, quiet } = await openWindow(browser, { viewport: { width, height: 900 } })
+    const { page, context, quiet } = await openWindow(browser, { viewport: { width, height: 900 }, colorScheme })
     await context.addInitScript(chooseCookies)
     const elsewhere: string[] = []
     context.on('request', (request) => {
@@ -46,6 +49,7 @@ for (const { width, modes } of widths)
     for (const path of pages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(colorScheme)
       for (const { name, look } of looks) {
         await applyLook(page, look)
         const barriers = await barriersOf(page, name === modes[0]!.name ? 'everything' : 'looks')

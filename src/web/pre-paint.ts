@@ -2,14 +2,21 @@
 import { applySettings, readSettings, settingsKey } from '#features/accessibility/accessibility.ts'
 
 const root = document.documentElement
-const theme = stored('theme')
-// The public site is dark only by explicit choice; the app also follows the device.
-const deviceIsDark = root.dataset['shell'] === 'app' && matchMedia('(prefers-color-scheme: dark)').matches
+const device = matchMedia('(prefers-color-scheme: dark)')
+const settings = readSettings(stored(settingsKey))
 
-applySettings(root, readSettings(stored(settingsKey)))
+applySettings(root, settings)
+showTheme()
+device.onchange = showTheme
 const strip = document.querySelector<HTMLMetaElement>('meta[name=strip]')?.content
 if (strip && strip === stored('strip')) root.dataset['strip'] = ''
-if (theme === 'dark' || (theme !== 'light' && deviceIsDark)) root.dataset['theme'] = 'dark'
+
+function showTheme() {
+  const theme = stored('theme')
+  // In a frame of another site the page stays light, as the page around it does not follow the choice.
+  const isDark = theme === 'dark' || (theme !== 'light' && self === top && device.matches)
+  root.dataset['theme'] = isDark || settings.contrast === 'high' ? 'dark' : 'light'
+}
 
 function stored(key: string) {
   try {

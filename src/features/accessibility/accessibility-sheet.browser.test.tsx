@@ -5,8 +5,15 @@ import { texts, toggles } from './accessibility-texts.ts'
 import { applySettings, defaultSettings, settingsKey } from './accessibility.ts'
 import { AccessibilitySheet } from './accessibility-sheet.tsx'
 import { attachWidget } from './accessibility-widget.ts'
+import { showTheme } from '#platform/screens/theme-choice.ts'
 
-afterEach(() => applySettings(document.documentElement, defaultSettings))
+afterEach(() => {
+  applySettings(document.documentElement, defaultSettings)
+  showTheme('light')
+})
+
+const theme = (name: string) => page.getByRole('radio', { name, exact: true })
+const shownTheme = () => document.documentElement.dataset['theme'] ?? 'light'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const sheet = page.getByRole('dialog', { name: texts.title })
@@ -38,6 +45,8 @@ test('the text grows in steps up to a limit, is announced, and is as large on th
 test('contrast and switches apply at once, and the reset takes all of them back', async () => {
   await openSheet('/accessibility')
   const [toggle, words] = Object.entries(toggles)[0]!
+  // Drawn as a switch, not as the checkbox of the browser.
+  expect(getComputedStyle(page.getByRole('switch', { name: words }).element()).appearance).toBe('none')
   await page.getByRole('switch', { name: words }).click()
   const [contrast, contrastWords] = Object.entries(texts.contrasts).at(-1)!
   await page.getByText(new RegExp(`${contrastWords}$`)).click()
@@ -47,6 +56,34 @@ test('contrast and switches apply at once, and the reset takes all of them back'
   expect(stored()).toMatchObject({ ...defaultSettings })
   await expect.element(page.getByText(texts.wasReset)).toBeInTheDocument()
   await expect.element(page.getByRole('link', { name: texts.statement })).toHaveAttribute('href', '/accessibility')
+})
+
+test('a theme is chosen, is announced, and the reset returns to that of the device', async () => {
+  await openSheet()
+  await expect.element(theme(texts.themes.auto)).toBeChecked()
+  await page.getByText(texts.themes.dark, { exact: true }).click()
+  expect([shownTheme(), localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
+  await expect.element(page.getByText(`${texts.theme}: ${texts.themes.dark}`)).toBeInTheDocument()
+  await button(texts.reset).click()
+  await expect.element(theme(texts.themes.auto)).toBeChecked()
+  expect(shownTheme()).toBe('light')
+})
+
+test('high contrast is light on black in either theme, and leaves no theme to choose', async () => {
+  await openSheet()
+  await page.getByText(texts.themes.light, { exact: true }).click()
+  await page.getByText(new RegExp(`${texts.contrasts.high}$`)).click()
+  expect(shownTheme()).toBe('dark')
+  const style = getComputedStyle(document.documentElement)
+  expect(['--bg', '--text', '--primary'].map((name) => style.getPropertyValue(name))).toEqual([
+    '#000',
+    '#fff',
+    '#ffe14d',
+  ])
+  await expect.element(theme(texts.themes.light)).toBeDisabled()
+  await page.getByText(new RegExp(`${texts.contrasts.normal}$`)).click()
+  await expect.element(theme(texts.themes.light)).toBeEnabled()
+  expect(shownTheme()).toBe('light')
 })
 
 test('Escape closes the dialog, and its button says so', async () => {

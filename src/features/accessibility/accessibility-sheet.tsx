@@ -9,11 +9,15 @@ import {
   Link as Chain,
   type LucideIcon,
   Minus,
+  Monitor,
+  Moon,
   MousePointerClick,
   Pause,
   Play,
   Plus,
   Square,
+  Sun,
+  SunMoon,
   Volume2,
   X,
 } from 'lucide-react'
@@ -57,6 +61,7 @@ export function AccessibilitySheet({ statement }: { statement: string | undefine
         </form>
         <TextSize />
         <ContrastChoice />
+        <ThemeOptions />
         <div className="a11y-group a11y-toggles">
           {Object.entries(toggles).map(([name, words]) => (
             <label key={name} className="a11y-switch">
@@ -65,7 +70,7 @@ export function AccessibilitySheet({ statement }: { statement: string | undefine
                 {words}
               </span>
               {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox exposes its own checked state */}
-              <input type="checkbox" role="switch" className="knob" name={name} />
+              <input type="checkbox" role="switch" className="toggle" name={name} />
             </label>
           ))}
         </div>
@@ -120,6 +125,26 @@ const ContrastChoice = () => (
           <span className={`a11y-swatch a11y-swatch--${value}`} aria-hidden="true">
             אב
           </span>
+          {words}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+const themePictures: Record<keyof typeof texts.themes, LucideIcon> = { light: Sun, dark: Moon, auto: Monitor }
+
+const ThemeOptions = () => (
+  <fieldset className="a11y-group">
+    <legend>
+      <Icon of={SunMoon} />
+      {texts.theme}
+    </legend>
+    <div className="a11y-opts">
+      {Object.entries(texts.themes).map(([value, words]) => (
+        <label key={value} className="a11y-opt">
+          <input type="radio" name="theme" value={value} className="vh" />
+          <Icon of={themePictures[value as keyof typeof texts.themes]} />
           {words}
         </label>
       ))}

@@ -15,6 +15,8 @@ export const texts = {
   larger: 'הגדל טקסט',
   contrast: 'ניגודיות',
   contrasts: { normal: 'רגיל', high: 'גבוה', invert: 'היפוך' },
+  theme: 'מראה',
+  themes: { light: 'בהיר', dark: 'כהה', auto: 'לפי המכשיר' },
   on: 'פועל',
   off: 'כבוי',
   reader: 'קורא מסך וירטואלי',

@@ -1,4 +1,5 @@
 // Behaviour of the accessibility dialog. No framework: public pages and the app share this script.
+import { chooseTheme, readTheme, showTheme, type ThemeChoice } from '#platform/screens/theme-choice.ts'
 import {
   type AccessibilitySettings,
   applySettings,
@@ -28,13 +29,20 @@ export function attachWidget(page: Document): Widget {
 
   function show() {
     applySettings(page.documentElement, settings)
+    showTheme()
     part('scale').textContent = `${Math.round(settings.fontScale * 100)}%`
     for (const step of sheet.querySelectorAll<HTMLElement>('[data-step]'))
       step.toggleAttribute('data-on', Number(step.dataset['step']) <= settings.fontScale)
     setDisabled(part('smaller'), settings.fontScale === fontScales[0])
     setDisabled(part('larger'), settings.fontScale === fontScales.at(-1))
-    for (const input of inputs)
-      input.checked = input.name === 'contrast' ? input.value === settings.contrast : settings[input.name as Toggle]
+    for (const input of inputs) input.checked = isChecked(input)
+    // High contrast has one theme.
+    for (const input of inputs.filter(({ name }) => name === 'theme')) input.disabled = settings.contrast === 'high'
+  }
+
+  function isChecked({ name, value }: HTMLInputElement) {
+    if (name === 'theme') return value === readTheme()
+    return name === 'contrast' ? value === settings.contrast : settings[name as Toggle]
   }
 
   function change(changed: Partial<AccessibilitySettings>, words: string) {
@@ -54,8 +62,17 @@ export function attachWidget(page: Document): Widget {
   }
   part('smaller').addEventListener('click', scale(-1))
   part('larger').addEventListener('click', scale(1))
-  part('reset').addEventListener('click', () => change(defaultSettings, texts.wasReset))
-  for (const input of inputs) input.addEventListener('change', () => change(...choiceOf(input)))
+  part('reset').addEventListener('click', () => {
+    chooseTheme('auto')
+    change(defaultSettings, texts.wasReset)
+  })
+  for (const input of inputs)
+    input.addEventListener('change', () => {
+      if (input.name !== 'theme') return change(...choiceOf(input))
+      const theme = input.value as ThemeChoice
+      chooseTheme(theme)
+      part('say').textContent = `${texts.theme}: ${texts.themes[theme]}`
+    })
   // A change of settings in another tab does not move the scroll position of this one.
   addEventListener('storage', ({ key }) => {
     if (key !== settingsKey && key !== null) return

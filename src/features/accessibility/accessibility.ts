@@ -32,7 +32,7 @@ export function readSettings(stored: string | null): AccessibilitySettings {
   }
   const { fontScale, contrast } = values
   return {
-    fontScale: fontScales.find((step) => step === fontScale) ?? 1,
+    fontScale: (fontScales as readonly unknown[]).includes(fontScale) ? (fontScale as number) : 1,
     contrast: contrast === 'high' || contrast === 'invert' ? contrast : 'normal',
     highlightLinks: values.highlightLinks === true,
     strongFocus: values.strongFocus === true,

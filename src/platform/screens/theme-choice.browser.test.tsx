@@ -33,6 +33,16 @@ test('without a choice the theme follows the device, and a choice is stronger', 
   expect(isDark()).toBe(false)
 })
 
+test('a page in the dark theme is printed in the light one', async () => {
+  chooseTheme('dark')
+  const scheme = () => getComputedStyle(document.documentElement).colorScheme
+  expect(scheme()).toBe('dark')
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
+  expect(scheme()).toBe('light')
+  await cdp().send('Emulation.setEmulatedMedia', { media: '' })
+  expect(scheme()).toBe('dark')
+})
+
 test('a choice made in another tab is followed', () => {
   followTheme()
   localStorage.setItem('theme', 'dark')

@@ -1,4 +1,4 @@
-// Theme: light, dark or the device's. Stored per browser, because it depends on the screen and not on the user.
+// Theme: light, dark or the device's. Stored per browser, because it depends on the screen and not on the user. High contrast is dark.
 export type ThemeChoice = 'light' | 'dark' | 'auto'
 
 const KEY = 'theme'
@@ -20,14 +20,14 @@ export function chooseTheme(choice: ThemeChoice) {
   } catch {
     // Without storage the choice lasts until the page is left.
   }
-  show(choice)
+  showTheme(choice)
 }
 
 /** Applies the stored choice, and follows changes of the device and of other tabs. */
 export function followTheme() {
-  show(readTheme())
-  darkDevice().addEventListener('change', () => show(readTheme()))
-  addEventListener('storage', ({ key }) => key === KEY && show(readTheme()))
+  showTheme()
+  darkDevice().addEventListener('change', () => showTheme())
+  addEventListener('storage', ({ key }) => key === KEY && showTheme())
 }
 
 export const isDark = () => document.documentElement.dataset['theme'] === 'dark'
@@ -37,9 +37,11 @@ export function onThemeChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function show(choice: ThemeChoice) {
-  const dark = choice === 'dark' || (choice === 'auto' && darkDevice().matches)
-  if (dark) document.documentElement.dataset['theme'] = 'dark'
-  else delete document.documentElement.dataset['theme']
+/** Applies the stored choice to the root element. Called again after its accessibility settings change. */
+export function showTheme(choice = readTheme()) {
+  const root = document.documentElement
+  const isHighContrast = root.classList.contains('a11y-contrast-high')
+  if (isHighContrast || choice === 'dark' || (choice === 'auto' && darkDevice().matches)) root.dataset['theme'] = 'dark'
+  else delete root.dataset['theme']
   for (const listener of listeners) listener()
 }

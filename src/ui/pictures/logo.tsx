@@ -17,13 +17,26 @@ type Props = {
   name: string
   image?: string | null | undefined
   compact?: boolean
+  /** Loaded when it is shown. */
+  isLazy?: boolean
   /** The image could not be loaded. */
   onBroken?: () => void
 }
 
 /** The uploaded logo, otherwise the default mark with the name. `compact` omits the name. */
-export function Logo({ name, image, compact, onBroken }: Props) {
-  if (image) return <img className="logo__image" src={image} alt={name} width="160" height="40" onError={onBroken} />
+export function Logo({ name, image, compact, isLazy, onBroken }: Props) {
+  if (image)
+    return (
+      <img
+        className="logo__image"
+        src={image}
+        alt={name}
+        width="160"
+        height="40"
+        loading={isLazy ? 'lazy' : undefined}
+        onError={onBroken}
+      />
+    )
   return (
     <>
       <LogoMark />

@@ -1,9 +1,8 @@
 import '../booking/flow-top.css'
 import { X } from 'lucide-react'
-import { logoFor } from '#platform/business-profile/brand.ts'
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { Logo } from '#ui/pictures/logo.tsx'
+import { SiteLogo } from '../site/site-logo.tsx'
 
 type Props = { business: PublicBusinessProfile; at?: number; count?: number }
 
@@ -12,7 +11,7 @@ export const QuizTop = ({ business, at, count }: Props) => (
   <header>
     <div className="wrap flow-top">
       <a className="logo" href="/" aria-label={`${business.business_name}, לעמוד הבית`}>
-        <Logo name={business.business_name} image={logoFor(business, false)} />
+        <SiteLogo business={business} />
       </a>
       <span className="quiz__progress">
         {at !== undefined && count !== undefined && (

@@ -1,6 +1,5 @@
 import './business-card.css'
-import { logoFor } from '#platform/business-profile/brand.ts'
-import { Logo } from '#ui/pictures/logo.tsx'
+import { SiteLogo } from './site-logo.tsx'
 import { BusinessAddress } from './business-address.tsx'
 import type { SiteFacts } from '../pages.ts'
 
@@ -8,7 +7,7 @@ import type { SiteFacts } from '../pages.ts'
 export function BusinessCard({ business }: Pick<SiteFacts, 'business'>) {
   return (
     <section className="section wrap business-card">
-      <Logo name="" image={logoFor(business, false)} compact />
+      <SiteLogo business={business} name="" compact />
       <h1 className="display d1">{nameOf(business)}</h1>
       <BusinessAddress business={business} />
     </section>

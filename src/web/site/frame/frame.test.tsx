@@ -169,3 +169,16 @@ test('a bare page has its content alone, and the pixel is named only where it is
   const meta = partsOf(documentOf({ pixelId: '1234567890' })).attributes('meta')
   expect(meta).toContainEqual({ name: 'pixel', content: '1234567890' })
 })
+
+test('both logos of the business are in the header, and one logo for both themes is there once', () => {
+  const logos = (business: object) =>
+    partsOf(renderHtml(<SiteHeader facts={siteFacts({ business })} path="/" />).html)
+      .attributes('img')
+      .map(({ src, loading }) => [src, loading])
+  const one = { logo_url: '/a.png', logo_light_url: null, logo_dark_url: null }
+  expect(logos(one)).toEqual([['/a.png', undefined]])
+  expect(logos({ ...one, logo_dark_url: '/dark.png' })).toEqual([
+    ['/a.png', undefined],
+    ['/dark.png', 'lazy'],
+  ])
+})

@@ -1,12 +1,11 @@
 import './site-header.css'
 import { CircleUserRound, Menu, X } from 'lucide-react'
-import { logoFor } from '#platform/business-profile/brand.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { Logo } from '#ui/pictures/logo.tsx'
 import type { SiteFacts } from '../../pages.ts'
 import { isShown } from '../blocks/resolve-link.ts'
 import { callPath } from '../call-path.ts'
+import { SiteLogo } from '../site-logo.tsx'
 
 const menuId = 'site-menu'
 
@@ -18,7 +17,7 @@ export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) 
     <header className="site-header">
       <div className="wrap site-header__in">
         <a className="logo" href="/" aria-label={[business.business_name, 'לעמוד הבית'].filter(Boolean).join(', ')}>
-          <Logo name={business.business_name} image={logoFor(business, false)} />
+          <SiteLogo business={business} />
         </a>
         <nav className="site-nav" aria-label="ניווט ראשי">
           <MainLinks path={path} facts={facts} />
@@ -78,7 +77,7 @@ export function LandingHeader({ business }: { business: SiteFacts['business'] })
   return (
     <header className="wrap landing-header">
       <span className="logo">
-        <Logo name={business.business_name} image={logoFor(business, false)} />
+        <SiteLogo business={business} />
       </span>
     </header>
   )
