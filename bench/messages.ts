@@ -4,6 +4,7 @@ import nodemailer from 'nodemailer'
 import pg from 'pg'
 import { ownerOf } from './crm/owner.ts'
 import { makeInstallation, stop } from './installation.ts'
+import { processorTime } from './launches/processor-time.ts'
 import { openSink } from './messages/open-sink.ts'
 import { addRecipients, scheduleMessages } from './messages/recipients.ts'
 
@@ -38,8 +39,13 @@ try {
   await db.query('vacuum analyze')
 
   const [ours, theirs]: [number[], number[]] = [[], []]
+  const spent = () => processorTime({ node: child.pid!, postmaster: installation.postmaster() })
+  const perMail = { nodeMs: [] as number[], postgresMs: [] as number[] }
   for (let round = 0; round < rounds; round++) {
+    const before = spent()
     ours.push(mails / ((await sink.timed(mails, () => scheduleMessages(db, templates, { round, many: mails }))) / 1000))
+    const after = spent()
+    for (const part of ['nodeMs', 'postgresMs'] as const) perMail[part].push((after[part] - before[part]) / mails)
     const { rows } = await db.query<{ to: string; subject: string; html: string; text: string }>(
       'select to_address as "to", subject, html, text from mail.outbox order by created_at desc limit $1',
       [mails],
@@ -51,6 +57,9 @@ try {
   const ratios = ours.map((rate, i) => rate / theirs[i]!)
   say(
     `${mails} messages: median ${median(ours).toFixed(0)} /s, bare nodemailer ${median(theirs).toFixed(0)} /s, × ${median(ratios).toFixed(2)} (aim ≥ 0.5)`,
+  )
+  say(
+    `processor time of a message: Node ${median(perMail.nodeMs).toFixed(2)} ms, PostgreSQL ${median(perMail.postgresMs).toFixed(2)} ms`,
   )
   if (median(ratios) < 0.5) process.exitCode = 1
 } finally {

@@ -9232,7 +9232,8 @@ CREATE OR REPLACE FUNCTION private.cancel_message_ids(ids uuid[], reason text)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- Messages before their schedule, as the mail worker locks them.
+  -- Messages before their schedule and in its order, as the mail worker locks them.
+  select m.id from public.messages m where m.scheduled_id = any (ids) and m.sent_at is null order by m.scheduled_id for update;
   update public.messages m set error = reason from public.scheduled_messages s
   where s.id = m.scheduled_id and s.id = any (ids) and s.status = 'sending' and m.sent_at is null;
   update public.scheduled_messages s set status = 'canceled', skip_reason = reason
@@ -10129,6 +10130,34 @@ AS $function$
     - (select count(*) from public.appointments a where a.slot_group_id = of_group.id and private.takes_slot(a.status, a.pending_blocks))
     - (select count(*) from public.slot_holds h where h.release_at > now()
         and (h.type_id, h.starts_at, h.ends_at) = (of_group.type_id, of_group.starts_at, of_group.ends_at)))::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION private.frequency_cap(contact uuid, address text, exception integer)
+ RETURNS TABLE(why text, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with today as (select date_trunc('day', now() at time zone 'Asia/Jerusalem') as day),
+  days as (select day, date_trunc('week', day + interval '1 day') - interval '1 day' as sunday from today),
+  had as (
+    select count(*) filter (where m.created_at >= days.day at time zone 'Asia/Jerusalem') as today, count(*) as this_week
+    from days cross join lateral (
+      -- One range of an index each; a message of both counts once.
+      select m.id, m.created_at from public.messages m
+      where m.contact_id = contact and m.created_at >= days.sunday at time zone 'Asia/Jerusalem'
+        and m.purpose = 'marketing' and (m.error is null or m.sent_at is not null)
+      union
+      select m.id, m.created_at from public.messages m
+      where m.to_value = address and m.created_at >= days.sunday at time zone 'Asia/Jerusalem'
+        and m.purpose = 'marketing' and (m.error is null or m.sent_at is not null)) m),
+  full_is as (
+    select had.today >= greatest(s.daily_cap, exception) as the_day,
+      had.this_week >= case when p.at_most_weekly then 1 else s.weekly_cap end as the_week
+    from had, public.message_settings s left join public.mail_preferences p on p.email = address)
+  select case when the_week then 'weekly_cap' when the_day then 'daily_cap' end,
+    case when the_week then days.sunday + interval '7 days' when the_day then days.day + interval '1 day' end
+      at time zone 'Asia/Jerusalem'
+  from full_is, days
 $function$;
 
 CREATE OR REPLACE FUNCTION private.fulfil_order(about uuid)
@@ -11431,6 +11460,8 @@ CREATE OR REPLACE FUNCTION private.message_refusal(message scheduled_messages, c
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
   select coalesce(
     case when message.expires_at <= now() then 'expired' end,
@@ -13807,6 +13838,8 @@ CREATE OR REPLACE FUNCTION public.advertising_block_reason(contact uuid, address
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
   select b.reason from private.advertising_blocks(contact, address, advertising_block_reason.channel) b
 $function$;
@@ -18277,30 +18310,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.frequency_cap(contact uuid, address text, exception integer DEFAULT NULL::integer, OUT why text, OUT until timestamp with time zone)
- RETURNS record
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with today as (select date_trunc('day', now() at time zone 'Asia/Jerusalem') as day),
-  days as (select day, date_trunc('week', day + interval '1 day') - interval '1 day' as sunday from today),
-  had as (
-    select count(*) filter (where m.created_at >= days.day at time zone 'Asia/Jerusalem') as today, count(*) as this_week
-    from days join public.messages m on m.created_at >= days.sunday at time zone 'Asia/Jerusalem'
-    where m.purpose = 'marketing' and (m.contact_id = contact or m.to_value = address)
-      and (m.error is null or m.sent_at is not null)),
-  full_is as (
-    select had.today >= greatest(s.daily_cap, exception) as the_day,
-      had.this_week >= case when p.at_most_weekly then 1 else s.weekly_cap end as the_week
-    from had, public.message_settings s left join public.mail_preferences p on p.email = address)
-  select case when the_week then 'weekly_cap' when the_day then 'daily_cap' end,
-    case when the_week then days.sunday + interval '7 days' when the_day then days.day + interval '1 day' end
-      at time zone 'Asia/Jerusalem'
-  from full_is, days
-$function$;
-grant execute on function frequency_cap(uuid,text,integer) to service_role;
-
 CREATE OR REPLACE FUNCTION public.full_groups(type uuid)
  RETURNS TABLE(id uuid, starts_at timestamp with time zone, ends_at timestamp with time zone)
  LANGUAGE sql
@@ -21491,6 +21500,7 @@ CREATE OR REPLACE FUNCTION public.next_messages(context_type text, context_id uu
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
   due constant uuid[] := array(
@@ -21523,7 +21533,7 @@ begin
     left join public.contacts c on c.id = (r.s).contact_id
     -- The condition inside: a join condition would be asked after the function.
     left join lateral (
-      select f.why, f.until from public.frequency_cap((r.s).contact_id, r.address, private.daily_cap_exception(r.s)) f
+      select f.why, f.until from private.frequency_cap((r.s).contact_id, r.address, private.daily_cap_exception(r.s)) f
       where (r.s).purpose = 'marketing' offset 0) enough on true
     where (r.s).purpose <> 'marketing'
       or ((r.of_contact = 1 or (r.s).contact_id is null) and (r.of_address = 1 or r.address is null))
@@ -23633,31 +23643,45 @@ AS $function$
 $function$;
 grant execute on function record_imported_consent(uuid,imports,jsonb) to service_role;
 
-CREATE OR REPLACE FUNCTION public.record_mail_outcome(mail uuid, refused text DEFAULT NULL::text, nobody_there boolean DEFAULT false, provider text DEFAULT NULL::text, opted_out boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.record_mail_outcomes(outcomes jsonb)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
-  message public.messages;
+  -- In the order in which a cancellation locks them.
+  written constant uuid[] := array(
+    select m.id from public.messages m
+    where m.mail_id = any (array(select (o ->> 'mail')::uuid from jsonb_array_elements(outcomes) o)) and m.sent_at is null
+    order by m.scheduled_id for update);
+  outcome record;
 begin
+  if cardinality(written) = 0 then return; end if;
   update public.messages m set
-    sent_at = case when refused is null then now() end,
-    error = refused,
-    bounced_at = case when nobody_there then now() end,
-    provider_id = coalesce(m.provider_id, provider)
-  where m.mail_id = mail and m.sent_at is null returning m.* into message;
-  if message.id is null then return; end if;
+    sent_at = case when o.refused is null then now() end,
+    error = o.refused,
+    bounced_at = case when o."isAddress" then now() end,
+    provider_id = coalesce(m.provider_id, o."providerId")
+  from jsonb_to_recordset(outcomes) o (mail uuid, refused text, "isAddress" boolean, "providerId" text)
+  where m.id = any (written) and o.mail = m.mail_id;
   -- A message that was canceled while the mail server took it was sent.
-  update public.scheduled_messages s set status = case when refused is null then 'sent' else 'failed' end, skip_reason = null
-  where s.id = message.scheduled_id;
-  if nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused, message.channel); end if;
-  if opted_out then perform public.mark_unreachable(message.to_value, 'unsubscribe', refused, message.channel); end if;
+  update public.scheduled_messages s set status = case when m.error is null then 'sent' else 'failed' end, skip_reason = null
+  from public.messages m where m.id = any (written) and s.id = m.scheduled_id;
+  for outcome in
+    select m.to_value, m.channel, o.refused, k.why
+    from jsonb_to_recordset(outcomes) o (mail uuid, refused text, "isAddress" boolean, "isOptOut" boolean)
+    join public.messages m on m.mail_id = o.mail, lateral (values ('bounce', o."isAddress"), ('unsubscribe', o."isOptOut")) k (why, applies)
+    where m.id = any (written) and k.applies order by m.to_value
+  loop
+    perform public.mark_unreachable(outcome.to_value, outcome.why, outcome.refused, outcome.channel);
+  end loop;
 end
 $function$;
-grant execute on function record_mail_outcome(uuid,text,boolean,text,boolean) to service_role;
-grant execute on function record_mail_outcome(uuid,text,boolean,text,boolean) to worker;
+grant execute on function record_mail_outcomes(jsonb) to service_role;
+grant execute on function record_mail_outcomes(jsonb) to worker;
 
 CREATE OR REPLACE FUNCTION public.record_message_status(provider text, outbox uuid, status text, at timestamp with time zone, refused text DEFAULT NULL::text, nobody_there boolean DEFAULT false, opted_out boolean DEFAULT false)
  RETURNS void

@@ -9399,10 +9399,6 @@ export type Database = {
         Args: { at_most: number; words: string }
         Returns: string[]
       }
-      frequency_cap: {
-        Args: { address: string; contact: string; exception?: number | null }
-        Returns: { until: string | null; why: Shape<'frequency_cap.why', string> | null }
-      }
       full_groups: {
         Args: { type: string }
         Returns: { ends_at: string; id: string; starts_at: string }[]
@@ -10115,8 +10111,8 @@ export type Database = {
         Args: { submission: string }
         Returns: undefined
       }
-      record_mail_outcome: {
-        Args: { mail: string; nobody_there?: boolean; opted_out?: boolean; provider?: string | null; refused?: string | null }
+      record_mail_outcomes: {
+        Args: { outcomes: Json }
         Returns: undefined
       }
       record_message_status: {

@@ -258,17 +258,15 @@ export function openJobs(options: Options): Jobs {
       for (const { id } of deferrable) if (delay) blocks.set(id, delay)
       return blocks
     },
-    async onDelivered(db, mail, { refused, isAddress, isOptOut, providerId }) {
-      // The browser has ended its subscription.
-      if (mail.purpose === pushPurpose && isAddress) await db.query('select public.forget_browser($1)', [mail.to])
-      if (mail.purpose === messageMailPurpose)
-        await db.query('select public.record_mail_outcome($1, $2, $3, $4, $5)', [
-          mail.id,
-          refused ?? null,
-          isAddress ?? false,
-          providerId ?? null,
-          isOptOut ?? false,
-        ])
+    async onDelivered(db, delivered) {
+      for (const { mail, delivery } of delivered)
+        // The browser has ended its subscription.
+        if (mail.purpose === pushPurpose && delivery.isAddress)
+          await db.query('select public.forget_browser($1)', [mail.to])
+      const outcomes = delivered.flatMap(({ mail, delivery }) =>
+        mail.purpose === messageMailPurpose ? [{ mail: mail.id, ...delivery }] : [],
+      )
+      if (outcomes.length > 0) await db.query('select public.record_mail_outcomes($1)', [JSON.stringify(outcomes)])
     },
     stop: () => pool.end(),
   }

@@ -70,8 +70,9 @@ async function working(
   const { deliver = async (mail) => void sent.push(mail as unknown as Sent), ...sending } = parts
   const delivery: SendMailOptions = {
     deliver,
-    onDelivered: async (tx, mail, { refused, isAddress }) => {
-      await tx.query('select public.record_mail_outcome($1, $2, $3)', [mail.id, refused ?? null, isAddress ?? false])
+    onDelivered: async (tx, delivered) => {
+      const outcomes = delivered.map(({ mail, delivery }) => ({ mail: mail.id, ...delivery }))
+      await tx.query('select public.record_mail_outcomes($1)', [JSON.stringify(outcomes)])
     },
   }
   const runner = await runJobs({

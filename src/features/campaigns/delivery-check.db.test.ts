@@ -75,8 +75,9 @@ async function post(now = new Date(), deliver: Deliver = async () => {}) {
         mails.map(({ id }) => id),
         now,
       ),
-    onDelivered: async (tx, mail, { refused }) => {
-      await tx.query('select public.record_mail_outcome($1, $2)', [mail.id, refused ?? null])
+    onDelivered: async (tx, delivered) => {
+      const outcomes = delivered.map(({ mail, delivery }) => ({ mail: mail.id, ...delivery }))
+      await tx.query('select public.record_mail_outcomes($1)', [JSON.stringify(outcomes)])
     },
   })
   for (const { id } of await db.sql<{ id: string }>('select id from mail.outbox order by to_address'))

@@ -115,7 +115,8 @@ test('the figures count from view to opportunity, and each contact is behind its
   await send()
   // What the mail server reports.
   await db.sql(
-    `select record_mail_outcome(mail_id, case when to_value like 'c@%' then '550 unknown' end) from messages where to_value like '%@counted.example.com'`,
+    `select record_mail_outcomes(jsonb_agg(jsonb_build_object('mail', mail_id, 'refused', case when to_value like 'c@%' then '550 unknown' end)))
+     from messages where to_value like '%@counted.example.com'`,
   )
   await post(linkIn((await mailsTo('a@counted.example.com'))[0]))
   await db.sql(

@@ -1,5 +1,6 @@
 // Fills a published template for one recipient, at the moment of sending.
 import { Refusal } from '#kernel/errors.ts'
+import { loadTogether } from '#kernel/postgres/load-together.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { usedFields } from '#lib/templates/check-template.ts'
@@ -81,12 +82,8 @@ export async function readRecipient(
   { contactId, context, isToHousehold, content, isPreview = false }: Asked,
   { siteUrl }: Sender,
 ): Promise<MergeRecipient> {
-  const [{ raw }, custom] = [
-    await db.one<{ raw: RawValues | null }>('select private.merge_values($1, $2, $3) as raw', [
-      contactId,
-      context?.type ?? null,
-      context?.id ?? null,
-    ]),
+  const [raw, custom] = [
+    await readRawValues(db, { contactId, context }),
     await once(db, 'custom fields', () => readCustomFields(db)),
   ]
   if (!raw) throw new Refusal('template_recipient_gone', 410, refusals.template_recipient_gone)
@@ -127,6 +124,20 @@ export async function readPreviews(
   }
   return { fields, recipients }
 }
+
+/** Of all recipients of a batch in one query. */
+const readRawValues = loadTogether<Pick<Asked, 'contactId' | 'context'>, RawValues | null>(async (db, asked) => {
+  const rows = await db.query<{ raw: RawValues | null }>(
+    `select private.merge_values(a.contact, a.type, a.id) as raw
+     from unnest($1::uuid[], $2::text[], $3::uuid[]) with ordinality a (contact, type, id, place) order by a.place`,
+    [
+      asked.map(({ contactId }) => contactId),
+      asked.map(({ context }) => context?.type ?? null),
+      asked.map(({ context }) => context?.id ?? null),
+    ],
+  )
+  return rows.map(({ raw }) => raw)
+})
 
 type RawValues = Record<string, unknown> & {
   form: AddressForm

@@ -82,13 +82,16 @@ test.each([
   await expect(db.sql(sql)).rejects.toMatchObject({ constraint })
 })
 
+const noteOutcome = (outcome: { mail: string; refused?: string; isAddress?: boolean }) =>
+  db.sql('select record_mail_outcomes($1)', [JSON.stringify([outcome])])
+
 test('an accepted message becomes sent, a refused one failed, and each only once', async () => {
   const taken = await message('taken@example.com')
-  await db.sql('select record_mail_outcome($1)', [taken.mail_id])
-  await db.sql(`select record_mail_outcome($1, '550 later', true)`, [taken.mail_id])
+  await noteOutcome({ mail: taken.mail_id })
+  await noteOutcome({ mail: taken.mail_id, refused: '550 later', isAddress: true })
   expect(await stateOf(taken)).toEqual({ status: 'sent', sent: true, error: null, bounced: false })
   const refused = await message('refused@example.com')
-  await db.sql(`select record_mail_outcome($1, '554 rubbish', false)`, [refused.mail_id])
+  await noteOutcome({ mail: refused.mail_id, refused: '554 rubbish' })
   expect(await stateOf(refused)).toEqual({ status: 'failed', sent: false, error: '554 rubbish', bounced: false })
   expect(await suppressed('refused@example.com')).toEqual([])
 })
@@ -99,7 +102,7 @@ test('an address with a hard bounce gets no more advertising', async () => {
     [contactId],
   )
   const lost = await message('lost@example.com')
-  await db.sql(`select record_mail_outcome($1, '550 5.1.1 no such user', true)`, [lost.mail_id])
+  await noteOutcome({ mail: lost.mail_id, refused: '550 5.1.1 no such user', isAddress: true })
   expect(await suppressed('lost@example.com')).toEqual(['bounce'])
   expect(await db.sql(`select bounced_at is not null as bounced from contact_points`)).toEqual([{ bounced: true }])
 })

@@ -24,25 +24,38 @@ $$;
 create trigger hash_suppressed before insert on suppressions for each row execute function hash_suppressed();
 comment on trigger hash_suppressed on suppressions is 'sets: value_hash';
 
--- Records the delivery result of an outbox row. The worker knows the outbox id only; a row without a message is ignored.
-create function record_mail_outcome(mail uuid, refused text default null, nobody_there boolean default false, provider text default null,
-  opted_out boolean default false) returns void
-language plpgsql security definer set search_path = '' as $$
+-- Records delivery results of outbox rows, each as {"mail", "refused", "isAddress", "providerId", "isOptOut"}. The worker knows the outbox ids
+-- only; a row without a message is ignored. Planned once per connection, and without sequential scans: the plan of a new installation is made
+-- for an empty table.
+create function record_mail_outcomes(outcomes jsonb) returns void
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  message public.messages;
+  -- In the order in which a cancellation locks them.
+  written constant uuid[] := array(
+    select m.id from public.messages m
+    where m.mail_id = any (array(select (o ->> 'mail')::uuid from jsonb_array_elements(outcomes) o)) and m.sent_at is null
+    order by m.scheduled_id for update);
+  outcome record;
 begin
+  if cardinality(written) = 0 then return; end if;
   update public.messages m set
-    sent_at = case when refused is null then now() end,
-    error = refused,
-    bounced_at = case when nobody_there then now() end,
-    provider_id = coalesce(m.provider_id, provider)
-  where m.mail_id = mail and m.sent_at is null returning m.* into message;
-  if message.id is null then return; end if;
+    sent_at = case when o.refused is null then now() end,
+    error = o.refused,
+    bounced_at = case when o."isAddress" then now() end,
+    provider_id = coalesce(m.provider_id, o."providerId")
+  from jsonb_to_recordset(outcomes) o (mail uuid, refused text, "isAddress" boolean, "providerId" text)
+  where m.id = any (written) and o.mail = m.mail_id;
   -- A message that was canceled while the mail server took it was sent.
-  update public.scheduled_messages s set status = case when refused is null then 'sent' else 'failed' end, skip_reason = null
-  where s.id = message.scheduled_id;
-  if nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused, message.channel); end if;
-  if opted_out then perform public.mark_unreachable(message.to_value, 'unsubscribe', refused, message.channel); end if;
+  update public.scheduled_messages s set status = case when m.error is null then 'sent' else 'failed' end, skip_reason = null
+  from public.messages m where m.id = any (written) and s.id = m.scheduled_id;
+  for outcome in
+    select m.to_value, m.channel, o.refused, k.why
+    from jsonb_to_recordset(outcomes) o (mail uuid, refused text, "isAddress" boolean, "isOptOut" boolean)
+    join public.messages m on m.mail_id = o.mail, lateral (values ('bounce', o."isAddress"), ('unsubscribe', o."isOptOut")) k (why, applies)
+    where m.id = any (written) and k.applies order by m.to_value
+  loop
+    perform public.mark_unreachable(outcome.to_value, outcome.why, outcome.refused, outcome.channel);
+  end loop;
 end
 $$;
 
@@ -59,12 +72,12 @@ begin
   where mark_unreachable.channel = 'email' and p.kind = 'email' and p.value_norm = lower(btrim(address));
 end
 $$;
-grant execute on function record_mail_outcome(uuid, text, boolean, text, boolean) to worker, service_role;
+grant execute on function record_mail_outcomes(jsonb) to worker, service_role;
 grant execute on function mark_unreachable(text, text, text, text) to service_role;
 
 -- Why marketing to this contact at this address is not allowed, as one word, or null. The same law holds for every channel.
 create function advertising_block_reason(contact uuid, address text, channel text default 'email') returns text
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
   select b.reason from private.advertising_blocks(contact, address, advertising_block_reason.channel) b
 $$;
 grant execute on function advertising_block_reason(uuid, text, text) to service_role;

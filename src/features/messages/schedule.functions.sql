@@ -54,7 +54,8 @@ grant execute on function private.schedule_message(text, uuid, text, text, uuid,
 -- Cancels what has not left yet, the outbox included. The reason is shown with each message.
 create function private.cancel_message_ids(ids uuid[], reason text) returns void
 language sql volatile security definer set search_path = '' as $$
-  -- Messages before their schedule, as the mail worker locks them.
+  -- Messages before their schedule and in its order, as the mail worker locks them.
+  select m.id from public.messages m where m.scheduled_id = any (ids) and m.sent_at is null order by m.scheduled_id for update;
   update public.messages m set error = reason from public.scheduled_messages s
   where s.id = m.scheduled_id and s.id = any (ids) and s.status = 'sending' and m.sent_at is null;
   update public.scheduled_messages s set status = 'canceled', skip_reason = reason

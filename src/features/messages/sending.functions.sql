@@ -64,7 +64,7 @@ $$;
 -- Why a message must not be sent to an address, as one word, or null. `contact` differs from the message's after a merge. `is_wanted`: as
 -- still_wanted() says, which is asked once for all messages of a batch.
 create function private.message_refusal(message scheduled_messages, contact uuid, address text, is_wanted boolean) returns text
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
   select coalesce(
     case when message.expires_at <= now() then 'expired' end,
     case when message.purpose = 'marketing' then public.advertising_block_reason(contact, address, message.channel)
@@ -102,16 +102,23 @@ end
 $$;
 
 -- Which frequency cap the contact has reached, and until when; nulls if none. Days are those of Israel, weeks begin on Sunday.
--- `exception` raises the daily cap.
-create function frequency_cap(contact uuid, address text, exception integer default null, out why text, out until timestamptz)
-language sql stable security definer set search_path = '' as $$
+-- `exception` raises the daily cap. With the caller's rights and without a search_path of its own: the planner inlines it into the query of a
+-- batch, instead of planning it for each message.
+create function private.frequency_cap(contact uuid, address text, exception integer) returns table (why text, until timestamptz)
+language sql stable as $$
   with today as (select date_trunc('day', now() at time zone 'Asia/Jerusalem') as day),
   days as (select day, date_trunc('week', day + interval '1 day') - interval '1 day' as sunday from today),
   had as (
     select count(*) filter (where m.created_at >= days.day at time zone 'Asia/Jerusalem') as today, count(*) as this_week
-    from days join public.messages m on m.created_at >= days.sunday at time zone 'Asia/Jerusalem'
-    where m.purpose = 'marketing' and (m.contact_id = contact or m.to_value = address)
-      and (m.error is null or m.sent_at is not null)),
+    from days cross join lateral (
+      -- One range of an index each; a message of both counts once.
+      select m.id, m.created_at from public.messages m
+      where m.contact_id = contact and m.created_at >= days.sunday at time zone 'Asia/Jerusalem'
+        and m.purpose = 'marketing' and (m.error is null or m.sent_at is not null)
+      union
+      select m.id, m.created_at from public.messages m
+      where m.to_value = address and m.created_at >= days.sunday at time zone 'Asia/Jerusalem'
+        and m.purpose = 'marketing' and (m.error is null or m.sent_at is not null)) m),
   full_is as (
     select had.today >= greatest(s.daily_cap, exception) as the_day,
       had.this_week >= case when p.at_most_weekly then 1 else s.weekly_cap end as the_week
@@ -121,15 +128,15 @@ language sql stable security definer set search_path = '' as $$
       at time zone 'Asia/Jerusalem'
   from full_is, days
 $$;
-grant execute on function frequency_cap(uuid, text, integer) to service_role;
 
 -- The next due messages, each with its address, refusal and cap. Of one context, or of all contexts without an own pace.
 -- A message over a cap is postponed, for at most a week after its time. Of several advertisements to one contact or address, the first:
 -- the caps of the others count it when it is written.
+-- Planned for each batch: a plan that is cached while the log is empty reads all of it later.
 create function next_messages(context_type text, context_id uuid, most integer)
 returns table (id uuid, contact_id uuid, first_name text, address text, refusal text, cap text, cap_until timestamptz, consented_at timestamptz,
   reply_until timestamptz)
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   due constant uuid[] := array(
     select s.id from public.scheduled_messages s
@@ -161,7 +168,7 @@ begin
     left join public.contacts c on c.id = (r.s).contact_id
     -- The condition inside: a join condition would be asked after the function.
     left join lateral (
-      select f.why, f.until from public.frequency_cap((r.s).contact_id, r.address, private.daily_cap_exception(r.s)) f
+      select f.why, f.until from private.frequency_cap((r.s).contact_id, r.address, private.daily_cap_exception(r.s)) f
       where (r.s).purpose = 'marketing' offset 0) enough on true
     where (r.s).purpose <> 'marketing'
       or ((r.of_contact = 1 or (r.s).contact_id is null) and (r.of_address = 1 or r.address is null))

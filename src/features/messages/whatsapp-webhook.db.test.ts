@@ -46,7 +46,8 @@ async function sentMessage({ id, phone }: { id: string; phone: string }, { isRec
      values ($1, $2, 'whatsapp', 'service', $3, 'שלום', 'x', $4)`,
     [scheduled!.id, id, phone, outboxId],
   )
-  if (isRecorded) await db.sql(`select record_mail_outcome($1, null, false, $2)`, [outboxId, sent.providerId])
+  if (isRecorded)
+    await db.sql('select record_mail_outcomes($1)', [JSON.stringify([{ mail: outboxId, providerId: sent.providerId }])])
   return { scheduled: scheduled!.id, providerId: sent.providerId }
 }
 const outcomeOf = async (id: string) =>

@@ -1,5 +1,6 @@
 // Creates a subscriber: a contact with a verified address, a consent record, a list, and a preferences link.
 import { randomBytes } from 'node:crypto'
+import { loadTogether } from '#kernel/postgres/load-together.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { findAndLock } from '#kernel/postgres/find-and-lock.ts'
 
@@ -60,12 +61,27 @@ export async function createPreferencesLink(
   campaignId?: string,
 ): Promise<string> {
   const token = newToken()
-  await db.query(
-    'insert into preference_links (token_hash, contact_id, email, campaign_id) values (link_hash($1), $2, $3, $4)',
-    [token, contactId, email, campaignId ?? null],
-  )
+  await storeLink(db, { token, contactId, email, campaignId })
   return token
 }
+
+type Link = { token: string; contactId: string; email: string; campaignId: string | undefined }
+
+/** Those of a batch of messages in one statement. */
+const storeLink = loadTogether<Link, void>(async (db, links) => {
+  await db.query(
+    `insert into preference_links (token_hash, contact_id, email, campaign_id)
+     select link_hash(l.token), l.contact, l.email, l.campaign
+     from unnest($1::text[], $2::uuid[], $3::text[], $4::uuid[]) l (token, contact, email, campaign)`,
+    [
+      links.map(({ token }) => token),
+      links.map(({ contactId }) => contactId),
+      links.map(({ email }) => email),
+      links.map(({ campaignId }) => campaignId ?? null),
+    ],
+  )
+  return []
+})
 
 export const addActivity = (db: Db, contactId: string, type: 'consent.granted' | 'consent.withdrawn') =>
   db.query(

@@ -30,9 +30,11 @@ export type SendMailOptions = {
   onUndeliverable?: (mail: QueuedMail) => void
   /** Asked before each attempt, in a transaction of the login worker: a mail may have waited for days. Returns blocks by mail. */
   checkDelivery?: (db: Db, mails: readonly QueuedMail[]) => Promise<ReadonlyMap<string, DeliveryBlock>>
-  /** Given the outcome of each attempt that is final, in the transaction of the login worker that records it. */
-  onDelivered?: (db: Db, mail: QueuedMail, delivery: Delivery) => Promise<void>
+  /** Given the outcomes of attempts that are final, in the transaction of the login worker that records them. */
+  onDelivered?: (db: Db, delivered: readonly Delivered[]) => Promise<void>
 }
+
+export type Delivered = { mail: QueuedMail; delivery: Delivery }
 
 /** An attempt's result: final, or the error of one that may succeed later. */
 export type Outcome = Delivery | Postponed | { error: unknown }
@@ -60,12 +62,13 @@ export const lease = (db: Db, ids: readonly string[], job: string) =>
     [ids, job, leaseSeconds],
   )
 
-/** Records an attempt. Without an error the mail was sent. */
-export const record = (db: Db, id: string, error: string | undefined) =>
+/** Records an attempt for each mail. Without an error the mail was sent. */
+export const record = (db: Db, attempts: readonly { id: string; error: string | undefined }[]) =>
   db.query(
-    `update mail.outbox set attempts = attempts + 1, last_error = $2, leased_until = null,
-       sent_at = case when $2::text is null then now() end where id = $1`,
-    [id, error ?? null],
+    `update mail.outbox o set attempts = o.attempts + 1, last_error = a.error, leased_until = null,
+       sent_at = case when a.error is null then now() end
+     from unnest($1::uuid[], $2::text[]) a (id, error) where o.id = a.id`,
+    [attempts.map(({ id }) => id), attempts.map(({ error }) => error ?? null)],
   )
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -181,8 +181,9 @@ test.each([
       tasks: {
         send_mail: sendMail({
           deliver,
-          onDelivered: async (tx, mail, { refused }) => {
-            await tx.query('insert into reported values ($1, $2)', [mail.id, refused])
+          onDelivered: async (tx, delivered) => {
+            for (const { mail, delivery } of delivered)
+              await tx.query('insert into reported values ($1, $2)', [mail.id, delivery.refused])
           },
         }),
       },
@@ -199,7 +200,7 @@ test('a mail that will be retried is not reported', async () => {
   const id = await queue()
   const task = sendMail({
     deliver: () => Promise.reject(new Error('the server is unreachable')),
-    onDelivered: async (_, mail) => void reported.push(mail),
+    onDelivered: async (_, delivered) => void reported.push(...delivered),
   })
   const runner = await runJobs({ config: db.connect('worker'), tasks: { send_mail: task }, pollMs: 100 })
   await until(async () => (await outboxRow(id)).attempts > 0)

@@ -35,14 +35,14 @@ export const sendMail =
     await inTransaction(pool, undefined, async (db) => {
       if ('error' in outcome) {
         const failure = messageOf(outcome.error)
-        await record(db, id, failure)
-        if (attempt >= mostAttempts) await onDelivered?.(db, mail, { refused: failure })
+        await record(db, [{ id, error: failure }])
+        if (attempt >= mostAttempts) await onDelivered?.(db, [{ mail, delivery: { refused: failure } }])
       } else if ('notBefore' in outcome) {
-        await record(db, id, outcome.because)
+        await record(db, [{ id, error: outcome.because }])
         await queueForSending(db, mail, outcome.notBefore)
       } else {
-        await record(db, id, outcome.refused)
-        await onDelivered?.(db, mail, outcome)
+        await record(db, [{ id, error: outcome.refused }])
+        await onDelivered?.(db, [{ mail, delivery: outcome }])
       }
     })
     // graphile-worker repeats a job that throws, later each time.
@@ -68,7 +68,7 @@ const claim = (pool: pg.Pool, id: string, job: string, options: SendMailOptions)
       : (await options.checkDelivery?.(db, [mail]))?.get(id)
     if (block) {
       if ('notBefore' in block) await queueForSending(db, mail, block.notBefore)
-      else await record(db, id, block.refused)
+      else await record(db, [{ id, error: block.refused }])
       return undefined
     }
     await lease(db, [id], job)

@@ -5,6 +5,7 @@ import { type Db, inTransaction } from '../postgres/transaction.ts'
 import {
   attemptDelivery,
   delivererOf,
+  type Delivery,
   lease,
   mailColumns,
   messageOf,
@@ -14,8 +15,11 @@ import {
 } from './delivery.ts'
 import { type QueuedMail, queueForSending, queueManyForSending } from './outbox.ts'
 
-/** Deliveries under way at once: as many mails may be sent again after a `kill -9`. */
+/** Deliveries under way at once. */
 const lanes = 2
+
+/** At so many without a record no delivery begins. With those under way, at most five mails of a job are sent again after a `kill -9`. */
+const mostUnrecorded = 4
 
 /** A slow mail server must not keep a runner from the mails that a person waits for. Much shorter than the lease. */
 const longestMs = 1500
@@ -39,7 +43,10 @@ export const sendMails =
         if (performance.now() > until) left.push(mail)
         else await recorder.add(mail, await attemptDelivery(delivererOf(options, mail)!, mail))
     }
-    const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
+    const ended = [
+      ...(await Promise.allSettled(Array.from({ length: lanes }, lane))),
+      ...(await Promise.allSettled([recorder.end()])),
+    ]
     if (left.length > 0) await inTransaction(pool, undefined, (db) => putBack(db, left))
     for (const result of ended) if (result.status === 'rejected') throw result.reason
   }
@@ -63,7 +70,7 @@ const claim = (pool: pg.Pool, ids: readonly string[], job: string, options: Send
       const block = blocks?.get(mail.id)
       if (!block) free.push(mail)
       else if ('notBefore' in block) await queueForSending(db, mail, block.notBefore)
-      else await record(db, mail.id, block.refused)
+      else await record(db, [{ id: mail.id, error: block.refused }])
     }
     await lease(
       db,
@@ -78,47 +85,61 @@ async function putBack(db: Db, mails: readonly QueuedMail[]) {
   await queueManyForSending(db, mails)
 }
 
-type Entry = { mail: QueuedMail; outcome: Outcome; noted: PromiseWithResolvers<void> }
+type Entry = { mail: QueuedMail; outcome: Outcome }
 
-/** Records outcomes, several in one transaction. `add` resolves after the commit. */
+/**
+ * Records outcomes, several in one transaction. `add` resolves when another delivery may begin, `end` after the last commit. Both reject
+ * after a transaction that failed: its mails stay leased to the job, which is repeated.
+ */
 function openRecorder(pool: pg.Pool, { onDelivered }: SendMailOptions) {
   let waiting: Entry[] = []
-  let isWriting = false
+  let unrecorded = 0
+  let writing: Promise<void> | undefined
+  let batch = Promise.resolve()
+  let failure: { error: unknown } | undefined
+
   async function write() {
-    isWriting = true
     while (waiting.length > 0) {
       const entries = waiting
       waiting = []
-      const failure = await inTransaction(pool, undefined, async (db) => {
-        for (const { mail, outcome } of entries) await note(db, mail, outcome)
-      }).then(
-        () => undefined,
-        (error: unknown) => ({ error }),
-      )
-      for (const { noted } of entries)
-        if (failure) noted.reject(failure.error)
-        else noted.resolve()
+      batch = inTransaction(pool, undefined, (db) => note(db, entries)).catch((error: unknown) => {
+        failure ??= { error }
+      })
+      await batch
+      unrecorded -= entries.length
     }
-    isWriting = false
+    writing = undefined
   }
-  async function note(db: Db, mail: QueuedMail, outcome: Outcome) {
-    if ('error' in outcome) {
-      await record(db, mail.id, messageOf(outcome.error))
-      await queueForSending(db, mail, new Date(Date.now() + retryAfterMs))
-    } else if ('notBefore' in outcome) {
-      await record(db, mail.id, outcome.because)
-      await queueForSending(db, mail, outcome.notBefore)
-    } else {
-      await record(db, mail.id, outcome.refused)
-      await onDelivered?.(db, mail, outcome)
-    }
+  async function note(db: Db, entries: readonly Entry[]) {
+    const delivered = entries.flatMap(({ mail, outcome }) => (isFinal(outcome) ? [{ mail, delivery: outcome }] : []))
+    await record(
+      db,
+      entries.map(({ mail: { id }, outcome }) => ({ id, error: errorOf(outcome) })),
+    )
+    if (delivered.length > 0) await onDelivered?.(db, delivered)
+    for (const { mail, outcome } of entries)
+      if ('error' in outcome) await queueForSending(db, mail, new Date(Date.now() + retryAfterMs))
+      else if ('notBefore' in outcome) await queueForSending(db, mail, outcome.notBefore)
+  }
+  const check = () => {
+    if (failure) throw failure.error
   }
   return {
-    add(mail: QueuedMail, outcome: Outcome) {
-      const noted = Promise.withResolvers<void>()
-      waiting.push({ mail, outcome, noted })
-      if (!isWriting) void write()
-      return noted.promise
+    async add(mail: QueuedMail, outcome: Outcome) {
+      waiting.push({ mail, outcome })
+      unrecorded++
+      writing ??= write()
+      while (unrecorded >= mostUnrecorded && !failure) await batch
+      check()
+    },
+    async end() {
+      await writing
+      check()
     },
   }
 }
+
+const isFinal = (outcome: Outcome): outcome is Delivery => !('error' in outcome) && !('notBefore' in outcome)
+
+const errorOf = (outcome: Outcome): string | undefined =>
+  'error' in outcome ? messageOf(outcome.error) : 'notBefore' in outcome ? outcome.because : outcome.refused

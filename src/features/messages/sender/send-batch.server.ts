@@ -30,9 +30,13 @@ export async function sendBatch(db: Db, { scope, most, now = new Date(), compose
   if (most <= 0) return { until, handled: 0 }
   const due = await nextMessages(db, scope, most)
   const free: DueMessage[] = []
+  await skip(
+    db,
+    due.flatMap(({ id, refusal }) => (refusal ? [{ id, why: refusal }] : [])),
+  )
   for (const message of due) {
-    if (message.refusal) await skip(db, message.id, message.refusal)
-    else if (message.cap) await postpone(db, message, sendTime(message.capUntil!, hours, message))
+    if (message.refusal) continue
+    if (message.cap) await postpone(db, message, sendTime(message.capUntil!, hours, message))
     else free.push(message)
   }
   await writeAll(db, free, compose)
@@ -83,20 +87,27 @@ const nextMessages = (db: Db, scope: Scope | undefined, most: number) =>
 async function writeAll(db: Db, messages: readonly DueMessage[], compose: ComposeMessage) {
   if (await attempt(db, () => composeAndWrite(db, messages, compose))) return
   for (const message of messages)
-    if (!(await attempt(db, () => composeAndWrite(db, [message], compose)))) await skip(db, message.id, 'not_rendered')
+    if (!(await attempt(db, () => composeAndWrite(db, [message], compose))))
+      await skip(db, [{ id: message.id, why: 'not_rendered' }])
 }
 
+/** Composed at the same time: what they read and the links that they make are statements of the batch, see loadTogether. */
 async function composeAndWrite(db: Db, messages: readonly DueMessage[], compose: ComposeMessage) {
   const written: WrittenMessage[] = []
-  for (const message of messages) {
-    const rendered = await compose(db, message).catch((error: unknown): NotRendered => {
-      if (isOfDatabase(error) || isPassing(error)) throw error
-      return { skip: 'not_rendered' }
-    })
+  const skipped: Skipped[] = []
+  // All are awaited: a statement of one must not follow the rollback that another causes.
+  const results = await Promise.allSettled(messages.map(async (message) => compose(db, message)))
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  const error = errors.find(isPassing) ?? errors.find(isOfDatabase)
+  if (error !== undefined) throw error
+  for (const [i, message] of messages.entries()) {
+    const result = results[i]!
+    const rendered: Composed | NotRendered = result.status === 'fulfilled' ? result.value : { skip: 'not_rendered' }
     const composed = 'skip' in rendered ? rendered : fitChannel(message, rendered)
-    if ('skip' in composed) await skip(db, message.id, composed.skip)
+    if ('skip' in composed) skipped.push({ id: message.id, why: composed.skip })
     else written.push({ message, composed })
   }
+  await skip(db, skipped)
   await writeMessages(db, written)
 }
 
@@ -123,11 +134,16 @@ const isPassing = (error: unknown) => {
   return typeof code === 'string' && (/^(08|40|53|55|57)/.test(code) || code.startsWith('E'))
 }
 
-const skip = (db: Db, id: string, why: string) =>
-  db.query(`update scheduled_messages set status = 'skipped', skip_reason = $2, waits_because = null where id = $1`, [
-    id,
-    why,
-  ])
+type Skipped = { id: string; why: string }
+
+async function skip(db: Db, skipped: readonly Skipped[]) {
+  if (skipped.length === 0) return
+  await db.query(
+    `update scheduled_messages s set status = 'skipped', skip_reason = k.why, waits_because = null
+     from unnest($1::uuid[], $2::text[]) k (id, why) where s.id = k.id`,
+    [skipped.map(({ id }) => id), skipped.map(({ why }) => why)],
+  )
+}
 
 const postpone = (db: Db, { id, cap }: Judged, until: Date) =>
   db.query(

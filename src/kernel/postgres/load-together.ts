@@ -1,0 +1,36 @@
+// Values that are asked for at the same time are loaded in one statement of their transaction.
+import type { Db } from './transaction.ts'
+
+type Load<Item, Value> = (db: Db, items: readonly Item[]) => Promise<readonly Value[]>
+
+/** `load` returns one value per item, in their order. Its error rejects all of them. */
+export function loadTogether<Item, Value>(load: Load<Item, Value>): (db: Db, item: Item) => Promise<Value> {
+  type Asked = { item: Item; answer: PromiseWithResolvers<Value> }
+  const waiting = new WeakMap<Db, Asked[]>()
+
+  async function loadAll(db: Db) {
+    const asked = waiting.get(db) ?? []
+    waiting.delete(db)
+    try {
+      const values = await load(
+        db,
+        asked.map(({ item }) => item),
+      )
+      for (const [i, { answer }] of asked.entries()) answer.resolve(values[i]!)
+    } catch (error) {
+      for (const { answer } of asked) answer.reject(error)
+    }
+  }
+
+  return (db, item) => {
+    const answer = Promise.withResolvers<Value>()
+    const asked = waiting.get(db)
+    if (asked) asked.push({ item, answer })
+    else {
+      waiting.set(db, [{ item, answer }])
+      // After the microtasks, in which the other callers go on that waited for the same answer.
+      setImmediate(() => void loadAll(db))
+    }
+    return answer.promise
+  }
+}
