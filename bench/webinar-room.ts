@@ -5,6 +5,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { enterRoom } from '#features/webinars/room/enter-room.ts'
+import { callRoom } from '#features/webinars/room/room-call.ts'
 import { createTokens } from '#kernel/jwt.ts'
 import { makeInstallation, stop } from './installation.ts'
 import { type Delivery, measure, openViewers } from './webinar-room/listeners.ts'
@@ -32,20 +34,11 @@ const relay = fork(join(import.meta.dirname, 'webinar-room/ws-relay.ts'))
 const [relayPort] = (await once(relay, 'message')) as [number]
 try {
   const { anonKey } = await createTokens(installation.keys(), 'bench')
-  const call = async (turn: number, name: string, input: object, access = anonKey) => {
-    const answer = await fetch(`${nodeOf(turn).url}/functions/v1/${name}`, {
-      method: 'POST',
-      headers: { apikey: anonKey, authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-      body: JSON.stringify(input),
-    })
-    if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`)
-    return (await answer.json()) as { access: string }
-  }
   const session = await addLiveSession(installation, registrants)
   const restMiB = nodes.map(({ child }) => memoryOf(child))
   const began = performance.now()
   const entered = await Promise.all(
-    Array.from({ length: registrants }, (_, i) => call(i, 'enter-webinar', { token: keyOf(i) })),
+    Array.from({ length: registrants }, (_, i) => enterRoom({ origin: nodeOf(i).url, token: keyOf(i), key: anonKey })),
   )
   const arrivedMs = performance.now() - began
   const topic = `realtime:webinar:${session}`
@@ -61,12 +54,9 @@ try {
   const addedMiB = nodes.reduce((sum, { child }, n) => sum + memoryOf(child) - restMiB[n]!, 0)
   say(`  ${((1024 * addedMiB) / registrants).toFixed(0)} KiB of resident memory per watcher`)
   const ours = await measure(viewers, lines, window, (line) => {
-    void call(
-      line,
-      'say-in-webinar',
-      { kind: 'chat', body: `line-${line};`, position: 60 },
-      entered[line % registrants]!.access,
-    )
+    const { access } = entered[line % registrants]!
+    const input = { kind: 'chat', body: `line-${line};`, position: 60 }
+    void callRoom('say-in-webinar', input, { key: anonKey, access, origin: nodeOf(line).url })
   })
   const plain = await openViewers(registrants, () => ({ port: relayPort, key: 'none' }))
   const frame = (line: number) => Buffer.from(JSON.stringify({ body: `line-${line};`, more: 'x'.repeat(420) }))

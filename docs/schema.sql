@@ -17399,6 +17399,28 @@ end
 $function$;
 grant execute on function enter_tax_document(uuid,text,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.enter_webinar(token text, viewers jsonb)
+ RETURNS TABLE(registration_id uuid, session_id uuid, state text, room jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select v.registration_id, v.session_id, v.state into enter_webinar.registration_id, enter_webinar.session_id, enter_webinar.state
+  from public.webinar_visit(token) v;
+  if not found then return; end if;
+  if enter_webinar.state in ('lobby', 'room', 'replay', 'on_demand') then
+    -- A thousand arrive in one second, and the next heartbeat repeats what a crash loses: the commit does not wait for the disk.
+    perform set_config('synchronous_commit', 'off', true);
+    update public.webinar_registrations r set last_seen_at = now()
+    where r.id in (enter_webinar.registration_id, (select private.first_registration(p) from public.webinar_registrations p where p.id = enter_webinar.registration_id));
+    enter_webinar.room := public.webinar_room(enter_webinar.registration_id, viewers);
+  end if;
+  return next;
+end
+$function$;
+grant execute on function enter_webinar(text,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.every_word(tokens text[])
  RETURNS text
  LANGUAGE sql
@@ -27472,7 +27494,7 @@ end
 $function$;
 grant execute on function webinar_revenue(uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.webinar_room(registration uuid)
+CREATE OR REPLACE FUNCTION public.webinar_room(registration uuid, viewers jsonb DEFAULT '{}'::jsonb)
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -27487,7 +27509,7 @@ AS $function$
     'source', case when w.kind = 'on_demand' or private.webinar_status_at(s, w, now()) = 'replay' then w.recording
       when private.webinar_status_at(s, w, now()) = 'live' then case w.kind when 'automated' then w.recording else w.stream end end,
     'is_down', s.stream_down_at is not null,
-    'viewers', private.webinar_presence(s.id),
+    'viewers', coalesce((viewers ->> s.id::text)::integer, private.webinar_presence(s.id)),
     'is_muted', r.muted_at is not null,
     'lines', coalesce((select jsonb_agg(line.shown order by line.created_at) from (
         select private.webinar_line(m) as shown, m.created_at from public.webinar_messages m
@@ -27510,7 +27532,7 @@ AS $function$
   from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id left join public.webinar_sessions s on s.id = r.session_id
   where r.id = registration
 $function$;
-grant execute on function webinar_room(uuid) to service_role;
+grant execute on function webinar_room(uuid,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.webinar_segments(webinar uuid, session uuid DEFAULT NULL::uuid)
  RETURNS TABLE(segment text, contacts integer)
@@ -27627,7 +27649,9 @@ AS $function$
   select case when (select realtime.topic()) = 'webinar:' || r.session_id || ':' || r.id then 'webinar:' || r.session_id || ':' || r.id
     else 'webinar:' || r.session_id end
   from public.webinar_registrations r
-  where r.id::text = auth.jwt() ->> 'registration_id' and auth.role() = 'anon' and r.ejected_at is null and r.state not in ('cancelled', 'waitlisted')
+  -- By the primary key: the comparison of texts would read all registrations at each join.
+  where r.id = (select case when c.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then c.id::uuid end from (select auth.jwt() ->> 'registration_id' as id) c)
+    and auth.role() = 'anon' and r.ejected_at is null and r.state not in ('cancelled', 'waitlisted')
 $function$;
 grant execute on function webinar_topic_of_caller() to anon;
 grant execute on function webinar_topic_of_caller() to authenticated;
@@ -28525,24 +28549,28 @@ grant execute on function realtime.topic() to authenticated;
 grant execute on function realtime.topic() to service_role;
 grant execute on function realtime.topic() to supabase_realtime_admin;
 
-CREATE OR REPLACE FUNCTION realtime.topic_rights(topic text, extension text, reader name, claims text, OUT may_listen boolean, OUT may_send boolean)
- RETURNS record
+CREATE OR REPLACE FUNCTION realtime.topic_rights(topic text, extensions text[], reader name, claims text)
+ RETURNS TABLE(extension text, may_listen boolean, may_send boolean)
  LANGUAGE plpgsql
 AS $function$
 declare
   messages oid := 'realtime.messages'::regclass;
-  probe text := jsonb_populate_record(null::realtime.messages, jsonb_build_object(
-    'id', gen_random_uuid(), 'topic', topic, 'extension', extension, 'private', true,
-    'inserted_at', now() at time zone 'utc', 'updated_at', now() at time zone 'utc'))::text;
+  probe text;
   standing text := realtime.role_access(messages, reader);
   listening text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'r', reader, '{}'));
   sending text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'a', reader, '{}'));
 begin
   perform set_config('search_path', 'public, extensions', true), set_config('realtime.topic', topic, true);
-  may_listen := standing = 'everything' or (standing = 'policies' and listening is not null and realtime.condition_allows(listening, probe, reader, claims));
-  may_send := standing = 'everything' or (standing = 'policies' and sending is not null and realtime.condition_allows(sending, probe, reader, claims));
+  foreach extension in array extensions loop
+    probe := jsonb_populate_record(null::realtime.messages, jsonb_build_object(
+      'id', gen_random_uuid(), 'topic', topic, 'extension', extension, 'private', true,
+      'inserted_at', now() at time zone 'utc', 'updated_at', now() at time zone 'utc'))::text;
+    may_listen := standing = 'everything' or (standing = 'policies' and listening is not null and realtime.condition_allows(listening, probe, reader, claims));
+    may_send := standing = 'everything' or (standing = 'policies' and sending is not null and realtime.condition_allows(sending, probe, reader, claims));
+    return next;
+  end loop;
 end $function$;
-grant execute on function realtime.topic_rights(text,text,name,text) to supabase_realtime_admin;
+grant execute on function realtime.topic_rights(text,text[],name,text) to supabase_realtime_admin;
 
 CREATE OR REPLACE FUNCTION realtime.wait_until_visible(transaction text)
  RETURNS void

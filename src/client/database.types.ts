@@ -9292,6 +9292,10 @@ export type Database = {
         Args: { allocation_number?: string | null; document: string; number: string; url?: string | null }
         Returns: undefined
       }
+      enter_webinar: {
+        Args: { token: string; viewers: Json }
+        Returns: { registration_id: string | null; room: Shape<'enter_webinar.room', Json> | null; session_id: string | null; state: Shape<'enter_webinar.state', string> | null }[]
+      }
       exported_ids: {
         Args: { but?: readonly string[]; chosen?: readonly string[] | null; filter: Json; sort: string }
         Returns: string[]
@@ -10573,7 +10577,7 @@ export type Database = {
         Returns: { attended: number; buyers: number; registered: number; revenue_agorot: number; session_id: string; starts_at: string; status: Shape<'webinar_revenue.status', string> }[]
       }
       webinar_room: {
-        Args: { registration: string }
+        Args: { registration: string; viewers?: Json }
         Returns: Shape<'webinar_room', Json>
       }
       webinar_segments: {

@@ -6,7 +6,9 @@ language sql stable security definer set search_path = '' as $$
   select case when (select realtime.topic()) = 'webinar:' || r.session_id || ':' || r.id then 'webinar:' || r.session_id || ':' || r.id
     else 'webinar:' || r.session_id end
   from public.webinar_registrations r
-  where r.id::text = auth.jwt() ->> 'registration_id' and auth.role() = 'anon' and r.ejected_at is null and r.state not in ('cancelled', 'waitlisted')
+  -- By the primary key: the comparison of texts would read all registrations at each join.
+  where r.id = (select case when c.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then c.id::uuid end from (select auth.jwt() ->> 'registration_id' as id) c)
+    and auth.role() = 'anon' and r.ejected_at is null and r.state not in ('cancelled', 'waitlisted')
 $$;
 grant execute on function webinar_topic_of_caller() to anon, authenticated;
 
@@ -82,7 +84,8 @@ $$;
 grant execute on function private.webinar_open_interactions(uuid) to service_role;
 
 -- What the room of a registration shows: lines, open interactions with results, counts. Read at entry and after every reconnect.
-create function webinar_room(registration uuid) returns jsonb
+-- `viewers`: viewers of sessions that were counted a moment ago; others are counted here.
+create function webinar_room(registration uuid, viewers jsonb default '{}') returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'now', clock_timestamp(),
@@ -93,7 +96,7 @@ language sql stable security definer set search_path = '' as $$
     'source', case when w.kind = 'on_demand' or private.webinar_status_at(s, w, now()) = 'replay' then w.recording
       when private.webinar_status_at(s, w, now()) = 'live' then case w.kind when 'automated' then w.recording else w.stream end end,
     'is_down', s.stream_down_at is not null,
-    'viewers', private.webinar_presence(s.id),
+    'viewers', coalesce((viewers ->> s.id::text)::integer, private.webinar_presence(s.id)),
     'is_muted', r.muted_at is not null,
     'lines', coalesce((select jsonb_agg(line.shown order by line.created_at) from (
         select private.webinar_line(m) as shown, m.created_at from public.webinar_messages m
@@ -116,7 +119,26 @@ language sql stable security definer set search_path = '' as $$
   from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id left join public.webinar_sessions s on s.id = r.session_id
   where r.id = registration
 $$;
-grant execute on function webinar_room(uuid) to service_role;
+grant execute on function webinar_room(uuid, jsonb) to service_role;
+
+-- The entry by the key of a link in one statement: the visit, and while the room is open, the arrival and the room.
+create function enter_webinar(token text, viewers jsonb) returns table (registration_id uuid, session_id uuid, state text, room jsonb)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  select v.registration_id, v.session_id, v.state into enter_webinar.registration_id, enter_webinar.session_id, enter_webinar.state
+  from public.webinar_visit(token) v;
+  if not found then return; end if;
+  if enter_webinar.state in ('lobby', 'room', 'replay', 'on_demand') then
+    -- A thousand arrive in one second, and the next heartbeat repeats what a crash loses: the commit does not wait for the disk.
+    perform set_config('synchronous_commit', 'off', true);
+    update public.webinar_registrations r set last_seen_at = now()
+    where r.id in (enter_webinar.registration_id, (select private.first_registration(p) from public.webinar_registrations p where p.id = enter_webinar.registration_id));
+    enter_webinar.room := public.webinar_room(enter_webinar.registration_id, viewers);
+  end if;
+  return next;
+end
+$$;
+grant execute on function enter_webinar(text, jsonb) to service_role;
 
 create function private.webinar_reaction_counts(session uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

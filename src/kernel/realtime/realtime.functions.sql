@@ -35,22 +35,27 @@ begin
   return printed;
 end $$;
 
--- Whether a caller may receive, send and store messages of a private topic. Evaluated on a row that is never stored, built by name, so that
--- new columns are allowed.
-create function realtime.topic_rights(topic text, extension text, reader name, claims text, out may_listen boolean, out may_send boolean)
+-- Whether a caller may receive, send and store messages of a private topic, by extension. Evaluated on a row that is never stored, built by
+-- name, so that new columns are allowed.
+create function realtime.topic_rights(topic text, extensions text[], reader name, claims text)
+returns table (extension text, may_listen boolean, may_send boolean)
 language plpgsql volatile as $$
 declare
   messages oid := 'realtime.messages'::regclass;
-  probe text := jsonb_populate_record(null::realtime.messages, jsonb_build_object(
-    'id', gen_random_uuid(), 'topic', topic, 'extension', extension, 'private', true,
-    'inserted_at', now() at time zone 'utc', 'updated_at', now() at time zone 'utc'))::text;
+  probe text;
   standing text := realtime.role_access(messages, reader);
   listening text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'r', reader, '{}'));
   sending text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'a', reader, '{}'));
 begin
   perform set_config('search_path', 'public, extensions', true), set_config('realtime.topic', topic, true);
-  may_listen := standing = 'everything' or (standing = 'policies' and listening is not null and realtime.condition_allows(listening, probe, reader, claims));
-  may_send := standing = 'everything' or (standing = 'policies' and sending is not null and realtime.condition_allows(sending, probe, reader, claims));
+  foreach extension in array extensions loop
+    probe := jsonb_populate_record(null::realtime.messages, jsonb_build_object(
+      'id', gen_random_uuid(), 'topic', topic, 'extension', extension, 'private', true,
+      'inserted_at', now() at time zone 'utc', 'updated_at', now() at time zone 'utc'))::text;
+    may_listen := standing = 'everything' or (standing = 'policies' and listening is not null and realtime.condition_allows(listening, probe, reader, claims));
+    may_send := standing = 'everything' or (standing = 'policies' and sending is not null and realtime.condition_allows(sending, probe, reader, claims));
+    return next;
+  end loop;
 end $$;
 
 grant execute on function realtime.published_tables, realtime.format_value, realtime.topic_rights to supabase_realtime_admin;

@@ -9,7 +9,7 @@ const rightsOf = async (actor: keyof typeof as, topic: string, extension: string
   const { role, ...claims } = as[actor]
   const [row] = await db.sql<{ may_listen: boolean; may_send: boolean }>(
     'select may_listen, may_send from realtime.topic_rights($1, $2, $3, $4)',
-    [topic, extension, role, JSON.stringify({ role, ...claims })],
+    [topic, [extension], role, JSON.stringify({ role, ...claims })],
   )
   return [row!.may_listen, row!.may_send]
 }

@@ -1,8 +1,9 @@
 // The room of a key: entered once, then followed by broadcast, and read again after every gap.
 import type { ReactionKind } from '../webinar-labels.ts'
+import { enterRoom } from './enter-room.ts'
 import { joinRoom } from './join-room.ts'
 import { callRoom, RoomRefused } from './room-call.ts'
-import { accessSeconds, type Entered, type Reactions, type Room, type RoomCounts, type RoomLine } from './room-types.ts'
+import { accessSeconds, type Reactions, type Room, type RoomCounts, type RoomLine } from './room-types.ts'
 import type { ServerClock } from './server-clock.ts'
 
 export type OpenRoom = Room & { registrationId: string; sessionId: string | null }
@@ -62,7 +63,7 @@ export function followRoom({ origin, token, key, clock, onChange, onAccess, onCo
 
   async function enter() {
     const asked = Date.now()
-    const { access: given, room: first, ...rest } = await callRoom<Entered>('enter-webinar', { token }, { key, origin })
+    const { access: given, room: first, ...rest } = await enterRoom({ origin, token, key, isOver: () => isOver })
     access = given
     ids = rest
     clock.learn(first.now, asked)
@@ -102,7 +103,7 @@ export function followRoom({ origin, token, key, clock, onChange, onAccess, onCo
         onConnected,
       })
     })
-    .catch((error: unknown) => onRefused(error instanceof RoomRefused ? error.code : 'failed'))
+    .catch((error: unknown) => isOver || onRefused(error instanceof RoomRefused ? error.code : 'failed'))
 
   return () => {
     isOver = true

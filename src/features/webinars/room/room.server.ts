@@ -6,7 +6,8 @@ import { z } from '#lib/schema.ts'
 import { askQuestion } from '../questions.server.ts'
 import { refusals, VisitToken } from '../webinars.ts'
 import { AnswerInteraction, Heartbeat, React, RoomAnswer, Say, Vote } from './room.ts'
-import { accessSeconds } from './room-types.ts'
+import { accessSeconds, type Room } from './room-types.ts'
+import { createViewerCounts } from './viewer-counts.ts'
 
 /** Signs an access token of the role anon. Injected, because keys belong to the kernel. */
 export type SignAccess = (claims: { registration_id: string }, seconds: number) => Promise<string>
@@ -34,10 +35,17 @@ async function registrationOf(db: Db, { claims }: { claims: Readonly<Record<stri
   return registration
 }
 
+type Entry = { registrationId: string; sessionId: string | null; state: string; room: Room | null }
 type Registrant = { id: string; webinarId: string; sessionId: string | null; author: string; isEjected: boolean }
 
-const readRoom = async (db: Db, id: string) =>
-  (await db.one<{ room: { now: string } }>('select webinar_room($1) as room', [id])).room
+/** Of this process. */
+const viewerCounts = createViewerCounts()
+
+async function readRoom(db: Db, { id, sessionId }: Registrant) {
+  const { room } = await db.one<{ room: Room }>('select webinar_room($1, $2) as room', [id, viewerCounts.known()])
+  viewerCounts.learn(sessionId, room.viewers)
+  return room
+}
 
 export const enterWebinar = (sign: SignAccess) =>
   defineFunction({
@@ -51,17 +59,16 @@ export const enterWebinar = (sign: SignAccess) =>
       room: RoomAnswer,
     }),
     async run({ input: { token }, db }) {
-      const [visit] = await db.query<{ registration_id: string; session_id: string | null; state: string }>(
-        'select registration_id, session_id, state from webinar_visit($1)',
-        [token],
+      const [entry] = await db.query<Entry>(
+        `select registration_id as "registrationId", session_id as "sessionId", state, room from enter_webinar($1, $2)`,
+        [token, viewerCounts.known()],
       )
-      if (!visit) throw refusal('webinar_visit_unknown', 404)
-      const { registration_id: registrationId, session_id: sessionId, state } = visit
+      if (!entry) throw refusal('webinar_visit_unknown', 404)
+      const { registrationId, sessionId, state, room } = entry
       if (state === 'ejected') throw refusal('webinar_ejected', 403)
-      if (!['lobby', 'room', 'replay', 'on_demand'].includes(state)) throw refusal('webinar_not_open', 409)
-      await db.query(`update webinar_registrations r set last_seen_at = now() ${andFirst}`, [registrationId])
-      const access = await sign({ registration_id: registrationId }, accessSeconds)
-      return { access, registrationId, sessionId, room: await readRoom(db, registrationId) }
+      if (!room) throw refusal('webinar_not_open', 409)
+      viewerCounts.learn(sessionId, room.viewers)
+      return { access: await sign({ registration_id: registrationId }, accessSeconds), registrationId, sessionId, room }
     },
   })
 
@@ -71,7 +78,7 @@ export const readWebinarRoom = defineFunction({
   name: 'read-webinar-room',
   input: z.strictObject({}),
   output: RoomAnswer,
-  run: async ({ db, caller }) => readRoom(db, (await registrationOf(db, caller)).id),
+  run: async ({ db, caller }) => readRoom(db, await registrationOf(db, caller)),
 })
 
 /** A heartbeat: merges what was watched, and answers with the counts of this moment. Writes no event and no job. */
@@ -87,11 +94,13 @@ export const beatInWebinar = defineFunction({
       [id, viewId, kind, seq, Math.floor(position), playing, rate],
     )
     if (!watched) throw refusal('webinar_visit_unknown', 403)
-    return db.one<{ now: string; viewers: number; reactions: Record<string, number> }>(
-      `select to_jsonb(clock_timestamp()) #>> $2 as now, coalesce(private.count_webinar_viewers($1), 0) as viewers,
+    const counts = await db.one<{ now: string; viewers: number; reactions: Record<string, number> }>(
+      `select to_jsonb(clock_timestamp()) #>> $2 as now, coalesce(($3::jsonb ->> $1::uuid::text)::integer, private.count_webinar_viewers($1), 0) as viewers,
          private.webinar_reaction_counts($1) as reactions`,
-      [sessionId, '{}'],
+      [sessionId, '{}', viewerCounts.known()],
     )
+    viewerCounts.learn(sessionId, counts.viewers)
+    return counts
   },
 })
 

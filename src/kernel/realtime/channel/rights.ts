@@ -22,7 +22,7 @@ export function createRightsLookup(pool: pg.Pool) {
   async function query(topic: string, { role, claims }: CallerIdentity): Promise<Rights> {
     const { rows } = await pool.query<{ extension: Extension; may_listen: boolean; may_send: boolean }>({
       name: 'may_use',
-      text: `select extension, may_listen, may_send from unnest($2::text[]) as extension, realtime.topic_rights($1, extension, $3, $4)`,
+      text: 'select extension, may_listen, may_send from realtime.topic_rights($1, $2, $3, $4)',
       values: [topic, extensions, role, claims],
     })
     const rights = { ...openRights }

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { afterAll, expect, test } from 'vitest'
+import { enterRoom } from './enter-room.ts'
+
+const answers: [number, object][] = []
+let calls = 0
+const server = createServer((request, response) => {
+  calls++
+  request.resume()
+  const [status, body] = answers.shift() ?? [503, { code: 'unavailable' }]
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+afterAll(() => void server.close())
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+async function enter(...given: [number, object][]) {
+  answers.splice(0, Infinity, ...given)
+  calls = 0
+  const waits: number[] = []
+  const wait = async (ms: number) => void waits.push(ms)
+  const result = await enterRoom({ origin, token: 'token', key: 'key', wait }).catch((error: Error) => error.message)
+  return { result, calls, waits }
+}
+
+test('an entry that a busy server puts off is repeated after a growing, random wait', async () => {
+  const {
+    result,
+    calls: made,
+    waits,
+  } = await enter([503, { code: 'unavailable' }], [504, { code: 'timeout' }], [200, { access: 'given' }])
+  expect([result, made]).toEqual([{ access: 'given' }, 3])
+  expect(waits[0]).toBeLessThan(1000)
+  expect(waits[1]).toBeLessThan(2000)
+})
+
+test('a refusal that does not pass ends the entry at once, and a server that stays busy after six attempts', async () => {
+  expect(await enter([403, { code: 'webinar_ejected' }])).toEqual({ result: 'webinar_ejected', calls: 1, waits: [] })
+  expect(await enter()).toMatchObject({ result: 'unavailable', calls: 6 })
+})

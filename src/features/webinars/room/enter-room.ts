@@ -1,0 +1,34 @@
+// The entry of a registrant. Where all arrive in the same second, some wait: a refusal that passes is repeated, with backoff and jitter.
+import { callRoom, RoomRefused } from './room-call.ts'
+import type { Entered } from './room-types.ts'
+
+/** Codes of a server that is busy, and of one that restarts. */
+const passing = new Set(['unavailable', 'timeout', 'try_again', 'too_many_requests'])
+const mostAttempts = 6
+const firstWaitMs = 1000
+const longestWaitMs = 10_000
+
+type Options = {
+  origin: string
+  token: string
+  key: string
+  /** No further attempt follows. */
+  isOver?: () => boolean
+  wait?: (ms: number) => Promise<unknown>
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Rejects with the last refusal, or with a refusal that does not pass. */
+export async function enterRoom({ origin, token, key, isOver = () => false, wait = sleep }: Options): Promise<Entered> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await callRoom<Entered>('enter-webinar', { token }, { key, origin })
+    } catch (error) {
+      const isFinal = error instanceof RoomRefused && !passing.has(error.code)
+      if (isFinal || attempt === mostAttempts || isOver()) throw error
+    }
+    await wait(Math.random() * Math.min(firstWaitMs * 2 ** (attempt - 1), longestWaitMs))
+    if (isOver()) throw new RoomRefused('left')
+  }
+}

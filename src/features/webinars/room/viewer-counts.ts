@@ -1,0 +1,21 @@
+// Viewers of full rooms, counted once a second for all who ask: the count reads a row per viewer, and each viewer asks.
+
+/** Below this, each caller counts: a small room is exact. */
+const fromViewers = 100
+const freshMs = 1000
+
+export function createViewerCounts(now: () => number = () => performance.now()) {
+  const counted = new Map<string, { viewers: number; until: number }>()
+
+  return {
+    /** Viewers by session. What is learned from it does not extend its time. */
+    known() {
+      for (const [id, { until }] of counted) if (until <= now()) counted.delete(id)
+      return Object.fromEntries([...counted].map(([id, { viewers }]) => [id, viewers]))
+    },
+    learn(sessionId: string | null, viewers: number) {
+      if (sessionId === null || viewers < fromViewers || counted.has(sessionId)) return
+      counted.set(sessionId, { viewers, until: now() + freshMs })
+    },
+  }
+}
