@@ -43,41 +43,22 @@ export async function correctRequest(
   ])
   // Its links stop with it.
   await db.query('delete from lead_magnet_requests where id = $1', [visit.requestId])
-  if (visit.madeContact) await binContact(db, visit.contactId)
+  if (visit.madeContact) await db.query('select private.bin_wrong_contact($1)', [visit.contactId])
   return corrected.id
 }
 
 /** Corrects the address of a contact that this request created, unless another contact or request has the new one. */
 async function mendContact(db: Db, { madeContact, contactId, magnetId, email: wrong }: Visit, email: string) {
   if (!madeContact) return false
-  // The lock of match-contact: a concurrent form must not create a contact with the address.
+  // The lock of match-contact, before the requests are read.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${email}`])
-  const mended = await db.query(
-    `update contact_points set value_raw = $3, value_norm = $3
-     where contact_id = $1 and kind = 'email' and value_norm = $2 and verified_at is null
-       and not exists (select from contact_points other where other.kind = 'email' and other.value_norm = $3)
-       and not exists (select from lead_magnet_requests r where r.magnet_id = $4 and r.email = $3)
-     returning id`,
+  const [mended] = await db.query<{ done: boolean }>(
+    `select private.mend_address($1, $2, $3) as done
+     where not exists (select from lead_magnet_requests r where r.magnet_id = $4 and r.email = $3)`,
     [contactId, wrong, email, magnetId],
   )
-  return mended.length > 0
+  return mended?.done === true
 }
-
-/** A contact that consists of a wrong address goes to the bin, unless it got more since. */
-const binContact = (db: Db, contactId: string) =>
-  db.query(
-    `update contacts c set deleted_at = now() where c.id = $1 and c.deleted_at is null
-       and not exists (select from lead_magnet_requests r where r.contact_id = c.id)
-       and not exists (select from webinar_registrations r where r.contact_id = c.id)
-       and not exists (select from form_submissions f where f.contact_id = c.id)
-       and not exists (select from quiz_attempts a where a.contact_id = c.id)
-       and not exists (select from orders o where o.contact_id = c.id)
-       and not exists (select from opportunities o where o.contact_id = c.id)
-       and not exists (select from contact_requests q where q.contact_id = c.id)
-       and not exists (select from appointments a where a.contact_id = c.id)
-       and not exists (select from tasks t where t.contact_id = c.id)`,
-    [contactId],
-  )
 
 /** The newsletter was asked for the wrong address: that request ends, and the corrected address is asked. */
 async function askAgain(

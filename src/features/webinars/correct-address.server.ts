@@ -77,22 +77,15 @@ async function correct(db: Db, needs: Needs, visit: Visit, email: string) {
   await db.query('delete from webinar_links where registration_id = $1 and not is_of_browser', [visit.id])
   if (first) await registerAgain(db, first.registrationId, await isFull(db, visit))
   if (visit.isFirst) await promoteNext(db, needs, visit)
-  if (visit.isFirst && visit.madeContact && !isMended) await binContact(db, visit.contactId)
+  if (visit.isFirst && visit.madeContact && !isMended)
+    await db.query('select private.bin_wrong_contact($1)', [visit.contactId])
 }
 
 /** Corrects the address of a contact that this registration created, unless another contact has the new one. */
 async function mendContact(db: Db, { isFirst, madeContact, contactId, email: wrong }: Visit, email: string) {
   if (!isFirst || !madeContact) return false
-  // The lock of match-contact: a concurrent form must not create a contact with the address.
-  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${email}`])
-  const mended = await db.query(
-    `update contact_points set value_raw = $3, value_norm = $3
-     where contact_id = $1 and kind = 'email' and value_norm = $2 and verified_at is null
-       and not exists (select from contact_points other where other.kind = 'email' and other.value_norm = $3)
-     returning id`,
-    [contactId, wrong, email],
-  )
-  return mended.length > 0
+  return (await db.one<{ done: boolean }>('select private.mend_address($1, $2, $3) as done', [contactId, wrong, email]))
+    .done
 }
 
 /** The wrong address can be another registrant's right one: of the browsers that named it, the earliest is first now. */
@@ -120,19 +113,3 @@ async function promoteNext(db: Db, needs: Needs, visit: Visit) {
 }
 
 const isFull = async (db: Db, { sessionId }: Visit) => sessionId !== null && (await isSessionFull(db, sessionId))
-
-/** A contact that consists of a wrong address goes to the bin, unless it got more since. */
-const binContact = (db: Db, contactId: string) =>
-  db.query(
-    `update contacts c set deleted_at = now() where c.id = $1 and c.deleted_at is null
-       and not exists (select from webinar_registrations r where r.contact_id = c.id)
-       and not exists (select from lead_magnet_requests r where r.contact_id = c.id)
-       and not exists (select from form_submissions f where f.contact_id = c.id)
-       and not exists (select from quiz_attempts a where a.contact_id = c.id)
-       and not exists (select from orders o where o.contact_id = c.id)
-       and not exists (select from opportunities o where o.contact_id = c.id)
-       and not exists (select from contact_requests q where q.contact_id = c.id)
-       and not exists (select from appointments a where a.contact_id = c.id)
-       and not exists (select from tasks t where t.contact_id = c.id)`,
-    [contactId],
-  )
