@@ -27704,6 +27704,18 @@ $function$;
 grant execute on function webinar_topic_of_caller() to anon;
 grant execute on function webinar_topic_of_caller() to authenticated;
 
+CREATE OR REPLACE FUNCTION public.webinar_typed_address(token text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.email from public.webinar_visit(token) v join public.webinar_registrations r on r.id = v.registration_id where v.may_correct
+$function$;
+grant execute on function webinar_typed_address(text) to anon;
+grant execute on function webinar_typed_address(text) to authenticated;
+grant execute on function webinar_typed_address(text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.webinar_visit(token text)
  RETURNS TABLE(registration_id uuid, webinar_id uuid, session_id uuid, slug text, title text, kind text, state text, first_name text, email text, client_zone text, starts_at timestamp with time zone, ends_at timestamp with time zone, started_at timestamp with time zone, status text, replay_until timestamp with time zone, cancel_reason text, registration_state text, stream jsonb, recording jsonb, captions_url text, chapters jsonb, recap text, duration_minutes integer, presenter text, subtitle text, wish text, stream_is_down boolean, lobby_at timestamp with time zone, ical_sequence integer, may_correct boolean)
  LANGUAGE sql

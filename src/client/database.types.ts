@@ -10600,6 +10600,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string | null
       }
+      webinar_typed_address: {
+        Args: { token: string }
+        Returns: string | null
+      }
       webinar_visit: {
         Args: { token: string }
         Returns: { cancel_reason: Shape<'webinar_visit.cancel_reason', string> | null; captions_url: Shape<'webinar_visit.captions_url', string> | null; chapters: Shape<'webinar_visit.chapters', Json>; client_zone: Shape<'webinar_visit.client_zone', string>; duration_minutes: number; email: Shape<'webinar_visit.email', string>; ends_at: string | null; first_name: Shape<'webinar_visit.first_name', string>; ical_sequence: number; kind: Shape<'webinar_visit.kind', string>; lobby_at: string | null; may_correct: boolean; presenter: Shape<'webinar_visit.presenter', string>; recap: Shape<'webinar_visit.recap', string>; recording: Shape<'webinar_visit.recording', Json> | null; registration_id: string; registration_state: Shape<'webinar_visit.registration_state', string>; replay_until: string | null; session_id: string | null; slug: Shape<'webinar_visit.slug', string>; started_at: string | null; starts_at: string | null; state: Shape<'webinar_visit.state', string>; status: Shape<'webinar_visit.status', string> | null; stream: Shape<'webinar_visit.stream', Json> | null; stream_is_down: boolean; subtitle: Shape<'webinar_visit.subtitle', string>; title: Shape<'webinar_visit.title', string>; webinar_id: string; wish: Shape<'webinar_visit.wish', string> | null }[]

@@ -9,7 +9,7 @@ import type { Announcement } from '#platform/pages/announcement.ts'
 /** One row of the sitemap. Path parameters use Fastify's syntax: `/blog/:slug`. */
 export type Route =
   | { path: string; shell: 'site'; file: string; reads: readonly string[]; isContent: boolean; ownCookie?: string }
-  | { path: string; shell: 'personal'; file: string; isShared: boolean }
+  | { path: string; shell: 'personal'; file: string; isShared: boolean; ownCookie?: string }
   | { path: string; shell: 'app' }
   | { path: string; shell: 'redirect'; to: string; status: 301 | 302 }
 
@@ -45,11 +45,16 @@ export const content = (path: string, file: string, { reads = [] }: PageOptions 
  * An uncached page for one person; a server file of its own handles its requests. `isShared`: its address is public, and is passed on with the
  * share image of its title.
  */
-export const personal = (path: string, file: string, { isShared = false } = {}): Route => ({
+export const personal = (
+  path: string,
+  file: string,
+  { isShared = false, ownCookie }: { isShared?: boolean; ownCookie?: string } = {},
+): Route => ({
   path,
   shell: 'personal',
   file: `src/${file}`,
   isShared,
+  ...(ownCookie && { ownCookie }),
 })
 
 /** A route of the signed-in app: the HTML is an empty shell. */

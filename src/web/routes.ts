@@ -52,7 +52,7 @@ export const routes: readonly Route[] = [
   personal('/plf/:launchId/t/:token', 'web/launches/link-page.tsx'),
   page('/webinar', 'web/webinars/webinars-page.tsx'),
   page('/webinar/:id', 'web/webinars/webinar-page.tsx', { reads: ['i', 'another'], ownCookie: webinarCookie }),
-  personal('/webinar/:id/thank-you', 'web/webinars/thank-you-page.tsx'),
+  personal('/webinar/:id/thank-you', 'web/webinars/thank-you-page.tsx', { ownCookie: webinarCookie }),
   personal('/webinar/:id/live', 'web/webinars/room-page.tsx'),
   personal('/webinar/:id/replay', 'web/webinars/room-page.tsx'),
   personal('/webinar/watch/:webinarId', 'web/webinars/room-page.tsx'),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** The recipient's address, masked. */
+  /** The recipient's address, masked except in the browser that typed it. */
   email?: string | undefined
   children: ReactNode
 }

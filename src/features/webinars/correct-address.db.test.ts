@@ -55,6 +55,28 @@ test('a wrong address is corrected in place: the confirmation and the reminders 
   ])
 })
 
+test('the browser that typed an address sees it whole, every other one masked, and the form of the correction is folded', async () => {
+  const typed = 'maya@gmial.example.com'
+  const answer = await register(typed)
+  const cookie = String(answer.headers['set-cookie']).split(';')[0]!
+  const path = answer.headers.location!
+  const own = (await get(path, cookie)).body
+  expect(own).toContain(`<bdi dir="ltr">${typed}</bdi>`)
+  expect(own).toMatch(/<details class="mailed-page__fold"><summary>הכתובת לא נכונה\?<\/summary>/)
+  const other = String((await register('other@gmail.example.com')).headers['set-cookie']).split(';')[0]!
+  for (const page of [
+    await get(path),
+    await get(path, other),
+    await get(`${path.split('#')[0]}&own=${tokenIn(answer)}`),
+  ]) {
+    expect(page.body).toContain('ma•••@gmial.example.com')
+    expect(page.body).not.toContain(typed)
+  }
+  const refused = await correct(tokenIn(answer), 'no address')
+  expect(refused.statusCode).toBe(422)
+  expect(refused.body).toMatch(/<details class="mailed-page__fold" open=""/)
+})
+
 test('a correction to an address of another contact changes no contact, and bins the one that was only the wrong address', async () => {
   const [other] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, last_name) values ('נועה', 'כהן') returning id`,

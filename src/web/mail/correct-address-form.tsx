@@ -14,8 +14,8 @@ type Props = {
 /** A mistyped address, corrected from the thank-you page of the browser that typed it. */
 export function CorrectAddressForm({ action, token, label, state }: Props) {
   return (
-    <section className="mailed-page__card" aria-labelledby="correct-title">
-      <h2 id="correct-title">הכתובת לא נכונה?</h2>
+    <details className="mailed-page__fold" open={state?.errors?.['email'] !== undefined}>
+      <summary>הכתובת לא נכונה?</summary>
       <PlainForm id="correct" action={action} state={{ errors: state?.errors ?? {} }} labels={{ email: label }}>
         <p>נשלח לכתובת הנכונה, והקישור שנשלח לכתובת הקודמת לא ייפתח.</p>
         <input type="hidden" name="token" value={token} />
@@ -31,10 +31,10 @@ export function CorrectAddressForm({ action, token, label, state }: Props) {
           required
           maxLength={254}
         />
-        <Button look="primary" type="submit">
+        <Button look="secondary" type="submit">
           שליחה לכתובת הזאת
         </Button>
       </PlainForm>
-    </section>
+    </details>
   )
 }

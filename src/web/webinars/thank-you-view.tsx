@@ -14,7 +14,12 @@ import type { PageProps } from '../pages.ts'
 import { CalendarLinks } from './calendar-links.tsx'
 import { waitlistTitle, waitlistWords } from './waitlist-words.ts'
 
-export type ThankYouProps = PageProps & { visit: WebinarVisit | undefined; token: string }
+export type ThankYouProps = PageProps & {
+  visit: WebinarVisit | undefined
+  /** The whole address, in the browser that typed it. */
+  typed?: string | undefined
+  token: string
+}
 
 export const titleOf = ({ visit }: Pick<ThankYouProps, 'visit'>) =>
   !visit
@@ -26,7 +31,7 @@ export const titleOf = ({ visit }: Pick<ThankYouProps, 'visit'>) =>
         : 'נרשמתם! פרטי הכניסה נשלחו לדוא״ל'
 
 export function ThankYouView(props: ThankYouProps) {
-  const { visit, token, request, facts } = props
+  const { visit, typed, token, request, facts } = props
   const slug = visit?.slug ?? request.params['id'] ?? ''
   if (!visit)
     return (
@@ -43,7 +48,7 @@ export function ThankYouView(props: ThankYouProps) {
   const invite = request.query['i']
   const waits = visit.state === 'waitlisted'
   return (
-    <MailedPage title={titleOf(props)} email={visit.email}>
+    <MailedPage title={titleOf(props)} email={typed ?? visit.email}>
       <p className="mailed-page__note" id="sent" tabIndex={-1}>
         {doneWords[request.query['done'] ?? ''] ?? visit.title}
       </p>

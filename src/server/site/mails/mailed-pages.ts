@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '#kernel/kernel.ts'
 import { routes } from '#web/routes.ts'
+import { readCookie } from '../cookies.ts'
 import type { PageResponder } from '../pages/page-responder.ts'
 
 type Options = { kernel: Kernel; responder: PageResponder }
@@ -11,8 +12,11 @@ const headers = { 'referrer-policy': 'no-referrer' }
 
 /** Mounts the pages with a token in their path, the thank-you pages, and the one-click unsubscribe endpoint. */
 export function mountMailedPages(app: FastifyInstance, { kernel, responder }: Options) {
-  const answer = (request: FastifyRequest, reply: FastifyReply, file: string) =>
-    responder.form(request, reply, { file, status: 200, form: {}, query: queryOf(request), headers })
+  // `own` is the key in the cookie of this browser, whatever the address says.
+  const answer = (request: FastifyRequest, reply: FastifyReply, file: string, ownCookie?: string) => {
+    const query = ownCookie ? { ...queryOf(request), own: readCookie(request, ownCookie) } : queryOf(request)
+    return responder.form(request, reply, { file, status: 200, form: {}, query, headers })
+  }
   for (const route of routes)
     // Launches and forms read cookies, and mount their pages themselves.
     if (route.shell === 'personal' && route.path.endsWith('/:token') && !/^\/(plf|form)\//.test(route.path))
@@ -21,7 +25,7 @@ export function mountMailedPages(app: FastifyInstance, { kernel, responder }: Op
     else if (route.shell === 'personal' && route.path.endsWith('/thank-you'))
       app.get<{ Params: Record<string, string> }>(route.path, (request, reply) =>
         queryOf(request)['r']
-          ? answer(request, reply, route.file)
+          ? answer(request, reply, route.file, route.ownCookie)
           : reply.headers(headers).redirect(request.url.replace(/\/thank-you.*$/s, ''), 302),
       )
 
