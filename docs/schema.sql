@@ -826,7 +826,9 @@ CREATE TRIGGER derive_messages AFTER UPDATE ON public.appointments FOR EACH ROW 
 CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment_messages();
 CREATE TRIGGER emit_changed AFTER UPDATE ON public.appointments FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION emit_appointment_event();
 CREATE TRIGGER emit_created AFTER INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION emit_appointment_event();
+CREATE TRIGGER end_earlier_wait AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = ANY (ARRAY['cancelled'::text, 'rejected'::text, 'expired'::text, 'completed'::text, 'no_show'::text])) AND (old.status <> new.status))) EXECUTE FUNCTION end_waiting_for_earlier();
 CREATE TRIGGER end_waiting AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.slot_group_id IS NOT NULL)) EXECUTE FUNCTION end_group_waiting();
+CREATE TRIGGER forget_seen_starts AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.rescheduled_from_id IS NOT NULL)) EXECUTE FUNCTION forget_seen_starts();
 CREATE TRIGGER link_form AFTER INSERT ON public.appointments FOR EACH ROW WHEN (((new.contact_id IS NOT NULL) AND (new.root_id = new.id))) EXECUTE FUNCTION link_form_of_appointment();
 CREATE TRIGGER sync_event AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION sync_appointment_event();
 CREATE TRIGGER sync_event_of_changed AFTER UPDATE ON public.appointments FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION sync_appointment_event();
@@ -2454,6 +2456,37 @@ create policy "owners, admins and sales see every possible duplicate" on duplica
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table duplicate_pairs to service_role;
 grant select on table duplicate_pairs to authenticated;
+
+create table earlier_offers (
+  id uuid default gen_random_uuid() not null,
+  root_id uuid not null,
+  starts_at timestamp with time zone not null,
+  offered_at timestamp with time zone default now() not null,
+  held_until timestamp with time zone not null,
+  hold_id uuid,
+  constraint earlier_offers_pkey PRIMARY KEY (id),
+  constraint hour_offered_once UNIQUE (root_id, starts_at),
+  constraint earlier_offers_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES slot_holds(id) ON DELETE SET NULL,
+  constraint earlier_offers_root_id_fkey FOREIGN KEY (root_id) REFERENCES appointments(id) ON DELETE CASCADE
+);
+CREATE INDEX earlier_offers_of_hold ON public.earlier_offers USING btree (hold_id);
+CREATE TRIGGER derive_messages AFTER INSERT OR DELETE ON public.earlier_offers FOR EACH ROW EXECUTE FUNCTION derive_earlier_messages();
+alter table earlier_offers enable row level security;
+create policy "only the server sees offers of earlier hours" on earlier_offers for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table earlier_offers to service_role;
+
+create table earlier_waits (
+  root_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  seen_starts timestamp with time zone[],
+  constraint earlier_waits_pkey PRIMARY KEY (root_id),
+  constraint earlier_waits_root_id_fkey FOREIGN KEY (root_id) REFERENCES appointments(id) ON DELETE CASCADE
+);
+alter table earlier_waits enable row level security;
+create policy "only the server sees who waits for an earlier hour" on earlier_waits for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table earlier_waits to service_role;
 
 create table email_kinds (
   kind text not null,
@@ -9962,6 +9995,17 @@ AS $function$
 $function$;
 grant execute on function private.end_automation_runs(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.end_earlier_wait(root uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.slot_holds h using public.earlier_offers o where o.root_id = root and h.id = o.hold_id;
+  delete from public.earlier_waits w where w.root_id = root;
+$function$;
+grant execute on function private.end_earlier_wait(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.end_held_notice(document uuid)
  RETURNS void
  LANGUAGE sql
@@ -11147,6 +11191,20 @@ AS $function$
     and c.client_user_id is null and c.deleted_at is null and not c.is_demo
 $function$;
 
+CREATE OR REPLACE FUNCTION private.message_anchors_of_earlier_offer(offer uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'hour_free', o.offered_at, o.held_until, t.contact_id, t.email, false
+  from public.earlier_offers o
+  join public.appointments a on a.root_id = o.root_id and a.status = 'confirmed' and not a.is_demo
+  join public.appointment_attendees t on t.appointment_id = a.id and t.role = 'main'
+  left join public.contacts c on c.id = t.contact_id
+  where o.id = offer and t.email is not null and c.deleted_at is null
+$function$;
+
 CREATE OR REPLACE FUNCTION private.message_anchors_of_form_submission(submission uuid)
  RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
  LANGUAGE sql
@@ -11892,6 +11950,33 @@ AS $function$
     lateral (select private.client_active_at(p) as at) active
   where anchor = 'idle' and p.status = 'active' and not p.is_demo and c.client_user_id is not null and active.at between from_at and until_at
 $function$;
+
+CREATE OR REPLACE FUNCTION private.offer_earlier_hour(root uuid, starts timestamp with time zone, ends timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  met public.appointments;
+  until timestamptz;
+  hold uuid;
+begin
+  select a.* into met from public.appointments a where a.root_id = root and a.status = 'confirmed' and a.starts_at > starts for no key update;
+  select least(now() + interval '3 hours', starts - make_interval(mins => t.min_notice_min),
+    met.starts_at - make_interval(mins => t.reschedule_notice_min)) into until
+  from public.appointment_types t where t.id = met.type_id;
+  if until is null or until < now() + interval '30 minutes' or not exists (select from public.earlier_waits w where w.root_id = root) then
+    return false;
+  end if;
+  -- The key is made when the mail is written: only its hash is stored.
+  insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
+  values (met.user_id, met.type_id, starts, ends, public.link_hash(gen_random_uuid()::text), until) returning id into hold;
+  insert into public.earlier_offers (root_id, starts_at, held_until, hold_id) values (root, starts, until, hold);
+  return true;
+end
+$function$;
+grant execute on function private.offer_earlier_hour(uuid,timestamp with time zone,timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION private.offer_group_seats()
  RETURNS integer
@@ -13297,6 +13382,25 @@ AS $function$
 $function$;
 grant execute on function private.waiting_for_seat(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.waits_for_earlier()
+ RETURNS TABLE(root_id uuid, host uuid, type_id uuid, starts_at timestamp with time zone, minutes integer, min_notice_min integer, seen_starts timestamp with time zone[], offered timestamp with time zone[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.root_id, a.user_id, t.id, a.starts_at, (extract(epoch from a.ends_at - a.starts_at) / 60)::integer, t.min_notice_min, w.seen_starts,
+    array(select o.starts_at from public.earlier_offers o where o.root_id = w.root_id)
+  from public.earlier_waits w join public.appointments a on a.root_id = w.root_id and a.status = 'confirmed'
+  join public.appointment_types t on t.id = a.type_id and t.is_active and t.seats is null
+  join public.booking_hosts h on h.user_id = a.user_id and h.user_id = t.user_id and h.is_open and private.may_host(h.user_id)
+  where a.starts_at - make_interval(mins => t.reschedule_notice_min) > now() and not exists (
+    select from public.earlier_offers o join public.slot_holds s on s.id = o.hold_id and s.release_at > now() where o.root_id = w.root_id)
+    -- Not more, even if the host opens a whole week.
+    and (select count(*) from public.earlier_offers o where o.root_id = w.root_id and o.offered_at > now() - interval '1 day') < 3
+  order by w.created_at, w.root_id limit 500
+$function$;
+grant execute on function private.waits_for_earlier() to service_role;
+
 CREATE OR REPLACE FUNCTION private.wake_sender(at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -13630,6 +13734,16 @@ begin
 end
 $function$;
 grant execute on function accept_client_invitation(uuid,text,uuid) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.accept_earlier_hour(root uuid, token text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.end_earlier_wait(o.root_id) from public.earlier_offers o join public.slot_holds h on h.id = o.hold_id
+  where o.root_id = root and h.token_hash = public.link_hash(token)
+$function$;
+grant execute on function accept_earlier_hour(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.accept_linked_appointment(appointment uuid, attendee text)
  RETURNS void
@@ -16303,6 +16417,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_earlier_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('earlier_offer', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.derive_form_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -17344,6 +17470,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.end_waiting_for_earlier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_earlier_wait(new.root_id);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.end_webinar_rehearsal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -18070,6 +18208,18 @@ CREATE OR REPLACE FUNCTION public.forget_review_requests()
 AS $function$
 begin
   delete from public.review_requests r where r.contact_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_seen_starts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.earlier_waits w set seen_starts = null where w.root_id = new.root_id;
   return null;
 end
 $function$;
@@ -19854,7 +20004,8 @@ AS $function$
     'appointmentId', a.id, 'role', l.role, 'typeId', a.type_id, 'title', a.title, 'status', a.status, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
     'zone', a.client_zone, 'lockedZone', t.locked_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
-    'allowPartner', coalesce(t.allow_partner, false), 'maxGuests', coalesce(t.max_guests, 0), 'usesPreparation', coalesce(t.uses_preparation, true),
+    'allowPartner', coalesce(t.allow_partner, false), 'maxGuests', coalesce(t.max_guests, 0),
+    'offersEarlier', coalesce(t.is_active and t.seats is null, false), 'waitsForEarlier', exists (select from public.earlier_waits w where w.root_id = a.root_id), 'usesPreparation', coalesce(t.uses_preparation, true),
     'form', case when l.role = 'main' then private.form_of_appointment(a.root_id) end, 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
@@ -25303,6 +25454,30 @@ end
 $function$;
 grant execute on function set_default_pipeline(uuid) to authenticated;
 grant execute on function set_default_pipeline(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.set_earlier_wait(appointment uuid, waits boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  met public.appointments;
+  of_type public.appointment_types;
+begin
+  select a.* into met from public.appointments a where a.id = appointment for no key update;
+  if not waits then
+    perform private.end_earlier_wait(met.root_id);
+    return;
+  end if;
+  select t.* into of_type from public.appointment_types t where t.id = met.type_id;
+  if met.status <> 'confirmed' or met.starts_at - make_interval(mins => coalesce(of_type.reschedule_notice_min, 0)) < now()
+    or not coalesce(of_type.is_active and of_type.seats is null, false) then
+    raise sqlstate 'PT409' using message = 'earlier_not_offered';
+  end if;
+  insert into public.earlier_waits (root_id) values (met.root_id) on conflict do nothing;
+end
+$function$;
+grant execute on function set_earlier_wait(uuid,boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION public.set_form_link_revoked(link uuid, is_revoked boolean)
  RETURNS void

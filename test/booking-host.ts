@@ -28,6 +28,7 @@ import {
   openAppointment,
   payLinkedAppointment,
   savePreparation,
+  waitForEarlierHour,
 } from '#features/booking/manage.server.ts'
 
 const at = 'http://127.0.0.1:9'
@@ -75,6 +76,7 @@ export const bookingFunctions = (
   leaveLinkedAppointment,
   moveLinkedAppointment({ readBusyTimes }),
   addLinkedAttendee,
+  waitForEarlierHour,
 ]
 
 type Answer = { status: number; body: Record<string, unknown> & { nearest?: string[] } }

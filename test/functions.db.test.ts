@@ -27,6 +27,7 @@ const mayCall: Record<string, Kind[]> = {
   'move-appointment': everyone,
   'add-appointment-attendee': everyone,
   'leave-appointment': everyone,
+  'wait-for-earlier-hour': everyone,
   'renew-appointment-links': everyone,
   'open-calendar-feed': everyone,
   'open-form': everyone,

@@ -2411,6 +2411,51 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'duplicate_pairs_first_id_fkey'; columns: ['first_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'duplicate_pairs_second_id_fkey'; columns: ['second_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
       }
+      earlier_offers: {
+        Row: {
+          held_until: string
+          hold_id: string | null
+          id: string
+          offered_at: string
+          root_id: string
+          starts_at: string
+        }
+        Insert: {
+          held_until: string
+          hold_id?: string | null
+          id?: string
+          offered_at?: string
+          root_id: string
+          starts_at: string
+        }
+        Update: {
+          held_until?: string
+          hold_id?: string | null
+          id?: string
+          offered_at?: string
+          root_id?: string
+          starts_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'earlier_offers_hold_id_fkey'; columns: ['hold_id']; isOneToOne: false; referencedRelation: 'slot_holds'; referencedColumns: ['id'] }, { foreignKeyName: 'earlier_offers_root_id_fkey'; columns: ['root_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['id'] }]
+      }
+      earlier_waits: {
+        Row: {
+          created_at: string
+          root_id: string
+          seen_starts: string[] | null
+        }
+        Insert: {
+          created_at?: string
+          root_id: string
+          seen_starts?: Readonly<string[]> | null
+        }
+        Update: {
+          created_at?: string
+          root_id?: string
+          seen_starts?: Readonly<string[]> | null
+        }
+        Relationships: [{ foreignKeyName: 'earlier_waits_root_id_fkey'; columns: ['root_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['id'] }]
+      }
       email_kinds: {
         Row: {
           has_link: boolean
@@ -8896,6 +8941,10 @@ export type Database = {
       }
     }
     Functions: {
+      accept_earlier_hour: {
+        Args: { root: string; token: string }
+        Returns: undefined
+      }
       accept_linked_appointment: {
         Args: { appointment: string; attendee: string }
         Returns: undefined
@@ -10344,6 +10393,10 @@ export type Database = {
       }
       set_default_pipeline: {
         Args: { pipeline: string }
+        Returns: undefined
+      }
+      set_earlier_wait: {
+        Args: { appointment: string; waits: boolean }
         Returns: undefined
       }
       set_form_link_revoked: {

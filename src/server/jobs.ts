@@ -30,6 +30,8 @@ import { composeMessage } from '#features/messages/sender/compose-message.server
 import { messageMailPurpose } from '#features/messages/sender/write-messages.server.ts'
 import { composeReminder, pruneRequests } from '#features/newsletter/newsletter.server.ts'
 import { icalUidOf } from '#integrations/google/event-id.ts'
+import { composeEarlierMails, offerEarlierHours } from '#features/booking/earlier/earlier-hours.server.ts'
+import type { ReadBusyTimes } from '#features/booking/free-slots.server.ts'
 import { composeGroupMails, offerGroupSeats } from '#features/booking/group-waits/group-waits.server.ts'
 import { composeAppointmentMails } from '#features/booking/booking-messages.server.ts'
 import { composeLaunchMails } from '#features/launches/launch-mails.server.ts'
@@ -86,6 +88,8 @@ type Options = {
   channels?: ReadonlySet<ChannelName>
   /** Tasks of connected calendars; none without Google credentials. */
   calendars?: CalendarTasks | undefined
+  /** Of the hosts' connected calendars; none without it. */
+  readBusyTimes?: ReadBusyTimes
   /** Tasks that ask payment providers. */
   payments?: PaymentTasks
   exports?: Pick<Jobs, 'tasks' | 'daily'>
@@ -120,6 +124,7 @@ export function openJobs(options: Options): Jobs {
     composeCampaign,
     channels,
     calendars,
+    readBusyTimes = async () => 'none',
     payments,
     documents,
     backups,
@@ -153,6 +158,7 @@ export function openJobs(options: Options): Jobs {
     quiz_resume: composeQuizResume({ renderMail, siteUrl }),
     ...composeAppointmentMails({ renderMail, siteUrl, icalUidOf }),
     ...composeGroupMails({ renderMail, siteUrl }),
+    ...composeEarlierMails({ renderMail, siteUrl }),
     ...composeLeadMagnetMails({ renderMail, siteUrl }),
     ...composeLaunchMails({ renderMail, advertise, siteUrl }),
     ...composeOrderMails({ renderMail, siteUrl }),
@@ -196,6 +202,7 @@ export function openJobs(options: Options): Jobs {
       forget_imports: async () => void (await asService((db) => db.query('select forget_imports()'))),
       move_launches: moveLaunches(asService, (db) => areMessagesHeld(db)),
       offer_group_seats: offerGroupSeats(asService, (db) => areMessagesHeld(db)),
+      offer_earlier_hours: offerEarlierHours({ asService, readBusyTimes, isQuiet: (db) => areMessagesHeld(db) }),
       sync_launch: syncLaunch(asService),
       open_metric_periods: async () => void (await asService((db) => db.query('select open_metric_periods()'))),
       derive_idle_clients: async () => void (await asService((db) => db.query('select derive_idle_clients()'))),
@@ -220,6 +227,7 @@ export function openJobs(options: Options): Jobs {
       send_staff_digests: 15,
       move_launches: 1,
       offer_group_seats: 1,
+      offer_earlier_hours: 5,
       ...backups?.everyMinutes,
       ...scans?.everyMinutes,
       ...indexNow?.everyMinutes,

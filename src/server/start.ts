@@ -118,6 +118,7 @@ export async function start(
     connect,
     sealFor,
     calendars: calendars.tasks,
+    readBusyTimes: calendars.readBusyTimes,
     payments: gateways.tasks,
     documents: documents.tasks,
     backups,

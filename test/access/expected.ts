@@ -115,6 +115,8 @@ export const expected: Record<string, Access> = {
   slot_holds: {},
   slot_groups: {},
   group_waits: { select: 'people' },
+  earlier_waits: {},
+  earlier_offers: {},
   appointment_links: {},
   appointment_preparations: { select: 'people coach~' },
   action_links: {},

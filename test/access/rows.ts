@@ -38,6 +38,8 @@ export const rowsBesideDemo: readonly string[] = [
      select 'היכרות', ${owner}, id, now() + row_number() over () * interval '1 day', now() + row_number() over () * interval '1 day' + interval '1 hour',
        'completed', 'meet' from ${clients} returning id, contact_id)
    insert into appointment_attendees (appointment_id, contact_id, role, name) select id, contact_id, 'main', 'נועה' from met`,
+  `with w as (insert into earlier_waits (root_id) select id from appointments where id = root_id returning root_id)
+   insert into earlier_offers (root_id, starts_at, held_until) select root_id, now(), now() from w`,
   `insert into schedule_overrides (schedule_id, day, windows) select id, current_date, '[]' from schedules`,
   `insert into time_off (user_id, starts_at, ends_at) select user_id, now(), now() + interval '1 day' from booking_hosts`,
   `insert into school_breaks (name, from_on, until_on) values ('חנוכה', current_date, current_date + 7)`,

@@ -23,6 +23,8 @@ const unwatched: Record<string, readonly string[]> = {
     'launch_comments',
     'launch_waitlist',
     'group_waits',
+    'earlier_waits',
+    'earlier_offers',
     'launch_moves',
     'product_waitlist',
     'newsletter_requests',

@@ -5,6 +5,7 @@ import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { rows as availability } from './availability.ts'
+import { EarlierOffer, EarlierWait } from './earlier/earlier-hours.ts'
 import { GroupWait } from './group-waits/group-waits.ts'
 import { BookingLinkRow } from './links/booking-links.ts'
 import { appointmentStatuses, attendeeRoles, locationKinds, paymentModes, windowKinds } from './booking-labels.ts'
@@ -203,6 +204,8 @@ export const rows = {
   slot_holds: SlotHold,
   slot_groups: SlotGroup,
   group_waits: GroupWait,
+  earlier_waits: EarlierWait,
+  earlier_offers: EarlierOffer,
   appointment_links: AppointmentLink,
   booking_links: BookingLinkRow,
   appointment_preparations: AppointmentPreparation,
@@ -295,6 +298,7 @@ export const AddAttendeeByLink = z.object({
   name: PersonName,
   email: EmailAddress,
 })
+export const WaitForEarlier = z.object({ token: Token, waits: Checkbox })
 export const RenewLinks = z.object({ email: EmailAddress })
 export const SavePreparation = z.object({
   token: Token,

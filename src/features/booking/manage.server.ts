@@ -12,6 +12,7 @@ import {
   MoveByLink,
   SavePreparation,
   TimeAway,
+  WaitForEarlier,
 } from './booking.ts'
 import {
   appointmentStatuses,
@@ -47,6 +48,9 @@ export const LinkedAppointment = z.object({
   rootId: z.uuid(),
   allowPartner: z.boolean(),
   maxGuests: z.int(),
+  /** Whether the type has hours of its own, which can come free. */
+  offersEarlier: z.boolean(),
+  waitsForEarlier: z.boolean(),
   usesPreparation: z.boolean(),
   form: FormToFill.nullable(),
   hostName: z.string(),
@@ -181,6 +185,20 @@ export const leaveLinkedAppointment = defineFunction({
   },
 })
 
+/** Who booked asks to be notified of an earlier hour, or stops it. */
+export const waitForEarlierHour = defineFunction({
+  ...options,
+  name: 'wait-for-earlier-hour',
+  input: WaitForEarlier,
+  output: LinkedAppointment,
+  async run({ input, db }) {
+    const { appointmentId, role } = require(await readLinkedAppointment(db, input.token))
+    if (role !== 'main') throw new Refusal('earlier_not_offered', 409, refusals.earlier_not_offered)
+    await db.query('select set_earlier_wait($1, $2)', [appointmentId, input.waits])
+    return require(await readLinkedAppointment(db, input.token))
+  },
+})
+
 /** Same type and length, another time. The link stays valid. A repeated press finds the appointment there, and changes nothing. */
 export const moveLinkedAppointment = ({ readBusyTimes }: Pick<BookingDependencies, 'readBusyTimes'>) =>
   defineEndpoint({
@@ -204,7 +222,10 @@ export const moveLinkedAppointment = ({ readBusyTimes }: Pick<BookingDependencie
           const present = require(await readLinkedAppointment(db, token))
           if (isThere(present)) return present
           await db.query('select move_linked_appointment($1, $2)', [present.appointmentId, startsAt])
-          if (holdToken) await db.query('delete from slot_holds where token_hash = link_hash($1)', [holdToken])
+          if (holdToken) {
+            await db.query('select accept_earlier_hour($1, $2)', [present.rootId, holdToken])
+            await db.query('delete from slot_holds where token_hash = link_hash($1)', [holdToken])
+          }
           return require(await readLinkedAppointment(db, token))
         },
       )

@@ -173,6 +173,8 @@ export const leftOut: Readonly<Record<string, readonly string[]>> = {
     'quiz_result_links',
     'review_links',
     'slot_holds',
+    'earlier_waits',
+    'earlier_offers',
     'staff_invitations',
     'webinar_invites',
     'webinar_links',

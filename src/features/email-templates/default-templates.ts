@@ -232,6 +232,14 @@ export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
     button: 'לאישור ההרשמה',
     closing: 'לא מתאים עכשיו? אפשר להתעלם, והמקום יעבור לבאים ברשימה.',
   },
+  appointment_earlier: {
+    subject: 'התפנתה שעה מוקדמת יותר: {{appointmentType}}',
+    preheader: '{{meetingDate}}, {{meetingTime}}. שמורה לכם עד {{heldUntil}}',
+    heading: 'אפשר להיפגש קודם',
+    body: 'שלום {{firstName}},\n\nביקשתם שנעדכן אם תתפנה שעה מוקדמת יותר. {{meetingDate}} בשעה {{meetingTime}} התפנתה, והיא שמורה לכם **עד {{heldUntil}}**.\n\nהפגישה שקבועה ל{{oldDate}} בשעה {{oldTime}} נשארת שלכם, אלא אם תבחרו לעבור.',
+    button: 'לשעה המוקדמת',
+    closing: 'לא מתאים? אפשר להתעלם. נעדכן אם תתפנה שעה אחרת.',
+  },
   appointment_rejected: {
     subject: 'המועד שביקשתם לא אושר',
     preheader: 'אפשר לבחור מועד אחר',

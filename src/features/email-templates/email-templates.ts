@@ -175,6 +175,20 @@ export const emailTemplates = {
     tokens: ['businessName', 'firstName', 'appointmentType', 'meetingDate', 'meetingTime', 'heldUntil'],
     hasLink: true,
   },
+  appointment_earlier: {
+    label: 'התפנתה שעה מוקדמת יותר',
+    tokens: [
+      'businessName',
+      'firstName',
+      'appointmentType',
+      'meetingDate',
+      'meetingTime',
+      'oldDate',
+      'oldTime',
+      'heldUntil',
+    ],
+    hasLink: true,
+  },
   appointment_rejected: { label: 'הבקשה לפגישה לא אושרה', tokens: ofMeetings, hasLink: true },
   appointment_link: { label: 'קישור חדש לפגישה', tokens: ofMeetings, hasLink: true },
   appointment_no_show: {

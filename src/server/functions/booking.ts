@@ -15,6 +15,7 @@ import {
   openAppointment,
   payLinkedAppointment,
   savePreparation,
+  waitForEarlierHour,
 } from '#features/booking/manage.server.ts'
 import { planAppointments } from '#features/booking/plan-appointments.server.ts'
 import { renewAppointmentLinks } from '#features/booking/renew-links.server.ts'
@@ -54,6 +55,7 @@ export const bookingFunctions = ({ calendar, mails, ...parts }: FunctionParts): 
   moveLinkedAppointment(parts),
   addLinkedAttendee,
   leaveLinkedAppointment,
+  waitForEarlierHour,
   openCalendarFeed,
   renewAppointmentLinks({ mails, siteUrl: parts.siteUrl }),
   googleCalendarSync(calendar),

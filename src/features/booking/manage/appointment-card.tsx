@@ -17,6 +17,7 @@ import { FormLink } from '../type-forms/form-link.tsx'
 import { AppointmentSummary } from './appointment-summary.tsx'
 import { AttendeeForm } from './attendee-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
+import { EarlierOffer, EarlierWait } from './earlier-hour.tsx'
 import { type Actions, actionsOf, deadlineText, type LinkedAppointment, stateTitle } from './linked-appointment.ts'
 
 type Props = {
@@ -62,11 +63,14 @@ export function AppointmentCard(props: Props) {
         {others.length > 0 && (
           <div>
             <dt>גם מוזמנים</dt>
-            {others.map(({ role, name }) => (
-              <dd key={role}>
-                <bdi>{name}</bdi>
-              </dd>
-            ))}
+            <dd>
+              {others.map(({ role, name }, index) => (
+                <span key={role}>
+                  {index > 0 && ', '}
+                  <bdi>{name}</bdi>
+                </span>
+              ))}
+            </dd>
           </div>
         )}
         {found.cancelReason && (
@@ -98,12 +102,23 @@ const badges: Partial<Record<LinkedAppointment['status'], { kind: 'success' | 'w
   awaiting_payment: { kind: 'warning' },
 }
 
-function Ahead({ path, found, facts, cancelState, additionStates, isMoving, actions }: Props & { actions: Actions }) {
+function Ahead({
+  path,
+  found,
+  facts,
+  query,
+  now,
+  cancelState,
+  additionStates,
+  isMoving,
+  actions,
+}: Props & { actions: Actions }) {
   const deadline = deadlineText(found, actions)
   const start = Date.parse(found.startsAt)
   const words = `קבענו: ${found.title}, ${momentText(start, found.zone)} (${zoneText(found.zone)})`
   return (
     <>
+      {actions.canMove && <EarlierOffer path={path} found={found} query={query} now={now} />}
       {found.joinUrl && <Join url={found.joinUrl} canJoin={actions.canJoin} />}
       {deadline && <p>{deadline}</p>}
       {found.policyText && <p className="booking__policy">{found.policyText}</p>}
@@ -165,12 +180,13 @@ function Ahead({ path, found, facts, cancelState, additionStates, isMoving, acti
           place={found.joinUrl ?? placeText(found)}
         />
       )}
+      {actions.canWaitForEarlier && <EarlierWait path={path} isWaiting={found.waitsForEarlier} />}
       {actions.canAddPartner && (
         <AttendeeForm kind="partner" action={`${path}/partner`} state={additionStates.partner} />
       )}
       {actions.canAddGuest && <AttendeeForm kind="guest" action={`${path}/guest`} state={additionStates.guest} />}
       {actions.canLeave && (
-        <form method="post" action={`${path}/leave`}>
+        <form className="manage__ask" method="post" action={`${path}/leave`}>
           <p>לא מגיעים? אפשר לצאת מהפגישה. הפגישה עצמה לא תתבטל, ולא יישלחו לכם עוד הודעות עליה.</p>
           <Button size="lg" type="submit">
             יציאה מהפגישה

@@ -26,6 +26,8 @@ export type LinkedAppointment = {
   sequence: number
   allowPartner: boolean
   maxGuests: number
+  offersEarlier: boolean
+  waitsForEarlier: boolean
   usesPreparation: boolean
   form: FormToFill | null
   rootId: string
@@ -55,6 +57,7 @@ export type Actions = {
   canJoin: boolean
   canAddPartner: boolean
   canAddGuest: boolean
+  canWaitForEarlier: boolean
   /** A guest, who changes nothing but whether they come. */
   canLeave: boolean
   /** The bearer of the link has not said yet that they come. */
@@ -66,12 +69,14 @@ export function actionsOf(appointment: LinkedAppointment, now: number): Actions 
   const isOpen = status === 'pending' || status === 'awaiting_payment' || status === 'confirmed'
   const isAhead = isOpen && now < Date.parse(startsAt)
   const guest = isGuest(role)
+  const canMove =
+    isAhead && !guest && status !== 'awaiting_payment' && typeId !== null && now <= Date.parse(rescheduleUntil)
   return {
     isAhead,
     // A request that waits for approval can always be withdrawn.
     canCancel: isAhead && !guest && (status !== 'confirmed' || now <= Date.parse(cancelUntil)),
-    canMove:
-      isAhead && !guest && status !== 'awaiting_payment' && typeId !== null && now <= Date.parse(rescheduleUntil),
+    canMove,
+    canWaitForEarlier: canMove && status === 'confirmed' && role === 'main' && appointment.offersEarlier,
     canJoin:
       status === 'confirmed' &&
       joinUrl !== null &&

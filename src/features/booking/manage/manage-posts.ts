@@ -1,4 +1,4 @@
-// The forms of the manage page: acceptance, payment, cancellation, another time, further attendees, a new link. A GET changes nothing: mail scanners open every link.
+// The forms of the manage page: acceptance, payment, cancellation, another time, an earlier hour, further attendees, a new link. A GET changes nothing: mail scanners open every link.
 import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { refusals } from '../booking-labels.ts'
 import { managePath } from '../public/booking-view.ts'
@@ -58,10 +58,22 @@ export const managePosts: readonly FormPost[] = [
     page,
     run: 'move-appointment',
     fields: [],
-    values: (body) => ({ ...textsOf(body, ['start', 'minutes', 'zone']), move: '1' }),
+    values: (body) => ({ ...textsOf(body, ['start', 'minutes', 'zone', 'hold']), move: '1' }),
     check: (values) => ((values as FormText)['start'] ? {} : { start: 'יש לבחור שעה' }),
-    input: (values, { params }) => ({ token: params['token'], startsAt: (values as FormText)['start'] }),
+    input: (values, { params }) => {
+      const { start, hold } = values as FormText
+      return { token: params['token'], startsAt: start, ...(hold && { holdToken: hold }) }
+    },
     sent: (_answer, _values, { token = '' }) => `${managePath(token)}?moved=1#state`,
+    problems,
+  },
+  {
+    path: '/appointment/manage/:token/earlier',
+    page,
+    run: 'wait-for-earlier-hour',
+    fields: ['waits'],
+    input: (values, { params }) => ({ token: params['token'], waits: (values as FormText)['waits'] ?? '' }),
+    sent: (_answer, _values, { token = '' }) => `${managePath(token)}#earlier-wait`,
     problems,
   },
   addition('partner'),

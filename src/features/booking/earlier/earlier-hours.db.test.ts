@@ -1,0 +1,201 @@
+// Earlier hours for clients who asked: which hour counts as freed, whose it is, and when the waiting ends.
+import { expect, test } from 'vitest'
+import type { RenderMail } from '#features/email-templates/email-templates.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { makeHost } from '../../../../test/booking-host.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import type { ReadBusyTimes } from '../free-slots.server.ts'
+import { composeEarlierMails, offerEarlierHours } from './earlier-hours.server.ts'
+
+const db = await testDatabase()
+const { as, call, book, hour, change } = await makeHost(db)
+const asService = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
+  inTransaction(db.authenticator, { role: 'service_role' }, work)
+
+let people = 0
+/** An appointment of a new contact. */
+async function booked(startsAt: string) {
+  people += 1
+  const email = `e${people}@example.com`
+  const { body, status } = await book(startsAt, { email, phone: `050000${String(8000 + people)}` })
+  expect(status).toBe(201)
+  return { id: String(body['appointmentId']), token: String(body['manageToken']), email, startsAt }
+}
+type Booked = Awaited<ReturnType<typeof booked>>
+const setWait = ({ token }: Booked, waits = true) => call('wait-for-earlier-hour', { token, waits })
+const cancel = ({ token }: Booked) => call('cancel-appointment', { token, reason: 'כך' })
+const look = (readBusyTimes: ReadBusyTimes = async () => 'none', isQuiet = false) =>
+  offerEarlierHours({ asService, readBusyTimes, isQuiet: async () => isQuiet })()
+/** The hours that are offered and held now. */
+const heldFor = async ({ id }: Booked) =>
+  (
+    await db.sql<{ starts_at: Date }>(
+      `select h.starts_at from earlier_offers o join slot_holds h on h.id = o.hold_id and h.release_at > now()
+       where o.root_id = $1 order by h.starts_at`,
+      [id],
+    )
+  ).map(({ starts_at: at }) => at.toISOString())
+const mailsTo = ({ email }: Booked) =>
+  db.sql<{ context_id: string; status: string }>(
+    `select s.context_id, s.status from scheduled_messages s join message_rules r on r.id = s.rule_id
+     where r.key = 'appointment.hour_free' and s.to_value = $1 order by s.created_at`,
+    [email],
+  )
+const lapse = ({ id }: Booked) =>
+  db.sql(
+    `update slot_holds h set release_at = now() - interval '1 minute' from earlier_offers o where o.root_id = $1 and h.id = o.hold_id`,
+    [id],
+  )
+/** The link of the mail. */
+async function mailed(of: Booked) {
+  const renderMail: RenderMail = async ({ kind, values, link }) => ({
+    subject: kind,
+    text: JSON.stringify(values),
+    html: link ?? '',
+  })
+  const [{ context_id: contextId } = { context_id: '' }] = await mailsTo(of)
+  const mail = await asService((tx) =>
+    composeEarlierMails({ renderMail, siteUrl: 'http://site.test' }).appointment_earlier(tx, {
+      contextId,
+      to: of.email,
+    } as never),
+  )
+  return 'html' in mail ? new URL(mail.html) : undefined
+}
+
+test('an hour that comes free is held and mailed once, and hours that were free before are not offered', async () => {
+  const taken = await booked(hour(8, 5))
+  const late = await booked(hour(20, 5))
+  expect((await setWait(late)).body).toMatchObject({ waitsForEarlier: true })
+  await setWait(late)
+  await look()
+  await look()
+  expect(await heldFor(late)).toEqual([])
+  await cancel(taken)
+  await look()
+  expect(await heldFor(late)).toEqual([taken.startsAt])
+  expect((await book(taken.startsAt)).status).toBe(409)
+  await look()
+  await look()
+  expect(await mailsTo(late)).toMatchObject([{ status: 'scheduled' }])
+  await cancel(late)
+})
+
+test('the link of the mail moves the appointment into the held hour, and ends the waiting', async () => {
+  const taken = await booked(hour(8, 6))
+  const late = await booked(hour(20, 6))
+  await setWait(late)
+  await look()
+  await cancel(taken)
+  await look()
+  const { pathname, searchParams } = (await mailed(late))!
+  expect(searchParams.get('earlier')).toBe(taken.startsAt)
+  const answer = await call('move-appointment', {
+    token: pathname.split('/').at(-1)!,
+    startsAt: taken.startsAt,
+    holdToken: searchParams.get('hold')!,
+  })
+  expect(answer).toMatchObject({ status: 201, body: { startsAt: expect.any(String), waitsForEarlier: false } })
+  expect(Date.parse(String(answer.body['startsAt']))).toBe(Date.parse(taken.startsAt))
+  expect(await heldFor(late)).toEqual([])
+  // The former hour is free again for others.
+  expect((await book(late.startsAt, { email: 'after@example.com', phone: '050-0000099' })).status).toBe(201)
+})
+
+test('a hold that runs out gives the hour to the next one who waits, and not again to the first', async () => {
+  const taken = await booked(hour(8, 7))
+  const [first, second] = [await booked(hour(20, 7)), await booked(hour(21, 7))]
+  await setWait(first)
+  await setWait(second)
+  await look()
+  await cancel(taken)
+  await look()
+  expect([await heldFor(first), await heldFor(second)]).toEqual([[taken.startsAt], []])
+  await lapse(first)
+  await look()
+  expect([await heldFor(first), await heldFor(second)]).toEqual([[], [taken.startsAt]])
+  await lapse(second)
+  await look()
+  expect([await heldFor(first), await heldFor(second)]).toEqual([[], []])
+  expect([(await mailsTo(first)).length, (await mailsTo(second)).length]).toEqual([1, 1])
+  await cancel(first)
+  await cancel(second)
+})
+
+test('of two hours that come free at once the second is offered when the first is let go', async () => {
+  const [one, two] = [await booked(hour(8, 8)), await booked(hour(9, 8))]
+  const late = await booked(hour(20, 8))
+  await setWait(late)
+  await look()
+  await cancel(one)
+  await cancel(two)
+  await look()
+  expect(await heldFor(late)).toEqual([one.startsAt])
+  await lapse(late)
+  await look()
+  expect(await heldFor(late)).toEqual([two.startsAt])
+  await cancel(late)
+})
+
+test('after a change of time the hours before the new one are no freed ones', async () => {
+  const late = await booked(hour(15, 12))
+  await setWait(late)
+  await look()
+  await call('move-appointment', { token: late.token, startsAt: hour(20, 12) })
+  await look()
+  await look()
+  expect(await heldFor(late)).toEqual([])
+  await cancel(late)
+})
+
+test('nothing is offered in quiet hours, against the calendar of the host, or while it cannot be read', async () => {
+  const taken = await booked(hour(8, 9))
+  const late = await booked(hour(20, 9))
+  await setWait(late)
+  await look()
+  await cancel(taken)
+  await look(undefined, true)
+  await look(async () => 'closed')
+  const busy = { from: Date.parse(taken.startsAt), to: Date.parse(hour(9, 9)) }
+  await look(async () => [busy])
+  expect(await heldFor(late)).toEqual([])
+  await look()
+  expect(await heldFor(late)).toEqual([taken.startsAt])
+  await cancel(late)
+})
+
+test('an appointment that ends, and a client who stops waiting, let the held hour go', async () => {
+  const taken = await booked(hour(8, 10))
+  const [stops, ends] = [await booked(hour(20, 10)), await booked(hour(21, 10))]
+  await setWait(stops)
+  await setWait(ends)
+  await look()
+  await cancel(taken)
+  await look()
+  expect(await heldFor(stops)).toEqual([taken.startsAt])
+  expect((await setWait(stops, false)).body).toMatchObject({ waitsForEarlier: false })
+  expect(await heldFor(stops)).toEqual([])
+  await look()
+  expect(await heldFor(ends)).toEqual([taken.startsAt])
+  expect(await mailed(ends)).toBeDefined()
+  await db.as(as.coach, `select cancel_appointment(id, version, 'כך') from appointments where id = $1`, [ends.id])
+  expect(await heldFor(ends)).toEqual([])
+  expect(await mailed(ends)).toBeUndefined()
+  expect(await db.sql('select 1 from earlier_waits where root_id = any ($1)', [[stops.id, ends.id]])).toEqual([])
+})
+
+test('a group, an appointment within the notice, and who is not the one who booked cannot wait', async () => {
+  const { id, token } = await booked(hour(20, 11))
+  await db.sql(`insert into appointment_links (token_hash, root_id, role) values (link_hash($1), $2, 'partner')`, [
+    'link-of-the-partner-here',
+    id,
+  ])
+  const refused = { status: 409, body: { code: 'earlier_not_offered' } }
+  expect(await call('wait-for-earlier-hour', { token: 'link-of-the-partner-here', waits: true })).toMatchObject(refused)
+  await change('reschedule_notice_min = 43200')
+  expect(await call('wait-for-earlier-hour', { token, waits: true })).toMatchObject(refused)
+  await change('reschedule_notice_min = 1440, seats = 2')
+  expect(await call('wait-for-earlier-hour', { token, waits: true })).toMatchObject(refused)
+  await change('seats = null')
+  expect((await call('wait-for-earlier-hour', { token, waits: true })).status).toBe(200)
+})

@@ -1,0 +1,145 @@
+// Looks for hours that became free before the appointments of clients who wait, and the mail that offers one.
+import type { RenderMail } from '#features/email-templates/email-templates.ts'
+import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import { Refusal } from '#kernel/errors.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { splitName } from '#lib/split-name.ts'
+import { meetingMoment } from '#lib/time/meeting-moment.ts'
+import { newToken } from '../booking.server.ts'
+import { isOffered, type ReadBusyTimes, readFacts, slotInput } from '../free-slots.server.ts'
+import { managePath } from '../public/booking-view.ts'
+import { freeSlots } from '../slots/free-slots.ts'
+import type { Span } from '../slots/slot-rules.ts'
+
+type Work = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+type Wait = {
+  root_id: string
+  host: string
+  type_id: string
+  starts_at: Date
+  minutes: number
+  min_notice_min: number
+  /** Null before the first look. */
+  seen_starts: Date[] | null
+  offered: Date[]
+}
+
+type Parts = { asService: Work; readBusyTimes: ReadBusyTimes; isQuiet: (db: Db) => Promise<boolean> }
+
+/** The farthest hour that is looked for. */
+const reachMs = 62 * 86_400_000
+
+/**
+ * Runs every few minutes; nothing is offered while service messages wait for the morning, as on Shabbat. The longest waiting is offered an hour
+ * first: its hold closes the hour for the next one.
+ */
+export const offerEarlierHours =
+  ({ asService, readBusyTimes, isQuiet }: Parts) =>
+  async () => {
+    if (await asService(isQuiet)) return
+    const now = Date.now()
+    const waits = await asService((db) => db.query<Wait>('select * from private.waits_for_earlier()'))
+    const busyOf = new Map<string, readonly Span[] | undefined>()
+    for (const wait of waits) {
+      // One request to the calendar of each host. The own event is busy, too: an hour that overlaps it is none that became free.
+      if (!busyOf.has(wait.host)) {
+        const busy = await readBusyTimes(wait.host, now, now + reachMs)
+        busyOf.set(wait.host, busy === 'closed' ? undefined : busy === 'none' ? [] : busy)
+      }
+      const busy = busyOf.get(wait.host)
+      if (busy) await lookFor(asService, wait, busy)
+    }
+  }
+
+async function lookFor(asService: Work, wait: Wait, busy: readonly Span[]) {
+  const now = Date.now()
+  const to = Math.min(wait.starts_at.getTime(), now + reachMs)
+  const query = { typeId: wait.type_id, duration: wait.minutes, from: now, to, exceptRoot: wait.root_id }
+  const read = async (db: Db) => slotInput(await readFacts(db, query), busy, wait.minutes)
+  const input = await asService(read).catch(unlessRefused)
+  if (!input) return
+  const free = freeSlots(input, now, to).map(({ start }) => start)
+  const known = new Set([...(wait.seen_starts ?? free), ...wait.offered].map(Number))
+  const freed = free.filter((start) => !known.has(start))
+  await asService(async (db) => {
+    await db.query('select private.lock_host($1)', [wait.host])
+    const present = await read(db)
+    const next = freed.find((start) => isOffered(present, start))
+    const offered =
+      next !== undefined &&
+      (
+        await db.one<{ offered: boolean }>('select private.offer_earlier_hour($1, $2, $3) as offered', [
+          wait.root_id,
+          new Date(next),
+          new Date(next + wait.minutes * 60_000),
+        ])
+      ).offered
+    // An hour that was not offered yet stays one that became free.
+    const later = new Set(freed.filter((start) => !offered || start !== next))
+    await db.query('update earlier_waits set seen_starts = $2 where root_id = $1', [
+      wait.root_id,
+      free.filter((start) => !later.has(start)).map((start) => new Date(start)),
+    ])
+  }).catch(unlessRefused)
+}
+
+/** A type or host that takes no bookings now has no hours. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
+}
+
+type Offer = {
+  hold: string
+  root_id: string
+  name: string
+  title: string
+  client_zone: string
+  present: Date
+  starts_at: Date
+  release_at: Date
+}
+
+/** By template key. The link has the key of the hold: it opens the page of the appointment, with the hour held. */
+export const composeEarlierMails = ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) => ({
+  appointment_earlier: async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {
+    const [offer] = await db.query<Offer>(
+      `select h.id as hold, o.root_id, t.name, a.title, a.client_zone, a.starts_at as present, h.starts_at, h.release_at
+       from earlier_offers o join slot_holds h on h.id = o.hold_id and h.release_at > now()
+       join appointments a on a.root_id = o.root_id and a.status = 'confirmed' and a.starts_at > o.starts_at
+       join appointment_attendees t on t.appointment_id = a.id and t.role = 'main' where o.id = $1`,
+      [contextId],
+    )
+    // The appointment moved or ended since.
+    if (!offer) return { skip: 'entity_changed' }
+    const [held, manage] = [newToken(), newToken()]
+    await db.query('update slot_holds set token_hash = link_hash($2) where id = $1', [offer.hold, held])
+    await db.query(`insert into appointment_links (token_hash, root_id, role) values (link_hash($1), $2, 'main')`, [
+      manage,
+      offer.root_id,
+    ])
+    const [at, before] = [offer.starts_at, offer.present].map((one) => meetingMoment(one, offer.client_zone)) as [
+      ReturnType<typeof meetingMoment>,
+      ReturnType<typeof meetingMoment>,
+    ]
+    const query = new URLSearchParams({
+      earlier: offer.starts_at.toISOString(),
+      hold: held,
+      release: String(offer.release_at.getTime()),
+    })
+    return renderMail({
+      kind: 'appointment_earlier',
+      to,
+      values: {
+        firstName: splitName(offer.name).first_name,
+        appointmentType: offer.title,
+        meetingDate: at.date,
+        meetingTime: at.time,
+        oldDate: before.date,
+        oldTime: before.time,
+        heldUntil: meetingMoment(offer.release_at, offer.client_zone).time,
+      },
+      link: `${siteUrl}${managePath(manage)}?${query}#earlier`,
+    })
+  },
+})

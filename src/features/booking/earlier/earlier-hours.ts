@@ -1,0 +1,17 @@
+// Contract of the offers of earlier hours.
+import { Instant, z } from '#lib/schema.ts'
+
+export const EarlierWait = z.object({
+  root_id: z.uuid(),
+  created_at: Instant,
+  seen_starts: z.array(Instant).nullable(),
+})
+
+export const EarlierOffer = z.object({
+  id: z.uuid(),
+  root_id: z.uuid(),
+  starts_at: Instant,
+  offered_at: Instant,
+  held_until: Instant,
+  hold_id: z.uuid().nullable(),
+})

@@ -1,0 +1,41 @@
+// An earlier hour on the page of an appointment: the request to be notified, and the hour that is held.
+import type { LinkedAppointment } from './linked-appointment.ts'
+import { Button } from '#ui/button.tsx'
+import { clockIn, momentText } from '../public/free-days.ts'
+import { HiddenFields } from '../public/hidden-fields.tsx'
+
+type OfferProps = { path: string; found: LinkedAppointment; query: Readonly<Record<string, string>>; now: number }
+
+/** The hour of a mailed offer, while it is held. The press moves the appointment under the rules of any move. */
+export function EarlierOffer({ path, found, query, now }: OfferProps) {
+  const { earlier = '', hold, release } = query
+  const start = Date.parse(earlier)
+  if (!hold || !(start < Date.parse(found.startsAt)) || !(Number(release) > now)) return null
+  return (
+    <form className="manage__note manage__ask" id="earlier" method="post" action={`${path}/move`}>
+      <p>
+        <b>{momentText(start, found.zone)}</b> פנויה, ושמורה לכם עד {clockIn(found.zone, Number(release))}. המועד הנוכחי
+        נשאר שלכם עד שתאשרו.
+      </p>
+      <HiddenFields values={{ start: new Date(start).toISOString(), hold }} />
+      <Button look="accent" size="lg" type="submit">
+        מעבר לשעה הזו
+      </Button>
+    </form>
+  )
+}
+
+/** Asks to be notified of an earlier hour, or stops it. */
+export const EarlierWait = ({ path, isWaiting }: { path: string; isWaiting: boolean }) => (
+  <form className="manage__ask" id="earlier-wait" method="post" action={`${path}/earlier`}>
+    <p>
+      {isWaiting
+        ? 'אם תתפנה שעה מוקדמת יותר, נשלח דוא״ל ונשמור לכם אותה לזמן קצר.'
+        : 'רוצים להיפגש קודם? אם תתפנה שעה מוקדמת יותר, נעדכן בדוא״ל ונשמור לכם אותה לזמן קצר.'}
+    </p>
+    <HiddenFields values={{ waits: isWaiting ? 'off' : 'on' }} />
+    <Button size="lg" type="submit">
+      {isWaiting ? 'אין צורך לעדכן' : 'לעדכן אותי'}
+    </Button>
+  </form>
+)
