@@ -22,6 +22,7 @@ test('a visitor asks for a guide by keyboard, corrects the address and downloads
   await expect(page.getByRole('heading', { name: 'ההודעה עם הקישור בדרך אליכם' })).toBeVisible()
   await expect.poll(() => lastLinkTo(wrong, '/lead/')).toBeTruthy()
 
+  await page.getByText('הכתובת לא נכונה?').press('Enter')
   await page.getByLabel('דוא״ל').fill(right)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'שלחנו שוב' })).toBeVisible()
