@@ -5973,6 +5973,7 @@ create table received_messages (
   contact_id uuid,
   received_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
+  is_verified boolean default true not null,
   constraint received_messages_pkey PRIMARY KEY (id),
   constraint message_already_received UNIQUE (channel, provider_id),
   constraint received_messages_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
@@ -5986,7 +5987,7 @@ END),
 );
 CREATE INDEX received_messages_from ON public.received_messages USING btree (channel, from_value, received_at DESC);
 CREATE INDEX received_messages_of_contact ON public.received_messages USING btree (contact_id, received_at DESC);
-CREATE TRIGGER emit_received AFTER INSERT ON public.received_messages FOR EACH ROW EXECUTE FUNCTION emit_message_received();
+CREATE TRIGGER emit_received AFTER INSERT ON public.received_messages FOR EACH ROW WHEN (new.is_verified) EXECUTE FUNCTION emit_message_received();
 alter table received_messages enable row level security;
 create policy "a coach sees what arrived from their contacts" on received_messages for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -7188,7 +7189,7 @@ alter table threads enable row level security;
 create policy "clients read their threads and the household's, staff those of " on threads for select to authenticated
   using (may_read_thread(contact_id, household_id));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table threads to service_role;
-grant select on table threads to authenticated;
+grant select (contact_id, created_at, household_id, id, is_demo, last_author, last_message_at) on threads to authenticated;
 
 create table time_off (
   id uuid default gen_random_uuid() not null,
@@ -13290,6 +13291,16 @@ AS $function$
   select regexp_replace(btrim(typed, E' \t'), '[ \t]+', '_', 'g')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.thread_settled_until(thread uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.settled_until from public.threads t where t.id = thread and public.has_role('owner', 'admin', 'sales', 'coach')
+$function$;
+grant execute on function private.thread_settled_until(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.time_away(host uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -19083,7 +19094,7 @@ AS $function$
     (select left(m.body, 160) from thread_messages m where m.thread_id = t.id order by m.created_at desc, m.id desc limit 1),
     (select count(*) from thread_messages m where m.thread_id = t.id and m.author_id is distinct from (select auth.uid())
       and m.created_at > coalesce((select r.read_at from thread_reads r where r.thread_id = t.id and r.user_id = (select auth.uid())), '-infinity')),
-    t.last_author = 'client' and t.last_message_at > coalesce(t.settled_until, '-infinity')
+    t.last_author = 'client' and t.last_message_at > coalesce(private.thread_settled_until(t.id), '-infinity')
   from threads t left join contacts c on c.id = t.contact_id left join households h on h.id = t.household_id
   where t.last_message_at is not null
   order by t.last_message_at desc, t.id limit 200

@@ -6654,6 +6654,7 @@ export type Database = {
           created_at: string
           from_value: string
           id: string
+          is_verified: boolean
           provider_id: string
           received_at: string
         }
@@ -6663,6 +6664,7 @@ export type Database = {
           created_at?: string
           from_value: string
           id?: string
+          is_verified?: boolean
           provider_id: string
           received_at: string
         }
@@ -6672,6 +6674,7 @@ export type Database = {
           created_at?: string
           from_value?: string
           id?: string
+          is_verified?: boolean
           provider_id?: string
           received_at?: string
         }

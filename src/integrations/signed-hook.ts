@@ -5,14 +5,18 @@ const toleranceMs = 5 * 60_000
 
 type Hook = { headers: Headers; body: string; secrets: readonly string[]; now?: Date }
 
+/** Whether the headers have a signature and a time of the last five minutes: what is known before the body is read. */
+export function mayBeSigned(headers: Headers, now = new Date()): boolean {
+  const timestamp = headers.get('webhook-timestamp') ?? ''
+  if (!headers.get('webhook-id') || !headers.get('webhook-signature') || !/^\d{1,12}$/.test(timestamp)) return false
+  return Math.abs(now.getTime() - Number(timestamp) * 1000) <= toleranceMs
+}
+
 /** Whether one of the secrets (`v1,whsec_` and a key in base64) signed these bytes within the last five minutes. */
 export function isSignedHook({ headers, body, secrets, now = new Date() }: Hook): boolean {
-  const id = headers.get('webhook-id')
-  const timestamp = headers.get('webhook-timestamp')
-  const signatures = headers.get('webhook-signature')?.split(' ') ?? []
-  if (!id || !timestamp || !/^\d{1,12}$/.test(timestamp)) return false
-  if (Math.abs(now.getTime() - Number(timestamp) * 1000) > toleranceMs) return false
-  const signed = `${id}.${timestamp}.${body}`
+  if (!mayBeSigned(headers, now)) return false
+  const signatures = headers.get('webhook-signature')!.split(' ')
+  const signed = `${headers.get('webhook-id')}.${headers.get('webhook-timestamp')}.${body}`
   return secrets.some((secret) => signatures.some((signature) => isSame(signature, signatureOf(secret, signed))))
 }
 

@@ -123,6 +123,7 @@ export const tables: readonly string[] = [
   'features/inbox/no-reply.tables.sql',
   'features/signatures/signatures.tables.sql',
   'features/messages/received-mail.tables.sql',
+  'features/messages/unverified-mail.tables.sql',
   'features/campaigns/campaigns.outcomes.tables.sql',
   'features/launches/launches.waiting.tables.sql',
   'features/launches/launches.seats.tables.sql',

@@ -101,6 +101,13 @@ language sql stable security definer set search_path = '' as $$
   group by c.id
 $$;
 
+-- Up to when staff decided that the words of the client need no reply; for staff.
+create function private.thread_settled_until(thread uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select t.settled_until from public.threads t where t.id = thread and public.has_role('owner', 'admin', 'sales', 'coach')
+$$;
+grant execute on function private.thread_settled_until(uuid) to authenticated;
+
 -- Threads of the inbox that the caller reads, the latest first.
 create function inbox_threads() returns table (
   id uuid, contact_id uuid, contact_name text, household_name text, last_message_at timestamptz, last_author text, last_words text,
@@ -110,7 +117,7 @@ language sql stable set search_path = public as $$
     (select left(m.body, 160) from thread_messages m where m.thread_id = t.id order by m.created_at desc, m.id desc limit 1),
     (select count(*) from thread_messages m where m.thread_id = t.id and m.author_id is distinct from (select auth.uid())
       and m.created_at > coalesce((select r.read_at from thread_reads r where r.thread_id = t.id and r.user_id = (select auth.uid())), '-infinity')),
-    t.last_author = 'client' and t.last_message_at > coalesce(t.settled_until, '-infinity')
+    t.last_author = 'client' and t.last_message_at > coalesce(private.thread_settled_until(t.id), '-infinity')
   from threads t left join contacts c on c.id = t.contact_id left join households h on h.id = t.household_id
   where t.last_message_at is not null
   order by t.last_message_at desc, t.id limit 200

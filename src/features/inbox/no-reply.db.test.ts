@@ -99,3 +99,15 @@ test('a coach settles no thread of a contact of a colleague', async () => {
   await write('client', 30)
   await expect(settle('coach', 'now')).rejects.toMatchObject({ message: 'thread_gone' })
 })
+
+test('clients read their thread without what staff settled about it', async () => {
+  const { contact, thread, write, settle, shown } = await openedBy(ids.coach)
+  await db.sql('update contacts set client_user_id = $2 where id = $1', [contact, ids.client])
+  await write('client', 30)
+  await settle('coach', (await shown()).last_message_at)
+  expect(await db.as(as.client, 'select id from threads where id = $1', [thread])).toEqual([{ id: thread }])
+  await expect(db.as(as.client, 'select settled_until from threads')).rejects.toMatchObject({ code: '42501' })
+  const until = 'select private.thread_settled_until($1) is null as hidden'
+  expect(await db.as(as.client, until, [thread])).toEqual([{ hidden: true }])
+  expect(await db.as(as.coach, until, [thread])).toEqual([{ hidden: false }])
+})

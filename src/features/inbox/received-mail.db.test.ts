@@ -1,7 +1,11 @@
 // Mails that arrive, signed by the mail provider, over real HTTP.
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { receiveMail } from '#features/messages/receive-mail.server.ts'
+import { readSignedBody } from '#features/messages/signed-body.server.ts'
 import { signatureOf } from '#integrations/signed-hook.ts'
+import { z } from '#lib/schema.ts'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { testKernel } from '../../../test/kernel-app.ts'
@@ -15,12 +19,12 @@ const { app } = await testKernel(db, { functions: [receiveMail({ secrets: [secre
 const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/functions/v1/receive-mail`
 
 let made = 0
-type Mail = { from: string; text: string; answers?: string; id?: string; headers?: string[] }
+type Mail = { from: string; text: string; answers?: string; id?: string; headers?: string[]; dmarc?: string }
 
-async function arrive({ from, text, answers, id = `${made++}@phone`, headers = [] }: Mail, signedWith = secret) {
+async function arrive({ from, text, answers, id = `${made++}@phone`, headers = [], dmarc }: Mail, signedWith = secret) {
   const lines = [`From: Noa <${from}>`, 'To: info@example.com', `Message-ID: <${id}>`, ...headers]
   if (answers) lines.push(`In-Reply-To: <${answers}@example.com>`)
-  const body = JSON.stringify({ raw: Buffer.from([...lines, '', text].join('\r\n')).toString('base64') })
+  const body = JSON.stringify({ raw: Buffer.from([...lines, '', text].join('\r\n')).toString('base64'), dmarc })
   const timestamp = String(Math.floor(Date.now() / 1000))
   const answer = await fetch(url, {
     method: 'POST',
@@ -117,9 +121,15 @@ test('a stranger who knows of the mail does not write in the thread, and neither
   expect(await linesOf(client.id)).toEqual(['עוד שאלה'])
 })
 
-test('a mail of a known address is a line of the timeline, an event and a notice, once', async () => {
+test('a mail of a known address that passed DMARC is a line of the timeline, an event and a notice, once', async () => {
   const person = await contact()
-  const mail = { from: person.email, text: 'אפשר לדחות?', id: 'two@phone', headers: ['Auto-Submitted: no'] }
+  const mail = {
+    from: person.email,
+    text: 'אפשר לדחות?',
+    id: 'two@phone',
+    headers: ['Auto-Submitted: no'],
+    dmarc: 'pass',
+  }
   expect(await arrive(mail)).toBe('timeline')
   expect(await arrive(mail)).toBe('repeated')
   expect(await linesOf(person.id)).toEqual(['אפשר לדחות?'])
@@ -137,6 +147,55 @@ test('a mail of a known address is a line of the timeline, an event and a notice
       person.id,
     ]),
   ).toEqual([{ channel: 'email', phone: person.email, is_answered: false }])
+})
+
+test('a mail whose sender nothing proves says so, and is no reply of the contact, whatever its own headers claim', async () => {
+  const person = await contact()
+  const headers = ['Authentication-Results: example.com; dmarc=pass']
+  expect(await arrive({ from: person.email, text: 'שלום', headers })).toBe('timeline')
+  expect(
+    await db.sql(`select payload from activities where contact_id = $1 and type = 'message.received'`, [person.id]),
+  ).toEqual([{ payload: { channel: 'email', text: 'שלום', isUnverified: true } }])
+  expect(
+    await db.sql(`select title from notifications where related_entity_id = $1 and type = 'message.received'`, [
+      person.id,
+    ]),
+  ).toEqual([{ title: 'הודעה חדשה בדוא״ל, השולח לא אומת' }])
+  expect(
+    await db.sql(`select from domain_events where contact_id = $1 and type = 'message.received'`, [person.id]),
+  ).toEqual([])
+})
+
+test('a mail that failed DMARC does not write in the thread, although it names a mail of the client', async () => {
+  const before = await bodies()
+  const answers = await mailed(client, 'thread', thread)
+  expect(await arrive({ from: client.email, text: 'תשלחו כסף', answers, dmarc: 'fail' })).toBe('timeline')
+  expect(await bodies()).toEqual(before)
+  expect(
+    await db.sql(
+      `select payload -> 'isUnverified' as unverified from activities where contact_id = $1 and payload ->> 'text' = 'תשלחו כסף'`,
+      [client.id],
+    ),
+  ).toEqual([{ unverified: true }])
+})
+
+test('a mail above the limit is refused by its length, before any of it arrives', async () => {
+  const asked = request(url, { method: 'POST', headers: { 'content-length': String(37 << 20) } })
+  asked.on('error', () => {}).flushHeaders()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const body: unknown = JSON.parse((await answer.toArray()).join(''))
+  asked.destroy()
+  expect([answer.statusCode, body]).toMatchObject([413, { code: 'payload_too_large' }])
+})
+
+test('without the headers of a signature the body is not read', async () => {
+  let reads = 0
+  const pull = () => void reads++
+  const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+  const unsigned = new Request(url, Object.assign({ method: 'POST', body }, { duplex: 'half' }))
+  const expected = { secrets: [secret], setting: 'MAIL_HOOK_SECRETS', shape: z.unknown(), words: '' }
+  await expect(readSignedBody(unsigned, expected)).rejects.toMatchObject({ code: 'bad_signature' })
+  expect(reads).toBe(0)
 })
 
 test('a mail that only asks to be removed refuses advertising by mail', async () => {

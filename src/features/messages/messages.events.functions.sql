@@ -17,4 +17,5 @@ begin
   return null;
 end
 $$;
-create trigger emit_received after insert on received_messages for each row execute function emit_message_received();
+-- A forged mail is no reply: it ends no sequence.
+create trigger emit_received after insert on received_messages for each row when (new.is_verified) execute function emit_message_received();

@@ -135,6 +135,7 @@ const ReceivedMessage = z.object({
   contact_id: z.uuid().nullable(),
   received_at: Instant,
   created_at: Instant,
+  is_verified: z.boolean(),
 })
 
 const MailPreferences = z.object({

@@ -19,7 +19,11 @@ type Result = 'thread' | 'timeline' | 'repeated' | 'automatic' | 'empty' | 'unkn
 
 /** The largest mail of common providers, in base64. */
 const bodyLimit = 36 * 1024 * 1024
-const ReceivedMails = z.object({ raw: z.base64().min(1) })
+/**
+ * `dmarc`: the provider's verdict about the From address, which alone covers it; SPF and DKIM may pass for another domain. Headers of the
+ * mail about it are not read: the sender may have written them.
+ */
+const ReceivedMails = z.object({ raw: z.base64().min(1), dmarc: z.enum(['pass', 'fail', 'none']).optional() })
 
 /**
  * The webhook endpoint, signed with MAIL_HOOK_SECRETS. An answer to a mail about the portal becomes a message of its thread, any other mail
@@ -39,29 +43,39 @@ export const receiveMail = ({ secrets, replyInThread }: Parts) =>
         secrets,
         setting: 'MAIL_HOOK_SECRETS',
         shape: ReceivedMails,
-        words: '{"raw":<the mail in base64>}',
+        words: '{"raw":<the mail in base64>,"dmarc":"pass"|"fail"|"none"}, the second optional',
       })
       const raw = Buffer.from(read.raw, 'base64')
       const mail = await readReceivedMail(raw).catch(() => undefined)
-      const result = mail ? await transaction((db) => store(db, mail, raw, replyInThread)) : 'unreadable'
+      const result = mail
+        ? await transaction((db) => store(db, { mail, raw, dmarc: read.dmarc }, replyInThread))
+        : 'unreadable'
       return Response.json({ result })
     },
   })
 
-async function store(db: Db, mail: ReceivedMail, raw: Buffer, replyInThread: ReplyInThread): Promise<Result> {
+type Arrived = { mail: ReceivedMail; raw: Buffer; dmarc: 'pass' | 'fail' | 'none' | undefined }
+
+async function store(db: Db, { mail, raw, dmarc }: Arrived, replyInThread: ReplyInThread): Promise<Result> {
   if (mail.isAutomatic) return 'automatic'
   const text = textWithAttachments(mail)
   if (text === '') return 'empty'
   const providerId = mail.messageId?.slice(0, 998) ?? createHash('sha256').update(raw).digest('hex')
   if (await isReceived(db, { channel: 'email', providerId })) return 'repeated'
-  const answered = await answeredMessage(db, mail)
+  // The id of the answered mail is known to its recipient only. A failed check of the address outweighs it: mails are forwarded.
+  const answered = dmarc === 'fail' ? undefined : await answeredMessage(db, mail)
   if (answered?.context_type === 'thread') {
     const reply = { key: providerId, threadId: answered.context_id, contactId: answered.contact_id, text }
     if (await replyInThread(db, reply)) return 'thread'
   }
   const contactId = answered?.contact_id ?? (await contactOf(db, mail.from))
   if (!contactId) return 'unknown_sender'
-  await storeReceived(db, { channel: 'email', providerId, from: mail.from, text, at: new Date() }, contactId)
+  const isVerified = answered !== undefined || dmarc === 'pass'
+  await storeReceived(
+    db,
+    { channel: 'email', providerId, from: mail.from, text, at: new Date(), isVerified },
+    contactId,
+  )
   return 'timeline'
 }
 

@@ -10,6 +10,8 @@ type Received<Channel extends string> = {
   from: string
   text: string
   at: Date
+  /** Default true. A mail of an unproved sender says so in the timeline, and is no reply of the contact. */
+  isVerified?: boolean
 }
 
 /** A message to the business's number. */
@@ -44,22 +46,22 @@ export async function isReceived(db: Db, { channel, providerId }: Pick<Received<
 
 /** Stores the message of a contact, once. */
 export async function storeReceived(db: Db, message: Received<keyof typeof titles>, contactId: string) {
-  const { channel, providerId, from, at } = message
+  const { channel, providerId, from, at, isVerified = true } = message
   // A time ahead of the clock would open the reply window for longer than it is.
   const [row] = await db.query<{ id: string }>(
-    `insert into received_messages (channel, provider_id, from_value, contact_id, received_at)
-     values ($1, $2, $3, $4, least($5, now())) on conflict (channel, provider_id) do nothing returning id`,
-    [channel, providerId, from, contactId, at],
+    `insert into received_messages (channel, provider_id, from_value, contact_id, received_at, is_verified)
+     values ($1, $2, $3, $4, least($5, now()), $6) on conflict (channel, provider_id) do nothing returning id`,
+    [channel, providerId, from, contactId, at, isVerified],
   )
   if (!row) return
   const text = plainText(message.text).slice(0, longest)
   await db.query(
     `insert into activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, payload)
      values ('message.received', least($4, now()), 'contact', $1, $1, 'received_message', $2, $3)`,
-    [contactId, row.id, { channel, text }, at],
+    [contactId, row.id, { channel, text, ...(!isVerified && { isUnverified: true }) }, at],
   )
   if (isStopRequest(text)) await db.query(`select private.refuse_advertising($1, $2, 'message_reply')`, [channel, from])
-  await notifyStaff(db, channel, contactId, text)
+  await notifyStaff(db, isVerified ? titles[channel] : `${titles[channel]}, השולח לא אומת`, contactId, text)
 }
 
 async function contactOf(db: Db, { channel, from, name }: ArrivedMessage, matchContact: MatchContact): Promise<string> {
@@ -69,11 +71,11 @@ async function contactOf(db: Db, { channel, from, name }: ArrivedMessage, matchC
   return (await matchContact(db, { name: shown, phone: from, sourceUrl: null, source: sources[channel] })).id
 }
 
-async function notifyStaff(db: Db, channel: keyof typeof titles, contactId: string, text: string) {
+async function notifyStaff(db: Db, title: string, contactId: string, text: string) {
   await db.query(
     `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
      select colleague, 'message.received', $2, left(chr(8296) || c.full_name || chr(8297) || ': ' || $3, 300), 'medium', 'contact', c.id
      from contacts c, notice_recipients(c.owner_id) colleague where c.id = $1`,
-    [contactId, titles[channel], text.replaceAll(/\s+/g, ' ')],
+    [contactId, title, text.replaceAll(/\s+/g, ' ')],
   )
 }

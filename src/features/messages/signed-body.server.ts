@@ -1,5 +1,5 @@
 // The body of a webhook that a provider of messages signs by Standard Webhooks.
-import { isSignedHook } from '#integrations/signed-hook.ts'
+import { isSignedHook, mayBeSigned } from '#integrations/signed-hook.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { z } from '#lib/schema.ts'
 
@@ -17,7 +17,8 @@ export async function readSignedBody<Shape extends z.ZodType>(
   request: Request,
   { secrets, setting, shape, words }: Expected<Shape>,
 ): Promise<z.output<Shape>> {
-  const body = secrets.length > 0 ? await request.text() : ''
+  // A body without a signature to check is not read.
+  const body = secrets.length > 0 && mayBeSigned(request.headers) ? await request.text() : ''
   if (!isSignedHook({ headers: request.headers, body, secrets }))
     throw new Refusal('bad_signature', 401, `The signature is missing, too old or not of a secret in ${setting}`)
   const read = shape.safeParse(parse(body))

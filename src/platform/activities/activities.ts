@@ -179,7 +179,8 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
     `נקבעה תוכנית תשלומים על ${word(title)}: ${money(payload)} ב־${String(payload['parts'])} תשלומים`,
   'message.sent': (title, { channel, error }) =>
     `${error ? `הודעה ב${channelOf(channel)} שלא הגיעה` : `נשלחה הודעה ב${channelOf(channel)}`}: ${word(title)}`,
-  'message.received': (_, { channel }) => `התקבלה הודעה ב${channelOf(channel)}`,
+  'message.received': (_, { channel, isUnverified }) =>
+    `התקבלה הודעה ב${channelOf(channel)}${isUnverified ? ', והשולח לא אומת' : ''}`,
   'thread.settled': () => 'סומן שאין צורך בתשובה להודעה באזור האישי',
   'appointment.proposed': (title, { starts }) =>
     `הוצעו שעות ל${word(title)}: ${[starts]
