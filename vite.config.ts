@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed } from './scripts/compress.ts'
+import { joinPageSheets } from './scripts/page-sheets.ts'
 
 const build = (outDir: string, input: Record<string, string>) => ({
   outDir,
@@ -179,6 +180,7 @@ export default defineConfig({
     importIconsDirectly,
     chunkFirstScreen,
     chunkIslands,
+    joinPageSheets('src/web/entry-server.tsx'),
     compressed(),
   ],
   environments: {

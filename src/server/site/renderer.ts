@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { mountAssets } from './pages/assets.ts'
-import { addressOf, filesOf, type Manifest, readManifest, sheetsOf } from './pages/manifest.ts'
+import { addressOf, filesOf, type Manifest, readManifest, readPageSheets, sheetsOf } from './pages/manifest.ts'
 import type { Renderer, ServerEntry } from './pages/renderer-types.ts'
 
 export type { Renderer } from './pages/renderer-types.ts'
@@ -30,11 +30,12 @@ export async function openRenderer({
 }
 
 async function openBuiltRenderer(root: string): Promise<Renderer> {
-  const [app, site, first, server] = await Promise.all([
+  const [app, site, first, server, pageSheets] = await Promise.all([
     readManifest(root, 'app'),
     readManifest(root, 'site'),
     readManifest(root, 'pre-paint'),
     readManifest(root, 'server'),
+    readPageSheets(root),
   ])
   const address = pathToFileURL(join(root, 'dist/server', server[entry]!.file)).href
   const prePaint = addressOf(first, 'src/web/pre-paint.ts')
@@ -51,7 +52,7 @@ async function openBuiltRenderer(root: string): Promise<Renderer> {
       script,
       fonts,
       dev: false,
-      styles: [...new Set([...sheetsOf(server, entry), ...sheetsOf(server, file)])],
+      styles: [sheetOf(pageSheets, file)],
     }),
     appTags: async () => ({
       prePaint,
@@ -62,6 +63,13 @@ async function openBuiltRenderer(root: string): Promise<Renderer> {
     transformHtml: async (_path, html) => html,
     close: async () => {},
   }
+}
+
+function sheetOf(pageSheets: Record<string, string>, page: string): string {
+  const sheet = pageSheets[page]
+  // A page that another module imports, too, becomes a part of a shared chunk: it would be shown without its styles.
+  if (!sheet) throw new Error(`The build knows no styles of ${page}: only the routes may import a page.`)
+  return sheet
 }
 
 /** The app's frame with what it loads later, and every screen of the portal except the import of bank files, which needs the server. */

@@ -10,11 +10,19 @@ type Chunk = {
   assets?: string[]
   src?: string
   isEntry?: boolean
+  isDynamicEntry?: boolean
 }
 export type Manifest = Record<string, Chunk>
 
 export async function readManifest(root: string, bundle: 'app' | 'site' | 'pre-paint' | 'server'): Promise<Manifest> {
   return JSON.parse(await readFile(join(root, 'dist', bundle, '.vite/manifest.json'), 'utf8')) as Manifest
+}
+
+/** Below the folder of the server's bundle: the URL of the one style sheet of each page, by the source of the page. */
+export const pageSheetsFile = '.vite/page-sheets.json'
+
+export async function readPageSheets(root: string): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(join(root, 'dist/server', pageSheetsFile), 'utf8')) as Record<string, string>
 }
 
 /** The URL of the file built from a source. */
@@ -26,8 +34,6 @@ export function addressOf(manifest: Manifest, source: string): string {
 
 /** The stylesheets of a module, those of its imports first, without duplicates. The module has to be an entry or loaded by import(). */
 export function sheetsOf(manifest: Manifest, source: string): string[] {
-  // A page that another module imports, too, becomes a part of a shared chunk: it would be shown without its styles.
-  if (!manifest[source]) throw new Error(`The build knows no styles of ${source}: only the routes may import a page.`)
   const seen = new Set<string>()
   const walk = (key: string): string[] => {
     const chunk = manifest[key]
