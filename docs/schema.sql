@@ -6768,6 +6768,29 @@ grant select on table staff_profiles to authenticated;
 grant insert (full_name, gender_form, photo_path, signature, user_id) on staff_profiles to authenticated;
 grant update (full_name, gender_form, photo_path, signature) on staff_profiles to authenticated;
 
+create table stage_materials (
+  id uuid default gen_random_uuid() not null,
+  stage_id uuid not null,
+  "position" integer not null,
+  title text not null,
+  url text not null,
+  constraint stage_materials_pkey PRIMARY KEY (id),
+  constraint stage_materials_stage_id_fkey FOREIGN KEY (stage_id) REFERENCES process_stages(id) ON DELETE CASCADE,
+  constraint material_title_length CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 120))),
+  constraint material_url_malformed CHECK (((url ~ '^(https://[^\s/]+(/\S*)?|/[^\s/]\S*)$'::text) AND (char_length(url) <= 1000)))
+);
+CREATE INDEX stage_materials_of_stage ON public.stage_materials USING btree (stage_id, "position");
+alter table stage_materials enable row level security;
+create policy "a client sees the materials of the stages that were opened to t" on stage_materials for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM (process_stage_instances i
+     JOIN client_processes p ON ((p.id = i.client_process_id)))
+  WHERE ((i.process_stage_id = stage_materials.stage_id) AND (i.status <> ALL (ARRAY['locked'::text, 'skipped'::text])) AND (p.status <> 'cancelled'::text) AND (p.id IN ( SELECT my_process_ids() AS my_process_ids))))));
+create policy "staff see the materials of stages" on stage_materials for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table stage_materials to service_role;
+grant select on table stage_materials to authenticated;
+
 create table subscriptions (
   id uuid default gen_random_uuid() not null,
   list_id uuid not null,
@@ -9037,6 +9060,18 @@ AS $function$
     when 'expired' then 'appointment.cancelled'
     when 'completed' then 'appointment.completed'
     when 'no_show' then 'appointment.no_show' end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.are_stage_materials(materials jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(materials) <> 'array' or jsonb_array_length(materials) > 20 then false else
+    not exists (select from jsonb_array_elements(materials) m where (
+      char_length(btrim(coalesce(m ->> 'title', ''))) between 1 and 120 and char_length(coalesce(m ->> 'url', '')) <= 1000
+      and btrim(coalesce(m ->> 'url', '')) ~ '^(https://[^\s/]+(/\S*)?|/[^\s/]\S*)$') is not true) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.are_stage_tasks(tasks jsonb)
@@ -16754,6 +16789,10 @@ begin
   select draft, s.lineage, s.name, s.stage_order, s.description, s.stage_type, s.goal, s.completion_rule, s.default_days, s.is_skippable,
     s.visible_to_client, s.task_template
   from public.process_stages s where s.template_id = template;
+  insert into public.stage_materials (stage_id, position, title, url)
+  select n.id, m.position, m.title, m.url from public.stage_materials m
+  join public.process_stages s on s.id = m.stage_id and s.template_id = template
+  join public.process_stages n on n.template_id = draft and n.lineage = s.lineage;
   return draft;
 end
 $function$;
@@ -25118,6 +25157,9 @@ begin
   if exists (select from jsonb_array_elements(stages) s where not private.are_stage_tasks(coalesce(s -> 'task_template', '[]'))) then
     raise sqlstate 'PT422' using message = 'stage_tasks_invalid';
   end if;
+  if exists (select from jsonb_array_elements(stages) s where not private.are_stage_materials(coalesce(s -> 'materials', '[]'))) then
+    raise sqlstate 'PT422' using message = 'stage_materials_invalid';
+  end if;
   delete from public.process_stages s where s.template_id = template;
   insert into public.process_stages (template_id, lineage, name, stage_order, description, stage_type, goal, completion_rule, default_days,
     is_skippable, visible_to_client, task_template)
@@ -25126,6 +25168,11 @@ begin
     coalesce(s.value ->> 'completion_rule', ''), (s.value ->> 'default_days')::integer, coalesce((s.value ->> 'is_skippable')::boolean, false),
     coalesce((s.value ->> 'visible_to_client')::boolean, true), coalesce(s.value -> 'task_template', '[]')
   from jsonb_array_elements(stages) with ordinality s (value, place);
+  insert into public.stage_materials (stage_id, position, title, url)
+  select n.id, m.place, btrim(m.value ->> 'title'), btrim(m.value ->> 'url')
+  from jsonb_array_elements(stages) with ordinality s (value, place)
+  join public.process_stages n on n.template_id = template and n.stage_order = s.place
+  cross join jsonb_array_elements(coalesce(s.value -> 'materials', '[]')) with ordinality m (value, place);
   update public.process_templates t
   set name = btrim(coalesce(content ->> 'name', '')), description = coalesce(content ->> 'description', '')
   where t.id = template returning t.version into saved;

@@ -7550,6 +7550,30 @@ export type Database = {
         }
         Relationships: []
       }
+      stage_materials: {
+        Row: {
+          id: string
+          position: number
+          stage_id: string
+          title: string
+          url: string
+        }
+        Insert: {
+          id?: string
+          position: number
+          stage_id: string
+          title: string
+          url: string
+        }
+        Update: {
+          id?: string
+          position?: number
+          stage_id?: string
+          title?: string
+          url?: string
+        }
+        Relationships: [{ foreignKeyName: 'stage_materials_stage_id_fkey'; columns: ['stage_id']; isOneToOne: false; referencedRelation: 'process_stages'; referencedColumns: ['id'] }]
+      }
       subscriptions: {
         Row: {
           confirmed_at: string

@@ -95,6 +95,7 @@ export const tables: readonly string[] = [
   'features/tax-documents/tax-documents.tables.sql',
   'features/metrics/metrics.tables.sql',
   'features/portal/task-reminders.tables.sql',
+  'features/processes/stage-materials.tables.sql',
   'features/processes/process-reminders.tables.sql',
   'features/forms/form-receipt.tables.sql',
   'features/booking/preparation/preparation.tables.sql',

@@ -127,6 +127,7 @@ export const expected: Record<string, Access> = {
   // Client processes
   process_templates: { select: 'staff clients~', insert: 'managers', update: 'managers', delete: 'managers' },
   process_stages: { select: 'staff clients~', insert: 'managers~', update: 'managers~', delete: 'managers~' },
+  stage_materials: { select: 'staff clients~' },
   client_processes: {
     select: 'people coach~ clients~',
     insert: 'people coach~',

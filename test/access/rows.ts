@@ -24,6 +24,7 @@ export const rowsBesideDemo: readonly string[] = [
    select process.id, process_stages.id from process join process_stages on template_id = process_template_id`,
   `with of_others as (insert into process_templates (name) values ('תהליך של אחרים') returning id)
    insert into process_stages (template_id, name, stage_order, stage_type) select id, 'פגישה', 1, 'meeting' from of_others`,
+  `insert into stage_materials (stage_id, position, title, url) select id, 1, 'דף עבודה', '/blog' from process_stages`,
   // The stages of a draft, which can be edited.
   `with draft as (insert into process_templates (name, is_active, published_at) values ('טיוטה של תהליך', false, null) returning id)
    insert into process_stages (template_id, name, stage_order, stage_type) select id, 'פגישה', 1, 'meeting' from draft`,

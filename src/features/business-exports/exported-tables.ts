@@ -37,6 +37,7 @@ export const exportedTables: Readonly<Record<string, string>> = {
   closed_days: 'ימים סגורים',
   process_templates: 'תהליכי ליווי - תבניות',
   process_stages: 'תהליכי ליווי - שלבי התבניות',
+  stage_materials: 'תהליכי ליווי - חומרי השלבים',
   client_processes: 'תהליכי ליווי',
   process_stage_instances: 'תהליכי ליווי - שלבים',
   threads: 'שיחות באזור האישי',

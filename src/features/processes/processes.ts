@@ -116,10 +116,19 @@ export const ProcessStageInstance = z.object({
 })
 export type ProcessStageInstance = z.infer<typeof ProcessStageInstance>
 
+export const StageMaterial = z.object({
+  id: z.uuid(),
+  stage_id: z.uuid(),
+  position: z.int(),
+  title: z.string(),
+  url: z.string(),
+})
+
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   process_templates: ProcessTemplate,
   process_stages: ProcessStage,
+  stage_materials: StageMaterial,
   client_processes: ClientProcess,
   process_stage_instances: ProcessStageInstance,
 }
@@ -185,6 +194,7 @@ export const refusals = {
   completion_rule_length: 'תנאי הסיום ארוך מדי: עד 500 תווים',
   default_days_positive: 'משך השלב: מספר ימים חיובי',
   stage_tasks_invalid: 'לכל משימה צריך שם עד 200 תווים, ימים בין 0 ל־365 ודקות בין 0 ל־1,440',
+  stage_materials_invalid: 'לכל חומר צריך שם עד 120 תווים, וקישור שמתחיל ב־https או ב־/',
   too_many_stages: 'עד 40 שלבים בתבנית',
   open_stage_removed: 'השלב שהמשפחה נמצאת בו לא קיים בגרסה החדשה. סיימו אותו קודם',
   family_is_current: 'המשפחה כבר בגרסה הנוכחית',

@@ -31,6 +31,10 @@ begin
   select draft, s.lineage, s.name, s.stage_order, s.description, s.stage_type, s.goal, s.completion_rule, s.default_days, s.is_skippable,
     s.visible_to_client, s.task_template
   from public.process_stages s where s.template_id = template;
+  insert into public.stage_materials (stage_id, position, title, url)
+  select n.id, m.position, m.title, m.url from public.stage_materials m
+  join public.process_stages s on s.id = m.stage_id and s.template_id = template
+  join public.process_stages n on n.template_id = draft and n.lineage = s.lineage;
   return draft;
 end
 $$;
@@ -45,6 +49,14 @@ language sql immutable set search_path = '' as $$
       and coalesce(t ->> 'owner', '') in ('client', 'coach', 'both')
       and coalesce(t ->> 'due_offset', '') ~ '^\d{1,3}$' and (t ->> 'due_offset')::integer <= 365
       and coalesce(t ->> 'minutes', '') ~ '^\d{1,4}$' and (t ->> 'minutes')::integer <= 1440) is not true) end
+$$;
+
+create function private.are_stage_materials(materials jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(materials) <> 'array' or jsonb_array_length(materials) > 20 then false else
+    not exists (select from jsonb_array_elements(materials) m where (
+      char_length(btrim(coalesce(m ->> 'title', ''))) between 1 and 120 and char_length(coalesce(m ->> 'url', '')) <= 1000
+      and btrim(coalesce(m ->> 'url', '')) ~ '^(https://[^\s/]+(/\S*)?|/[^\s/\\]\S*)$') is not true) end
 $$;
 
 -- Saves a draft whole: name, description and stages in their order. Returns its new version.
@@ -66,6 +78,9 @@ begin
   if exists (select from jsonb_array_elements(stages) s where not private.are_stage_tasks(coalesce(s -> 'task_template', '[]'))) then
     raise sqlstate 'PT422' using message = 'stage_tasks_invalid';
   end if;
+  if exists (select from jsonb_array_elements(stages) s where not private.are_stage_materials(coalesce(s -> 'materials', '[]'))) then
+    raise sqlstate 'PT422' using message = 'stage_materials_invalid';
+  end if;
   delete from public.process_stages s where s.template_id = template;
   insert into public.process_stages (template_id, lineage, name, stage_order, description, stage_type, goal, completion_rule, default_days,
     is_skippable, visible_to_client, task_template)
@@ -74,6 +89,11 @@ begin
     coalesce(s.value ->> 'completion_rule', ''), (s.value ->> 'default_days')::integer, coalesce((s.value ->> 'is_skippable')::boolean, false),
     coalesce((s.value ->> 'visible_to_client')::boolean, true), coalesce(s.value -> 'task_template', '[]')
   from jsonb_array_elements(stages) with ordinality s (value, place);
+  insert into public.stage_materials (stage_id, position, title, url)
+  select n.id, m.place, btrim(m.value ->> 'title'), btrim(m.value ->> 'url')
+  from jsonb_array_elements(stages) with ordinality s (value, place)
+  join public.process_stages n on n.template_id = template and n.stage_order = s.place
+  cross join jsonb_array_elements(coalesce(s.value -> 'materials', '[]')) with ordinality m (value, place);
   update public.process_templates t
   set name = btrim(coalesce(content ->> 'name', '')), description = coalesce(content ->> 'description', '')
   where t.id = template returning t.version into saved;

@@ -7,7 +7,13 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
-type Stage = { name: string; lineage: string | null; stage_type?: string; task_template?: object[] }
+type Stage = {
+  name: string
+  lineage: string | null
+  stage_type?: string
+  task_template?: object[]
+  materials?: object[]
+}
 const open = async (template?: string) =>
   (await db.as<{ id: string }>(as.owner, 'select draft_process_template($1) as id', [template ?? null]))[0]!.id
 const versionOf = async (template: string) =>
@@ -146,4 +152,49 @@ test('a template is published with stages only, and only owners and admins edit 
     await expect(publish(draft, 1, who)).rejects.toMatchObject({ code: '42501' })
     await expect(db.as(who, 'select draft_process_template(null)')).rejects.toMatchObject({ code: '42501' })
   }
+})
+
+const materialsOf = (stage: string, who: { role: string; sub?: string }) =>
+  db.as<{ title: string; url: string }>(
+    who,
+    `select m.title, m.url from stage_materials m join process_stages s on s.id = m.stage_id where s.name = $1 order by m.position`,
+    [stage],
+  )
+
+test('materials of a stage reach a client when it opens, in every edition, and never those of a stage ahead', async () => {
+  const link = { title: ' דף עבודה ', url: 'https://example.com/sheet' }
+  const page = { title: 'מאמר', url: '/blog/budget' }
+  const draft = await open(template)
+  await save(draft, [
+    { name: 'מיפוי חדש', lineage: lineage['מיפוי']!, materials: [link, page] },
+    { name: 'תקציב חדש', lineage: lineage['תקציב']!, materials: [page] },
+  ])
+  await publish(draft)
+  const process = await newFamily('תמר', template)
+  await db.sql(
+    `update contacts set client_user_id = $1 where id = (select contact_id from client_processes where id = $2)`,
+    [ids.client, process],
+  )
+  expect(await materialsOf('מיפוי חדש', as.client)).toEqual([{ ...link, title: 'דף עבודה' }, page])
+  expect(await materialsOf('תקציב חדש', as.client)).toEqual([])
+  expect(await materialsOf('תקציב חדש', as.coach)).toEqual([page])
+  await finishOpen(process)
+  expect(await materialsOf('תקציב חדש', as.client)).toEqual([page])
+  // The next edition starts with what the current one has.
+  await publish(await open(template))
+  expect(await materialsOf('מיפוי חדש', as.client)).toEqual([{ ...link, title: 'דף עבודה' }, page])
+})
+
+test.each([
+  ['a title of blanks', [{ title: ' ', url: '/blog' }]],
+  ['a script as an address', [{ title: 'דף', url: 'javascript:alert(1)' }]],
+  ['an address without encryption', [{ title: 'דף', url: 'http://example.com' }]],
+  ['another host behind two slashes', [{ title: 'דף', url: '//example.com' }]],
+  ['another host behind a backslash', [{ title: 'דף', url: '/\\example.com' }]],
+  ['no list', { title: 'דף', url: '/blog' }],
+])('materials with %s are refused with stage_materials_invalid', async (_what, materials) => {
+  const draft = await open(template)
+  await expect(
+    save(draft, [{ name: 'תקציב', lineage: lineage['תקציב']!, materials: materials as object[] }]),
+  ).rejects.toMatchObject({ message: 'stage_materials_invalid' })
 })

@@ -55,7 +55,7 @@ async function readDraft(backend: Backend, id: string) {
   const { data: stages } = await backend
     .from('process_stages')
     .select(
-      'id, lineage, name, description, stage_type, goal, completion_rule, default_days, is_skippable, visible_to_client, task_template',
+      'id, lineage, name, description, stage_type, goal, completion_rule, default_days, is_skippable, visible_to_client, task_template, materials:stage_materials(title, url, position)',
     )
     .eq('template_id', id)
     .order('stage_order')
@@ -63,7 +63,11 @@ async function readDraft(backend: Backend, id: string) {
   const content: EditedTemplate = {
     name: template.name,
     description: template.description,
-    stages: stages.map(({ id: stageId, ...stage }) => ({ ...stage, key: stageId })),
+    stages: stages.map(({ id: stageId, materials, ...stage }) => ({
+      ...stage,
+      key: stageId,
+      materials: materials.toSorted((a, b) => a.position - b.position).map(({ title, url }) => ({ title, url })),
+    })),
   }
   return { ...template, content }
 }

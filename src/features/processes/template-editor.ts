@@ -4,6 +4,8 @@ import { addDays } from '#lib/time/day-arithmetic.ts'
 import type { ShownProcess } from './processes.data.ts'
 import type { ProcessStage, ProcessTemplate, StageTask } from './processes.ts'
 
+export type EditedMaterial = { title: string; url: string }
+
 export type EditedStage = Pick<
   ProcessStage,
   | 'name'
@@ -19,6 +21,7 @@ export type EditedStage = Pick<
   /** Of this screen: a new stage has no lineage before it is saved. */
   key: string
   lineage: string | null
+  materials: EditedMaterial[]
 }
 export type EditedTemplate = Pick<ProcessTemplate, 'name' | 'description'> & { stages: EditedStage[] }
 
@@ -34,6 +37,7 @@ export const newStage = (): EditedStage => ({
   is_skippable: false,
   visible_to_client: true,
   task_template: [],
+  materials: [],
 })
 
 export const newTask = (): StageTask => ({ name: '', owner: 'client', due_offset: 7, minutes: 15 })

@@ -8,6 +8,7 @@ import { OrderButtons } from '#platform/editing/order-buttons.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
+import { StageMaterialsEditor } from './stage-materials-editor.tsx'
 import { StageTasksEditor } from './stage-tasks-editor.tsx'
 
 type Props = {
@@ -101,6 +102,7 @@ export function StageEditor({ stage, place, isLast, onChange, onMove, onRemove }
             tasks={stage.task_template}
             onChange={(task_template) => set({ task_template })}
           />
+          <StageMaterialsEditor of={name} materials={stage.materials} onChange={(materials) => set({ materials })} />
         </div>
       )}
     </li>

@@ -2,10 +2,12 @@
 import { Link, useParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import type { ShownStage } from '#features/processes/processes.data.ts'
+import { useStageMaterials } from '#features/processes/stage-materials.data.ts'
 import { currentStage, stageStatusLabels, tasksOfClient } from '#features/processes/processes.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { buttonClasses } from '#ui/button.tsx'
+import { MaterialList } from '../material-list.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
 import { usePortalProcesses } from '../portal-processes.ts'
@@ -48,6 +50,18 @@ function Steps({ found, now }: { found: ShownStage; now: Date }) {
   return tasksOfClient(found.stage.task_template).length > 0 && <StageTasks current={found} now={now} />
 }
 
+function Materials({ stageId }: { stageId: string }) {
+  const { data = [] } = useStageMaterials()
+  const materials = data.filter(({ stage_id }) => stage_id === stageId)
+  return (
+    materials.length > 0 && (
+      <PortalCard id="stage-materials" title="חומרים לשלב הזה">
+        <MaterialList materials={materials} />
+      </PortalCard>
+    )
+  )
+}
+
 function StagePage({ found, now, isCurrent }: { found: ShownStage; now: Date; isCurrent: boolean }) {
   const { stage, status, due_on, done_at, note } = found
   const when = done_at ? `הושלם ב־${formatDayInYear(done_at)}` : due_on && `עד ${formatDayInYear(due_on)}`
@@ -60,6 +74,7 @@ function StagePage({ found, now, isCurrent }: { found: ShownStage; now: Date; is
           {stage.completion_rule && <p className="portal-quiet">השלב מסתיים כאשר {stage.completion_rule}.</p>}
         </PortalCard>
       )}
+      <Materials stageId={found.process_stage_id} />
       <Steps found={found} now={now} />
       {isCurrent && note && (
         <PortalCard id="stage-note" title="הודעה מהמלווה שלכם" soft>

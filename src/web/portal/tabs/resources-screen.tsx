@@ -4,12 +4,14 @@ import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { type MyResource, useMyFiles, useMyResources, useOpenRecording } from '#features/portal/portal.data.ts'
 import { refusals } from '#features/portal/portal.ts'
+import { useStageMaterials } from '#features/processes/stage-materials.data.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { MaterialList } from '../material-list.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
 import { Document } from './document.tsx'
@@ -18,32 +20,34 @@ export function Component() {
   const me = useUserId()
   const resources = useMyResources()
   const files = useMyFiles()
+  const ofStages = useStageMaterials()
   const [sought, setSought] = useState('')
   const isSought = (...texts: string[]) => texts.some((text) => text.includes(sought.trim()))
   const received = files.data?.filter(({ uploaded_by }) => uploaded_by !== me)
-  const error = resources.error ?? files.error
-  const isEmpty = resources.data?.length === 0 && received?.length === 0
+  const error = resources.error ?? files.error ?? ofStages.error
+  const isEmpty = resources.data?.length === 0 && received?.length === 0 && ofStages.data?.length === 0
   const found = resources.data?.filter(({ title, about }) => isSought(title, about)) ?? []
   const foundFiles = received?.filter(({ name }) => isSought(name)) ?? []
+  const foundOfStages = ofStages.data?.filter(({ title, stage }) => isSought(title, stage.name)) ?? []
   const recordings = found.filter(({ kind }) => kind === 'recording')
   const guides = found.filter(({ kind }) => kind === 'guide')
   return (
-    <PortalPage title="חומרים" lead="הקלטות, מדריכים וקבצים שקיבלתם, במקום אחד.">
+    <PortalPage title="חומרים" lead="חומרים של השלבים שנפתחו, הקלטות, מדריכים וקבצים שקיבלתם.">
       {error && (
         <FailedToLoad
           insteadOf={undefined}
           error={error}
-          onRetry={() => void Promise.all([resources.refetch(), files.refetch()])}
+          onRetry={() => void Promise.all([resources.refetch(), files.refetch(), ofStages.refetch()])}
         />
       )}
-      {!error && !(resources.data && received) && <Loading />}
+      {!error && !(resources.data && received && ofStages.data) && <Loading />}
       {isEmpty && (
         <EmptyState
           title="עוד אין כאן חומרים"
           text="הקלטות של הדרכות שנרשמתם אליהן, מדריכים וקבצים שנשתף אתכם יופיעו כאן."
         />
       )}
-      {!error && resources.data && received && !isEmpty && (
+      {!error && resources.data && received && ofStages.data && !isEmpty && (
         <>
           <TextField
             name="sought"
@@ -53,6 +57,11 @@ export function Component() {
             value={sought}
             onChange={({ target }) => setSought(target.value)}
           />
+          {[...Map.groupBy(foundOfStages, ({ stage_id }) => stage_id)].map(([stageId, materials]) => (
+            <PortalCard key={stageId} id={`stage-${stageId}`} title={`השלב ${materials[0]!.stage.name}`}>
+              <MaterialList materials={materials} />
+            </PortalCard>
+          ))}
           {recordings.length > 0 && (
             <PortalCard id="recordings" title="הקלטות">
               <ul className="portal-tasks">
@@ -85,7 +94,7 @@ export function Component() {
               </ul>
             </PortalCard>
           )}
-          {found.length + foundFiles.length === 0 && (
+          {found.length + foundFiles.length + foundOfStages.length === 0 && (
             <output className="portal-quiet">לא נמצאו חומרים עם המילים האלה.</output>
           )}
         </>

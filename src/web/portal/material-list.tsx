@@ -1,0 +1,18 @@
+import type { StageMaterial } from '#features/processes/stage-materials.data.ts'
+
+/** Materials as links; those of other sites open beside the portal. */
+export const MaterialList = ({ materials }: { materials: readonly StageMaterial[] }) => (
+  <ul className="portal-tasks">
+    {materials.map(({ id, title, url }) => (
+      <li key={id}>
+        <a
+          className="portal-file"
+          href={url}
+          {...(url.startsWith('https:') && { target: '_blank', rel: 'noreferrer' })}
+        >
+          <bdi>{title}</bdi>
+        </a>
+      </li>
+    ))}
+  </ul>
+)
