@@ -278,10 +278,18 @@ test.each([
   expect(await requests(file)).toEqual([])
 })
 
-test('a signer who is asked twice has one request', async () => {
+test('a signer who is asked twice has one request, and one message in their own thread', async () => {
   const { file } = await asked('נ')
+  const written = () =>
+    db.as<{ body: string; author_kind: string }>(
+      all.client,
+      `select m.body, m.author_kind from thread_messages m where m.body like '%חתימתכם%'`,
+    )
+  const before = await written()
+  expect(before.at(-1)).toEqual({ author_kind: 'staff', body: expect.stringContaining('הסכם.pdf') })
   await call('coach', 'ask-for-signature', { fileId: file, signers: [noa] })
   expect(await requests(file)).toHaveLength(1)
+  expect(await written()).toHaveLength(before.length)
 })
 
 test('clients export what they signed; an erasure deletes it and leaves the partner their signature', async () => {

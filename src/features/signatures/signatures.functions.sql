@@ -48,6 +48,7 @@ declare
   asked constant uuid[] := array(select distinct s from unnest(signers) s);
   file public.files;
   of_partner boolean;
+  newly_asked uuid[];
 begin
   select f.* into file from public.files f
   where f.id = document and f.deleted_at is null and f.stored_at is not null and f.thread_id is null for update;
@@ -70,9 +71,16 @@ begin
     insert into public.signature_requests (file_id, contact_id, file_name, sha256, requested_by)
     select file.id, s, file.name, hash, auth.uid() from unnest(asked) s
     on conflict (file_id, contact_id) where withdrawn_at is null do nothing
-    returning id, contact_id)
-  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
-  select 'file.signature_asked', 'user', auth.uid(), m.contact_id, 'signature_request', m.id, file.name from made m;
+    returning id, contact_id),
+  noted as (
+    insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
+    select 'file.signature_asked', 'user', auth.uid(), m.contact_id, 'signature_request', m.id, file.name from made m)
+  select array_agg(m.contact_id) into newly_asked from made m;
+  -- A message in the private thread of each signer: unread, it becomes a mail after ten minutes.
+  insert into public.threads (contact_id) select c from unnest(newly_asked) c on conflict do nothing;
+  insert into public.thread_messages (thread_id, author_kind, body)
+  select t.id, 'staff', format('ביקשנו את חתימתכם על המסמך ⁨%s⁩. הוא מחכה לכם במסמכים, באזור האישי.', file.name)
+  from public.threads t where t.contact_id = any (newly_asked) and t.household_id is null;
 end
 $$;
 revoke execute on function ask_for_signatures(uuid, uuid[], text) from public;
