@@ -6777,7 +6777,7 @@ create table stage_materials (
   constraint stage_materials_pkey PRIMARY KEY (id),
   constraint stage_materials_stage_id_fkey FOREIGN KEY (stage_id) REFERENCES process_stages(id) ON DELETE CASCADE,
   constraint material_title_length CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 120))),
-  constraint material_url_malformed CHECK (((url ~ '^(https://[^\s/]+(/\S*)?|/[^\s/]\S*)$'::text) AND (char_length(url) <= 1000)))
+  constraint material_url_malformed CHECK (((url ~ '^(https://[^\s/]+(/\S*)?|/[^\s/\\]\S*)$'::text) AND (char_length(url) <= 1000)))
 );
 CREATE INDEX stage_materials_of_stage ON public.stage_materials USING btree (stage_id, "position");
 alter table stage_materials enable row level security;
@@ -9071,7 +9071,7 @@ AS $function$
   select case when jsonb_typeof(materials) <> 'array' or jsonb_array_length(materials) > 20 then false else
     not exists (select from jsonb_array_elements(materials) m where (
       char_length(btrim(coalesce(m ->> 'title', ''))) between 1 and 120 and char_length(coalesce(m ->> 'url', '')) <= 1000
-      and btrim(coalesce(m ->> 'url', '')) ~ '^(https://[^\s/]+(/\S*)?|/[^\s/]\S*)$') is not true) end
+      and btrim(coalesce(m ->> 'url', '')) ~ '^(https://[^\s/]+(/\S*)?|/[^\s/\\]\S*)$') is not true) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.are_stage_tasks(tasks jsonb)
@@ -14532,6 +14532,7 @@ declare
   asked constant uuid[] := array(select distinct s from unnest(signers) s);
   file public.files;
   of_partner boolean;
+  newly_asked uuid[];
 begin
   select f.* into file from public.files f
   where f.id = document and f.deleted_at is null and f.stored_at is not null and f.thread_id is null for update;
@@ -14554,9 +14555,16 @@ begin
     insert into public.signature_requests (file_id, contact_id, file_name, sha256, requested_by)
     select file.id, s, file.name, hash, auth.uid() from unnest(asked) s
     on conflict (file_id, contact_id) where withdrawn_at is null do nothing
-    returning id, contact_id)
-  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
-  select 'file.signature_asked', 'user', auth.uid(), m.contact_id, 'signature_request', m.id, file.name from made m;
+    returning id, contact_id),
+  noted as (
+    insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
+    select 'file.signature_asked', 'user', auth.uid(), m.contact_id, 'signature_request', m.id, file.name from made m)
+  select array_agg(m.contact_id) into newly_asked from made m;
+  -- A message in the private thread of each signer: unread, it becomes a mail after ten minutes.
+  insert into public.threads (contact_id) select c from unnest(newly_asked) c on conflict do nothing;
+  insert into public.thread_messages (thread_id, author_kind, body)
+  select t.id, 'staff', format('ביקשנו את חתימתכם על המסמך ⁨%s⁩. הוא מחכה לכם במסמכים, באזור האישי.', file.name)
+  from public.threads t where t.contact_id = any (newly_asked) and t.household_id is null;
 end
 $function$;
 grant execute on function ask_for_signatures(uuid,uuid[],text) to service_role;
@@ -19878,6 +19886,28 @@ begin
 end
 $function$;
 grant execute on function leave_linked_appointment(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.leave_my_household()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.contacts;
+begin
+  select c.* into person from public.contacts c where c.id = public.my_client_contact_id() for update;
+  if person.id is null then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  if person.household_id is null or person.household_role is distinct from 'partner' then
+    raise sqlstate 'PT409' using message = 'no_household';
+  end if;
+  update public.contacts c set household_id = null, household_role = null where c.id = person.id;
+  insert into public.tasks (name, contact_id, user_id, priority, due_date, is_demo)
+  select 'יציאה ממשק הבית באזור האישי: לתאם את ההמשך', person.id, u.user_id, 'high', (now() at time zone 'Asia/Jerusalem')::date, person.is_demo
+  from public.notice_recipients(person.owner_id) u (user_id) order by u.user_id limit 1;
+end
+$function$;
+grant execute on function leave_my_household() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.legal_facts()
  RETURNS jsonb

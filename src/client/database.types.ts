@@ -9643,6 +9643,10 @@ export type Database = {
         Args: { appointment: string; place: string }
         Returns: undefined
       }
+      leave_my_household: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       legal_facts: {
         Args: Record<PropertyKey, never>
         Returns: Shape<'legal_facts', Json>

@@ -24,6 +24,11 @@ export const rowsBesideDemo: readonly string[] = [
    select process.id, process_stages.id from process join process_stages on template_id = process_template_id`,
   `with of_others as (insert into process_templates (name) values ('תהליך של אחרים') returning id)
    insert into process_stages (template_id, name, stage_order, stage_type) select id, 'פגישה', 1, 'meeting' from of_others`,
+  // Materials are seen in an open stage: the first one, where none is open.
+  `update process_stage_instances set status = 'active' where id in (
+     select distinct on (i.client_process_id) i.id from process_stage_instances i join process_stages s on s.id = i.process_stage_id
+     where i.client_process_id not in (select client_process_id from process_stage_instances where status <> 'locked')
+     order by i.client_process_id, s.stage_order)`,
   `insert into stage_materials (stage_id, position, title, url) select id, 1, 'דף עבודה', '/blog' from process_stages`,
   // The stages of a draft, which can be edited.
   `with draft as (insert into process_templates (name, is_active, published_at) values ('טיוטה של תהליך', false, null) returning id)

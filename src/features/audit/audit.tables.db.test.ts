@@ -149,7 +149,12 @@ const unwatched: Record<string, readonly string[]> = {
     'webinar_messages',
     'webinar_registrations',
   ],
-  'written with its parent, which is audited': ['stage_materials', 'schedule_rules', 'schedule_overrides', 'appointment_attendees'],
+  'written with its parent, which is audited': [
+    'stage_materials',
+    'schedule_rules',
+    'schedule_overrides',
+    'appointment_attendees',
+  ],
   'personal preference': ['notification_preferences', 'staff_digests', 'mail_preferences', 'snoozes', 'subscriptions'],
   'public content': [
     'bio_links',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { giveFiles } from '../../../test/browser/give-files.ts'
 import { makeContact, unique } from '../../../test/browser/make-contact.ts'
 import { loseNextRequest } from '../../../test/browser/network.ts'
 import { backendAs, backendAsService, makeAccount, openScreen } from '../../../test/browser/render.tsx'
@@ -180,4 +181,17 @@ test('the focus stays among the chosen files while they are removed, and then go
   await expect.element(remove('שני.txt')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(words).toHaveFocus()
+})
+
+test('files are dropped on a message and pasted into it; cells of a sheet are pasted as text', async () => {
+  const { account } = await makeClient()
+  await openScreen('/client-portal/messages', account)
+  await expect.element(words).toBeVisible()
+  expect(giveFiles('drop', words.element(), [textFile('נגרר.txt'), textFile('תוכנה.exe')])).toBe(true)
+  await expect.element(chosen.getByRole('listitem').filter({ hasText: 'נגרר.txt' })).toBeVisible()
+  await expect.element(alert).toMatchTextContent(/תוכנה\.exe: אפשר לצרף מסמכים, גיליונות, תמונות והקלטות/)
+  expect(giveFiles('paste', words.element(), [textFile('הודבק.txt')])).toBe(true)
+  await expect.element(chosen.getByRole('listitem').filter({ hasText: 'הודבק.txt' })).toBeVisible()
+  expect(giveFiles('paste', words.element(), [textFile('תאים.txt')], 'שכר 9,000')).toBe(false)
+  expect(chosen.getByRole('listitem').elements()).toHaveLength(2)
 })

@@ -2,6 +2,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useNetwork } from '#client/session-context.tsx'
+import { useDroppedFiles } from '#platform/files/use-dropped-files.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { useUnsaved } from '#ui/forms/unsaved.ts'
@@ -21,6 +22,9 @@ export function MessageWriter({ of, threadId, start, sendsLater }: Props) {
   const attachments = useAttachments(of, threadId)
   const [body, setBody] = useState(start)
   const [isSending, setSending] = useState(false)
+  const { isOver, handlers } = useDroppedFiles((files) => {
+    if (!isSending) attachments.add(files)
+  })
   useUnsaved(attachments.list.length > 0 || (body.trim() !== '' && body !== start))
   // A second attempt with the same words and files is the same message.
   const attempt = useRef<NewMessage>(undefined)
@@ -67,7 +71,11 @@ export function MessageWriter({ of, threadId, start, sendsLater }: Props) {
   }
 
   return (
-    <form className="thread__writer" onSubmit={(event) => void submit(event)}>
+    <form
+      className={isOver ? 'thread__writer thread__writer--over' : 'thread__writer'}
+      onSubmit={(event) => void submit(event)}
+      {...handlers}
+    >
       <TextAreaField
         label="הודעה חדשה"
         name="body"

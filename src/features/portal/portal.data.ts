@@ -1,10 +1,12 @@
 // What a signed-in client reads and does in the portal. Row-level security decides about every row.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { readAll } from '#client/read-all.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { addFile } from '#platform/files/files.data.ts'
+import { createUploads } from '#platform/files/uploads.ts'
 import type { TaxDocument } from '#features/tax-documents/tax-documents.ts'
 import type { ClientPreview, SharedWith } from './portal.ts'
 
@@ -152,15 +154,19 @@ export function useMyFiles() {
   return useQuery({ queryKey: filesKey, queryFn: () => readMyFiles(backend) })
 }
 
+/** Upload queue of the client: resolves when all of these files were attempted. */
 export function useAddMyFiles(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()
-  return useMutation({
-    async mutationFn({ files, sharedWith }: { files: readonly File[]; sharedWith: SharedWith }) {
-      for (const file of files) await addFile(backend, { contactId, sharedWith }, file)
+  const [uploads] = useState(createUploads)
+  return {
+    ...useSyncExternalStore(uploads.subscribe, uploads.read),
+    async add(files: readonly File[], sharedWith: SharedWith) {
+      await uploads.add(files, async (file) => void (await addFile(backend, { contactId, sharedWith }, file)))
+      await queries.invalidateQueries({ queryKey: filesKey })
+      return uploads.read()
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: filesKey }),
-  })
+  }
 }
 
 /** Whether a partner in the household sees what is shared. */
@@ -187,6 +193,16 @@ export function useMyData() {
 export function useRequestErasure() {
   const backend = useBackend()
   return useMutation({ mutationFn: async () => void (await backend.rpc('request_my_erasure').throwOnError()) })
+}
+
+/** Ends the sharing with the partner. Everything that was read is read again. */
+export function useLeaveHousehold() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async () => void (await backend.rpc('leave_my_household').throwOnError()),
+    onSettled: () => queries.invalidateQueries(),
+  })
 }
 
 /** Staff: what a client sees. Reading it is logged. */

@@ -83,6 +83,25 @@ test('a partner who left the household sees nothing that is shared there', async
   await db.sql(`update contacts set household_id = $2, household_role = 'partner' where id = $1`, [itay.contact, home])
 })
 
+test('a partner leaves the household alone: sharing ends for both, and the coach gets one task', async () => {
+  const own = await makeClient('maya', home)
+  const ofHome = await thing('tasks', 'household')
+  const ofOwn = await id(
+    `insert into tasks (name, contact_id, shared_with) values ('א', $1, 'household') returning id`,
+    [own.contact],
+  )
+  const sees = async (who: typeof own, task: string) =>
+    (await db.as(who.claims, 'select from tasks where id = $1', [task])).length === 1
+  expect([await sees(own, ofHome), await sees(noa, ofOwn)]).toEqual([true, true])
+  await db.as(own.claims, 'select leave_my_household()')
+  expect([await sees(own, ofHome), await sees(noa, ofOwn), await sees(own, ofOwn)]).toEqual([false, false, true])
+  expect(
+    await db.sql(`select user_id from tasks where contact_id = $1 and name like 'יציאה ממשק הבית%'`, [own.contact]),
+  ).toEqual([{ user_id: ids.coach }])
+  for (const who of [own, child, other])
+    await expect(db.as(who.claims, 'select leave_my_household()')).rejects.toMatchObject({ message: 'no_household' })
+})
+
 test('a shared process is seen by both partners, one without a household by its client only', async () => {
   const template = await id(`insert into process_templates (name) values ('ליווי') returning id`)
   const start = (household: string | null) =>

@@ -77,6 +77,27 @@ end
 $$;
 grant execute on function request_my_erasure() to authenticated;
 
+-- A partner leaves the household by their own decision, at once: sharing in both directions ends, private items go along, and the business
+-- gets a task. Refusal: no_household.
+create function leave_my_household() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  person public.contacts;
+begin
+  select c.* into person from public.contacts c where c.id = public.my_client_contact_id() for update;
+  if person.id is null then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  if person.household_id is null or person.household_role is distinct from 'partner' then
+    raise sqlstate 'PT409' using message = 'no_household';
+  end if;
+  update public.contacts c set household_id = null, household_role = null where c.id = person.id;
+  insert into public.tasks (name, contact_id, user_id, priority, due_date, is_demo)
+  select 'יציאה ממשק הבית באזור האישי: לתאם את ההמשך', person.id, u.user_id, 'high', (now() at time zone 'Asia/Jerusalem')::date, person.is_demo
+  from public.notice_recipients(person.owner_id) u (user_id) order by u.user_id limit 1;
+end
+$$;
+revoke execute on function leave_my_household() from public;
+grant execute on function leave_my_household() to authenticated;
+
 -- What a client gets of their own data: their rows that they see anyway, without the staff's words about them.
 create function my_data() returns jsonb
 language sql stable set search_path = public as $$

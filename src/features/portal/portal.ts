@@ -16,6 +16,7 @@ export type ClientPreview = {
 
 export const refusals = {
   task_gone: 'המשימה כבר לא ברשימה',
+  no_household: 'אתם כבר לא חלק ממשק בית משותף',
   client_gone: 'הלקוחות לא נמצאו, או שאין לכם גישה אליהם',
   recording_gone: 'ההקלטה כבר לא זמינה',
   appointment_gone: 'הפגישה כבר לא כאן',

@@ -1,6 +1,6 @@
 import './files.css'
 import { Paperclip, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { formatFileSize } from '#lib/format-file-size.ts'
@@ -18,6 +18,7 @@ import { iconOfFile } from './file-icon.ts'
 import { FileLink } from './file-link.tsx'
 import { type FilesOf, type ShownFile, useAddFiles, useFiles, useLiveFiles, useDeleteFile } from './files.data.ts'
 import { accepted, refusals } from './files.ts'
+import { useDroppedFiles } from './use-dropped-files.ts'
 
 type Props = FilesOf & {
   /** Whether files of other users can be deleted. */
@@ -30,23 +31,9 @@ export function FileList({ mayPutAwayAll, ...of }: Props) {
   useLiveFiles(of)
   const uploads = useAddFiles(of)
   const chooser = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const send = (list: Chosen | null) => list && list.length > 0 && void uploads.add([...list])
+  const { isOver, handlers } = useDroppedFiles((dropped) => void uploads.add(dropped))
   return (
-    <div
-      className={isOver ? 'files files--over' : 'files'}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        send(event.dataTransfer.files)
-      }}
-    >
+    <div className={isOver ? 'files files--over' : 'files'} {...handlers}>
       <Block
         title="קבצים"
         action={
@@ -69,8 +56,9 @@ export function FileList({ mayPutAwayAll, ...of }: Props) {
           accept={accepted}
           aria-label="צירוף קבצים"
           onChange={(event) => {
-            send(event.target.files)
+            const chosen = [...(event.target.files ?? [])]
             event.target.value = ''
+            if (chosen.length > 0) void uploads.add(chosen)
           }}
         />
         {uploads.failures.length > 0 && (
@@ -102,8 +90,6 @@ export function FileList({ mayPutAwayAll, ...of }: Props) {
 }
 
 const onTheWay = (files: number) => count(files, { one: 'מעלים', two: 'מעלים שני קבצים', other: 'מעלים # קבצים' })
-
-type Chosen = globalThis.FileList
 
 function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'mayPutAwayAll'>) {
   const userId = useUserId()

@@ -5,9 +5,10 @@ import { refusalText } from '#client/refusal.ts'
 import { useAddMyFiles, useHasPartner, useMyFiles } from '#features/portal/portal.data.ts'
 import type { SharedWith } from '#features/portal/portal.ts'
 import { accepted, refusals } from '#platform/files/files.ts'
+import { useDroppedFiles } from '#platform/files/use-dropped-files.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Button } from '#ui/button.tsx'
-import { SelectField } from '#ui/forms/field.tsx'
+import { ErrorText, SelectField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -48,50 +49,60 @@ function Adding({ contactId }: { contactId: string }) {
   const chooser = useRef<HTMLInputElement>(null)
   const [sharedWith, setShared] = useState<SharedWith>('client')
   async function send(files: File[]) {
-    try {
-      await add.mutateAsync({ files, sharedWith })
-      toast.success('המסמך הגיע אלינו')
-    } catch (error) {
-      toast.error(refusalText(error, refusals))
-    }
+    const { failures } = await add.add(files, sharedWith)
+    if (failures.length === 0) toast.success(files.length === 1 ? 'המסמך הגיע אלינו' : 'המסמכים הגיעו אלינו')
   }
+  const { isOver, handlers } = useDroppedFiles((files) => void send(files))
   return (
-    <PortalCard id="add-document" title="שליחת מסמך" soft>
-      <p className="portal-quiet">מסמך, גיליון או תמונה מהטלפון, עד 20 מ״ב. רואים אותו אתם והצוות שמלווה אתכם.</p>
-      {hasPartner && (
-        <SelectField
-          name="shared"
-          label="מי עוד רואה"
-          value={sharedWith}
-          onChange={(event) => setShared(event.target.value as SharedWith)}
-        >
-          <option value="client">רק אני</option>
-          <option value="household">גם בן או בת הזוג</option>
-        </SelectField>
-      )}
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        multiple
-        accept={accepted}
-        aria-label="בחירת מסמכים"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          if (files.length > 0) void send(files)
-        }}
-      />
-      <div className="portal-actions">
-        <Button
-          look="primary"
-          icon={<Icon of={Upload} />}
-          busy={add.isPending}
-          onClick={() => chooser.current?.click()}
-        >
-          בחירת קובץ או צילום
-        </Button>
-      </div>
-    </PortalCard>
+    <div className={isOver ? 'portal-over' : undefined} {...handlers}>
+      <PortalCard id="add-document" title="שליחת מסמך" soft>
+        <p className="portal-quiet">
+          מסמך, גיליון או תמונה מהטלפון, עד 20 מ״ב: בוחרים, גוררים לכאן או מדביקים. רואים אותו אתם והצוות שמלווה אתכם.
+        </p>
+        {hasPartner && (
+          <SelectField
+            name="shared"
+            label="מי עוד רואה"
+            value={sharedWith}
+            onChange={(event) => setShared(event.target.value as SharedWith)}
+          >
+            <option value="client">רק אני</option>
+            <option value="household">גם בן או בת הזוג</option>
+          </SelectField>
+        )}
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          multiple
+          accept={accepted}
+          aria-label="בחירת מסמכים"
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])]
+            event.target.value = ''
+            if (files.length > 0) void send(files)
+          }}
+        />
+        <div className="portal-actions">
+          <Button
+            look="primary"
+            icon={<Icon of={Upload} />}
+            busy={add.waiting > 0}
+            onClick={() => chooser.current?.click()}
+          >
+            בחירת קובץ או צילום
+          </Button>
+        </div>
+        {add.failures.length > 0 && (
+          <div role="alert">
+            {add.failures.map(({ name, error }) => (
+              <ErrorText key={name}>
+                <bdi>{name}</bdi>: {refusalText(error, refusals)}
+              </ErrorText>
+            ))}
+          </div>
+        )}
+      </PortalCard>
+    </div>
   )
 }

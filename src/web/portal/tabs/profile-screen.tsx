@@ -8,6 +8,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useClientCheck } from '../client-check.ts'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
+import { LeaveHousehold } from './leave-household.tsx'
 
 export function Component() {
   const { user } = useSession()
@@ -29,6 +30,7 @@ export function Component() {
             ? 'לכל אחד מכם כניסה משלו. מה שמסומן משותף רואים שניכם, ומה שמסומן פרטי רואים רק אתם והצוות שמלווה אתכם.'
             : 'מה שכאן רואים אתם והצוות שמלווה אתכם. בן או בת זוג יכולים לקבל כניסה משלהם: כתבו לנו ונשלח הזמנה.'}
         </p>
+        {hasPartner && <LeaveHousehold />}
       </PortalCard>
       <OwnData />
     </PortalPage>

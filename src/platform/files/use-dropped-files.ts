@@ -1,0 +1,35 @@
+// Files that are dropped or pasted onto a part of a screen, beside the button that chooses them.
+import { type ClipboardEvent, type DragEvent, useState } from 'react'
+
+/** Handlers for the element that takes the files, and whether files are dragged over it. Dragged and pasted text is left to the browser. */
+export function useDroppedFiles(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false)
+  return {
+    isOver,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave(event: DragEvent) {
+        const to = event.relatedTarget
+        if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(false)
+      },
+      onDrop(event: DragEvent) {
+        setOver(false)
+        const files = [...event.dataTransfer.files]
+        if (files.length === 0) return
+        event.preventDefault()
+        onFiles(files)
+      },
+      onPaste(event: ClipboardEvent) {
+        const files = [...event.clipboardData.files]
+        // Cells of a sheet are copied as text and as a picture of it.
+        if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+        event.preventDefault()
+        onFiles(files)
+      },
+    },
+  }
+}
