@@ -10461,6 +10461,21 @@ $function$;
 grant execute on function private.is_booking_released(uuid) to authenticated;
 grant execute on function private.is_booking_released(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_bought_by_hand(about orders)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+      select from public.payments p left join public.charges c on c.id = p.charge_id
+      where p.contact_id = about.contact_id and p.kind = 'payment' and p.provider = 'manual' and p.voided_at is null
+        and p.recorded_at >= about.created_at and coalesce(c.product_id, about.product_id) = about.product_id)
+    or exists (
+      select from public.enrolments e
+      where e.contact_id = about.contact_id and e.product_id = about.product_id and e.ended_on is null and e.created_at >= about.created_at)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_in_calendar(status text)
  RETURNS boolean
  LANGUAGE sql
@@ -10494,7 +10509,11 @@ AS $function$
           select from public.activities v
           where v.contact_id = about.contact_id and v.type = 'order.cancelled' and v.related_id = about.id))
     and not about.by_staff and about.charge_id is null
-    and not exists (select from public.payment_attempts t where t.order_id = about.id and t.state = 'verifying')
+    -- Without a provider the press completes the checkout: the payment is up to staff.
+    and not exists (
+      select from public.payment_attempts t
+      where t.order_id = about.id and (t.state = 'verifying' or t.provider = 'manual' and t.state <> 'created'))
+    and not private.is_bought_by_hand(about)
     and not exists (
       select from public.orders o
       where o.contact_id = about.contact_id and o.product_id = about.product_id and o.id <> about.id and not o.is_demo

@@ -46,6 +46,19 @@ const pay = async ({ order }: Begun) => {
   const { id, reference } = await make.attempt(order)
   await make.move(order, { kind: 'answer', attempt: id, answer: make.paidAnswer(reference) })
 }
+/** Staff record a transfer in the ledger of the contact, for a charge of this product. */
+async function recordPayment({ contact }: Begun, product?: string) {
+  const [charge] = product
+    ? await db.sql<{ id: string }>(
+        `insert into charges (contact_id, product_id, title, amount_agorot, due_on) values ($1, $2, 'ליווי', 69000, current_date) returning id`,
+        [contact, product],
+      )
+    : []
+  await db.sql(
+    `insert into payments (contact_id, charge_id, method, amount_agorot) values ($1, $2, 'transfer', 69000)`,
+    [contact, charge?.id ?? null],
+  )
+}
 const remindersOf = ({ order }: Begun) =>
   db.sql<{ key: string; status: string; minutes: number }>(
     `select r.key, s.status, round(extract(epoch from s.planned_at - o.terms_agreed_at) / 60)::integer as minutes
@@ -141,6 +154,41 @@ test.each<[what: string, end: (left: Begun) => Promise<unknown>]>([
   await end(left)
   expect(await subjects()).toEqual([])
   expect((await remindersOf(left))[0]!.status).toBe('skipped')
+})
+
+test.each<[what: string, pay: (left: Begun) => Promise<unknown>]>([
+  ['was sent to staff, who take payments by hand', ({ order }) => make.attempt(order, { provider: 'manual' })],
+  [
+    'was paid in part, as staff recorded',
+    ({ order }) =>
+      make.move(order, {
+        kind: 'paid_by_hand',
+        amount_agorot: 9000,
+        method: 'transfer',
+        reason: 'ההעברה הגיעה לחשבון',
+      }),
+  ],
+  ['was paid in the ledger of the contact', (left) => recordPayment(left)],
+  ['was paid by a charge of its product', (left) => recordPayment(left, left.product)],
+  [
+    'ended in an enrolment by staff',
+    ({ contact, product }) =>
+      db.sql('insert into enrolments (contact_id, product_id) values ($1, $2)', [contact, product]),
+  ],
+])('a checkout that %s is neither reminded of nor abandoned', async (_, pay) => {
+  const left = await begun()
+  await pay(left)
+  await pressed(left, '61 minutes')
+  expect(await subjects()).toEqual([])
+  expect(await types(left)).toEqual(['checkout.started'])
+})
+
+test('a payment for another product leaves the reminders of a checkout', async () => {
+  const left = await begun()
+  await recordPayment(left, (await make.product()).product)
+  await pressed(left, '61 minutes')
+  expect(await subjects()).toEqual(['order_left_hour'])
+  expect(await types(left)).toEqual(['checkout.started', 'checkout.abandoned'])
 })
 
 test('a second order of a person who was reminded already is not reminded of again', async () => {
