@@ -4501,17 +4501,22 @@ create table order_refunds (
   requested_by uuid default auth.uid(),
   created_at timestamp with time zone default now() not null,
   settled_at timestamp with time zone,
+  settled_by uuid,
+  settle_reason text,
   constraint order_refunds_pkey PRIMARY KEY (id),
   constraint order_refunds_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   constraint order_refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_refunds_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint order_refunds_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint done_refund_has_its_number CHECK (((status = 'done'::text) = (provider_refund_id IS NOT NULL))),
   constraint order_refund_range CHECK (((amount_agorot >= 1) AND (amount_agorot <= 100000000))),
   constraint order_refund_reason_length CHECK (((char_length(btrim(reason)) >= 2) AND (char_length(btrim(reason)) <= 300))),
+  constraint settle_reason_length CHECK (((char_length(btrim(settle_reason)) >= 2) AND (char_length(btrim(settle_reason)) <= 300))),
   constraint unknown_refund_status CHECK ((status = ANY (ARRAY['requested'::text, 'done'::text, 'refused'::text, 'unknown'::text])))
 );
 CREATE INDEX order_refunds_of_attempt ON public.order_refunds USING btree (attempt_id);
 CREATE INDEX order_refunds_of_order ON public.order_refunds USING btree (order_id);
+CREATE INDEX order_refunds_settled_by ON public.order_refunds USING btree (settled_by) WHERE (settled_by IS NOT NULL);
 CREATE INDEX order_refunds_unsettled ON public.order_refunds USING btree (created_at) WHERE (status = ANY (ARRAY['requested'::text, 'unknown'::text]));
 CREATE TRIGGER audit_delete AFTER DELETE ON public.order_refunds REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.order_refunds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
@@ -4597,7 +4602,7 @@ create table orders (
   constraint order_title_length CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120))),
   constraint paid_has_its_time CHECK (((status = ANY (ARRAY['paid'::text, 'partially_paid'::text, 'refunded'::text, 'partially_refunded'::text])) = (paid_at IS NOT NULL))),
   constraint refunded_more_than_paid CHECK (((refunded_agorot >= 0) AND (refunded_agorot <= paid_agorot))),
-  constraint unknown_order_attention CHECK ((attention = ANY (ARRAY['answer_differs'::text, 'paid_twice'::text, 'no_places_left'::text, 'already_enrolled'::text, 'document_missing'::text, 'provider_silent'::text, 'plan_failed'::text, 'time_taken'::text, 'appointment_ended'::text, 'charge_closed'::text]))),
+  constraint unknown_order_attention CHECK ((attention = ANY (ARRAY['answer_differs'::text, 'paid_twice'::text, 'no_places_left'::text, 'already_enrolled'::text, 'document_missing'::text, 'provider_silent'::text, 'plan_failed'::text, 'time_taken'::text, 'appointment_ended'::text, 'charge_closed'::text, 'refund_differs'::text]))),
   constraint unknown_order_status CHECK ((status = ANY (ARRAY['pending'::text, 'awaiting_payment'::text, 'paid'::text, 'partially_paid'::text, 'failed'::text, 'cancelled'::text, 'refunded'::text, 'partially_refunded'::text])))
 );
 CREATE UNIQUE INDEX charge_ordered_already ON public.orders USING btree (charge_id) WHERE (charge_id IS NOT NULL);
@@ -10074,6 +10079,36 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.end_refund(moved orders, refund order_refunds, fact jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  attempt public.payment_attempts;
+  paid public.payments;
+begin
+  update public.order_refunds r set status = fact ->> 'status', provider_refund_id = fact ->> 'refund_id', fault = fact ->> 'fault',
+    settled_at = case when fact ->> 'status' in ('done', 'refused') then now() end
+  where r.id = refund.id;
+  if fact ->> 'status' <> 'done' then return; end if;
+  select a.* into attempt from public.payment_attempts a where a.id = refund.attempt_id for update;
+  select p.* into paid from public.payments p where p.provider = attempt.provider and p.provider_tx = attempt.transaction_id;
+  insert into public.payments (contact_id, kind, refund_of, refund_reason, provider, provider_tx, method, amount_agorot, recorded_by, is_demo)
+  values (paid.contact_id, 'refund', paid.id, refund.reason, attempt.provider, fact ->> 'refund_id', paid.method, refund.amount_agorot,
+    refund.requested_by, moved.is_demo)
+  on conflict on constraint payment_recorded_already do nothing;
+  update public.payment_attempts a set state = case
+    when (select sum(r.amount_agorot) from public.order_refunds r where r.attempt_id = a.id and r.status = 'done') >= a.amount_agorot
+    then 'refunded' else 'partially_refunded' end
+  where a.id = attempt.id;
+  perform private.emit_event('order.refunded', moved.contact_id, 'order', moved.id,
+    jsonb_build_object('product_id', moved.product_id, 'amount_agorot', refund.amount_agorot), moved.is_demo, 'order.refunded:' || refund.id);
+  perform private.settle_order(moved.id);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.enrol_buyer(paid orders, product uuid, price uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10939,6 +10974,21 @@ CREATE OR REPLACE FUNCTION private.lock_places(at_prices uuid[])
  SET search_path TO ''
 AS $function$
   select from public.prices p where p.id = any (at_prices) and p.seats is not null order by p.id for no key update
+$function$;
+
+CREATE OR REPLACE FUNCTION private.locked_refund(moved orders, fact jsonb)
+ RETURNS order_refunds
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  refund public.order_refunds;
+begin
+  select r.* into refund from public.order_refunds r where r.id = (fact ->> 'refund')::uuid and r.order_id = moved.id for update;
+  if refund.id is null then raise sqlstate 'PT404' using message = 'refund_unknown'; end if;
+  return refund;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.log_order(about orders, what text, payload jsonb)
@@ -12006,6 +12056,16 @@ AS $function$
   where anchor = 'idle' and p.status = 'active' and not p.is_demo and c.client_user_id is not null and active.at between from_at and until_at
 $function$;
 
+CREATE OR REPLACE FUNCTION private.number_by_hand(refund order_refunds)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select 'hand:' || refund.id
+$function$;
+grant execute on function private.number_by_hand(order_refunds) to service_role;
+
 CREATE OR REPLACE FUNCTION private.offer_earlier_hour(root uuid, starts timestamp with time zone, ends timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12311,6 +12371,7 @@ AS $function$
     when 'charge_closed' then 'להחזיר תשלום: החיוב שולם בדרך אחרת או בוטל לפני התשלום בקישור'
     when 'time_taken' then 'לתאם מועד חדש או להחזיר תשלום: הפגישה שולמה אחרי שהשעה נתפסה'
     when 'appointment_ended' then 'להחזיר תשלום או לתאם מועד חדש: הפגישה ששולמה לא תתקיים'
+    when 'refund_differs' then 'לבדוק החזר: חברת הסליקה אומרת אחרת ממה שנרשם'
     when 'portal' then 'להזמין לאזור האישי' end || ' (הזמנה ' || number || ')', 200)
 $function$;
 
@@ -12906,6 +12967,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.settle_refund(moved orders, fact jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  refund constant public.order_refunds := private.locked_refund(moved, fact);
+  ground constant text := btrim(coalesce(fact ->> 'reason', ''));
+begin
+  if char_length(ground) < 2 then raise sqlstate 'PT422' using message = 'reason_missing'; end if;
+  if fact ->> 'status' not in ('done', 'refused') then raise sqlstate 'PT422' using message = 'answer_unknown'; end if;
+  if refund.status = fact ->> 'status' then return; end if;
+  if refund.status in ('done', 'refused') then raise sqlstate 'PT409' using message = 'refund_settled'; end if;
+  if refund.status = 'requested' and refund.created_at > now() - interval '10 minutes' then
+    raise sqlstate 'PT409' using message = 'refund_running';
+  end if;
+  update public.order_refunds r set settled_by = auth.uid(), settle_reason = ground where r.id = refund.id;
+  perform private.end_refund(moved, refund,
+    jsonb_build_object('status', fact ->> 'status', 'refund_id', case fact ->> 'status' when 'done' then private.number_by_hand(refund) end));
+  perform private.log_order(moved, 'order.refund_settled',
+    jsonb_build_object('amount_agorot', refund.amount_agorot, 'status', fact ->> 'status', 'reason', ground));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.settle_webinar_session(session uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -13170,6 +13256,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.take_late_refund(moved orders, refund order_refunds, fact jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  by_hand constant text := private.number_by_hand(refund);
+  paid public.payments;
+begin
+  if refund.settle_reason is null then return; end if;
+  case
+    when refund.status = 'done' and fact ->> 'status' = 'done' and refund.provider_refund_id = by_hand then
+      update public.payments p set provider_tx = fact ->> 'refund_id'
+      from public.payment_attempts a where a.id = refund.attempt_id and p.provider = a.provider and p.provider_tx = by_hand;
+      update public.order_refunds r set provider_refund_id = fact ->> 'refund_id' where r.id = refund.id;
+    when refund.status = 'done' and fact ->> 'status' = 'refused' then perform private.ask_staff(moved, 'refund_differs');
+    when refund.status = 'refused' and fact ->> 'status' = 'done' then
+      perform private.ask_staff(moved, 'refund_differs');
+      select p.* into paid from public.payments p join public.payment_attempts a on a.provider = p.provider and a.transaction_id = p.provider_tx
+      where a.id = refund.attempt_id;
+      -- After another refund of the same money the ledger takes no more. The nightly comparison shows the difference.
+      if private.left_of_payment(paid) >= refund.amount_agorot then perform private.end_refund(moved, refund, fact); end if;
+    else null;
+  end case;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.take_payment(moved orders, attempt payment_attempts, answer jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -13212,30 +13326,13 @@ CREATE OR REPLACE FUNCTION private.take_refund(moved orders, fact jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  refund public.order_refunds;
-  attempt public.payment_attempts;
-  paid public.payments;
+  refund constant public.order_refunds := private.locked_refund(moved, fact);
 begin
-  select r.* into refund from public.order_refunds r where r.id = (fact ->> 'refund')::uuid and r.order_id = moved.id for update;
-  if refund.id is null then raise sqlstate 'PT404' using message = 'refund_unknown'; end if;
-  if refund.status in ('done', 'refused') then return; end if;
-  update public.order_refunds r set status = fact ->> 'status', provider_refund_id = fact ->> 'refund_id', fault = fact ->> 'fault',
-    settled_at = case when fact ->> 'status' in ('done', 'refused') then now() end
-  where r.id = refund.id;
-  if fact ->> 'status' <> 'done' then return; end if;
-  select a.* into attempt from public.payment_attempts a where a.id = refund.attempt_id for update;
-  select p.* into paid from public.payments p where p.provider = attempt.provider and p.provider_tx = attempt.transaction_id;
-  insert into public.payments (contact_id, kind, refund_of, refund_reason, provider, provider_tx, method, amount_agorot, recorded_by, is_demo)
-  values (paid.contact_id, 'refund', paid.id, refund.reason, attempt.provider, fact ->> 'refund_id', paid.method, refund.amount_agorot,
-    refund.requested_by, moved.is_demo)
-  on conflict on constraint payment_recorded_already do nothing;
-  update public.payment_attempts a set state = case
-    when (select sum(r.amount_agorot) from public.order_refunds r where r.attempt_id = a.id and r.status = 'done') >= a.amount_agorot
-    then 'refunded' else 'partially_refunded' end
-  where a.id = attempt.id;
-  perform private.emit_event('order.refunded', moved.contact_id, 'order', moved.id,
-    jsonb_build_object('product_id', moved.product_id, 'amount_agorot', refund.amount_agorot), moved.is_demo, 'order.refunded:' || refund.id);
-  perform private.settle_order(moved.id);
+  if refund.status in ('done', 'refused') then
+    perform private.take_late_refund(moved, refund, fact);
+  else
+    perform private.end_refund(moved, refund, fact);
+  end if;
 end
 $function$;
 
@@ -21334,6 +21431,7 @@ begin
     when 'silent' then perform private.ask_staff(moved, 'provider_silent', attempt.id);
     when 'refund_asked' then perform private.ask_refund(moved, attempt, fact);
     when 'refund_answer' then perform private.take_refund(moved, fact);
+    when 'refund_settled' then perform private.settle_refund(moved, fact);
     when 'paid_by_hand' then perform private.pay_by_hand(moved, fact);
     when 'cancelled' then
       if char_length(btrim(coalesce(fact ->> 'reason', ''))) < 2 then raise sqlstate 'PT422' using message = 'reason_missing'; end if;

@@ -73,6 +73,7 @@ const mayCall: Record<string, Kind[]> = {
   'charge-by-link': ['owner', 'admin', 'sales'],
   'move-order': ['owner', 'admin', 'sales'],
   'refund-order': ['owner', 'admin'],
+  'settle-refund': ['owner', 'admin'],
   'save-gateway': ['owner', 'admin'],
   'test-gateway': ['owner', 'admin'],
   'save-document-keys': ['owner', 'admin'],

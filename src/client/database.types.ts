@@ -4963,7 +4963,9 @@ export type Database = {
           provider_refund_id: string | null
           reason: string
           requested_by: string | null
+          settle_reason: string | null
           settled_at: string | null
+          settled_by: string | null
           status: 'requested' | 'done' | 'refused' | 'unknown'
         }
         Insert: {
@@ -4976,7 +4978,9 @@ export type Database = {
           provider_refund_id?: string | null
           reason: string
           requested_by?: string | null
+          settle_reason?: string | null
           settled_at?: string | null
+          settled_by?: string | null
           status?: 'requested' | 'done' | 'refused' | 'unknown'
         }
         Update: {
@@ -4989,7 +4993,9 @@ export type Database = {
           provider_refund_id?: string | null
           reason?: string
           requested_by?: string | null
+          settle_reason?: string | null
           settled_at?: string | null
+          settled_by?: string | null
           status?: 'requested' | 'done' | 'refused' | 'unknown'
         }
         Relationships: [{ foreignKeyName: 'order_refunds_attempt_id_fkey'; columns: ['attempt_id']; isOneToOne: false; referencedRelation: 'payment_attempts'; referencedColumns: ['id'] }, { foreignKeyName: 'order_refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
@@ -4997,7 +5003,7 @@ export type Database = {
       orders: {
         Row: {
           amount_agorot: number
-          attention: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | 'charge_closed' | null
+          attention: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | 'charge_closed' | 'refund_differs' | null
           bump_agorot: number
           bump_price_id: string | null
           bump_product_id: string | null
@@ -5042,7 +5048,7 @@ export type Database = {
         }
         Insert: {
           amount_agorot: number
-          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | 'charge_closed' | null
+          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | 'charge_closed' | 'refund_differs' | null
           bump_agorot?: number
           bump_price_id?: string | null
           bump_product_id?: string | null
@@ -5087,7 +5093,7 @@ export type Database = {
         }
         Update: {
           amount_agorot?: number
-          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | 'charge_closed' | null
+          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | 'charge_closed' | 'refund_differs' | null
           bump_agorot?: number
           bump_price_id?: string | null
           bump_product_id?: string | null

@@ -10,6 +10,10 @@ const TypedAmount = z
   .pipe(Amount)
 
 export const RefundForm = z.object({ amount: TypedAmount, reason: VoidReason })
+export const SettleRefundForm = z.object({
+  status: z.enum(['done', 'refused'], 'יש לבחור מה קרה'),
+  reason: VoidReason,
+})
 export const CancelOrderForm = z.object({ reason: VoidReason })
 export const PaidByHandForm = z.object({
   amount: TypedAmount,

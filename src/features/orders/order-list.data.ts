@@ -8,7 +8,7 @@ import { useBackend } from '#client/session-context.tsx'
 import type { z } from '#lib/schema.ts'
 import type { Difference } from './compare-books.ts'
 import type { ExportOrders, OrderFilter } from './order-list.ts'
-import type { MoveOrder, RefundOrder } from './orders.ts'
+import type { MoveOrder, RefundOrder, SettleRefund } from './orders.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -19,7 +19,7 @@ declare module '#client/column-shapes.ts' {
 export const pageLength = 50
 
 const columns =
-  'id, number, contact_id, title, name, email, phone, amount_agorot, paid_agorot, refunded_agorot, discount_agorot, bump_title, bump_agorot, status, attention, created_at, paid_at, coupons(code), payment_attempts(id, provider, is_stand_in, state, amount_agorot, method, installments, last4, reason, differs, created_at), order_refunds(id, attempt_id, amount_agorot, reason, status, created_at)' as const
+  'id, number, contact_id, title, name, email, phone, amount_agorot, paid_agorot, refunded_agorot, discount_agorot, bump_title, bump_agorot, status, attention, created_at, paid_at, coupons(code), payment_attempts(id, provider, is_stand_in, state, amount_agorot, method, installments, last4, reason, differs, created_at), order_refunds(id, attempt_id, amount_agorot, reason, status, settle_reason, created_at)' as const
 
 /** `page` is zero-based. */
 async function readOrders(backend: Backend, filter: OrderFilter, page: number) {
@@ -55,6 +55,7 @@ export function useOrders(filter: OrderFilter, page: number) {
 }
 
 export const useMoveOrder = () => useOrderCall<z.input<typeof MoveOrder>>('move-order')
+export const useSettleRefund = () => useOrderCall<z.input<typeof SettleRefund>>('settle-refund')
 export const useRefundOrder = () => useOrderCall<z.input<typeof RefundOrder>>('refund-order')
 
 function useOrderCall<Input extends object>(name: string) {
@@ -84,6 +85,26 @@ export function useReconciliations() {
       ).data,
   })
 }
+
+/** Refunds that the provider did not answer, the oldest first. The request of the last minutes may still be running. */
+export function useOpenRefunds() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'open refunds'],
+    queryFn: async () =>
+      (
+        await backend
+          .from('order_refunds')
+          .select('id, order_id, amount_agorot, reason, status, created_at, orders!inner(number, name, title)')
+          .in('status', ['requested', 'unknown'])
+          .order('created_at')
+          .limit(100)
+          .throwOnError()
+      ).data,
+    staleTime: 0,
+  })
+}
+export type OpenRefund = NonNullable<ReturnType<typeof useOpenRefunds>['data']>[number]
 
 /** Returns the file. */
 export const fetchOrders = (backend: Backend, asked: ExportOrders): Promise<Blob> =>

@@ -35,6 +35,7 @@ export const attentionLabels: Record<NonNullable<Order['attention']>, string> = 
   plan_failed: 'הכרטיס השמור לא אושר שלוש פעמים',
   time_taken: 'שולמה אחרי שהשעה של הפגישה נתפסה',
   appointment_ended: 'שולמה, והפגישה לא תתקיים',
+  refund_differs: 'חברת הסליקה אומרת על ההחזר אחרת ממה שנרשם: יש לבדוק אצלה',
   charge_closed: 'החיוב שולם בדרך אחרת או בוטל לפני התשלום בקישור: יש להחזיר תשלום',
 }
 

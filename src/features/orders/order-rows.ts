@@ -38,6 +38,7 @@ export const attentions = [
   'time_taken',
   'appointment_ended',
   'charge_closed',
+  'refund_differs',
 ] as const
 
 export const Order = z.object({
@@ -151,6 +152,9 @@ export const OrderRefund = z.object({
   requested_by: z.uuid().nullable(),
   created_at: Instant,
   settled_at: Instant.nullable(),
+  /** Of a refund without an answer: the colleague who settled it, and on what ground. */
+  settled_by: z.uuid().nullable(),
+  settle_reason: z.string().nullable(),
 })
 
 export const Reconciliation = z.object({

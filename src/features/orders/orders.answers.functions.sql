@@ -106,6 +106,7 @@ language sql stable set search_path = '' as $$
     when 'charge_closed' then 'להחזיר תשלום: החיוב שולם בדרך אחרת או בוטל לפני התשלום בקישור'
     when 'time_taken' then 'לתאם מועד חדש או להחזיר תשלום: הפגישה שולמה אחרי שהשעה נתפסה'
     when 'appointment_ended' then 'להחזיר תשלום או לתאם מועד חדש: הפגישה ששולמה לא תתקיים'
+    when 'refund_differs' then 'לבדוק החזר: חברת הסליקה אומרת אחרת ממה שנרשם'
     when 'portal' then 'להזמין לאזור האישי' end || ' (הזמנה ' || number || ')', 200)
 $$;
 

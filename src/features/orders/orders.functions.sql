@@ -83,6 +83,7 @@ create trigger settle_order after insert or update of void_reason on payments
  *   {"kind": "silent", "attempt", "fault"}                               the provider said nothing for a day
  *   {"kind": "refund_asked", "refund", "attempt", "amount_agorot", "reason"}   before the provider is asked
  *   {"kind": "refund_answer", "refund", "status", "refund_id", "fault"}  what it answered
+ *   {"kind": "refund_settled", "refund", "status", "reason"}             what staff saw at the provider, which gave no answer
  *   {"kind": "paid_by_hand", "payment", "amount_agorot", "method", "reason", "reference"}   by staff
  *   {"kind": "cancelled", "reason"}                                      by staff
  *   {"kind": "ledger"}                                                   the ledger changed
@@ -110,6 +111,7 @@ begin
     when 'silent' then perform private.ask_staff(moved, 'provider_silent', attempt.id);
     when 'refund_asked' then perform private.ask_refund(moved, attempt, fact);
     when 'refund_answer' then perform private.take_refund(moved, fact);
+    when 'refund_settled' then perform private.settle_refund(moved, fact);
     when 'paid_by_hand' then perform private.pay_by_hand(moved, fact);
     when 'cancelled' then
       if char_length(btrim(coalesce(fact ->> 'reason', ''))) < 2 then raise sqlstate 'PT422' using message = 'reason_missing'; end if;

@@ -21,16 +21,90 @@ language sql stable security definer set search_path = '' as $$
   where r.attempt_id = attempt.id and r.status <> 'refused'
 $$;
 
+-- The number of a refund that staff settled, until the provider's own is known.
+create function private.number_by_hand(refund order_refunds) returns text
+language sql immutable set search_path = '' as $$
+  select 'hand:' || refund.id
+$$;
+grant execute on function private.number_by_hand(order_refunds) to service_role;
+
+-- An answer after staff have settled the refund. Theirs stays unless the provider made it all the same; what differs is looked at again.
+create function private.take_late_refund(moved orders, refund order_refunds, fact jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  by_hand constant text := private.number_by_hand(refund);
+  paid public.payments;
+begin
+  if refund.settle_reason is null then return; end if;
+  case
+    when refund.status = 'done' and fact ->> 'status' = 'done' and refund.provider_refund_id = by_hand then
+      update public.payments p set provider_tx = fact ->> 'refund_id'
+      from public.payment_attempts a where a.id = refund.attempt_id and p.provider = a.provider and p.provider_tx = by_hand;
+      update public.order_refunds r set provider_refund_id = fact ->> 'refund_id' where r.id = refund.id;
+    when refund.status = 'done' and fact ->> 'status' = 'refused' then perform private.ask_staff(moved, 'refund_differs');
+    when refund.status = 'refused' and fact ->> 'status' = 'done' then
+      perform private.ask_staff(moved, 'refund_differs');
+      select p.* into paid from public.payments p join public.payment_attempts a on a.provider = p.provider and a.transaction_id = p.provider_tx
+      where a.id = refund.attempt_id;
+      -- After another refund of the same money the ledger takes no more. The nightly comparison shows the difference.
+      if private.left_of_payment(paid) >= refund.amount_agorot then perform private.end_refund(moved, refund, fact); end if;
+    else null;
+  end case;
+end
+$$;
+
 create function private.take_refund(moved orders, fact jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  refund constant public.order_refunds := private.locked_refund(moved, fact);
+begin
+  if refund.status in ('done', 'refused') then
+    perform private.take_late_refund(moved, refund, fact);
+  else
+    perform private.end_refund(moved, refund, fact);
+  end if;
+end
+$$;
+
+create function private.locked_refund(moved orders, fact jsonb) returns order_refunds
+language plpgsql volatile security definer set search_path = '' as $$
+declare
   refund public.order_refunds;
-  attempt public.payment_attempts;
-  paid public.payments;
 begin
   select r.* into refund from public.order_refunds r where r.id = (fact ->> 'refund')::uuid and r.order_id = moved.id for update;
   if refund.id is null then raise sqlstate 'PT404' using message = 'refund_unknown'; end if;
-  if refund.status in ('done', 'refused') then return; end if;
+  return refund;
+end
+$$;
+
+-- Staff looked at the provider: the money went out, or it did not. Not while the request may still be running.
+create function private.settle_refund(moved orders, fact jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  refund constant public.order_refunds := private.locked_refund(moved, fact);
+  ground constant text := btrim(coalesce(fact ->> 'reason', ''));
+begin
+  if char_length(ground) < 2 then raise sqlstate 'PT422' using message = 'reason_missing'; end if;
+  if fact ->> 'status' not in ('done', 'refused') then raise sqlstate 'PT422' using message = 'answer_unknown'; end if;
+  if refund.status = fact ->> 'status' then return; end if;
+  if refund.status in ('done', 'refused') then raise sqlstate 'PT409' using message = 'refund_settled'; end if;
+  if refund.status = 'requested' and refund.created_at > now() - interval '10 minutes' then
+    raise sqlstate 'PT409' using message = 'refund_running';
+  end if;
+  update public.order_refunds r set settled_by = auth.uid(), settle_reason = ground where r.id = refund.id;
+  perform private.end_refund(moved, refund,
+    jsonb_build_object('status', fact ->> 'status', 'refund_id', case fact ->> 'status' when 'done' then private.number_by_hand(refund) end));
+  perform private.log_order(moved, 'order.refund_settled',
+    jsonb_build_object('amount_agorot', refund.amount_agorot, 'status', fact ->> 'status', 'reason', ground));
+end
+$$;
+
+create function private.end_refund(moved orders, refund order_refunds, fact jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  attempt public.payment_attempts;
+  paid public.payments;
+begin
   update public.order_refunds r set status = fact ->> 'status', provider_refund_id = fact ->> 'refund_id', fault = fact ->> 'fault',
     settled_at = case when fact ->> 'status' in ('done', 'refused') then now() end
   where r.id = refund.id;

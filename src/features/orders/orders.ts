@@ -92,6 +92,14 @@ export const RefundOrder = z.object({
   reason: z.string().trim().min(2, 'כתבו בקצרה למה').max(300, 'עד 300 תווים'),
 })
 
+/** What staff saw at the provider about a refund without an answer. `done`: the money went out. */
+export const SettleRefund = z.object({
+  orderId: z.uuid(),
+  refund: z.uuid(),
+  status: z.enum(['done', 'refused']),
+  reason: z.string().trim().min(2, 'כתבו בקצרה על סמך מה').max(300, 'עד 300 תווים'),
+})
+
 export const refusals = {
   ...couponRefusals,
   sum_changed: 'הסכום השתנה לפי הבחירות שלכם, והוא מופיע כאן מעודכן. עוד לא בוצע חיוב',
@@ -119,5 +127,7 @@ export const refusals = {
   refund_without_payment: 'אפשר להחזיר רק תשלום שאושר אצל חברת הסליקה',
   refund_too_large: 'הסכום גדול ממה שנשאר להחזיר',
   refund_refused: 'חברת הסליקה לא אישרה את ההחזר, והוא לא בוצע',
+  refund_settled: 'ההחזר הזה כבר נסגר אחרת. המצב שלו מופיע כאן מעודכן',
+  refund_running: 'הבקשה נשלחה לפני רגע, והתשובה עוד יכולה להגיע. אפשר לסגור אותה ידנית אחרי עשר דקות',
   refund_unknown: 'חברת הסליקה לא ענתה. נבדוק ברשימה שלה אם ההחזר בוצע, ואין צורך לנסות שוב',
 } as const

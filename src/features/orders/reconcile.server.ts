@@ -81,11 +81,18 @@ export async function reconcileDay(parts: CheckParts, books: Books, day: string)
   })
 }
 
-type OpenRefund = { id: string; order_id: string; amount_agorot: number; is_over: boolean }
+type OpenRefund = {
+  id: string
+  order_id: string
+  amount_agorot: number
+  status: 'requested' | 'unknown' | 'done' | 'refused'
+  is_over: boolean
+}
 
 /**
  * Refunds without an answer: in the list they were made, else they were not. A list is complete after its day, and a refund of its last
  * minutes may be in the next one. The list names no order: of several refunds of one sum that are not all in it, none is settled.
+ * Refunds that staff settled take their line, too; those they say were not made come last.
  */
 async function settleRefunds(
   db: Db,
@@ -94,9 +101,11 @@ async function settleRefunds(
   theirs: readonly Line[],
 ) {
   const open = await db.query<OpenRefund>(
-    `select r.id, r.order_id, r.amount_agorot, $3::date < $4::date and private.israel_day(r.created_at + interval '10 minutes') <= $3 as is_over
+    `select r.id, r.order_id, r.amount_agorot, r.status, $3::date < $4::date and private.israel_day(r.created_at + interval '10 minutes') <= $3 as is_over
      from order_refunds r join payment_attempts a on a.id = r.attempt_id
-     where a.provider = $1 and a.is_stand_in = $2 and r.status in ('requested', 'unknown') and r.created_at < now() - interval '10 minutes'
+     where a.provider = $1 and a.is_stand_in = $2 and r.created_at < now() - interval '10 minutes'
+       and (r.status in ('requested', 'unknown')
+         or r.settle_reason is not null and (r.status = 'refused' or r.provider_refund_id = private.number_by_hand(r)))
        and $3 between private.israel_day(r.created_at) and private.israel_day(r.created_at + interval '10 minutes') order by r.created_at`,
     [provider, isStandIn, day, dayOf(new Date())],
   )
@@ -109,10 +118,14 @@ async function settleRefunds(
   const unclaimed = theirs.filter(({ kind, transactionId }) => kind === 'refund' && !known.has(transactionId))
   for (const [amount, refunds] of Map.groupBy(open, ({ amount_agorot: agorot }) => agorot)) {
     const lines = unclaimed.filter(({ amountAgorot }) => amountAgorot === amount)
-    if (lines.length > 0 && lines.length < refunds.length) continue
-    for (const [i, { id, order_id: orderId, is_over: isOver }] of refunds.entries()) {
+    const [expected, others] = [
+      refunds.filter(({ status }) => status !== 'refused'),
+      refunds.filter(({ status }) => status === 'refused'),
+    ]
+    if (lines.length > 0 && lines.length < expected.length) continue
+    for (const [i, { id, order_id: orderId, status, is_over: isOver }] of [...expected, ...others].entries()) {
       const line = lines[i]
-      if (!line && !isOver) continue
+      if (!line && (!isOver || status === 'refused')) continue
       await moveOrder(db, orderId, {
         kind: 'refund_answer',
         refund: id,

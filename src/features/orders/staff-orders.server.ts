@@ -1,4 +1,4 @@
-// move-order and refund-order: what staff do with an order, each with a reason.
+// move-order, refund-order and settle-refund: what staff do with an order, each with a reason.
 import { type Gateways, type Provider } from '#features/gateways/gateways.ts'
 import { isUncertain } from '#integrations/gateways/gateway.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -7,7 +7,7 @@ import { parseBody } from '#kernel/functions/parse-body.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { moveOrder } from './moves.server.ts'
-import { MoveOrder, RefundOrder, refusals } from './orders.ts'
+import { MoveOrder, RefundOrder, refusals, SettleRefund } from './orders.ts'
 
 const has =
   (...roles: string[]) =>
@@ -37,6 +37,20 @@ export const moveOrderByHand = defineFunction({
             reference: input.reference,
           },
     )
+    return { status }
+  },
+})
+
+/** Not asked of the provider again: the caller looked there. */
+export const settleRefund = defineFunction({
+  name: 'settle-refund',
+  caller: has('owner', 'admin'),
+  as: 'service', // orders are moved by functions only
+  refusals,
+  input: SettleRefund,
+  output: z.object({ status: z.string() }),
+  async run({ input: { orderId, ...settled }, db }) {
+    const { status } = await moveOrder(db, orderId, { kind: 'refund_settled', ...settled })
     return { status }
   },
 })

@@ -168,6 +168,8 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'order.paid': (title, payload) => `שולמה ההזמנה ${word(title)}, מספר ${word(payload['number'])}: ${money(payload)}`,
   'order.cancelled': (title, payload) =>
     `בוטלה ההזמנה ${word(title)}, מספר ${word(payload['number'])}${because(payload)}`,
+  'order.refund_settled': (title, payload) =>
+    `${payload['status'] === 'done' ? 'נרשם שהחזר בוצע' : 'נרשם שהחזר לא בוצע'}, על ההזמנה ${word(title)}, מספר ${word(payload['number'])}: ${money(payload)}${because(payload)}`,
   'payment.recorded': (_, payload) => `נרשם תשלום: ${money(payload)}`,
   'payment.voided': (_, payload) => `בוטל רישום של תשלום: ${money(payload)}${because(payload)}`,
   'payment.restored': (_, payload) => `רישום של תשלום חזר לתוקף: ${money(payload)}`,

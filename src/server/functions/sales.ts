@@ -10,7 +10,7 @@ import { openCheckout } from '#features/orders/open-checkout.server.ts'
 import { openOrder } from '#features/orders/open-order.server.ts'
 import { paymentNotice } from '#features/orders/payment-notice.server.ts'
 import { placeOrder } from '#features/orders/place-order.server.ts'
-import { moveOrderByHand, refundOrder } from '#features/orders/staff-orders.server.ts'
+import { moveOrderByHand, refundOrder, settleRefund } from '#features/orders/staff-orders.server.ts'
 import { addProduct, joinWaitlist } from '#features/products/products.server.ts'
 import {
   readDocumentService,
@@ -31,6 +31,7 @@ export const salesFunctions = ({ mails, ...parts }: FunctionParts): readonly Def
   paymentNotice(parts.gateways),
   moveOrderByHand,
   refundOrder(parts.gateways),
+  settleRefund,
   saveGateway(parts.gatewaySeal),
   testGateway(parts.gateways),
   saveDocumentKeys(parts.documentSeal),

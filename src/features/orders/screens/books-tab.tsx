@@ -7,11 +7,19 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import type { Difference } from '../compare-books.ts'
 import { useReconciliations } from '../order-list.data.ts'
+import { OpenRefunds } from './open-refunds.tsx'
 
 const names: Record<string, string> = { cardcom: 'CardCom', payplus: 'PayPlus' }
 
-/** Our ledger against the provider's list, day by day. The comparison runs every night. */
-export function BooksTab() {
+/** Refunds without an answer, and our ledger against the provider's list, day by day. The comparison runs every night. */
+export const BooksTab = () => (
+  <>
+    <OpenRefunds />
+    <Days />
+  </>
+)
+
+function Days() {
   const { data, error, isPending, refetch } = useReconciliations()
   if (isPending) return <Loading page size="lg" />
   if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />

@@ -94,6 +94,11 @@ function Details({ order, onStep, documents }: DetailsProps & { documents: React
       {order.order_refunds.map((refund) => (
         <p key={refund.id}>
           החזר {formatMoney(refund.amount_agorot)}: {refundStates[refund.status]}. הסיבה: <bdi>{refund.reason}</bdi>
+          {refund.settle_reason && (
+            <>
+              . נרשם ידנית: <bdi>{refund.settle_reason}</bdi>
+            </>
+          )}
         </p>
       ))}
       {documents}

@@ -1,6 +1,6 @@
 // The stand-in's side of CardCom's API v11.
 import type { Book, Deal, StandInPage } from './book.fake.ts'
-import { magicOf } from './magic.fake.ts'
+import { lostRefundAgorot, magicOf } from './magic.fake.ts'
 
 export type Said = { status: number; body: object }
 type Body = Record<string, unknown>
@@ -119,6 +119,7 @@ function refund({ book, keys }: Parts, body: Body): Said {
     ...refundOf(deal, amountAgorot),
     reference: text(body, 'ExternalDealId'),
   })
+  if (amountAgorot === lostRefundAgorot) return failed(500, 9999, 'Internal error')
   return { status: 200, body: { ResponseCode: 0, Description: 'OK', NewTranzactionId: Number(refunded.id) } }
 }
 

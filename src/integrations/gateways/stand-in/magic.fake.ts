@@ -5,6 +5,8 @@ export const goodCard = '4580280000000008'
 /** Of a tourist: no instalments. */
 export const foreignCard = '4580000000000000'
 const declinedAboveAgorot = 500_000
+/** A refund of this sum is made, and its answer is lost. */
+export const lostRefundAgorot = 1313
 const failsThreeDSecure = '999'
 
 export type Typed = { name: string; card: string; cvv: string; installments: number; method: string }

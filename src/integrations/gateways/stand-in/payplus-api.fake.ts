@@ -1,7 +1,7 @@
 // The stand-in's side of PayPlus' API v1.0.
 import type { Book, Deal, StandInPage } from './book.fake.ts'
 import { refundOf, type Said } from './cardcom-api.fake.ts'
-import { magicOf } from './magic.fake.ts'
+import { lostRefundAgorot, magicOf } from './magic.fake.ts'
 
 type Body = Record<string, unknown>
 export type PayPlusKeys = { terminal: string; pageUid: string; apiKey: string; secretKey: string }
@@ -108,6 +108,7 @@ function refund({ book }: Parts, body: Body): Said {
   const amountAgorot = agorot(body['amount'])
   if (!(amountAgorot > 0) || amountAgorot > book.leftOf(deal)) return failed(422, 'amount-is-more-than-what-is-left')
   const refunded = book.addDeal('payplus', { ...refundOf(deal, amountAgorot), reference: text(body, 'more_info') })
+  if (amountAgorot === lostRefundAgorot) return failed(500, 'internal-error')
   return done({ transaction: { uid: refunded.id, type: 'Refund', status_code: '000', amount: amountAgorot / 100 } })
 }
 
