@@ -1702,7 +1702,7 @@ create table charges (
   constraint charges_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint charge_amount_range CHECK (((amount_agorot >= 1) AND (amount_agorot <= 100000000))),
   constraint charge_due_range CHECK (((due_on >= '2000-01-01'::date) AND (due_on <= '2100-01-01'::date))),
-  constraint charge_number_range CHECK (((number >= 1) AND (number <= 60))),
+  constraint charge_number_range CHECK (((number >= 1) AND (number <= 1200))),
   constraint charge_number_without_plan CHECK (((plan_id IS NULL) = (number IS NULL))),
   constraint charge_title_length CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 120))),
   constraint void_reason_length CHECK (((char_length(btrim(void_reason)) >= 2) AND (char_length(btrim(void_reason)) <= 300)))
@@ -4573,6 +4573,8 @@ create table orders (
   is_demo boolean default false not null,
   version integer default 1 not null,
   charge_id uuid,
+  plan_interval text,
+  plan_charges integer,
   constraint orders_pkey PRIMARY KEY (id),
   constraint order_number_taken UNIQUE (number),
   constraint bump_was_bought FOREIGN KEY (bump_product_id) REFERENCES products(id),
@@ -4601,9 +4603,13 @@ create table orders (
   constraint order_phone_length CHECK ((char_length(phone) <= 20)),
   constraint order_title_length CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120))),
   constraint paid_has_its_time CHECK (((status = ANY (ARRAY['paid'::text, 'partially_paid'::text, 'refunded'::text, 'partially_refunded'::text])) = (paid_at IS NOT NULL))),
+  constraint plan_charges_range CHECK (((plan_charges >= 2) AND (plan_charges <= 60))),
+  constraint plan_charges_without_interval CHECK (((plan_charges IS NULL) OR (plan_interval IS NOT NULL))),
+  constraint plan_is_sold_alone CHECK (((plan_interval IS NULL) OR ((installments = 1) AND (coupon_id IS NULL) AND (bump_product_id IS NULL) AND (amount_agorot > 0)))),
   constraint refunded_more_than_paid CHECK (((refunded_agorot >= 0) AND (refunded_agorot <= paid_agorot))),
   constraint unknown_order_attention CHECK ((attention = ANY (ARRAY['answer_differs'::text, 'paid_twice'::text, 'no_places_left'::text, 'already_enrolled'::text, 'document_missing'::text, 'provider_silent'::text, 'plan_failed'::text, 'time_taken'::text, 'appointment_ended'::text, 'charge_closed'::text, 'refund_differs'::text]))),
-  constraint unknown_order_status CHECK ((status = ANY (ARRAY['pending'::text, 'awaiting_payment'::text, 'paid'::text, 'partially_paid'::text, 'failed'::text, 'cancelled'::text, 'refunded'::text, 'partially_refunded'::text])))
+  constraint unknown_order_status CHECK ((status = ANY (ARRAY['pending'::text, 'awaiting_payment'::text, 'paid'::text, 'partially_paid'::text, 'failed'::text, 'cancelled'::text, 'refunded'::text, 'partially_refunded'::text]))),
+  constraint unknown_plan_interval CHECK ((plan_interval = ANY (ARRAY['month'::text, 'year'::text])))
 );
 CREATE UNIQUE INDEX charge_ordered_already ON public.orders USING btree (charge_id) WHERE (charge_id IS NOT NULL);
 CREATE INDEX orders_by_staff ON public.orders USING btree (contact_id) WHERE (by_staff AND (paid_at IS NULL));
@@ -4640,8 +4646,8 @@ create policy "owners, admins and sales see every order" on orders for select to
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
 grant maintain, references, select, trigger on table orders to service_role;
 grant select on table orders to authenticated;
-grant insert (amount_agorot, bump_agorot, bump_price_id, bump_product_id, bump_title, by_staff, company_number, contact_id, coupon_id, discount_agorot, email, held_until, installments, invoice_name, ip_trunc, made_by, most_installments, name, phone, price_id, privacy_text_id, product_id, source_url, terms_version_id, title, user_agent, utm, vat_percent) on orders to service_role;
-grant update (amount_agorot, bump_agorot, bump_price_id, bump_product_id, bump_title, company_number, contact_id, coupon_id, discount_agorot, email, held_until, installments, invoice_name, name, phone, price_id, privacy_text_id, purchase_sent_at, terms_agreed_at, terms_version_id, title, vat_percent) on orders to service_role;
+grant insert (amount_agorot, bump_agorot, bump_price_id, bump_product_id, bump_title, by_staff, company_number, contact_id, coupon_id, discount_agorot, email, held_until, installments, invoice_name, ip_trunc, made_by, most_installments, name, phone, plan_charges, plan_interval, price_id, privacy_text_id, product_id, source_url, terms_version_id, title, user_agent, utm, vat_percent) on orders to service_role;
+grant update (amount_agorot, bump_agorot, bump_price_id, bump_product_id, bump_title, company_number, contact_id, coupon_id, discount_agorot, email, held_until, installments, invoice_name, name, phone, plan_charges, plan_interval, price_id, privacy_text_id, purchase_sent_at, terms_agreed_at, terms_version_id, title, vat_percent) on orders to service_role;
 
 create table owner_invitations (
   token_hash text not null,
@@ -4925,11 +4931,13 @@ create table payment_plans (
   created_by uuid default auth.uid(),
   created_at timestamp with time zone default now() not null,
   is_demo boolean default false not null,
+  renews_every text,
   constraint payment_plans_pkey PRIMARY KEY (id),
   constraint payment_plans_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
   constraint payment_plans_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint payment_plans_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint plan_title_length CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 120)))
+  constraint plan_title_length CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 120))),
+  constraint unknown_renewal CHECK ((renews_every = ANY (ARRAY['month'::text, 'year'::text])))
 );
 CREATE INDEX payment_plans_of_contact ON public.payment_plans USING btree (contact_id);
 CREATE INDEX payment_plans_of_order ON public.payment_plans USING btree (order_id);
@@ -9160,6 +9168,33 @@ AS $function$
   values (auth.uid(), 'read', entity, row_id::text, contact, left(coalesce(label, ''), 120))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.begin_plan(moved orders)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  plan uuid;
+  first_charge uuid;
+  parts constant integer := coalesce(moved.plan_charges, 2);
+begin
+  insert into public.payment_plans (contact_id, order_id, title, renews_every, created_by, is_demo)
+  values (moved.contact_id, moved.id, moved.title, case when moved.plan_charges is null then moved.plan_interval end, null, moved.is_demo)
+  returning id into plan;
+  insert into public.charges (contact_id, plan_id, number, product_id, title, amount_agorot, due_on, created_by, is_demo)
+  select moved.contact_id, plan, n, moved.product_id, moved.title, moved.amount_agorot,
+    case n when 1 then private.today() else private.plan_day(private.today(), moved.plan_interval, n) end, null, moved.is_demo
+  from generate_series(1, parts) n;
+  select c.id into first_charge from public.charges c where c.plan_id = plan and c.number = 1;
+  update public.orders o set charge_id = first_charge where o.id = moved.id;
+  if moved.plan_charges is not null then
+    perform private.log_order(moved, 'charge.planned', jsonb_build_object('amount_agorot', moved.amount_agorot * parts, 'parts', parts));
+  end if;
+  return first_charge;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.bin_wrong_contact(contact uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -9392,6 +9427,7 @@ declare
   charge uuid := moved.charge_id;
 begin
   if charge is not null then return charge; end if;
+  if moved.plan_interval is not null then return private.begin_plan(moved); end if;
   select c.id into charge from public.charges c where c.order_id = moved.id and c.plan_id is null;
   if charge is null then
     insert into public.charges (contact_id, product_id, order_id, title, amount_agorot, due_on, created_by, is_demo)
@@ -10195,6 +10231,25 @@ CREATE OR REPLACE FUNCTION private.event_key(met appointments)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select coalesce(met.slot_group_id, met.root_id) $function$;
+
+CREATE OR REPLACE FUNCTION private.extend_plans()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.charges (contact_id, plan_id, number, product_id, title, amount_agorot, due_on, created_by, is_demo)
+  select latest.contact_id, latest.plan_id, latest.number + 1, latest.product_id, latest.title, latest.amount_agorot, next.due_on, null, latest.is_demo
+  from public.payment_plans p
+  join public.plan_cards k on k.plan_id = p.id and k.state = 'active'
+  cross join lateral (select c.* from public.charges c where c.plan_id = p.id order by c.number desc limit 1) latest
+  join public.charges c on c.plan_id = p.id and c.number = 1
+  cross join lateral (
+    select min(d.day) as due_on from generate_series(2, 1200) n, lateral (select private.plan_day(c.due_on, p.renews_every, n) as day) d
+    where d.day > greatest(latest.due_on, private.today() + 3)) next
+  where p.renews_every is not null and latest.voided_at is null and latest.due_on <= private.today() + 3
+  on conflict on constraint charge_number_taken do nothing
+$function$;
 
 CREATE OR REPLACE FUNCTION private.first_registration(registration webinar_registrations)
  RETURNS uuid
@@ -12303,11 +12358,12 @@ begin
     elsif made.amount_agorot <> left_agorot then raise sqlstate 'PT409' using message = 'page_open'; end if;
     return made.id;
   end if;
-  select count(*) into parts from public.charges c where c.plan_id = due.plan_id and c.voided_at is null;
+  select case when p.renews_every is null then (select count(*) from public.charges c where c.plan_id = p.id and c.voided_at is null) end
+    into parts from public.payment_plans p where p.id = due.plan_id;
   insert into public.orders (contact_id, product_id, title, amount_agorot, vat_percent, name, email, phone, charge_id, held_until, by_staff,
     made_by, most_installments, is_demo)
   values (due.contact_id, coalesce(due.product_id, product),
-    case when due.plan_id is null then due.title else left(format('%s, תשלום %s מתוך %s', due.title, due.number, parts), 120) end, left_agorot,
+    case when due.plan_id is null then due.title else left(concat_ws(' מתוך ', format('%s, תשלום %s', due.title, due.number), parts), 120) end, left_agorot,
     due.vat_percent, payer ->> 'name', payer ->> 'email', payer ->> 'phone', charge, until, true, auth.uid(), 1, due.is_demo)
   returning id into made.id;
   return made.id;
@@ -12324,6 +12380,7 @@ AS $function$
 declare
   due record;
 begin
+  perform private.extend_plans();
   for due in
     select d.charge_id, o.product_id, jsonb_build_object('name', o.name, 'email', o.email, 'phone', o.phone) as payer
     from private.open_charges() d join public.plan_cards k on k.plan_id = d.plan_id and k.state = 'active',
@@ -12591,6 +12648,25 @@ AS $function$
   order by c.due_on, o.id
 $function$;
 grant execute on function private.plan_charges_due(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.plan_day(first_on date, every text, number integer)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select d.day + case extract(isodow from d.day) when 6 then 1 else 0 end
+  from (select (first_on + (number - 1) * private.plan_step(every))::date as day) d
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_step(every text)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case every when 'year' then interval '1 year' else interval '1 month' end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.reached_by_campaign(campaign uuid, recipient uuid)
  RETURNS TABLE(to_value text, sent_at timestamp with time zone)

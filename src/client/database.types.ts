@@ -5031,6 +5031,8 @@ export type Database = {
           paid_agorot: number
           paid_at: string | null
           phone: string | null
+          plan_charges: number | null
+          plan_interval: 'month' | 'year' | null
           price_id: string | null
           privacy_text_id: string | null
           product_id: string
@@ -5076,6 +5078,8 @@ export type Database = {
           paid_agorot?: number
           paid_at?: string | null
           phone?: string | null
+          plan_charges?: number | null
+          plan_interval?: 'month' | 'year' | null
           price_id?: string | null
           privacy_text_id?: string | null
           product_id: string
@@ -5121,6 +5125,8 @@ export type Database = {
           paid_agorot?: number
           paid_at?: string | null
           phone?: string | null
+          plan_charges?: number | null
+          plan_interval?: 'month' | 'year' | null
           price_id?: string | null
           privacy_text_id?: string | null
           product_id?: string
@@ -5509,6 +5515,7 @@ export type Database = {
           id: string
           is_demo: boolean
           order_id: string | null
+          renews_every: 'month' | 'year' | null
           title: string
         }
         Insert: {
@@ -5518,6 +5525,7 @@ export type Database = {
           id?: string
           is_demo?: boolean
           order_id?: string | null
+          renews_every?: 'month' | 'year' | null
           title: string
         }
         Update: {
@@ -5527,6 +5535,7 @@ export type Database = {
           id?: string
           is_demo?: boolean
           order_id?: string | null
+          renews_every?: 'month' | 'year' | null
           title?: string
         }
         Relationships: [{ foreignKeyName: 'payment_plans_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'payment_plans_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]

@@ -118,6 +118,7 @@ export const tables: readonly string[] = [
   'features/booking/preparation/type-preparation.tables.sql',
   'features/orders/charge-links/charge-links.tables.sql',
   'features/orders/refund-settlements.tables.sql',
+  'features/orders/plans/plan-prices.tables.sql',
   'features/webinars/registration-cancelled.tables.sql',
   'features/webinars/webinars.browsers.tables.sql',
   'features/webinars/webinars.waiting.tables.sql',

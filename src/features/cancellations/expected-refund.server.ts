@@ -4,7 +4,7 @@ import { formatMoney } from '#lib/money.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { type CancelTransaction, legalRefund } from './cancellations.ts'
 
-type Bought = { amount_agorot: number; paid_agorot: number; paid_at: Date }
+type Bought = { amount_agorot: number; paid_agorot: number; paid_at: Date; is_plan: boolean }
 
 /**
  * A sentence, or nothing: the sums of an order are written only to the address that bought it. Meetings that were held, and whether the deal
@@ -16,7 +16,7 @@ export async function expectedRefund(
   cancelledOn: string,
 ): Promise<string> {
   const [bought] = await db.query<Bought>(
-    `select amount_agorot, paid_agorot - refunded_agorot as paid_agorot, paid_at from orders
+    `select amount_agorot, paid_agorot - refunded_agorot as paid_agorot, paid_at, plan_interval is not null as is_plan from orders
      where number::text = $1 and lower(email) = lower($2) and paid_at is not null and paid_agorot > refunded_agorot and not is_demo`,
     [reference, email],
   )
@@ -29,7 +29,7 @@ export async function expectedRefund(
     isProtected: false,
     hadConversation: false,
     isDefective: false,
-    kind: 'meetings',
+    kind: bought.is_plan ? 'continuous' : 'meetings',
   })
   if (basis !== 'fourteen_days') return ''
   return `סכום ההחזר הצפוי: ${formatMoney(refundAgorot)}, אחרי דמי ביטול של ${formatMoney(feeAgorot)}. אם כבר נערכו פגישות, תמורתן תקוזז.`

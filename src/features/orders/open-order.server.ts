@@ -33,7 +33,10 @@ export const openOrder = defineFunction({
     const [found] = await db.query<Found>(
       `select o.*, p.slug, p.name as product, c.code as coupon_code, private.charge_state(o) as charge,
          (select jsonb_build_object('charges', count(*), 'totalAgorot', sum(h.amount_agorot), 'lastOn', max(h.due_on),
-             'isContinuous', p.kind = 'subscription' or exists (select from prices x where x.product_id = p.id and x.interval is not null))
+             'renews', (select y.renews_every is not null from payment_plans y where y.id = min(h.plan_id::text)::uuid),
+             'next', (select jsonb_build_object('on', n.due_on, 'agorot', n.amount_agorot) from charges n join charges c on c.id = o.charge_id
+               where n.plan_id = c.plan_id and n.number > c.number and n.voided_at is null order by n.number limit 1),
+             'isContinuous', o.plan_interval is not null or p.kind = 'subscription' or exists (select from prices x where x.product_id = p.id and x.interval is not null))
           from charges h where h.voided_at is null and h.plan_id = (select c.plan_id from charges c where c.id = o.charge_id)
           having count(*) > 0) as plan,
          (select jsonb_build_object('starts_at', a.starts_at, 'zone', a.client_zone, 'status', a.status)

@@ -13,8 +13,18 @@ export type OpenedOrder = {
   byStaff: { mostInstallments: number } | null
   /** Of the charge that the order pays; null for an order without one. Only an open charge takes money. */
   charge: 'open' | 'paid' | 'void' | 'changed' | null
-  /** The plan of the charge: its card pays the further ones, too. `isContinuous`: of a product that is sold by the month or the year. */
-  plan: { charges: number; totalAgorot: number; lastOn: string; isContinuous: boolean } | null
+  /**
+   * The plan of the charge: its card pays the further ones, too. `renews`: without an end, so its charges are the known ones. `next`: the
+   * charge after this one. `isContinuous`: of a product that is sold by the month or the year.
+   */
+  plan: {
+    charges: number
+    totalAgorot: number
+    lastOn: string
+    renews: boolean
+    next: { on: string; agorot: number } | null
+    isContinuous: boolean
+  } | null
   product: string
   title: string
   priceId: string | null

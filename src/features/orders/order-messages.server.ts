@@ -12,6 +12,7 @@ import { resumePath, successPath } from './order-paths.ts'
 import type { Order, PaymentAttempt } from './order-rows.ts'
 import { installmentText } from './installment-text.ts'
 import { nextTryOn } from './plans/next-try.ts'
+import { eachOf, lengthOf } from './plans/plan-terms.ts'
 import { vatWithin } from './sums.ts'
 
 type Parts = { renderMail: RenderMail; siteUrl: string }
@@ -172,10 +173,27 @@ async function detailsOf(db: Db, order: Found): Promise<string> {
     method &&
       `אופן התשלום: ${method}${installments > 1 ? `, ${installmentText(order.paid_agorot, installments)}` : ''}`,
     `תאריך: ${formatDate(new Date(order.paid_at!))}`,
+    ...(await planLines(db, order)),
     document && `${kindLabels[document.kind]} מספר ${document.number}${document.url ? `: ${document.url}` : ''}`,
   ]
     .filter(Boolean)
     .join('\n')
+}
+
+/** What was agreed on beyond the first payment, as the law demands it in writing. */
+async function planLines(db: Db, { plan_interval: interval, plan_charges: charges, amount_agorot, charge_id }: Order) {
+  if (interval === null) return []
+  const terms = { interval, charges, amountAgorot: amount_agorot }
+  const [next] = await db.query<{ due_on: string }>(
+    `select n.due_on::text from charges n join charges c on c.plan_id = n.plan_id and n.number = c.number + 1
+     where c.id = $1 and n.voided_at is null`,
+    [charge_id],
+  )
+  return [
+    `המסלול: ${eachOf(terms)}, ${lengthOf(terms)}`,
+    next && `התשלום הבא: ${formatDate(next.due_on)}, בכרטיס ששולם בו עכשיו. שלושה ימים לפני כל חיוב תגיע הודעה`,
+    'זו עסקה מתמשכת: אפשר לסיים אותה בכל עת. הסיום נכנס לתוקף בתוך שלושה ימי עסקים מההודעה, ומשלמים רק על התקופה שעד אליו',
+  ]
 }
 
 const attemptMethods = { card: 'כרטיס אשראי', bit: 'ביט', apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const

@@ -75,6 +75,9 @@ export const Order = z.object({
   by_staff: z.boolean(),
   made_by: z.uuid().nullable(),
   most_installments: z.int().nullable(),
+  /** Of a price by the month or the year. `plan_charges`: null until it is ended. */
+  plan_interval: z.enum(['month', 'year']).nullable(),
+  plan_charges: z.int().nullable(),
   attention: z.enum(attentions).nullable(),
   source_url: z.string().nullable(),
   utm: JsonObject,

@@ -24,6 +24,7 @@ declare
   charge uuid := moved.charge_id;
 begin
   if charge is not null then return charge; end if;
+  if moved.plan_interval is not null then return private.begin_plan(moved); end if;
   select c.id into charge from public.charges c where c.order_id = moved.id and c.plan_id is null;
   if charge is null then
     insert into public.charges (contact_id, product_id, order_id, title, amount_agorot, due_on, created_by, is_demo)

@@ -23,10 +23,10 @@ create policy "only the server sees the notices of providers" on payment_notices
 revoke insert, update, delete, truncate on orders, payment_attempts, order_refunds from service_role;
 grant insert (contact_id, product_id, price_id, title, amount_agorot, coupon_id, discount_agorot, bump_product_id, bump_price_id, bump_title, bump_agorot,
     vat_percent, installments, name, email, phone, invoice_name, company_number,
-    terms_version_id, privacy_text_id, source_url, utm, ip_trunc, user_agent, held_until, by_staff, made_by, most_installments),
+    terms_version_id, privacy_text_id, source_url, utm, ip_trunc, user_agent, held_until, by_staff, made_by, most_installments, plan_interval, plan_charges),
   update (contact_id, price_id, title, amount_agorot, coupon_id, discount_agorot, bump_product_id, bump_price_id, bump_title, bump_agorot,
     vat_percent, installments, name, email, phone, invoice_name, company_number,
-    terms_version_id, terms_agreed_at, privacy_text_id, held_until, purchase_sent_at) on orders to service_role;
+    terms_version_id, terms_agreed_at, privacy_text_id, held_until, purchase_sent_at, plan_interval, plan_charges) on orders to service_role;
 grant insert (order_id, provider, is_stand_in, terminal, reference, secret_hash, amount_agorot) on payment_attempts to service_role;
 grant select, insert, delete on order_links to service_role;
 grant select, insert on payment_notices to service_role;

@@ -63,11 +63,14 @@ export const placeOrder = (parts: PlaceOrderParts) => {
 async function prepare(db: Db, parts: PlaceOrderParts, input: PlaceOrder, origin: Origin) {
   const { order, token, openPage, ...sold } = await prepareOrder(db, parts, input, origin)
   if (order.paid_at !== null) throw new Refusal('order_paid', 409, refusals.order_paid)
-  const savesCard = await checkCharge(db, order)
+  const savesCard = (await checkCharge(db, order)) || order.plan_interval !== null
   if (order.amount_agorot === 0) await moveOrder(db, order.id, { kind: 'free' })
   if (order.amount_agorot === 0 || openPage) return { token, url: openPage ?? null, page: undefined }
   const opened = await parts.gateways.chosen(db)
   if (!opened) throw new Refusal('payment_unavailable', 503, refusals.payment_unavailable)
+  // Later months are charged by the saved card.
+  if (order.plan_interval !== null && opened.gateway.provider === 'manual')
+    throw new Refusal('price_by_plan', 409, refusals.price_by_plan)
   const attempt = await addAttempt(db, order, opened)
   return { page: { order, token, opened, attempt, savesCard, ...sold } satisfies Page }
 }

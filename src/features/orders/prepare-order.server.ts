@@ -82,6 +82,8 @@ export const detailsOf = async (db: Db, input: Payer, sold: Sold, contactId: str
   bump_title: sold.bump?.title ?? null,
   bump_agorot: sold.bump?.amountAgorot ?? 0,
   vat_percent: sold.isVatFree ? null : await vatPercent(db),
+  plan_interval: sold.plan?.interval ?? null,
+  plan_charges: sold.plan?.charges ?? null,
   installments: input.installments,
   name: input.name,
   email: input.email,

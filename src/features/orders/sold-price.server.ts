@@ -20,12 +20,16 @@ export type Sold = {
   isHeld: boolean
   coupon: { id: string; discountAgorot: number } | undefined
   bump: { productId: string; priceId: string; title: string; amountAgorot: number; isHeld: boolean } | undefined
+  /** The amount is that of the first month or year. */
+  plan: Plan | undefined
 }
+
+type Plan = { interval: 'month' | 'year'; charges: number | null }
 
 /** What is bought, and in how many payments. */
 type Asked = Pick<PlaceOrder, 'slug' | 'installments'> & Partial<Pick<PlaceOrder, 'priceId' | 'coupon' | 'bump'>>
 
-type Base = Pick<Sold, 'productId' | 'priceId' | 'title' | 'isVatFree' | 'most' | 'isHeld'> & {
+type Base = Pick<Sold, 'productId' | 'priceId' | 'title' | 'isVatFree' | 'most' | 'isHeld' | 'plan'> & {
   priceAgorot: number
   offered: OfferBump | undefined
 }
@@ -36,6 +40,10 @@ export async function soldNow(db: Db, input: Asked, earlier: Earlier | undefined
   const held = base.isHeld ? earlier : undefined
   // A charge is paid as it was agreed on.
   const code = earlier?.charge_id ? undefined : input.coupon
+  if (base.plan && code !== undefined)
+    throw new Refusal('coupon_not_for_plan', 422, refusals.coupon_not_for_plan, {
+      coupon: refusals.coupon_not_for_plan,
+    })
   const coupon = await couponOf(db, code, { productId: base.productId, priceAgorot, earlier, held })
   const bump = input.bump && bumpOf(offered, held)
   return {
@@ -52,13 +60,20 @@ async function basePrice(db: Db, input: Asked, earlier: Earlier | undefined): Pr
     `select id, name, prices, bump from offers() where call_way = 'buy' and (slug = $1 or $1 = any (former_slugs))`,
     [input.slug.toLowerCase()],
   )
-  const isHeld = earlier && earlier.price_id === input.priceId && new Date(earlier.held_until).getTime() > Date.now()
   const price = offer?.prices.find(({ id }) => id === input.priceId)
+  const isHeld =
+    earlier &&
+    earlier.price_id === input.priceId &&
+    new Date(earlier.held_until).getTime() > Date.now() &&
+    // The page shows the months of today.
+    (!price || (price.interval === earlier.plan_interval && price.charges === earlier.plan_charges))
   if (isHeld) {
     const { product_id: productId, price_id: priceId, title, vat_percent: vat } = earlier
     const most = price?.max_installments ?? earlier.installments
-    const offered = bumpFor(offer?.bump ?? null, { vat_mode: vat === null ? 'exempt' : 'included' })
+    const plan = earlier.plan_interval ? { interval: earlier.plan_interval, charges: earlier.plan_charges } : undefined
+    const offered = plan ? undefined : bumpFor(offer?.bump ?? null, { vat_mode: vat === null ? 'exempt' : 'included' })
     return {
+      plan,
       productId,
       priceId,
       title,
@@ -71,8 +86,11 @@ async function basePrice(db: Db, input: Asked, earlier: Earlier | undefined): Pr
   }
   if (!offer) throw new Refusal('product_unknown', 404, refusals.product_unknown)
   if (!price) throw new Refusal('price_gone', 409, refusals.price_gone)
-  if (price.interval !== null) throw new Refusal('price_by_plan', 409, refusals.price_by_plan)
+  const plan = price.interval ? { interval: price.interval, charges: price.charges } : undefined
+  // A card is saved with the first payment, so there has to be one.
+  if (plan && price.amount_agorot === 0) throw new Refusal('price_by_plan', 409, refusals.price_by_plan)
   return {
+    plan,
     productId: offer.id,
     priceId: price.id,
     title: price.name ? `${offer.name} – ${price.name}` : offer.name,
@@ -80,7 +98,7 @@ async function basePrice(db: Db, input: Asked, earlier: Earlier | undefined): Pr
     isVatFree: price.vat_mode === 'exempt',
     most: price.max_installments,
     isHeld: false,
-    offered: bumpFor(offer.bump, price),
+    offered: plan ? undefined : bumpFor(offer.bump, price),
   }
 }
 
@@ -96,6 +114,7 @@ function priceByStaff(order: Earlier): Base {
     most: order.most_installments ?? 1,
     isHeld: true,
     offered: undefined,
+    plan: undefined,
   }
 }
 

@@ -21,6 +21,8 @@ export const PaymentPlan = z.object({
   title: z.string(),
   created_by: z.uuid().nullable(),
   created_at: Instant,
+  /** Without an end: a charge is added for each month or year. */
+  renews_every: z.enum(['month', 'year']).nullable(),
   is_demo: z.boolean(),
 })
 export type PaymentPlan = z.infer<typeof PaymentPlan>

@@ -11,6 +11,7 @@ import type { OpenedCheckout } from '#features/orders/opened-checkout.ts'
 import type { OpenedOrder } from '#features/orders/opened-order.ts'
 import { refusals } from '#features/orders/orders.ts'
 import { payPath } from '#features/orders/order-paths.ts'
+import { eachOf, firstOf, type PlanTerms } from '#features/orders/plans/plan-terms.ts'
 import { StandInNotice } from '#features/orders/stand-in-notice.tsx'
 import { readOffers } from '#features/products/products.data.ts'
 import {
@@ -113,7 +114,14 @@ export function View(props: Props) {
   const isHeld =
     order !== undefined && (order.byStaff !== null || price?.id === order.priceId) && Date.parse(order.heldUntil) > now
   const sums =
-    price && sumsOf({ price, offered: offer.bump, held: isHeld ? order : undefined, code, found: checkout.coupon })
+    price &&
+    sumsOf({
+      price,
+      offered: price.interval ? null : offer.bump,
+      held: isHeld ? order : undefined,
+      code: price.interval ? undefined : code,
+      found: checkout.coupon,
+    })
   const cancelPath = ['/cancel-transaction', '/terms#cancellation'].find((path) =>
     facts.publishedPaths.includes(path.split('#')[0]!),
   )
@@ -152,12 +160,15 @@ export function View(props: Props) {
               <OrderSummary
                 title={titleBought(props, price)}
                 sums={sums}
+                plan={planOf(price, sums)}
                 vatPercent={price.vat_mode === 'included' ? checkout.vatPercent : null}
               />
             )}
-            {checkout.provider !== null && !order?.byStaff && price && price.amount_agorot > 0 && (
-              <CouponField code={code} error={couponError(props)} />
-            )}
+            {checkout.provider !== null &&
+              !order?.byStaff &&
+              price &&
+              price.interval === null &&
+              price.amount_agorot > 0 && <CouponField code={code} error={couponError(props)} />}
             <PurchaseNotice
               business={{
                 legalName: business.legal_name ?? business.business_name,
@@ -166,7 +177,7 @@ export function View(props: Props) {
               }}
               offer={offer}
               cancelPath={cancelPath}
-              isContinuous={order?.plan?.isContinuous ?? offer.kind === 'subscription'}
+              isContinuous={order?.plan?.isContinuous ?? (offer.kind === 'subscription' || Boolean(price?.interval))}
               isFree={price?.amount_agorot === 0}
             />
           </aside>
@@ -203,10 +214,19 @@ const titleBought = ({ offer, order }: Props, price: OfferPrice) => {
 const untilText = ({ heldUntil, byStaff, meeting }: OpenedOrder) =>
   byStaff && !meeting ? `${formatDate(heldUntil)}, ${formatTime(heldUntil)}` : formatTime(heldUntil)
 
-/** The price of the address, of the form or of the order; else the one that the offer shows. A plan is not sold here. */
-function chosenPrice({ offer, request, order, now }: Props): OfferPrice | undefined {
+/** By hand no card is saved, so a price by the month is sold in a talk. */
+const pricesSold = ({ offer, checkout }: Pick<Props, 'offer' | 'checkout'>) =>
+  offer.prices.filter(
+    ({ interval, amount_agorot: agorot }) => interval === null || (agorot > 0 && checkout.provider !== 'manual'),
+  )
+
+const planOf = ({ interval, charges }: OfferPrice, { priceAgorot }: CheckoutSums): PlanTerms | undefined =>
+  interval ? { interval, charges, amountAgorot: priceAgorot } : undefined
+
+/** The price of the address, of the form or of the order; else the one that the offer shows. */
+function chosenPrice({ offer, checkout, request, order, now }: Props): OfferPrice | undefined {
   const asked = request.query['price'] ?? (request.form as FormState | undefined)?.values['priceId'] ?? order?.priceId
-  const sold = offer.prices.filter(({ interval }) => interval === null)
+  const sold = pricesSold({ offer, checkout })
   if (order?.byStaff) return sold[0]
   const price = sold.find(({ id }) => id === asked) ?? sold.find(({ id }) => id === offer.price?.id) ?? sold[0]
   const isHeld = order?.priceId === price?.id && order !== undefined && Date.parse(order.heldUntil) > now
@@ -248,11 +268,14 @@ function Form(props: Props & { price: OfferPrice; sums: CheckoutSums }) {
                 <bdi>Google Pay</bdi> זמין בהתאם למכשיר ולחברת הסליקה.
               </p>
             )}
-            {order?.plan && (
+            <PlanNote plan={planOf(price, sums)} />
+            {order?.plan?.renews && (
+              <p className="checkout__note">זה תשלום במסלול שנמשך עד שמסיימים אותו. {cardNote}</p>
+            )}
+            {order?.plan && !order.plan.renews && (
               <p className="checkout__note">
                 זה תשלום בתוכנית של {order.plan.charges} תשלומים, בסך הכול {formatMoney(order.plan.totalAgorot)}. התשלום
-                האחרון: {formatDate(order.plan.lastOn)}. הכרטיס יישמר אצל חברת הסליקה, והתשלומים הבאים יחויבו בו
-                בתאריכים שנקבעו. שלושה ימים לפני כל חיוב תגיע הודעה, ואפשר לעצור או להחליף כרטיס בכל עת.
+                האחרון: {formatDate(order.plan.lastOn)}. {cardNote}
               </p>
             )}
             <NoticeShown texts={texts} />
@@ -263,6 +286,21 @@ function Form(props: Props & { price: OfferPrice; sums: CheckoutSums }) {
     </div>
   )
 }
+
+const cardNote =
+  'הכרטיס יישמר אצל חברת הסליקה, והתשלומים הבאים יחויבו בו בתאריכים שנקבעו. שלושה ימים לפני כל חיוב תגיע הודעה, ואפשר לעצור או להחליף כרטיס בכל עת.'
+
+/** What is charged now, and what follows. */
+const PlanNote = ({ plan }: { plan: PlanTerms | undefined }) =>
+  plan && (
+    <p className="checkout__note">
+      עכשיו משלמים על {firstOf(plan)}. אחר כך {eachOf(plan)}, באותו תאריך (ואם הוא בשבת, למחרת), {untilOf(plan)}.{' '}
+      {cardNote}
+    </p>
+  )
+
+const untilOf = (plan: PlanTerms) =>
+  plan.charges === null ? 'עד שמסיימים את המסלול' : `${plan.charges} תשלומים בסך הכול`
 
 const valuesOf = ({ name, email, phone, invoiceName, companyNumber, installments, bump }: OpenedOrder) => ({
   name,
@@ -275,8 +313,8 @@ const valuesOf = ({ name, email, phone, invoiceName, companyNumber, installments
 })
 
 /** Prices by name, as links: the sums of the page follow the choice without JavaScript. */
-function PriceChoice({ offer, price, token }: Props & { price: OfferPrice }) {
-  const sold = offer.prices.filter(({ interval, seats_left: left }) => interval === null && left !== 0)
+function PriceChoice({ offer, checkout, price, token }: Props & { price: OfferPrice }) {
+  const sold = pricesSold({ offer, checkout }).filter(({ seats_left: left }) => left !== 0)
   if (sold.length < 2) return null
   return (
     <nav className="checkout__prices" aria-label="בחירת מסלול">
@@ -287,7 +325,7 @@ function PriceChoice({ offer, price, token }: Props & { price: OfferPrice }) {
           href={`${checkoutPath(offer.slug)}?${new URLSearchParams({ price: one.id, ...(token && { order: token }) }).toString()}`}
           {...(one.id === price.id && { 'aria-current': 'true' as const })}
         >
-          {one.name || offer.name}: {formatPrice(one).amount}
+          {one.name || offer.name}: {formatPrice(one).amount} {formatPrice(one).per}
         </ButtonLink>
       ))}
     </nav>

@@ -85,11 +85,12 @@ begin
     elsif made.amount_agorot <> left_agorot then raise sqlstate 'PT409' using message = 'page_open'; end if;
     return made.id;
   end if;
-  select count(*) into parts from public.charges c where c.plan_id = due.plan_id and c.voided_at is null;
+  select case when p.renews_every is null then (select count(*) from public.charges c where c.plan_id = p.id and c.voided_at is null) end
+    into parts from public.payment_plans p where p.id = due.plan_id;
   insert into public.orders (contact_id, product_id, title, amount_agorot, vat_percent, name, email, phone, charge_id, held_until, by_staff,
     made_by, most_installments, is_demo)
   values (due.contact_id, coalesce(due.product_id, product),
-    case when due.plan_id is null then due.title else left(format('%s, תשלום %s מתוך %s', due.title, due.number, parts), 120) end, left_agorot,
+    case when due.plan_id is null then due.title else left(concat_ws(' מתוך ', format('%s, תשלום %s', due.title, due.number), parts), 120) end, left_agorot,
     due.vat_percent, payer ->> 'name', payer ->> 'email', payer ->> 'phone', charge, until, true, auth.uid(), 1, due.is_demo)
   returning id into made.id;
   return made.id;

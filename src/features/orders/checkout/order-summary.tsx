@@ -1,5 +1,6 @@
 import type { Offer } from '#features/products/products.ts'
 import { formatMoney } from '#lib/money.ts'
+import { eachOf, firstOf, lengthOf, type PlanTerms, sumOf } from '../plans/plan-terms.ts'
 import { vatWithin } from '../sums.ts'
 import { type CheckoutSums, totalOf } from './checkout-sums.ts'
 
@@ -8,22 +9,24 @@ type Props = {
   sums: CheckoutSums
   /** The VAT included; null: the business collects none. */
   vatPercent: number | null
+  /** Of a price by the month or the year. */
+  plan?: PlanTerms | undefined
 }
 
 /** What is bought, its tax and its total. With an addition there are two: the style sheet shows the one that is ticked. */
-export const OrderSummary = ({ title, sums, vatPercent }: Props) => (
+export const OrderSummary = ({ title, sums, vatPercent, plan }: Props) => (
   <section className="order-summary" aria-labelledby="order-summary">
     <h2 className="display d3" id="order-summary">
       סיכום ההזמנה
     </h2>
-    <Lines title={title} sums={sums} vatPercent={vatPercent} className={sums.bump && 'if-plain'} />
+    <Lines title={title} sums={sums} vatPercent={vatPercent} plan={plan} className={sums.bump && 'if-plain'} />
     {sums.bump && <Lines title={title} sums={sums} vatPercent={vatPercent} className="if-bumped" isBumped />}
   </section>
 )
 
 type LinesProps = Props & { className?: string | undefined; isBumped?: boolean }
 
-function Lines({ title, sums, vatPercent, className, isBumped = false }: LinesProps) {
+function Lines({ title, sums, vatPercent, plan, className, isBumped = false }: LinesProps) {
   const { priceAgorot, coupon, bump } = sums
   const total = totalOf(sums, isBumped)
   const vat = vatPercent === null ? 0 : vatWithin(total, vatPercent)
@@ -53,6 +56,24 @@ function Lines({ title, sums, vatPercent, className, isBumped = false }: LinesPr
           </dd>
         </div>
       )}
+      {plan && (
+        <>
+          <div>
+            <dt>המסלול</dt>
+            <dd>{lengthOf(plan)}</dd>
+          </div>
+          <div>
+            <dt>תשלום</dt>
+            <dd>{eachOf(plan)}</dd>
+          </div>
+          {plan.charges !== null && (
+            <div>
+              <dt>כל התשלומים יחד</dt>
+              <dd>{sumOf(plan)}</dd>
+            </div>
+          )}
+        </>
+      )}
       {vatPercent !== null && total > 0 && (
         <>
           <div>
@@ -66,7 +87,7 @@ function Lines({ title, sums, vatPercent, className, isBumped = false }: LinesPr
         </>
       )}
       <div className="order-summary__total">
-        <dt>סך הכול לתשלום</dt>
+        <dt>{plan ? `לתשלום עכשיו: ${firstOf(plan)}` : 'סך הכול לתשלום'}</dt>
         <dd>{formatMoney(total)}</dd>
       </div>
     </dl>

@@ -6,6 +6,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   due record;
 begin
+  perform private.extend_plans();
   for due in
     select d.charge_id, o.product_id, jsonb_build_object('name', o.name, 'email', o.email, 'phone', o.phone) as payer
     from private.open_charges() d join public.plan_cards k on k.plan_id = d.plan_id and k.state = 'active',

@@ -1,5 +1,6 @@
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import { formatMoney } from '#lib/money.ts'
+import { formatDate } from '#lib/time/dates.ts'
 import { whatsappAddress } from '#lib/whatsapp.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -56,6 +57,14 @@ export function OrderResult({ found, order, why, business, path, isSlow = false 
           <div>
             <dt>מספר תשלומים</dt>
             <dd>{found.installments}</dd>
+          </div>
+        )}
+        {isPaid && found.plan?.next && (
+          <div>
+            <dt>התשלום הבא</dt>
+            <dd>
+              {formatMoney(found.plan.next.agorot)}, {formatDate(found.plan.next.on)}
+            </dd>
           </div>
         )}
         {found.document && (

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { unique } from '../../../../test/browser/make-contact.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
@@ -44,37 +44,6 @@ test('a paid order is found, and the refund takes what the law returns', async (
   await dialog.getByRole('button', { name: 'ביצוע ההחזר' }).click()
   await page.getByRole('link', { name: 'זוכו', exact: true }).click()
   await expect.element(row).toMatchTextContent(/655\.5.*זוכתה בחלקה/)
-})
-
-test('a refund without an answer waits in the comparison, and what staff saw at the provider ends it', async () => {
-  const name = `רוכשת ${unique('בלי תשובה')}`
-  await buy(name)
-  await openScreen('/crm/payments', 'owner')
-  await page.getByRole('searchbox', { name: 'חיפוש הזמנה' }).fill(name)
-  await page.getByRole('row').filter({ hasText: name }).getByRole('button').click()
-  await dialog.getByRole('button', { name: 'החזר', exact: true }).click()
-  // The stand-in makes a refund of this sum without an answer.
-  await dialog.getByLabelText(/^סכום להחזר/).fill('13.13')
-  await dialog.getByLabelText(/^למה/).fill('ביטול בתוך 14 ימים')
-  await dialog.getByRole('button', { name: 'ביצוע ההחזר' }).click()
-  await expect.element(dialog.getByText('חברת הסליקה לא ענתה', { exact: false })).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await page.getByRole('link', { name: 'התאמה לחברת הסליקה' }).click()
-  const refunds = page.getByRole('region', { name: 'החזרים בלי תשובה' })
-  const row = refunds.getByRole('row').filter({ hasText: name })
-  await expect.element(row).toMatchTextContent(/13\.13/)
-  expect(await violationsOf()).toEqual([])
-  await row.getByRole('button', { name: /^רישום מה קרה/ }).click()
-  await dialog.getByRole('button', { name: 'רישום', exact: true }).click()
-  await expect.element(dialog.getByText('יש לבחור מה קרה')).toBeVisible()
-  await dialog.getByLabelText('מה קרה').selectOptions('הכסף הוחזר')
-  await dialog.getByLabelText(/^על סמך מה/).fill('הזיכוי מופיע אצל חברת הסליקה')
-  expect(await violationsOf()).toEqual([])
-  await dialog.getByRole('button', { name: 'רישום', exact: true }).click()
-  await expect.element(page.getByText('מצב ההחזר נרשם')).toBeVisible()
-  await expect.element(row).not.toBeInTheDocument()
-  await page.getByRole('link', { name: 'זוכו', exact: true }).click()
-  await expect.element(page.getByRole('row').filter({ hasText: name })).toMatchTextContent(/13\.13.*זוכתה בחלקה/)
 })
 
 test('each part of the revenue and its table are regions with a name of their own', async () => {

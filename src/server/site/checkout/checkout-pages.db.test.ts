@@ -327,3 +327,43 @@ test('a payment of a monthly plan says what the plan costs, until when it goes o
   expect(words).toContain('זו עסקה מתמשכת: אפשר לסיים אותה בכל עת')
   expect(await wordsAt(checkout)).not.toContain('עסקה מתמשכת')
 })
+
+test('a monthly price is chosen, read and bought without JavaScript', async () => {
+  const [sold] = await db.sql<{ once: string; monthly: string; product: string }>(
+    `insert into prices (product_id, name, amount_agorot, interval, charges, active_from)
+       select p.id, 'חודשי', 129000, 'month', 6, now() - interval '1 day' from products p where p.slug = 'bayit-meuzan'
+     returning id as monthly, product_id as product, (select x.id from prices x where x.product_id = prices.product_id and x.name = '') as once`,
+  )
+  const { monthly, product } = sold!
+  // A cached page is rendered again once the change has reached the site.
+  await expect.poll(async () => (await get(checkout)).body, { timeout: 20_000 }).toContain(`?price=${monthly}`)
+  expect(hidden((await get(checkout)).body, 'priceId')).toBe(sold!.once)
+  const { body } = await get(`${checkout}?price=${monthly}&coupon=SALE10`)
+  const words = wordsOf(body)
+  for (const shown of [
+    'המסלול 6 חודשים',
+    'תשלום 1,290 ₪ בכל חודש',
+    'כל התשלומים יחד 7,740 ₪',
+    'לתשלום עכשיו: החודש הראשון 1,290 ₪',
+    'עכשיו משלמים על החודש הראשון. אחר כך 1,290 ₪ בכל חודש',
+    '6 תשלומים בסך הכול',
+    'שלושה ימים לפני כל חיוב תגיע הודעה',
+    'זו עסקה מתמשכת: אפשר לסיים אותה בכל עת',
+  ])
+    expect(words).toContain(shown)
+  expect(body).not.toMatch(/ name="(coupon|installments|bump)"/)
+  const shown = { priceId: monthly, installments: '1', shownAgorot: hidden(body, 'shownAgorot')! }
+  const { key, url } = await bought(shown)
+  await fake.pay(url)
+  await checkAll()
+  const result = await wordsAt(`/payment-success?ref=${key}`)
+  expect(result).toContain('שולם 1,290 ₪')
+  expect(result).toMatch(/התשלום הבא 1,290 ₪ ?, \d+\.\d+\.\d{4}/)
+  await db.sql(`update prices set charges = null where id = $1`, [monthly])
+  const endless = () => wordsAt(`${checkout}?price=${monthly}`)
+  await expect.poll(endless, { timeout: 20_000 }).toContain('המסלול נמשך עד שמסיימים אותו')
+  expect(await endless()).not.toContain('כל התשלומים יחד')
+  await db.sql(`update prices set active_to = now() where id = $1`, [monthly])
+  const card = await db.sql(`select k.state from plan_cards k join payment_plans p on p.id = k.plan_id join orders o on o.id = p.order_id where o.product_id = $1`, [product]) // prettier-ignore
+  expect(card).toEqual([{ state: 'active' }])
+})

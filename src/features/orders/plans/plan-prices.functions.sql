@@ -1,0 +1,53 @@
+-- Plans that were bought at the checkout.
+
+create function private.plan_step(every text) returns interval language sql immutable set search_path = '' as $$
+  select case every when 'year' then interval '1 year' else interval '1 month' end
+$$;
+
+-- The day of a later charge: counted from the first one, and not on a Saturday.
+create function private.plan_day(first_on date, every text, number integer) returns date language sql immutable set search_path = '' as $$
+  select d.day + case extract(isodow from d.day) when 6 then 1 else 0 end
+  from (select (first_on + (number - 1) * private.plan_step(every))::date as day) d
+$$;
+
+-- The plan of an order, made with its first payment. Returns the first charge, which the order pays. A plan without an end has one charge
+-- ahead.
+create function private.begin_plan(moved orders) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  plan uuid;
+  first_charge uuid;
+  parts constant integer := coalesce(moved.plan_charges, 2);
+begin
+  insert into public.payment_plans (contact_id, order_id, title, renews_every, created_by, is_demo)
+  values (moved.contact_id, moved.id, moved.title, case when moved.plan_charges is null then moved.plan_interval end, null, moved.is_demo)
+  returning id into plan;
+  insert into public.charges (contact_id, plan_id, number, product_id, title, amount_agorot, due_on, created_by, is_demo)
+  select moved.contact_id, plan, n, moved.product_id, moved.title, moved.amount_agorot,
+    case n when 1 then private.today() else private.plan_day(private.today(), moved.plan_interval, n) end, null, moved.is_demo
+  from generate_series(1, parts) n;
+  select c.id into first_charge from public.charges c where c.plan_id = plan and c.number = 1;
+  update public.orders o set charge_id = first_charge where o.id = moved.id;
+  if moved.plan_charges is not null then
+    perform private.log_order(moved, 'charge.planned', jsonb_build_object('amount_agorot', moved.amount_agorot * parts, 'parts', parts));
+  end if;
+  return first_charge;
+end
+$$;
+
+-- The next charge of plans without an end, once the latest one is announced. A plan ends when its card is stopped, or when staff make its
+-- latest charge void. Days that passed while its card was stopped are not charged.
+create function private.extend_plans() returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.charges (contact_id, plan_id, number, product_id, title, amount_agorot, due_on, created_by, is_demo)
+  select latest.contact_id, latest.plan_id, latest.number + 1, latest.product_id, latest.title, latest.amount_agorot, next.due_on, null, latest.is_demo
+  from public.payment_plans p
+  join public.plan_cards k on k.plan_id = p.id and k.state = 'active'
+  cross join lateral (select c.* from public.charges c where c.plan_id = p.id order by c.number desc limit 1) latest
+  join public.charges c on c.plan_id = p.id and c.number = 1
+  cross join lateral (
+    select min(d.day) as due_on from generate_series(2, 1200) n, lateral (select private.plan_day(c.due_on, p.renews_every, n) as day) d
+    where d.day > greatest(latest.due_on, private.today() + 3)) next
+  where p.renews_every is not null and latest.voided_at is null and latest.due_on <= private.today() + 3
+  on conflict on constraint charge_number_taken do nothing
+$$;

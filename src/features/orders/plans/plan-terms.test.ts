@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { eachOf, firstOf, lengthOf, type PlanTerms, sumOf } from './plan-terms.ts'
+
+test.each<[PlanTerms, string[]]>([
+  [
+    { amountAgorot: 129_000, interval: 'month', charges: 6 },
+    ['החודש הראשון', '1,290 ₪ בכל חודש', '6 חודשים', '7,740 ₪'],
+  ],
+  [
+    { amountAgorot: 9900, interval: 'month', charges: null },
+    ['החודש הראשון', '99 ₪ בכל חודש', 'נמשך עד שמסיימים אותו'],
+  ],
+  [{ amountAgorot: 50_000, interval: 'year', charges: 2 }, ['השנה הראשונה', '500 ₪ בכל שנה', 'שנתיים', '1,000 ₪']],
+])('a price by time says its first payment, each one, how long it goes on, and its sum', (terms, words) => {
+  const said = [firstOf(terms), eachOf(terms), lengthOf(terms), sumOf(terms)].filter((word) => word !== null)
+  expect(said.map((word) => word.replaceAll(/[\u200e\u200f]/g, '').replaceAll('\u00a0', ' '))).toEqual(words)
+})
