@@ -17,6 +17,7 @@ import {
   demoAppointmentTypes,
   demoAttendees,
   demoBookingHosts,
+  demoGroupWait,
   demoPackages,
   demoScheduleRules,
   demoSchedules,
@@ -249,6 +250,12 @@ async function insertDemoRows(db: Db, team: DemoTeam, sealFor: SealFor, now: Dat
   await insertRows(db, 'session_packages', demoPackages())
   await insertRows(db, 'appointments', demoAppointments(team, now))
   await insertRows(db, 'appointment_attendees', demoAttendees())
+  const wait = demoGroupWait()
+  await db.query(
+    `insert into group_waits (slot_group_id, contact_id, name, email, created_at)
+     select a.slot_group_id, $2, $3, $4, $5 from appointments a where a.id = $1`,
+    [wait.appointment, wait.contact, wait.name, wait.email, now],
+  )
   await insertRows(db, 'forms', demoForms(team))
   await insertRows(db, 'form_versions', demoFormVersions(team))
   await insertRows(db, 'form_submissions', demoFormSubmissions(now))

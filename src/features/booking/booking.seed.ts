@@ -39,24 +39,34 @@ export const demoScheduleRules = () =>
   )
 
 const types = [
-  { n: 1, slug: 'hekerut', title: 'שיחת היכרות', minutes: 25, location_kind: 'phone_host_calls', is_hidden: false },
-  { n: 2, slug: 'livui', title: 'פגישת ליווי', minutes: 60, location_kind: 'meet', is_hidden: true },
+  { n: 1, slug: 'hekerut', title: 'שיחת היכרות', minutes: 25, location_kind: 'phone_host_calls', seats: null },
+  { n: 2, slug: 'livui', title: 'פגישת ליווי', minutes: 60, location_kind: 'meet', seats: null },
+  { n: 3, slug: 'sadna', title: 'סדנת תקציב', minutes: 90, location_kind: 'meet', seats: 4 },
 ] as const
+/** The workshop is the owner's. One type of each host is listed, so that the host's page goes straight to its hours. */
+const typesOf = (host: HostName) => types.filter(({ n }) => n !== 3 || host === 'owner')
+
+const descriptions = {
+  1: 'מכירים, שומעים מה מטריד ומחליטים יחד אם זה מתאים.',
+  2: '',
+  3: 'כמה משפחות בונות יחד תקציב לחודש הקרוב.',
+}
 
 export const demoAppointmentTypes = (team: DemoTeam) =>
   hosts.flatMap((host) =>
-    types.map(({ n, slug, title, minutes, location_kind, is_hidden }) => ({
+    typesOf(host).map(({ n, slug, title, minutes, location_kind, seats }) => ({
       id: typeId(host, n),
       user_id: team[host],
       schedule_id: scheduleId(host),
       slug,
       title,
-      description: n === 1 ? 'מכירים, שומעים מה מטריד ומחליטים יחד אם זה מתאים.' : '',
+      description: descriptions[n],
       durations: [minutes],
       default_duration: minutes,
       buffer_after: n === 1 ? 10 : 15,
       location_kind,
-      is_hidden,
+      seats,
+      is_hidden: n !== 1,
       uses_preparation: n === 1,
       position: n * 10,
       is_demo: true,
@@ -71,7 +81,8 @@ export const demoPackages = () =>
 
 type DemoAppointment = {
   host: HostName
-  type: 1 | 2
+  type: 1 | 2 | 3
+  /** A family of the demo, or the name of a participant without a record. */
   contact: string
   /** Days from today; negative is past. */
   in: number
@@ -89,19 +100,46 @@ const appointments: readonly DemoAppointment[] = [
   { host: 'coach', type: 2, contact: 'yoav', in: -14, at: '16:00', status: 'completed' },
   { host: 'coach', type: 2, contact: 'rinat', in: 5, at: '09:00', status: 'cancelled' },
   { host: 'coach', type: 2, contact: 'itay', in: 6, at: '10:30', status: 'confirmed' },
+  ...['אלון לדוגמה', 'ברק לדוגמה', 'גל לדוגמה', 'דקל לדוגמה'].map(inWorkshop(8)),
+  ...['הדר לדוגמה', 'ורד לדוגמה'].map(inWorkshop(15)),
 ]
+
+function inWorkshop(days: number) {
+  return (contact: string): DemoAppointment => ({
+    host: 'owner',
+    type: 3,
+    contact,
+    in: days,
+    at: '10:00',
+    status: 'confirmed',
+  })
+}
+
+/** A workshop is on a working day, whenever the demo begins. */
+const tuesdayFrom = (day: string) => addDays(day, (9 - new Date(day).getUTCDay()) % 7)
+
+const isFamily = (contact: string) => demoFamilies.some(({ key }) => key === contact)
+const contactIdOf = (contact: string) => (isFamily(contact) ? demoContactId(contact) : null)
+
+/** Who waits for a seat of the full workshop, by one of its appointments. */
+export const demoGroupWait = () => ({
+  appointment: seedId(93, appointments.findIndex(({ type }) => type === 3) + 1),
+  contact: demoContactId('dana'),
+  name: nameOf('dana'),
+  email: 'dana@example.com',
+})
 
 export const demoAppointments = (team: DemoTeam, now: Date) =>
   appointments.map(({ host, type, contact, in: days, at, status }, i) => {
     const { title, minutes, location_kind } = types[type - 1]!
-    const starts = instantAt(addDays(dayOf(now), days), at)
+    const starts = instantAt(type === 3 ? tuesdayFrom(addDays(dayOf(now), days)) : addDays(dayOf(now), days), at)
     return {
       id: seedId(93, i + 1),
       root_id: seedId(93, i + 1),
       type_id: typeId(host, type),
       title,
       user_id: team[host],
-      contact_id: demoContactId(contact),
+      contact_id: contactIdOf(contact),
       starts_at: starts.toISOString(),
       ends_at: new Date(starts.getTime() + minutes * 60_000).toISOString(),
       status,
@@ -115,12 +153,12 @@ export const demoAppointments = (team: DemoTeam, now: Date) =>
     }
   }) satisfies Partial<Appointment>[]
 
-const nameOf = (contact: string) => demoFamilies.find(({ key }) => key === contact)?.name ?? 'משפחה לדוגמה'
+const nameOf = (contact: string) => demoFamilies.find(({ key }) => key === contact)?.name ?? contact
 
 export const demoAttendees = () =>
   appointments.map(({ contact }, i) => ({
     appointment_id: seedId(93, i + 1),
-    contact_id: demoContactId(contact),
+    contact_id: contactIdOf(contact),
     role: 'main' as const,
     name: nameOf(contact),
   }))
