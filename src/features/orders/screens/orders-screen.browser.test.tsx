@@ -5,6 +5,7 @@ import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 import { callFunction } from '#client/call-function.ts'
+import { invoke } from '#client/invoke.ts'
 import type { OrderPlaced } from '../orders.ts'
 
 /** A visitor's order of the demo product, paid at the local stand-in. */
@@ -44,6 +45,42 @@ test('a paid order is found, and the refund takes what the law returns', async (
   await dialog.getByRole('button', { name: 'ביצוע ההחזר' }).click()
   await page.getByRole('link', { name: 'זוכו', exact: true }).click()
   await expect.element(row).toMatchTextContent(/655\.5.*זוכתה בחלקה/)
+})
+
+test('a refund without an answer waits in the comparison, and what staff saw at the provider ends it', async () => {
+  const name = `רוכשת ${unique('בלי תשובה')}`
+  await buy(name)
+  const owner = backendAs('owner')
+  const { data: order } = await owner
+    .from('orders')
+    .select('payment_attempts(id)')
+    .eq('name', name)
+    .single()
+    .throwOnError()
+  // The stand-in makes a refund of this sum without an answer.
+  const refund = {
+    refund: crypto.randomUUID(),
+    attemptId: order.payment_attempts[0]!.id,
+    amountAgorot: 1313,
+    reason: 'ביטול עסקה',
+  }
+  await expect(invoke(owner, 'refund-order', refund)).rejects.toThrow()
+  await openScreen('/crm/payments?shown=books', 'owner')
+  const refunds = page.getByRole('region', { name: 'החזרים בלי תשובה' })
+  const row = refunds.getByRole('row').filter({ hasText: name })
+  await expect.element(row).toMatchTextContent(/13\.13/)
+  expect(await violationsOf()).toEqual([])
+  await row.getByRole('button', { name: /^רישום מה קרה/ }).click()
+  await dialog.getByRole('button', { name: 'רישום', exact: true }).click()
+  await expect.element(dialog.getByText('יש לבחור מה קרה')).toBeVisible()
+  await dialog.getByLabelText(/^מה קרה/).selectOptions('done')
+  await dialog.getByLabelText(/^על סמך מה/).fill('הזיכוי מופיע אצל חברת הסליקה')
+  expect(await violationsOf()).toEqual([])
+  await dialog.getByRole('button', { name: 'רישום', exact: true }).click()
+  await expect.element(page.getByText('מצב ההחזר נרשם')).toBeVisible()
+  await expect.element(row).not.toBeInTheDocument()
+  await page.getByRole('link', { name: 'זוכו', exact: true }).click()
+  await expect.element(page.getByRole('row').filter({ hasText: name })).toMatchTextContent(/13\.13.*זוכתה בחלקה/)
 })
 
 test('each part of the revenue and its table are regions with a name of their own', async () => {
