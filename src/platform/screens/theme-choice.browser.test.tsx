@@ -43,6 +43,25 @@ test('a page in the dark theme is printed in the light one', async () => {
   expect(scheme()).toBe('dark')
 })
 
+test.each(['light', 'dark'] as const)(
+  'with more contrast secondary text is further from a %s ground',
+  async (theme) => {
+    chooseTheme(theme)
+    const lightness = (role: string) => {
+      const probe = document.createElement('i')
+      probe.style.color = `oklch(from var(${role}) l 0 0)`
+      document.body.append(probe)
+      const found = Number(/oklch\(([\d.]+)/.exec(getComputedStyle(probe).color)![1])
+      probe.remove()
+      return found
+    }
+    const distance = () => Math.abs(lightness('--text-2') - lightness('--bg'))
+    const usual = distance()
+    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-contrast', value: 'more' }] })
+    expect(distance()).toBeGreaterThan(usual)
+  },
+)
+
 test('a choice made in another tab is followed', () => {
   followTheme()
   localStorage.setItem('theme', 'dark')
