@@ -827,6 +827,7 @@ CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.appointments FO
 CREATE TRIGGER emit_changed AFTER UPDATE ON public.appointments FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION emit_appointment_event();
 CREATE TRIGGER emit_created AFTER INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION emit_appointment_event();
 CREATE TRIGGER end_earlier_wait AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = ANY (ARRAY['cancelled'::text, 'rejected'::text, 'expired'::text, 'completed'::text, 'no_show'::text])) AND (old.status <> new.status))) EXECUTE FUNCTION end_waiting_for_earlier();
+CREATE TRIGGER end_earlier_wait_at_host AFTER UPDATE OF user_id ON public.appointments FOR EACH ROW WHEN ((old.user_id <> new.user_id)) EXECUTE FUNCTION end_waiting_for_earlier();
 CREATE TRIGGER end_waiting AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.slot_group_id IS NOT NULL)) EXECUTE FUNCTION end_group_waiting();
 CREATE TRIGGER forget_seen_starts AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.rescheduled_from_id IS NOT NULL)) EXECUTE FUNCTION forget_seen_starts();
 CREATE TRIGGER link_form AFTER INSERT ON public.appointments FOR EACH ROW WHEN (((new.contact_id IS NOT NULL) AND (new.root_id = new.id))) EXECUTE FUNCTION link_form_of_appointment();
@@ -2480,6 +2481,7 @@ create table earlier_waits (
   root_id uuid not null,
   created_at timestamp with time zone default now() not null,
   seen_starts timestamp with time zone[],
+  seen_until timestamp with time zone,
   constraint earlier_waits_pkey PRIMARY KEY (root_id),
   constraint earlier_waits_root_id_fkey FOREIGN KEY (root_id) REFERENCES appointments(id) ON DELETE CASCADE
 );
@@ -9210,10 +9212,13 @@ begin
       case k.conrelid
         -- What a colleague wrote; the form's own lines are of the contact.
         when 'public.activities'::regclass then ' and actor_kind = ''user'''
+        -- They are created with the contact.
+        when 'public.contact_staff_details'::regclass then ' and version > 1'
+        when 'public.contact_points'::regclass then ' and verified_at is not null'
         else '' end as but
     from pg_catalog.pg_constraint k join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
     where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass and k.conparentid = 0
-      and k.conrelid <> all (array['public.contact_points', 'public.contact_staff_details', 'public.contact_tags', 'public.consents', 'public.domain_events',
+      and k.conrelid <> all (array['public.contact_tags', 'public.consents', 'public.domain_events',
         'public.scheduled_messages', 'public.messages', 'public.action_links', 'public.preference_links', 'public.automation_runs',
         'public.automation_list_members', 'public.duplicate_pairs']::regclass[])
   loop
@@ -11393,7 +11398,7 @@ CREATE OR REPLACE FUNCTION private.message_anchors_of_group_waiting(waiting uuid
  SET search_path TO ''
 AS $function$
   select 'seat_free', w.offered_at, w.held_until, w.contact_id, w.email, false
-  from public.group_waits w join public.contacts c on c.id = w.contact_id and c.deleted_at is null
+  from public.group_waits w join public.contacts c on c.id = w.contact_id and c.deleted_at is null and not c.is_demo
   where w.id = waiting and w.offered_at is not null
 $function$;
 
@@ -12131,6 +12136,7 @@ declare
   met public.appointments;
   until timestamptz;
   hold uuid;
+  offer uuid;
 begin
   select a.* into met from public.appointments a where a.root_id = root and a.status = 'confirmed' and a.starts_at > starts for no key update;
   select least(now() + interval '3 hours', starts - make_interval(mins => t.min_notice_min),
@@ -12142,7 +12148,14 @@ begin
   -- The key is made when the mail is written: only its hash is stored.
   insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
   values (met.user_id, met.type_id, starts, ends, public.link_hash(gen_random_uuid()::text), until) returning id into hold;
-  insert into public.earlier_offers (root_id, starts_at, held_until, hold_id) values (root, starts, until, hold);
+  insert into public.earlier_offers (root_id, starts_at, held_until, hold_id) values (root, starts, until, hold) returning id into offer;
+  -- An hour that no message offers is not held: the rule is off, or there is no address.
+  if not exists (
+    select from public.scheduled_messages s where s.context_type = 'earlier_offer' and s.context_id = offer and s.status in ('scheduled', 'held_quiet')) then
+    delete from public.earlier_offers o where o.id = offer;
+    delete from public.slot_holds h where h.id = hold;
+    return false;
+  end if;
   return true;
 end
 $function$;
@@ -13621,12 +13634,13 @@ $function$;
 grant execute on function private.waiting_for_seat(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.waits_for_earlier()
- RETURNS TABLE(root_id uuid, host uuid, type_id uuid, starts_at timestamp with time zone, minutes integer, min_notice_min integer, seen_starts timestamp with time zone[], offered timestamp with time zone[])
+ RETURNS TABLE(root_id uuid, host uuid, type_id uuid, starts_at timestamp with time zone, minutes integer, min_notice_min integer, seen_starts timestamp with time zone[], seen_until timestamp with time zone, offered timestamp with time zone[])
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select w.root_id, a.user_id, t.id, a.starts_at, (extract(epoch from a.ends_at - a.starts_at) / 60)::integer, t.min_notice_min, w.seen_starts,
+    w.seen_until,
     array(select o.starts_at from public.earlier_offers o where o.root_id = w.root_id)
   from public.earlier_waits w join public.appointments a on a.root_id = w.root_id and a.status = 'confirmed'
   join public.appointment_types t on t.id = a.type_id and t.is_active and t.seats is null
@@ -14598,7 +14612,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.appointment_message_facts(appointment uuid, contact uuid, address text)
- RETURNS TABLE(root_id uuid, role text, name text, title text, starts_at timestamp with time zone, ends_at timestamp with time zone, old_starts_at timestamp with time zone, client_zone text, location_kind text, location_value text, join_url text, host_name text, host_phone text, reason text, policy text, type_path text, ical_sequence integer, status text, has_preparation boolean)
+ RETURNS TABLE(root_id uuid, role text, name text, title text, starts_at timestamp with time zone, ends_at timestamp with time zone, old_starts_at timestamp with time zone, client_zone text, location_kind text, location_value text, join_url text, host_name text, host_phone text, reason text, policy text, type_path text, ical_sequence integer, status text, has_preparation boolean, booked_by text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -14606,7 +14620,8 @@ AS $function$
   select a.root_id, t.role, t.name, a.title, a.starts_at, a.ends_at, before.starts_at, a.client_zone, a.location_kind, a.location_value,
     a.join_url, private.host_name(a.user_id), null::text, a.cancel_reason, y.policy_text, h.slug || '/' || y.slug, a.ical_sequence, a.status,
     coalesce(y.uses_preparation, true) and exists (
-      select from public.pages p where p.path = '/preparation' and p.published_version_id is not null)
+      select from public.pages p where p.path = '/preparation' and p.published_version_id is not null),
+    (select m.name from public.appointment_attendees m where m.appointment_id = a.id and m.role = 'main')
   from public.appointments a
   join lateral (
     select t.* from public.appointment_attendees t where t.appointment_id = a.id
@@ -18469,7 +18484,7 @@ CREATE OR REPLACE FUNCTION public.forget_seen_starts()
  SET search_path TO ''
 AS $function$
 begin
-  update public.earlier_waits w set seen_starts = null where w.root_id = new.root_id;
+  update public.earlier_waits w set seen_starts = null, seen_until = null where w.root_id = new.root_id;
   return null;
 end
 $function$;
@@ -20074,6 +20089,10 @@ declare
 begin
   select a.* into met from public.appointments a where a.id = appointment for no key update;
   if place not like 'guest-%' then raise sqlstate 'PT409' using message = 'guests_only'; end if;
+  -- Who attended an appointment that is over stays on record.
+  if met.status not in ('pending', 'awaiting_payment', 'confirmed') or met.starts_at <= now() then
+    raise sqlstate 'PT409' using message = 'appointment_ended';
+  end if;
   perform private.remove_attendee(met.root_id, place);
 end
 $function$;
@@ -20277,7 +20296,11 @@ AS $function$
     'zone', a.client_zone, 'lockedZone', t.locked_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
     'allowPartner', coalesce(t.allow_partner, false), 'maxGuests', coalesce(t.max_guests, 0),
-    'offersEarlier', coalesce(t.is_active and t.seats is null, false), 'waitsForEarlier', exists (select from public.earlier_waits w where w.root_id = a.root_id), 'usesPreparation', coalesce(t.uses_preparation, true),
+    'offersEarlier', coalesce(t.is_active and t.seats is null, false), 'waitsForEarlier', exists (select from public.earlier_waits w where w.root_id = a.root_id),
+    'heldEarlier', (select jsonb_build_object('startsAt', s.starts_at, 'until', s.release_at)
+      from public.earlier_waits w join public.earlier_offers o on o.root_id = w.root_id
+      join public.slot_holds s on s.id = o.hold_id and s.release_at > now() where w.root_id = a.root_id order by s.release_at desc limit 1),
+    'usesPreparation', coalesce(t.uses_preparation, true),
     'form', case when l.role = 'main' then private.form_of_appointment(a.root_id) end, 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),
@@ -28168,8 +28191,6 @@ CREATE OR REPLACE FUNCTION public.webinar_typed_address(token text)
 AS $function$
   select r.email from public.webinar_visit(token) v join public.webinar_registrations r on r.id = v.registration_id where v.may_correct
 $function$;
-grant execute on function webinar_typed_address(text) to anon;
-grant execute on function webinar_typed_address(text) to authenticated;
 grant execute on function webinar_typed_address(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.webinar_visit(token text)

@@ -2443,16 +2443,19 @@ export type Database = {
           created_at: string
           root_id: string
           seen_starts: string[] | null
+          seen_until: string | null
         }
         Insert: {
           created_at?: string
           root_id: string
           seen_starts?: Readonly<string[]> | null
+          seen_until?: string | null
         }
         Update: {
           created_at?: string
           root_id?: string
           seen_starts?: Readonly<string[]> | null
+          seen_until?: string | null
         }
         Relationships: [{ foreignKeyName: 'earlier_waits_root_id_fkey'; columns: ['root_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['id'] }]
       }
@@ -9054,7 +9057,7 @@ export type Database = {
       }
       appointment_message_facts: {
         Args: { address: string; appointment: string; contact: string }
-        Returns: { client_zone: Shape<'appointment_message_facts.client_zone', string>; ends_at: string; has_preparation: boolean; host_name: Shape<'appointment_message_facts.host_name', string> | null; host_phone: Shape<'appointment_message_facts.host_phone', string> | null; ical_sequence: number; join_url: Shape<'appointment_message_facts.join_url', string> | null; location_kind: Shape<'appointment_message_facts.location_kind', string>; location_value: Shape<'appointment_message_facts.location_value', string>; name: Shape<'appointment_message_facts.name', string>; old_starts_at: string | null; policy: Shape<'appointment_message_facts.policy', string> | null; reason: Shape<'appointment_message_facts.reason', string> | null; role: Shape<'appointment_message_facts.role', string>; root_id: string; starts_at: string; status: Shape<'appointment_message_facts.status', string>; title: Shape<'appointment_message_facts.title', string>; type_path: Shape<'appointment_message_facts.type_path', string> | null }[]
+        Returns: { booked_by: Shape<'appointment_message_facts.booked_by', string> | null; client_zone: Shape<'appointment_message_facts.client_zone', string>; ends_at: string; has_preparation: boolean; host_name: Shape<'appointment_message_facts.host_name', string> | null; host_phone: Shape<'appointment_message_facts.host_phone', string> | null; ical_sequence: number; join_url: Shape<'appointment_message_facts.join_url', string> | null; location_kind: Shape<'appointment_message_facts.location_kind', string>; location_value: Shape<'appointment_message_facts.location_value', string>; name: Shape<'appointment_message_facts.name', string>; old_starts_at: string | null; policy: Shape<'appointment_message_facts.policy', string> | null; reason: Shape<'appointment_message_facts.reason', string> | null; role: Shape<'appointment_message_facts.role', string>; root_id: string; starts_at: string; status: Shape<'appointment_message_facts.status', string>; title: Shape<'appointment_message_facts.title', string>; type_path: Shape<'appointment_message_facts.type_path', string> | null }[]
       }
       appointments_of_address: {
         Args: { address: string }

@@ -32,6 +32,8 @@ export type Calendars = {
   parts: CalendarParts
   hosts: HostCalendars
   readBusyTimes: BookingDependencies['readBusyTimes']
+  /** Closed while a calendar cannot be read, whatever its host chose. */
+  readSureBusyTimes: BookingDependencies['readBusyTimes']
   /** Undefined without Google credentials. */
   tasks: CalendarTasks | undefined
   stop(): Promise<void>
@@ -52,6 +54,7 @@ export function openCalendars({ config, connect, sealFor, log, onChanges }: Opti
     parts: { google, seal },
     hosts,
     readBusyTimes: busyTimesOf(hosts),
+    readSureBusyTimes: busyTimesOf(hosts, { isSure: true }),
     tasks: google && {
       [syncAppointmentTask]: syncAppointment({ calendars: hosts, transaction }),
       [checkCalendarsTask]: () => checkCalendars({ google, seal, transaction, log }),

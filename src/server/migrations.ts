@@ -143,6 +143,7 @@ export const tables: readonly string[] = [
   'features/booking/public-time-off.tables.sql',
   'features/booking/guests.tables.sql',
   'features/booking/earlier/earlier-hours.tables.sql',
+  'features/booking/earlier/earlier-reach.tables.sql',
   'features/webinars/webinars.reactions.tables.sql',
   'features/webinars/webinars.captions.tables.sql',
 ]

@@ -118,7 +118,7 @@ export async function start(
     connect,
     sealFor,
     calendars: calendars.tasks,
-    readBusyTimes: calendars.readBusyTimes,
+    readBusyTimes: calendars.readSureBusyTimes,
     payments: gateways.tasks,
     documents: documents.tasks,
     backups,

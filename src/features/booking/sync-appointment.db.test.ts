@@ -163,6 +163,9 @@ test('while access is revoked the booking closes or goes on without the calendar
   expect(await db.sql(`select type from domain_events where type = 'calendar.broken'`)).toHaveLength(1)
   await db.sql(`update calendar_connections set on_broken = 'internal'`)
   expect((await book(hour(3, 10), { email: 'e@example.com', phone: '050-0000019' })).status).toBe(201)
+  const span = [Date.parse(hour(0, 10)), Date.parse(hour(23, 10))] as const
+  expect(await busyTimesOf(calendars)(ids.coach, ...span)).toBe('none')
+  expect(await busyTimesOf(calendars, { isSure: true })(ids.coach, ...span)).toBe('closed')
 })
 
 test('a host who connects again finds in Google what was booked and cancelled while access was revoked', async () => {

@@ -105,10 +105,14 @@ const eventOf = (root: string, row: Row) => ({
   meet: row.location_kind === 'meet',
 })
 
-/** Busy times for the booking pages: see `ReadBusyTimes`. */
+/**
+ * Busy times for the booking pages: see `ReadBusyTimes`. `isSure`: a calendar that cannot be read is `closed` whatever the host chose, so that
+ * what it holds does not look free.
+ */
 export const busyTimesOf =
-  (calendars: HostCalendars) => async (host: string, from: number, to: number, exceptEvent?: string) => {
+  (calendars: HostCalendars, { isSure = false } = {}) =>
+  async (host: string, from: number, to: number, exceptEvent?: string) => {
     const answer = await calendars.busyTimes(host, { from, to }, exceptEvent)
     if (answer.state === 'known') return answer.busy
-    return answer.state === 'fault' && answer.onBroken === 'closed' ? 'closed' : 'none'
+    return answer.state === 'fault' && (isSure || answer.onBroken === 'closed') ? 'closed' : 'none'
   }

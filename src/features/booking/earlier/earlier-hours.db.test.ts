@@ -1,5 +1,5 @@
 // Earlier hours for clients who asked: which hour counts as freed, whose it is, and when the waiting ends.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { makeHost } from '../../../../test/booking-host.ts'
@@ -8,7 +8,7 @@ import type { ReadBusyTimes } from '../free-slots.server.ts'
 import { composeEarlierMails, offerEarlierHours } from './earlier-hours.server.ts'
 
 const db = await testDatabase()
-const { as, call, book, hour, change } = await makeHost(db)
+const { as, ids, call, book, hour, change, typeId } = await makeHost(db)
 const asService = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
   inTransaction(db.authenticator, { role: 'service_role' }, work)
 
@@ -46,6 +46,15 @@ const lapse = ({ id }: Booked) =>
     `update slot_holds h set release_at = now() - interval '1 minute' from earlier_offers o where o.root_id = $1 and h.id = o.hold_id`,
     [id],
   )
+/** A visitor holds an hour. Returns how the hold ends. */
+async function hold(startsAt: string) {
+  const [held] = await db.sql<{ id: string }>(
+    `insert into slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
+     values ($1, $2, $3, $3::timestamptz + interval '1 hour', link_hash(gen_random_uuid()::text), now() + interval '7 minutes') returning id`,
+    [ids.coach, typeId, startsAt],
+  )
+  return () => db.sql('delete from slot_holds where id = $1', [held!.id])
+}
 /** The link of the mail. */
 async function mailed(of: Booked) {
   const renderMail: RenderMail = async ({ kind, values, link }) => ({
@@ -162,6 +171,132 @@ test('nothing is offered in quiet hours, against the calendar of the host, or wh
   await look()
   expect(await heldFor(late)).toEqual([taken.startsAt])
   await cancel(late)
+})
+
+test('an hour that a visitor held for a moment is no freed one; one that was cancelled before is', async () => {
+  const taken = await booked(hour(9, 13))
+  const late = await booked(hour(20, 13))
+  const releaseFirst = await hold(hour(7, 13))
+  await setWait(late)
+  await look()
+  await releaseFirst()
+  const release = await hold(hour(8, 13))
+  await look()
+  await release()
+  await look()
+  expect(await heldFor(late)).toEqual([])
+  await cancel(taken)
+  const releaseTaken = await hold(taken.startsAt)
+  await look()
+  await releaseTaken()
+  await look()
+  expect(await heldFor(late)).toEqual([taken.startsAt])
+  await cancel(late)
+})
+
+test('the hours of a day that the booking window has just reached are no freed ones', async () => {
+  const taken = await booked(hour(8, 3))
+  const late = await booked(hour(20, 14))
+  await change('window_days = 3')
+  await setWait(late)
+  await look()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+  try {
+    await look()
+    expect(await heldFor(late)).toEqual([])
+    await cancel(taken)
+    await look()
+    expect(await heldFor(late)).toEqual([taken.startsAt])
+  } finally {
+    vi.useRealTimers()
+  }
+  await cancel(late)
+  await change('window_days = 60')
+})
+
+test('a change of time during a look brings no offer of hours that were free before', async () => {
+  const late = await booked(hour(15, 15))
+  await setWait(late)
+  await look(async () => {
+    await call('move-appointment', { token: late.token, startsAt: hour(20, 15) })
+    return 'none'
+  })
+  expect(await db.sql('select seen_starts, seen_until from earlier_waits where root_id = $1', [late.id])).toEqual([
+    { seen_starts: null, seen_until: null },
+  ])
+  await look()
+  await look()
+  expect(await heldFor(late)).toEqual([])
+  await cancel(late)
+})
+
+test('an hour is not held while no message can offer it', async () => {
+  const taken = await booked(hour(8, 16))
+  const late = await booked(hour(20, 16))
+  await setWait(late)
+  await look()
+  await cancel(taken)
+  const setRule = (isActive: boolean) =>
+    db.sql(`update message_rules set is_active = $1 where key = 'appointment.hour_free'`, [isActive])
+  await setRule(false)
+  await look()
+  expect(await heldFor(late)).toEqual([])
+  expect(await db.sql('select 1 from earlier_offers where root_id = $1', [late.id])).toEqual([])
+  expect(await db.sql('select 1 from slot_holds where starts_at = $1', [taken.startsAt])).toEqual([])
+  await setRule(true)
+  await look()
+  expect(await heldFor(late)).toEqual([taken.startsAt])
+  await cancel(late)
+})
+
+test('an hour that would reach into the present appointment is not offered', async () => {
+  await change('slot_interval = 30')
+  const late = await booked(hour(20, 17))
+  await setWait(late)
+  const busyUntil = (to: string) => async () => [{ from: Date.parse(hour(0, 17)), to: Date.parse(to) }]
+  await look(busyUntil(hour(20, 17)))
+  await look(busyUntil(hour(19.5, 17)))
+  expect(await heldFor(late)).toEqual([])
+  await look(busyUntil(hour(19, 17)))
+  expect(await heldFor(late)).toEqual([hour(19, 17)])
+  await cancel(late)
+  await change('slot_interval = 60')
+})
+
+test('a request that fails does not keep the hour from the next one who waits', async () => {
+  const taken = await booked(hour(8, 18))
+  const [first, second] = [await booked(hour(20, 18)), await booked(hour(21, 18))]
+  await setWait(first)
+  await setWait(second)
+  await look()
+  await cancel(taken)
+  let asked = 0
+  const failsOnce = async () => {
+    asked += 1
+    if (asked === 1) throw new Error('the calendar is away')
+    return 'none' as const
+  }
+  await expect(look(failsOnce)).rejects.toThrow('the calendar is away')
+  expect([await heldFor(first), await heldFor(second)]).toEqual([[], [taken.startsAt]])
+  await cancel(first)
+  await cancel(second)
+})
+
+test('an appointment that another host takes over waits no longer, and lets the held hour go', async () => {
+  const taken = await booked(hour(8, 19))
+  const late = await booked(hour(20, 19))
+  await setWait(late)
+  await look()
+  await cancel(taken)
+  await look()
+  expect(await heldFor(late)).toEqual([taken.startsAt])
+  await db.as(as.owner, 'select reassign_appointment(id, version, $2) from appointments where id = $1', [
+    late.id,
+    ids.owner,
+  ])
+  expect(await heldFor(late)).toEqual([])
+  expect(await db.sql('select 1 from earlier_waits where root_id = $1', [late.id])).toEqual([])
+  expect((await book(taken.startsAt, { email: 'next@example.com', phone: '050-0000098' })).status).toBe(201)
 })
 
 test('an appointment that ends, and a client who stops waiting, let the held hour go', async () => {

@@ -32,9 +32,11 @@ grant execute on function private.end_earlier_wait(uuid) to service_role;
 
 -- Who can be offered an hour now, the longest waiting first: a confirmed appointment that its client may still move, without an open offer.
 create function private.waits_for_earlier() returns table (
-  root_id uuid, host uuid, type_id uuid, starts_at timestamptz, minutes integer, min_notice_min integer, seen_starts timestamptz[], offered timestamptz[])
+  root_id uuid, host uuid, type_id uuid, starts_at timestamptz, minutes integer, min_notice_min integer, seen_starts timestamptz[],
+  seen_until timestamptz, offered timestamptz[])
 language sql stable security definer set search_path = '' as $$
   select w.root_id, a.user_id, t.id, a.starts_at, (extract(epoch from a.ends_at - a.starts_at) / 60)::integer, t.min_notice_min, w.seen_starts,
+    w.seen_until,
     array(select o.starts_at from public.earlier_offers o where o.root_id = w.root_id)
   from public.earlier_waits w join public.appointments a on a.root_id = w.root_id and a.status = 'confirmed'
   join public.appointment_types t on t.id = a.type_id and t.is_active and t.seats is null
@@ -48,13 +50,14 @@ $$;
 grant execute on function private.waits_for_earlier() to service_role;
 
 -- Holds the hour for three hours, at most until it can be booked no more, and offers it. Under the lock of the host, after the slot was
--- computed. False if too little time is left, or the client stopped waiting or moved since.
+-- computed. False if too little time is left, no message offers it, or the client stopped waiting or moved since.
 create function private.offer_earlier_hour(root uuid, starts timestamptz, ends timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   met public.appointments;
   until timestamptz;
   hold uuid;
+  offer uuid;
 begin
   select a.* into met from public.appointments a where a.root_id = root and a.status = 'confirmed' and a.starts_at > starts for no key update;
   select least(now() + interval '3 hours', starts - make_interval(mins => t.min_notice_min),
@@ -66,7 +69,14 @@ begin
   -- The key is made when the mail is written: only its hash is stored.
   insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
   values (met.user_id, met.type_id, starts, ends, public.link_hash(gen_random_uuid()::text), until) returning id into hold;
-  insert into public.earlier_offers (root_id, starts_at, held_until, hold_id) values (root, starts, until, hold);
+  insert into public.earlier_offers (root_id, starts_at, held_until, hold_id) values (root, starts, until, hold) returning id into offer;
+  -- An hour that no message offers is not held: the rule is off, or there is no address.
+  if not exists (
+    select from public.scheduled_messages s where s.context_type = 'earlier_offer' and s.context_id = offer and s.status in ('scheduled', 'held_quiet')) then
+    delete from public.earlier_offers o where o.id = offer;
+    delete from public.slot_holds h where h.id = hold;
+    return false;
+  end if;
   return true;
 end
 $$;
@@ -101,11 +111,14 @@ $$;
 create trigger end_earlier_wait after update of status on appointments
   for each row when (new.status in ('cancelled', 'rejected', 'expired', 'completed', 'no_show') and old.status <> new.status)
   execute function end_waiting_for_earlier();
+-- Another host has other hours, and the one that is held is of the former host.
+create trigger end_earlier_wait_at_host after update of user_id on appointments
+  for each row when (old.user_id <> new.user_id) execute function end_waiting_for_earlier();
 
 -- After a change of time other hours are the earlier ones: the next look begins anew.
 create function forget_seen_starts() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  update public.earlier_waits w set seen_starts = null where w.root_id = new.root_id;
+  update public.earlier_waits w set seen_starts = null, seen_until = null where w.root_id = new.root_id;
   return null;
 end
 $$;

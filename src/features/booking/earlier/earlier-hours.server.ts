@@ -8,8 +8,9 @@ import { meetingMoment } from '#lib/time/meeting-moment.ts'
 import { newToken } from '../booking.server.ts'
 import { isOffered, type ReadBusyTimes, readFacts, slotInput } from '../free-slots.server.ts'
 import { managePath } from '../public/booking-view.ts'
+import { windowEnd } from '../slots/booking-limits.ts'
 import { freeSlots } from '../slots/free-slots.ts'
-import type { Span } from '../slots/slot-rules.ts'
+import type { SlotInput, Span } from '../slots/slot-rules.ts'
 
 type Work = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
@@ -22,6 +23,8 @@ type Wait = {
   min_notice_min: number
   /** Null before the first look. */
   seen_starts: Date[] | null
+  /** Until when the booking window was open then. */
+  seen_until: Date | null
   offered: Date[]
 }
 
@@ -41,7 +44,14 @@ export const offerEarlierHours =
     const now = Date.now()
     const waits = await asService((db) => db.query<Wait>('select * from private.waits_for_earlier()'))
     const busyOf = new Map<string, readonly Span[] | undefined>()
-    for (const wait of waits) {
+    const failures: unknown[] = []
+    for (const wait of waits)
+      await look(wait).catch((error: unknown) => {
+        failures.push(error)
+      })
+    if (failures.length > 0) throw failures[0]
+
+    async function look(wait: Wait) {
       // One request to the calendar of each host. The own event is busy, too: an hour that overlaps it is none that became free.
       if (!busyOf.has(wait.host)) {
         const busy = await readBusyTimes(wait.host, now, now + reachMs)
@@ -54,14 +64,21 @@ export const offerEarlierHours =
 
 async function lookFor(asService: Work, wait: Wait, busy: readonly Span[]) {
   const now = Date.now()
-  const to = Math.min(wait.starts_at.getTime(), now + reachMs)
+  const minutesMs = wait.minutes * 60_000
+  // Up to the hour that ends where the present one begins.
+  const to = Math.min(wait.starts_at.getTime() - minutesMs + 1, now + reachMs)
   const query = { typeId: wait.type_id, duration: wait.minutes, from: now, to, exceptRoot: wait.root_id }
   const read = async (db: Db) => slotInput(await readFacts(db, query), busy, wait.minutes)
   const input = await asService(read).catch(unlessRefused)
   if (!input) return
-  const free = freeSlots(input, now, to).map(({ start }) => start)
-  const known = new Set([...(wait.seen_starts ?? free), ...wait.offered].map(Number))
-  const freed = free.filter((start) => !known.has(start))
+  const startsIn = (one: SlotInput) => freeSlots(one, now, to).map(({ start }) => start)
+  const free = startsIn(input)
+  const unheld = startsIn({ ...input, busy: input.busy.filter(({ source }) => source !== 'hold') })
+  const seen = wait.seen_starts?.map(Number) ?? unheld
+  const known = new Set([...seen, ...wait.offered.map(Number)])
+  // Beyond the former end of the booking window an hour was closed, not taken.
+  const seenUntil = Number(wait.seen_until ?? 0)
+  const freed = free.filter((start) => !known.has(start) && start < seenUntil)
   await asService(async (db) => {
     await db.query('select private.lock_host($1)', [wait.host])
     const present = await read(db)
@@ -72,15 +89,19 @@ async function lookFor(asService: Work, wait: Wait, busy: readonly Span[]) {
         await db.one<{ offered: boolean }>('select private.offer_earlier_hour($1, $2, $3) as offered', [
           wait.root_id,
           new Date(next),
-          new Date(next + wait.minutes * 60_000),
+          new Date(next + minutesMs),
         ])
       ).offered
-    // An hour that was not offered yet stays one that became free.
+    // An hour that was not offered yet stays one that became free, and one that is only held now stays a known one.
     const later = new Set(freed.filter((start) => !offered || start !== next))
-    await db.query('update earlier_waits set seen_starts = $2 where root_id = $1', [
-      wait.root_id,
-      free.filter((start) => !later.has(start)).map((start) => new Date(start)),
-    ])
+    const held = new Set(unheld)
+    const starts = new Set([...free.filter((start) => !later.has(start)), ...seen.filter((start) => held.has(start))])
+    // Unless the appointment moved since it was read: then the next look begins anew.
+    await db.query(
+      `update earlier_waits w set seen_starts = $2, seen_until = $3 where w.root_id = $1 and exists (
+         select from appointments a where a.root_id = $1 and a.status = 'confirmed' and a.starts_at = $4)`,
+      [wait.root_id, [...starts].map((start) => new Date(start)), new Date(windowEnd(input, to)), wait.starts_at],
+    )
   }).catch(unlessRefused)
 }
 
@@ -122,11 +143,7 @@ export const composeEarlierMails = ({ renderMail, siteUrl }: { renderMail: Rende
       ReturnType<typeof meetingMoment>,
       ReturnType<typeof meetingMoment>,
     ]
-    const query = new URLSearchParams({
-      earlier: offer.starts_at.toISOString(),
-      hold: held,
-      release: String(offer.release_at.getTime()),
-    })
+    const query = new URLSearchParams({ earlier: offer.starts_at.toISOString(), hold: held })
     return renderMail({
       kind: 'appointment_earlier',
       to,

@@ -5,6 +5,7 @@ export const EarlierWait = z.object({
   root_id: z.uuid(),
   created_at: Instant,
   seen_starts: z.array(Instant).nullable(),
+  seen_until: Instant.nullable(),
 })
 
 export const EarlierOffer = z.object({

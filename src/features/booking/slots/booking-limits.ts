@@ -1,6 +1,6 @@
 // The rules of a type that bind whole days: the booking window and the caps.
 import { addDays } from '#lib/time/day-arithmetic.ts'
-import { dayIn } from '#lib/time/zoned-time.ts'
+import { boundaryIn, dayIn } from '#lib/time/zoned-time.ts'
 import type { Day, SlotInput, SlotReason } from './slot-rules.ts'
 
 /** The Sunday of the week. */
@@ -26,10 +26,22 @@ export function dayLimits(input: SlotInput): (day: Day) => SlotReason | undefine
   }
 }
 
-function bookingWindow({ schedule, rules, now }: SlotInput): (day: Day) => boolean {
-  const { window_kind, window_days, window_from, window_to } = rules
-  if (window_kind === 'range') return (day) => (!window_from || window_from <= day) && (!window_to || day <= window_to)
-  if (window_kind === 'unlimited' || window_days === null) return () => true
-  const last = addDays(dayIn(schedule.zone, now), window_days)
-  return (day) => day <= last
+function bookingWindow(input: SlotInput): (day: Day) => boolean {
+  const { window_kind, window_from } = input.rules
+  const last = lastDay(input)
+  const first = window_kind === 'range' ? window_from : null
+  return (day) => (first === null || first <= day) && (last === null || day <= last)
+}
+
+/** The last day of the booking window; null: it has no end. */
+function lastDay({ schedule, rules, now }: SlotInput): Day | null {
+  const { window_kind, window_days, window_to } = rules
+  if (window_kind === 'range') return window_to
+  return window_kind === 'unlimited' || window_days === null ? null : addDays(dayIn(schedule.zone, now), window_days)
+}
+
+/** When the booking window ends, at most `to`. */
+export function windowEnd(input: SlotInput, to: number): number {
+  const last = lastDay(input)
+  return last === null ? to : Math.min(to, boundaryIn(input.schedule.zone, addDays(last, 1), 0))
 }
