@@ -126,6 +126,7 @@ const mayCall: Record<string, Kind[]> = {
   'register-for-webinar': everyone,
   'register-by-webinar-invite': everyone,
   'correct-webinar-address': everyone,
+  'typed-webinar-address': ['service'],
   'move-webinar-registration': everyone,
   'cancel-webinar-registration': everyone,
   'wish-in-webinar': everyone,

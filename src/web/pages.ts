@@ -43,7 +43,7 @@ export const content = (path: string, file: string, { reads = [] }: PageOptions 
 
 /**
  * An uncached page for one person; a server file of its own handles its requests. `isShared`: its address is public, and is passed on with the
- * share image of its title.
+ * share image of its title. `ownCookie` names the cookie of a key: its browser sees more of the page with this key.
  */
 export const personal = (
   path: string,

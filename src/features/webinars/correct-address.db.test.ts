@@ -72,6 +72,11 @@ test('the browser that typed an address sees it whole, every other one masked, a
     expect(page.body).toContain('ma•••@gmial.example.com')
     expect(page.body).not.toContain(typed)
   }
+  // Neither does the key alone open it through the API.
+  const read = (role: string) => db.as({ role }, 'select webinar_typed_address($1) as email', [tokenIn(answer)])
+  await expect(read('anon')).rejects.toThrow('permission denied')
+  await expect(read('authenticated')).rejects.toThrow('permission denied')
+  expect(await read('service_role')).toEqual([{ email: typed }])
   const refused = await correct(tokenIn(answer), 'no address')
   expect(refused.statusCode).toBe(422)
   expect(refused.body).toMatch(/<details class="mailed-page__fold" open=""/)

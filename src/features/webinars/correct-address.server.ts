@@ -2,6 +2,7 @@
 // changes. The answer is the same for an address that is registered already.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
+import { z } from '#lib/schema.ts'
 import {
   findFirst,
   isSessionFull,
@@ -11,7 +12,7 @@ import {
   registerAgain,
 } from './open-registration.server.ts'
 import { ofVisitors, refusal } from './refusal.server.ts'
-import { CorrectAddress, RegistrationKey } from './webinars.ts'
+import { CorrectAddress, RegistrationKey, VisitToken } from './webinars.ts'
 
 type Needs = { matchContact: MatchContact }
 
@@ -25,6 +26,16 @@ type Visit = Place & {
   isFirst: boolean
   mayCorrect: boolean
 }
+
+/** The whole address of a registration, null when it can no longer be corrected. For the thank-you page of the browser that typed it. */
+export const readTypedWebinarAddress = defineFunction({
+  caller: 'service',
+  name: 'typed-webinar-address',
+  input: VisitToken,
+  output: z.object({ email: z.string().nullable() }),
+  run: ({ input: { token }, db }) =>
+    db.one<{ email: string | null }>('select webinar_typed_address($1) as email', [token]),
+})
 
 export const correctWebinarAddress = (needs: Needs) =>
   defineFunction({

@@ -75,12 +75,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function webinar_visit is 'never null: registration_id, webinar_id, slug, title, kind, state, first_name, email, client_zone, registration_state, chapters, recap, duration_minutes, presenter, subtitle, stream_is_down, ical_sequence, may_correct';
 
--- The address as it was typed, for the browser that typed it, while it can be corrected.
+-- The address as it was typed, while it can be corrected. Only the server asks, for the browser that has the key in its cookie as well: the
+-- key alone is in the address of a page.
 create function webinar_typed_address(token text) returns text
 language sql stable security definer set search_path = '' as $$
   select r.email from public.webinar_visit(token) v join public.webinar_registrations r on r.id = v.registration_id where v.may_correct
 $$;
-grant execute on function webinar_typed_address(text) to anon, authenticated, service_role;
+grant execute on function webinar_typed_address(text) to service_role;
 
 -- Who invites to what. `email` is masked, and null for an invitation without an address.
 create function webinar_invitation(token text) returns table (slug text, title text, invited_by text, email text, is_declined boolean, is_used boolean)

@@ -35,7 +35,7 @@ import { matchContact } from '#features/leads/match-contact.server.ts'
 import { recordConsent, refuseUnknownConsentText, requestOrigin } from '#features/leads/record-consent.server.ts'
 import { subscribeProven } from '#features/newsletter/newsletter.server.ts'
 import { beginOrder } from '#features/orders/begin-order.server.ts'
-import { correctWebinarAddress } from '#features/webinars/correct-address.server.ts'
+import { correctWebinarAddress, readTypedWebinarAddress } from '#features/webinars/correct-address.server.ts'
 import { openWebinarRecording } from '#features/webinars/recording.server.ts'
 import { registerByInvite, registerForWebinar } from '#features/webinars/register.server.ts'
 import {
@@ -77,6 +77,7 @@ export const webinarFunctions = ({
   registerForWebinar(webinars),
   registerByInvite(webinars),
   correctWebinarAddress(webinars),
+  readTypedWebinarAddress,
   moveWebinarRegistration,
   cancelWebinarRegistration,
   wishInWebinar,

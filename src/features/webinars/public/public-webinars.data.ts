@@ -58,13 +58,6 @@ export async function readVisit(backend: Backend, token: string) {
 }
 export type WebinarVisit = NonNullable<Awaited<ReturnType<typeof readVisit>>>
 
-/** The whole address of a registration that this browser can still correct. */
-export async function readTypedAddress(backend: Backend, token: string) {
-  if (!isLinkToken(token)) return undefined
-  const { data } = await backend.rpc('webinar_typed_address', { token }).throwOnError()
-  return data ?? undefined
-}
-
 export async function readInvitation(backend: Backend, token: string) {
   if (!isLinkToken(token)) return undefined
   const { data } = await backend.rpc('webinar_invitation', { token }).maybeSingle().throwOnError()

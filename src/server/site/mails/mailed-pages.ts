@@ -2,6 +2,7 @@
 // and send no referrer. A GET changes nothing.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '#kernel/kernel.ts'
+import { isLinkToken } from '#lib/link-token.ts'
 import { routes } from '#web/routes.ts'
 import { readCookie } from '../cookies.ts'
 import type { PageResponder } from '../pages/page-responder.ts'
@@ -12,10 +13,9 @@ const headers = { 'referrer-policy': 'no-referrer' }
 
 /** Mounts the pages with a token in their path, the thank-you pages, and the one-click unsubscribe endpoint. */
 export function mountMailedPages(app: FastifyInstance, { kernel, responder }: Options) {
-  // `own` is the key in the cookie of this browser, whatever the address says.
-  const answer = (request: FastifyRequest, reply: FastifyReply, file: string, ownCookie?: string) => {
-    const query = ownCookie ? { ...queryOf(request), own: readCookie(request, ownCookie) } : queryOf(request)
-    return responder.form(request, reply, { file, status: 200, form: {}, query, headers })
+  const answer = async (request: FastifyRequest, reply: FastifyReply, file: string, ownCookie?: string) => {
+    const form = ownCookie ? await typedIn(request, ownCookie) : {}
+    return responder.form(request, reply, { file, status: 200, form, query: queryOf(request), headers })
   }
   for (const route of routes)
     // Launches and forms read cookies, and mount their pages themselves.
@@ -43,6 +43,15 @@ export function mountMailedPages(app: FastifyInstance, { kernel, responder }: Op
       reply.headers(headers).redirect(`/newsletter/preferences/${encodeURIComponent(tokenOf(request))}`, 303),
     )
   })
+
+  /** The whole address, for the browser that typed it: its cookie has the key of the page. */
+  async function typedIn(request: FastifyRequest, ownCookie: string): Promise<{ typed?: string }> {
+    const token = queryOf(request)['r']
+    if (!token || !isLinkToken(token) || readCookie(request, ownCookie) !== token) return {}
+    const caller = { claims: { role: 'service_role' } }
+    const { email } = (await kernel.invoke('typed-webinar-address', { token }, { caller })) as { email: string | null }
+    return email === null ? {} : { typed: email }
+  }
 
   async function unsubscribe(request: FastifyRequest, reply: FastifyReply) {
     try {
