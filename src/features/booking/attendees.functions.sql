@@ -79,6 +79,10 @@ declare
 begin
   select a.* into met from public.appointments a where a.id = appointment for no key update;
   if place not like 'guest-%' then raise sqlstate 'PT409' using message = 'guests_only'; end if;
+  -- Who attended an appointment that is over stays on record.
+  if met.status not in ('pending', 'awaiting_payment', 'confirmed') or met.starts_at <= now() then
+    raise sqlstate 'PT409' using message = 'appointment_ended';
+  end if;
   perform private.remove_attendee(met.root_id, place);
 end
 $$;

@@ -110,6 +110,33 @@ test('a guest who leaves gets no further message, and the link ends, while the a
   expect((await call('open-appointment', { token })).body).toMatchObject({ status: 'confirmed', attendees: [{}] })
 })
 
+test('a guest does not take themselves out of an appointment that is over, and a repeated press changes nothing', async () => {
+  const [over, cancelled] = [await booked(), await booked()]
+  await invite(over.token)
+  await invite(cancelled.token)
+  await db.sql(
+    `update appointments set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1`,
+    [over.id],
+  )
+  await call('cancel-appointment', { token: cancelled.token, reason: 'כך' })
+  for (const { id } of [over, cancelled])
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await call('leave-appointment', { token: await linkOf(id, 'guest-1') })).toMatchObject({
+      status: 409,
+      body: { code: 'appointment_ended' },
+    })
+  expect(
+    await db.sql(`select 1 from appointment_attendees where appointment_id = any ($1) and role = 'guest-1'`, [
+      [over.id, cancelled.id],
+    ]),
+  ).toHaveLength(2)
+  const { id, token } = await booked()
+  await invite(token)
+  const link = await linkOf(id, 'guest-1')
+  expect((await call('leave-appointment', { token: link })).status).toBe(200)
+  expect((await call('leave-appointment', { token: link })).status).toBe(200)
+})
+
 test('the host takes a guest out of the whole chain, and the place is given to another one with a link of their own', async () => {
   const { id, token } = await booked()
   const who = someone()

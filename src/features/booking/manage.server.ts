@@ -179,8 +179,9 @@ export const leaveLinkedAppointment = defineFunction({
   input: ManageLink,
   output: z.object({}),
   async run({ input, db }) {
-    const { appointmentId, role } = require(await readLinkedAppointment(db, input.token))
-    await db.query('select leave_linked_appointment($1, $2)', [appointmentId, role])
+    const found = await readLinkedAppointment(db, input.token)
+    // A link ends with its attendee: a repeated press finds none, and changes nothing.
+    if (found) await db.query('select leave_linked_appointment($1, $2)', [found.appointmentId, found.role])
     return {}
   },
 })
