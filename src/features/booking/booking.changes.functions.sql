@@ -170,7 +170,11 @@ language sql stable security definer set search_path = '' as $$
     'zone', a.client_zone, 'lockedZone', t.locked_zone, 'locationKind', a.location_kind, 'locationValue', a.location_value, 'joinUrl', a.join_url,
     'cancelledBy', a.cancelled_by, 'cancelReason', a.cancel_reason, 'statusAt', a.status_at, 'decideBy', a.decide_by, 'sequence', a.ical_sequence,
     'allowPartner', coalesce(t.allow_partner, false), 'maxGuests', coalesce(t.max_guests, 0),
-    'offersEarlier', coalesce(t.is_active and t.seats is null, false), 'waitsForEarlier', exists (select from public.earlier_waits w where w.root_id = a.root_id), 'usesPreparation', coalesce(t.uses_preparation, true),
+    'offersEarlier', coalesce(t.is_active and t.seats is null, false), 'waitsForEarlier', exists (select from public.earlier_waits w where w.root_id = a.root_id),
+    'heldEarlier', (select jsonb_build_object('startsAt', s.starts_at, 'until', s.release_at)
+      from public.earlier_waits w join public.earlier_offers o on o.root_id = w.root_id
+      join public.slot_holds s on s.id = o.hold_id and s.release_at > now() where w.root_id = a.root_id order by s.release_at desc limit 1),
+    'usesPreparation', coalesce(t.uses_preparation, true),
     'form', case when l.role = 'main' then private.form_of_appointment(a.root_id) end, 'rootId', a.root_id, 'hostName', coalesce(private.host_name(a.user_id), ''), 'hostSlug', h.slug, 'typeSlug', t.slug, 'policyText', coalesce(t.policy_text, ''),
     'cancelUntil', a.starts_at - make_interval(mins => coalesce(t.cancel_notice_min, 0)),
     'rescheduleUntil', a.starts_at - make_interval(mins => coalesce(t.reschedule_notice_min, 0)),

@@ -51,6 +51,8 @@ export const LinkedAppointment = z.object({
   /** Whether the type has hours of its own, which can come free. */
   offersEarlier: z.boolean(),
   waitsForEarlier: z.boolean(),
+  /** The hour of an open offer, and until when it is held. */
+  heldEarlier: z.object({ startsAt: Instant, until: Instant }).nullable(),
   usesPreparation: z.boolean(),
   form: FormToFill.nullable(),
   hostName: z.string(),

@@ -107,7 +107,6 @@ function Ahead({
   found,
   facts,
   query,
-  now,
   cancelState,
   additionStates,
   isMoving,
@@ -118,7 +117,7 @@ function Ahead({
   const words = `קבענו: ${found.title}, ${momentText(start, found.zone)} (${zoneText(found.zone)})`
   return (
     <>
-      {actions.canMove && <EarlierOffer path={path} found={found} query={query} now={now} />}
+      {actions.canMove && <EarlierOffer path={path} found={found} query={query} />}
       {found.joinUrl && <Join url={found.joinUrl} canJoin={actions.canJoin} />}
       {deadline && <p>{deadline}</p>}
       {found.policyText && <p className="booking__policy">{found.policyText}</p>}

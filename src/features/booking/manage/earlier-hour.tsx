@@ -4,18 +4,19 @@ import { Button } from '#ui/button.tsx'
 import { clockIn, momentText } from '../public/free-days.ts'
 import { HiddenFields } from '../public/hidden-fields.tsx'
 
-type OfferProps = { path: string; found: LinkedAppointment; query: Readonly<Record<string, string>>; now: number }
+type OfferProps = { path: string; found: LinkedAppointment; query: Readonly<Record<string, string>> }
 
 /** The hour of a mailed offer, while it is held. The press moves the appointment under the rules of any move. */
-export function EarlierOffer({ path, found, query, now }: OfferProps) {
-  const { earlier = '', hold, release } = query
+export function EarlierOffer({ path, found: { heldEarlier: held, startsAt, zone }, query }: OfferProps) {
+  const { earlier = '', hold } = query
   const start = Date.parse(earlier)
-  if (!hold || !(start < Date.parse(found.startsAt)) || !(Number(release) > now)) return null
+  // The waiting may have ended since the mail, or the hold.
+  if (!hold || !held || Date.parse(held.startsAt) !== start || start >= Date.parse(startsAt)) return null
   return (
     <form className="manage__note manage__ask" id="earlier" method="post" action={`${path}/move`}>
       <p>
-        <b>{momentText(start, found.zone)}</b> פנויה, ושמורה לכם עד {clockIn(found.zone, Number(release))}. המועד הנוכחי
-        נשאר שלכם עד שתאשרו.
+        <b>{momentText(start, zone)}</b> פנויה, ושמורה לכם עד {clockIn(zone, Date.parse(held.until))}. המועד הנוכחי נשאר
+        שלכם עד שתאשרו.
       </p>
       <HiddenFields values={{ start: new Date(start).toISOString(), hold }} />
       <Button look="accent" size="lg" type="submit">

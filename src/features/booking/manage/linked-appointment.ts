@@ -28,6 +28,8 @@ export type LinkedAppointment = {
   maxGuests: number
   offersEarlier: boolean
   waitsForEarlier: boolean
+  /** The hour of an open offer, and until when it is held. */
+  heldEarlier: { startsAt: string; until: string } | null
   usesPreparation: boolean
   form: FormToFill | null
   rootId: string

@@ -76,6 +76,13 @@ test('who booked asks for an earlier hour, and the mailed link offers the held o
   const link = /http:\/\/site\.test(\/appointment\/manage\/\S+?)#earlier/.exec(text)![1]!
   const opened = await get(link)
   expect(textOf(opened.body)).toMatch(/10:00 פנויה, ושמורה לכם עד \d\d:\d\d/)
+  const shows = async () => textOf((await get(link)).body).includes('שמורה לכם עד')
+  await db.sql(`update slot_holds set release_at = now() - interval '1 minute' where starts_at = $1`, [
+    offer!.starts_at,
+  ])
+  expect(await shows()).toBe(false)
+  await db.sql(`update slot_holds set release_at = now() + interval '3 hours' where starts_at = $1`, [offer!.starts_at])
+  expect(await shows()).toBe(true)
   const startOf = async () =>
     (
       await db.sql<{ starts_at: Date }>(
