@@ -26,10 +26,13 @@ begin
       case k.conrelid
         -- What a colleague wrote; the form's own lines are of the contact.
         when 'public.activities'::regclass then ' and actor_kind = ''user'''
+        -- They are created with the contact.
+        when 'public.contact_staff_details'::regclass then ' and version > 1'
+        when 'public.contact_points'::regclass then ' and verified_at is not null'
         else '' end as but
     from pg_catalog.pg_constraint k join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
     where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass and k.conparentid = 0
-      and k.conrelid <> all (array['public.contact_points', 'public.contact_staff_details', 'public.contact_tags', 'public.consents', 'public.domain_events',
+      and k.conrelid <> all (array['public.contact_tags', 'public.consents', 'public.domain_events',
         'public.scheduled_messages', 'public.messages', 'public.action_links', 'public.preference_links', 'public.automation_runs',
         'public.automation_list_members', 'public.duplicate_pairs']::regclass[])
   loop
