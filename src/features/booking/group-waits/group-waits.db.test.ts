@@ -130,6 +130,18 @@ test('two seats that come free are offered to two, and a repeated press waits on
   expect(await mailsFor(third.email)).toEqual([])
 })
 
+test('a contact of the demo is sent no mail about a seat that comes free', async () => {
+  const group = await full(hour(9, 25))
+  const first = await wait(group.id)
+  await db.sql('update contacts set is_demo = true where id = (select contact_id from group_waits where email = $1)', [
+    first.email,
+  ])
+  await group.leave()
+  await offer()
+  expect(await offered(group.id)).toEqual([first.email])
+  expect(await mailsFor(first.email)).toEqual([])
+})
+
 /** The starts at which offers of a group hold a seat, of any hour. */
 const heldAt = async (...startsAt: string[]) =>
   (

@@ -106,7 +106,7 @@ create function private.message_anchors_of_group_waiting(waiting uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
   select 'seat_free', w.offered_at, w.held_until, w.contact_id, w.email, false
-  from public.group_waits w join public.contacts c on c.id = w.contact_id and c.deleted_at is null
+  from public.group_waits w join public.contacts c on c.id = w.contact_id and c.deleted_at is null and not c.is_demo
   where w.id = waiting and w.offered_at is not null
 $$;
 
