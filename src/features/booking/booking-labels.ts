@@ -50,6 +50,8 @@ export const windowKindLabels: Record<WindowKind, string> = {
 export const attendeeRoles = ['main', 'partner', 'guest-1', 'guest-2', 'guest-3', 'guest-4', 'guest-5'] as const
 export type AttendeeRole = (typeof attendeeRoles)[number]
 export const isGuest = (role: AttendeeRole) => role !== 'main' && role !== 'partner'
+/** What the link to the appointment's page is for: a guest changes nothing there. */
+export const aboutLink = (role: AttendeeRole) => (isGuest(role) ? 'לפרטי הפגישה' : 'לשינוי או לביטול')
 export const mostGuests = 5
 export const byRole = (a: { role: AttendeeRole }, b: { role: AttendeeRole }) =>
   attendeeRoles.indexOf(a.role) - attendeeRoles.indexOf(b.role)

@@ -75,6 +75,28 @@ test('the mails of a booking, its move and its end carry one calendar entry that
   )
 })
 
+test('a guest reads who invited them and that they can leave, and nothing of changes that are not theirs', async () => {
+  await change('max_guests = 1')
+  const { body } = await book(hour(12, 6), {
+    name: 'נועה [כאן](http://evil.example)',
+    email: 'inviter@example.com',
+    phone: '050-0000029',
+  })
+  const guest = { kind: 'guest', name: 'יועץ לדוגמה', email: 'advisor@example.com' }
+  await call('add-appointment-attendee', { token: body['manageToken'], ...guest })
+  const mails = await send()
+  const [toGuest, toMain] = ['advisor@example.com', 'inviter@example.com'].map((to) =>
+    mails.find(({ to_address: address }) => address === to)!,
+  ) as [Sent, Sent]
+  const { note } = JSON.parse(toGuest.text) as { note: string }
+  // The name is text, whatever it looks like.
+  expect(note).toContain(String.raw`לפגישה הזו צירפו אתכם: נועה \[כאן\](http://evil.example).`)
+  expect(note).toContain('אפשר לצאת ממנה בעמוד הפגישה')
+  expect(linesOf(toGuest)).toContain(`DESCRIPTION:לפרטי הפגישה: ${toGuest.html}`)
+  expect(toMain.text).not.toContain('צירפו אתכם')
+  expect(linesOf(toMain)).toContain(`DESCRIPTION:לשינוי או לביטול: ${toMain.html}`)
+})
+
 test('a visitor in New York reads the hour of New York, and a reminder has no file', async () => {
   const { body } = await book(hour(15, 4), { zone: 'America/New_York', email: 'ny@example.com', phone: '050-0000019' })
   const [mail] = await send()

@@ -5,9 +5,10 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { splitName } from '#lib/split-name.ts'
+import { escapeRichText } from '#platform/message-content/rich-text.ts'
 import { newToken } from './booking.server.ts'
 import { type CalendarEntry, calendarAttachment } from '#lib/time/calendar-file.ts'
-import { type AttendeeRole, type LocationKind, locationLabels } from './booking-labels.ts'
+import { aboutLink, type AttendeeRole, isGuest, type LocationKind, locationLabels } from './booking-labels.ts'
 import { managePath, preparationPath } from './public/booking-view.ts'
 import { meetingMoment } from '#lib/time/meeting-moment.ts'
 
@@ -30,6 +31,8 @@ type Facts = Times & {
   host_name: string
   /** The preparation page is published, and the type uses it. */
   has_preparation: boolean
+  /** The name of who booked. */
+  booked_by: string | null
 }
 
 /** A mail about an appointment that goes on opens its page; one about its end, the booking page. */
@@ -84,10 +87,16 @@ export function composeAppointmentMails({ renderMail, siteUrl, icalUidOf }: Part
       const token = isLinkOfAppointment ? await createLink(db, facts) : undefined
       const link = `${siteUrl}${token === undefined ? (facts.type_path ? `/book/${facts.type_path}` : '/contact') : managePath(token)}`
       const series = await readSeries(db, kind, { contextId, contactId, to })
-      const note =
-        token !== undefined && facts.has_preparation && withPreparation.has(kind)
-          ? `כדי שהזמן ינוצל היטב, כדאי לעבור על [רשימת ההכנה](${siteUrl}${preparationPath(token)}). חמש דקות מספיקות.`
-          : undefined
+      const notes =
+        token === undefined
+          ? []
+          : [
+              isGuest(facts.role) && invitationNote(facts),
+              facts.has_preparation &&
+                withPreparation.has(kind) &&
+                `כדי שהזמן ינוצל היטב, כדאי לעבור על [רשימת ההכנה](${siteUrl}${preparationPath(token)}). חמש דקות מספיקות.`,
+            ].filter(Boolean)
+      const note = notes.length > 0 ? notes.join('\n\n') : undefined
       const mail = await renderMail({ kind, to, values: valuesOf(facts, series), link, note } as ProductMail)
       if (!withFile.has(kind)) return mail
       return { ...mail, attachments: attachmentsOf(facts, series, { link, icalUidOf, isCancelled: isEnd(kind) }) }
@@ -97,6 +106,10 @@ export function composeAppointmentMails({ renderMail, siteUrl, icalUidOf }: Part
     ...linksToBooking.map((kind) => [kind, compose(kind, false)]),
   ]) as Record<AppointmentMail, Compose>
 }
+
+/** Who invites a guest, and what they can do: the time is not theirs to change. */
+const invitationNote = ({ booked_by: name }: Facts) =>
+  `${name === null ? 'צירפו אתכם לפגישה הזו.' : `לפגישה הזו צירפו אתכם: ${escapeRichText(name)}.`} לא מגיעים? אפשר לצאת ממנה בעמוד הפגישה.`
 
 /** The appointments that a mail lists. */
 async function readSeries(
@@ -124,7 +137,7 @@ function attachmentsOf(
     // A cancellation is a change after the last one that was sent.
     sequence: ical_sequence + (isCancelled ? 1 : 0),
     title: facts.host_name ? `${facts.title} עם ${facts.host_name}` : facts.title,
-    description: isCancelled || series.length > 0 ? '' : `לשינוי או לביטול: ${link}`,
+    description: isCancelled || series.length > 0 ? '' : `${aboutLink(facts.role)}: ${link}`,
     place: placeOf(facts),
     url: facts.join_url,
     startsAt: starts_at.toISOString(),

@@ -177,6 +177,7 @@ function Ahead({
           start={start}
           minutes={found.duration}
           place={found.joinUrl ?? placeText(found)}
+          role={found.role}
         />
       )}
       {actions.canWaitForEarlier && <EarlierWait path={path} isWaiting={found.waitsForEarlier} />}

@@ -1,14 +1,15 @@
 import { calendarAddresses } from '#lib/time/calendar-addresses.ts'
+import { aboutLink, type AttendeeRole } from '../booking-labels.ts'
 
-type Props = { title: string; host: string; start: number; minutes: number; place: string }
+type Props = { title: string; host: string; start: number; minutes: number; place: string; role?: AttendeeRole }
 
 /** The forms of Google's and Outlook's calendars, filled in. Without the key of the appointment: a calendar may be shared. */
-export function WebCalendars({ title, host, start, minutes, place }: Props) {
+export function WebCalendars({ title, host, start, minutes, place, role = 'main' }: Props) {
   const forms = calendarAddresses({
     title: `${title} עם ${host}`,
     startsAt: new Date(start).toISOString(),
     endsAt: new Date(start + minutes * 60_000).toISOString(),
-    details: 'לשינוי או לביטול: בקישור שבאישור שנשלח בדוא״ל',
+    details: `${aboutLink(role)}: בקישור שבאישור שנשלח בדוא״ל`,
     place,
   })
   return (

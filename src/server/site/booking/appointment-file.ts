@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { icalUidOf } from '#integrations/google/event-id.ts'
 import { calendarFile } from '#lib/time/calendar-file.ts'
+import { aboutLink } from '#features/booking/booking-labels.ts'
 import { readLinkedAppointment } from '#features/booking/manage/manage-page.data.ts'
 import { placeText } from '#features/booking/public/booking-offer.ts'
 import { managePath } from '#features/booking/public/booking-view.ts'
@@ -26,7 +27,7 @@ export function mountAppointmentFile(app: FastifyInstance, { backend, responder,
       // A cancellation is a change after the last one that was sent.
       sequence: found.sequence + (isCancelled ? 1 : 0),
       title: `${found.title} עם ${found.hostName}`,
-      description: `לשינוי או לביטול: ${siteUrl}${managePath(token)}`,
+      description: `${aboutLink(found.role)}: ${siteUrl}${managePath(token)}`,
       place: found.joinUrl ?? placeText(found),
       url: found.joinUrl,
       startsAt: found.startsAt,
