@@ -33,7 +33,9 @@ export function BalanceCard({ contactId }: { contactId: string }) {
         {owed < 0 && <small>יתרת זכות: {formatMoney(-owed)}</small>}
         {next && (
           <small>
-            {next.number ? `תשלום ${next.number} מתוך ${parts}: ` : 'החיוב הבא: '}
+            {next.number
+              ? `תשלום ${next.number}${next.payment_plans?.renews_every ? '' : ` מתוך ${parts}`}: `
+              : 'החיוב הבא: '}
             {formatDayInYear(next.due_on)}, {formatMoney(next.amount_agorot - next.paid_agorot)}
           </small>
         )}

@@ -20,12 +20,15 @@ export type ShownCharge = Pick<
   | 'created_at'
   | 'void_reason'
   | 'voided_at'
->
+> & {
+  /** `renews_every`: of a plan without an end. */
+  payment_plans: { renews_every: string | null } | null
+}
 export type ShownPayment = Omit<Payment, 'provider_tx' | 'voided_by' | 'is_demo'>
 export type Ledger = { charges: ShownCharge[]; payments: ShownPayment[] }
 
 const chargeColumns =
-  'id, contact_id, plan_id, number, title, amount_agorot, vat_percent, due_on, created_at, void_reason, voided_at'
+  'id, contact_id, plan_id, number, title, amount_agorot, vat_percent, due_on, created_at, void_reason, voided_at, payment_plans(renews_every)'
 const paymentColumns = `id, contact_id, charge_id, order_id, kind, refund_of, refund_reason, credited_agorot, provider, method, status, amount_agorot, paid_on, reference,
   document_number, note, recorded_by, recorded_at, void_reason, voided_at, version`
 
@@ -178,6 +181,7 @@ export const useAddCharge = (contactId: string) =>
         {
           ...charge,
           plan_id: null,
+          payment_plans: null,
           number: null,
           vat_percent: null,
           created_at: new Date().toISOString(),

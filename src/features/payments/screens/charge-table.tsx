@@ -63,7 +63,8 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay, onLink }: Pro
                 <bdi>{charge.title}</bdi>
                 {charge.number && (
                   <small>
-                    תשלום {charge.number} מתוך {partsOf(charge.plan_id).length}
+                    תשלום {charge.number}
+                    {!charge.payment_plans?.renews_every && ` מתוך ${partsOf(charge.plan_id).length}`}
                   </small>
                 )}
                 {charge.void_reason && <small>בוטל: {charge.void_reason}</small>}
