@@ -6,6 +6,7 @@ import type { Mails, ProductMail } from '#features/email-templates/email-templat
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { orderMaker } from '../orders/order.fixture.ts'
 import type { TransactionCancelled } from './cancellations.ts'
 import { cancelTransaction } from './cancellations.server.ts'
 
@@ -110,6 +111,35 @@ test('a contact with a cancellation is not deleted with its proof', async () => 
     [ticketNumber],
   )
   await expect(gone).rejects.toMatchObject({ code: '23503' })
+})
+
+test('the task says that a card is charged for the order of the notice', async () => {
+  const make = orderMaker(db)
+  const buyer = { ...notice, phone: '', email: 'by-month@example.com' }
+  const taskOf = async (input: object) => {
+    const { ticketNumber } = await cancel({ ...buyer, ...input })
+    const [task] = await db.sql<{ name: string; contact_id: string }>(
+      `select t.name, t.contact_id from cancellation_requests r join tasks t on t.id = r.task_id where r.ticket_number = $1`,
+      [ticketNumber],
+    )
+    return { ...task!, number: ticketNumber }
+  }
+  const { contact_id: contact } = await taskOf({})
+  const order = await make.order({ contact, ...(await make.product()) })
+  const [bought] = await db.sql<{ reference: string; plan: string }>(
+    `with plan as (insert into payment_plans (contact_id, title) values ($1, 'ליווי') returning id),
+       month as (insert into charges (contact_id, plan_id, number, title, amount_agorot, due_on)
+         select $1, id, 1, 'ליווי', 69000, current_date from plan returning id),
+       card as (insert into plan_cards (plan_id, provider, expires_on) select id, 'cardcom', '2030-12-31' from plan)
+     update orders set charge_id = month.id from month, plan where orders.id = $2 returning orders.number::text as reference, plan.id as plan`,
+    [contact, order],
+  )
+  const { reference } = bought!
+  const running = await taskOf({ reference })
+  expect(running.name).toBe(`ביטול עסקה, והכרטיס מחויב בתוכנית תשלומים: ${running.number} – נועה לדוגמה`)
+  await db.sql(`update plan_cards set state = 'stopped' where plan_id = $1`, [bought!.plan])
+  const stopped = await taskOf({ reference, what: 'שוב' })
+  expect(stopped.name).toBe(`ביטול עסקה ${stopped.number} – נועה לדוגמה`)
 })
 
 test('one mailbox gets at most three receipts a day, and every notice is a ticket', async () => {

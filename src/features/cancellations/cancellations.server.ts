@@ -45,7 +45,7 @@ export const cancelTransaction = ({ mails, matchContact }: CancellationParts) =>
       const { ticket, isNew } = await openTicket(db, ticketInput, contact, hash(receipt))
       if (isNew) {
         const refund = await expectedRefund(db, input, dayOf(ticket.receivedAt))
-        await makeTask(db, contact, ticket)
+        await makeTask(db, input, contact, ticket)
         await addActivity(db, ticketInput, contact, { ...ticket, refund })
         await notifyStaff(db, contact, ticket)
         await mailReceipt(db, mails, input, { ...ticket, refund })
@@ -100,7 +100,8 @@ async function openTicket(db: Db, input: TicketInput, contact: Contact, receiptH
 
 const ticketColumns = `id, ticket_number::text as number, to_jsonb(received_at) #>> '{}' as "receivedAt"`
 
-async function makeTask(db: Db, contact: Contact, ticket: Ticket) {
+async function makeTask(db: Db, input: CancelTransaction, contact: Contact, ticket: Ticket) {
+  const what = (await hasRunningPlan(db, input, contact)) ? 'ביטול עסקה, והכרטיס מחויב בתוכנית תשלומים:' : 'ביטול עסקה'
   await db.query(
     `with task as (
        insert into tasks (name, due_date, user_id, contact_id, priority)
@@ -108,13 +109,23 @@ async function makeTask(db: Db, contact: Contact, ticket: Ticket) {
      update cancellation_requests set task_id = task.id from task where cancellation_requests.id = $1`,
     [
       ticket.id,
-      `ביטול עסקה ${ticket.number} – ${contact.full_name}`.slice(0, 200),
+      `${what} ${ticket.number} – ${contact.full_name}`.slice(0, 200),
       answerBy(dayOf(ticket.receivedAt)),
       contact.owner_id,
       contact.id,
     ],
   )
 }
+
+/** Whether a saved card is charged for the order that the notice names. */
+const hasRunningPlan = async (db: Db, { reference }: CancelTransaction, { id }: Contact) =>
+  (
+    await db.query(
+      `select from orders o join charges c on c.id = o.charge_id join plan_cards k on k.plan_id = c.plan_id and k.state = 'active'
+       where o.contact_id = $1 and o.number::text = $2`,
+      [id, reference],
+    )
+  ).length > 0
 
 type Counted = Ticket & { refund: string }
 
