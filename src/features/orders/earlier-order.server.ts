@@ -20,6 +20,11 @@ export async function findEarlierOrder(db: Db, input: PlaceOrder, contactId: str
     if (!found) throw new Refusal('order_unknown', 404, refusals.order_unknown)
     return found
   }
+  return repeatedOrder(db, input, contactId)
+}
+
+/** The order that the same press made within minutes. */
+export async function repeatedOrder(db: Db, input: PlaceOrder, contactId: string): Promise<Earlier | undefined> {
   const repeated = await db.query<Earlier>(
     `select o.*, c.code as coupon_code from orders o left join coupons c on c.id = o.coupon_id
      where o.contact_id = $1 and o.price_id = $2 and not o.by_staff and o.status in ('pending', 'awaiting_payment')

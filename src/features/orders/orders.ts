@@ -47,6 +47,8 @@ export const PlaceOrder = z.object(
     /** The sums that the page showed, without and with the addition. */
     shownAgorot: optional(z.coerce.number().int()),
     shownWithBump: optional(z.coerce.number().int()),
+    /** The plan that the page showed, as `planKey` writes it. */
+    shownPlan: z.string(broken).max(20, broken).optional(),
     /** A ticked box. */
     terms: z.literal('on', 'כדי להמשיך צריך לאשר את תנאי השימוש ומדיניות הביטולים'),
     order: optional(OrderToken),
@@ -103,6 +105,7 @@ export const SettleRefund = z.object({
 export const refusals = {
   ...couponRefusals,
   sum_changed: 'הסכום השתנה לפי הבחירות שלכם, והוא מופיע כאן מעודכן. עוד לא בוצע חיוב',
+  plan_changed: 'תנאי המסלול השתנו, והם מופיעים כאן מעודכנים. עוד לא בוצע חיוב',
   link_expired: 'תוקף הקישור הסתיים, ולא בוצע חיוב. נשמח לשלוח קישור חדש',
   charging_now: 'החיוב של החודש הזה מתבצע עכשיו בכרטיס השמור. בעוד כמה דקות אפשר לראות כאן את התוצאה',
   charge_is_paid: 'התשלום הזה כבר התקבל, ואין צורך לשלם שוב. לא בוצע חיוב נוסף',

@@ -2,10 +2,11 @@
 import { utmOf } from '#lib/forms/utm.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { chosenContact, type Earlier, findEarlierOrder, isSame } from './earlier-order.server.ts'
+import { chosenContact, type Earlier, findEarlierOrder, isSame, repeatedOrder } from './earlier-order.server.ts'
 import { addLink } from './order-links.server.ts'
 import { type PlaceOrder, refusals } from './orders.ts'
 import type { Order } from './order-rows.ts'
+import { planKey } from './plans/plan-terms.ts'
 import { type Sold, soldNow } from './sold-price.server.ts'
 
 /** Functions of other modules, injected. */
@@ -41,9 +42,10 @@ export async function prepareOrder(
   // Its lock lets two presses of one person take turns.
   const contact =
     (await chosenContact(db, input.order)) ?? (await matchContact(db, { ...input, sourceUrl: from.url })).id
-  const earlier = await findEarlierOrder(db, input, contact)
-  const sold = await soldNow(db, input, earlier)
-  refuseOtherSum(input, sold)
+  const found = await findEarlierOrder(db, input, contact)
+  const sold = await soldNow(db, input, found)
+  refuseOtherTerms(input, sold)
+  const earlier = await continued(db, { input, contact, found, sold })
   const openPage = earlier && isSame(earlier, input, sold.amountAgorot) ? await freshPage(db, earlier) : undefined
   // Read before the price is locked: other buyers wait for what follows.
   const details = await detailsOf(db, input, sold, contact)
@@ -61,8 +63,22 @@ export async function prepareOrder(
   return { order, token: await addLink(db, order.id), openPage, isVatFree: sold.isVatFree, mostInstallments: sold.most }
 }
 
-/** The sum that the page showed is the one that is paid. A coupon, an addition or a price that changed is shown first. */
-function refuseOtherSum({ bump, shownAgorot, shownWithBump }: PlaceOrder, { amountAgorot }: Sold) {
+type Press = { input: PlaceOrder; contact: string; found: Earlier | undefined; sold: Sold }
+
+/** A page of the order may still be paid, on the terms that it was opened with: other terms are another order. */
+async function continued(db: Db, { input, contact, found, sold }: Press): Promise<Earlier | undefined> {
+  if (!found || found.paid_at !== null || hasPlanOf(found, sold)) return found
+  const repeated = await repeatedOrder(db, input, contact)
+  return repeated && hasPlanOf(repeated, sold) ? repeated : undefined
+}
+
+const hasPlanOf = ({ by_staff: byStaff, plan_interval: interval, plan_charges: charges }: Order, { plan }: Sold) =>
+  byStaff || planKey(interval ? { interval, charges } : undefined) === planKey(plan)
+
+/** What the page showed is what is paid. A coupon, an addition, a price or a plan that changed is shown first. */
+function refuseOtherTerms({ bump, shownAgorot, shownWithBump, shownPlan }: PlaceOrder, { amountAgorot, plan }: Sold) {
+  if (shownPlan !== undefined && shownPlan !== planKey(plan))
+    throw new Refusal('plan_changed', 409, refusals.plan_changed)
   const shown = bump ? shownWithBump : shownAgorot
   if (shown !== undefined && shown !== amountAgorot) throw new Refusal('sum_changed', 409, refusals.sum_changed)
 }

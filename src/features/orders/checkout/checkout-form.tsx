@@ -8,6 +8,7 @@ import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { installmentText } from '../installment-text.ts'
+import { planKey } from '../plans/plan-terms.ts'
 import { type CheckoutSums, totalOf } from './checkout-sums.ts'
 
 const labels = {
@@ -117,6 +118,11 @@ export function CheckoutForm({ slug, price, sums, state, order, termsPath, isByH
       {order && <input type="hidden" name="order" value={order} />}
       <input type="hidden" name="shownAgorot" value={plain} />
       <input type="hidden" name="shownWithBump" value={bumped} />
+      <input
+        type="hidden"
+        name="shownPlan"
+        value={planKey(price.interval ? { interval: price.interval, charges: price.charges } : undefined)}
+      />
       <Button look="primary" size="xl" type="submit" block icon={<Icon of={Lock} />}>
         <span className={sums.bump && 'if-plain'}>{buttonText(plain, isByHand)}</span>
         {sums.bump && <span className="if-bumped">{buttonText(bumped, isByHand)}</span>}

@@ -21,7 +21,8 @@ export const checkoutPost: FormPost = {
   page: 'src/web/checkout/checkout-page.tsx',
   run: 'place-order',
   fields: [...checkoutFields],
-  values: (body) => textsOf(body, [...checkoutFields, 'priceId', 'order', 'shownAgorot', 'shownWithBump', 'update']),
+  values: (body) =>
+    textsOf(body, [...checkoutFields, 'priceId', 'order', 'shownAgorot', 'shownWithBump', 'shownPlan', 'update']),
   // The button of the coupon only asks for the sum.
   isComplete: (values) => !('update' in values),
   input: (values, { body, params, sourceUrl }) => ({

@@ -55,7 +55,7 @@ async function place({ slug, price }: Pick<Sold, 'slug' | 'price'>, known: objec
     'select order_id as id from order_links where token_hash = link_hash($1)',
     [order],
   )
-  return { id: row!.id, url }
+  return { id: row!.id, url, again: { ...who, order } }
 }
 async function verify(order: string) {
   const attempts = await db.sql<{ id: string }>('select id from payment_attempts where order_id = $1', [order])
@@ -179,6 +179,38 @@ test('two pages of one order that are both paid make one plan', async () => {
     expect(plans).toHaveLength(1)
     expect(await numbersOf((await planOf(id))!)).toEqual([1, 2, 3])
   }
+})
+
+test('a page that shows other months than the price has now is refused', async () => {
+  const sold = await monthly(3)
+  await db.sql('update prices set charges = 6 where id = $1', [sold.price])
+  for (const shownPlan of ['month:3', 'month:', 'year:6', 'once'])
+    await expect(place(sold, { shownPlan })).rejects.toMatchObject({ code: 'plan_changed' })
+  await place(sold, { shownPlan: 'month:6' })
+  await db.sql('update prices set charges = null, interval = null where id = $1', [sold.price])
+  await expect(place(sold, { shownPlan: 'month:6' })).rejects.toMatchObject({ code: 'plan_changed' })
+  await place(sold, { shownPlan: 'once' })
+})
+
+test('a press on other terms begins another order, so that an open page is paid as it was opened', async () => {
+  const sold = await monthly(3)
+  const [once] = await db.sql<{ id: string }>(
+    `insert into prices (product_id, name, amount_agorot, max_installments, active_from)
+     values ($1, 'תשלום אחד', 50000, 1, now() - interval '1 day') returning id`,
+    [sold.product],
+  )
+  const single = await place({ slug: sold.slug, price: once!.id })
+  const byMonth = await place(sold, single.again)
+  expect(byMonth.id).not.toBe(single.id)
+  expect((await place(sold, single.again)).id).toBe(byMonth.id)
+  await fake.pay(single.url)
+  for (const { id } of [single, byMonth]) await verify(id)
+  expect(await orderOf(single.id)).toMatchObject({ status: 'paid', paid_agorot: 50_000 })
+  const charges = await db.sql(
+    'select plan_id, amount_agorot from charges where contact_id = (select contact_id from orders where id = $1)',
+    [single.id],
+  )
+  expect(charges).toEqual([{ plan_id: null, amount_agorot: 50_000 }])
 })
 
 test('a declined first month makes no plan', async () => {

@@ -9,6 +9,10 @@ export type PlanTerms = {
   charges: number | null
 }
 
+/** Of the form: `month:3`, `month:` without an end. Not empty for a single payment: a form leaves empty fields out. */
+export const planKey = (plan: Omit<PlanTerms, 'amountAgorot'> | undefined) =>
+  plan ? `${plan.interval}:${plan.charges ?? ''}` : 'once'
+
 const units = {
   month: { each: 'בכל חודש', first: 'החודש הראשון', many: { one: 'חודש', two: 'חודשיים', other: '# חודשים' } },
   year: { each: 'בכל שנה', first: 'השנה הראשונה', many: { one: 'שנה', two: 'שנתיים', other: '# שנים' } },

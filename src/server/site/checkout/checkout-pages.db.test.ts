@@ -352,7 +352,13 @@ test('a monthly price is chosen, read and bought without JavaScript', async () =
   ])
     expect(words).toContain(shown)
   expect(body).not.toMatch(/ name="(coupon|installments|bump)"/)
-  const shown = { priceId: monthly, installments: '1', shownAgorot: hidden(body, 'shownAgorot')! }
+  const plan = hidden(body, 'shownPlan')!
+  expect(plan).toBe('month:6')
+  expect(hidden((await get(checkout)).body, 'shownPlan')).toBe('once')
+  const shown = { priceId: monthly, installments: '1', shownAgorot: hidden(body, 'shownAgorot')!, shownPlan: plan }
+  const stale = await post({ ...shown, shownPlan: 'month:12' })
+  expect(stale.statusCode).toBe(409)
+  expect(wordsOf(stale.body)).toContain('תנאי המסלול השתנו, והם מופיעים כאן מעודכנים')
   const { key, url } = await bought(shown)
   await fake.pay(url)
   await checkAll()
