@@ -72,6 +72,23 @@ test('a paid order is confirmed once, to the address that was typed, with its ta
   expect(await send(60)).toEqual([])
 })
 
+test('the mail of a monthly price names the next payment, and its card only if one was saved', async () => {
+  const details = async (hasCard: boolean) => {
+    const order = await make.order({ contact: await make.contact(), ...(await make.product()) })
+    await db.sql(`update orders set plan_interval = 'month', plan_charges = 3 where id = $1`, [order])
+    await make.move(order, { kind: 'paid_by_hand', amount_agorot: 69_000, method: 'transfer', reason: 'ההעברה הגיעה' })
+    if (hasCard)
+      await db.sql(
+        `insert into plan_cards (plan_id, provider, expires_on) select id, 'cardcom', '2030-12-31' from payment_plans where order_id = $1`,
+        [order],
+      )
+    const [mail] = await send()
+    return (JSON.parse(mail!.text) as { orderDetails: string }).orderDetails
+  }
+  expect(await details(false)).toMatch(/^התשלום הבא: [\d.\u200e\u200f]+$/m)
+  expect(await details(true)).toMatch(/^התשלום הבא: .*, בכרטיס ששולם בו עכשיו/m)
+})
+
 test('a declined payment is mailed after half an hour with the way back, unless it was paid by then', async () => {
   const [first, second] = [await openOrderOf(), await openOrderOf()]
   for (const { order, attempt } of [first, second]) await decline(order, attempt)

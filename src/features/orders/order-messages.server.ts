@@ -184,17 +184,19 @@ async function detailsOf(db: Db, order: Found): Promise<string> {
 async function planLines(db: Db, { plan_interval: interval, plan_charges: charges, amount_agorot, charge_id }: Order) {
   if (interval === null) return []
   const terms = { interval, charges, amountAgorot: amount_agorot }
-  const [next] = await db.query<{ due_on: string }>(
-    `select n.due_on::text from charges n join charges c on c.plan_id = n.plan_id and n.number = c.number + 1
+  const [next] = await db.query<{ due_on: string; has_card: boolean }>(
+    `select n.due_on::text, exists (select from plan_cards k where k.plan_id = n.plan_id) as has_card from charges n join charges c on c.plan_id = n.plan_id and n.number = c.number + 1
      where c.id = $1 and n.voided_at is null`,
     [charge_id],
   )
   return [
     `המסלול: ${eachOf(terms)}, ${lengthOf(terms)}`,
-    next && `התשלום הבא: ${formatDate(next.due_on)}, בכרטיס ששולם בו עכשיו. שלושה ימים לפני כל חיוב תגיע הודעה`,
+    next && `התשלום הבא: ${formatDate(next.due_on)}${next.has_card ? `, ${cardLine}` : ''}`,
     'זו עסקה מתמשכת: אפשר לסיים אותה בכל עת. הסיום נכנס לתוקף בתוך שלושה ימי עסקים מההודעה, ומשלמים רק על התקופה שעד אליו',
   ]
 }
+
+const cardLine = 'בכרטיס ששולם בו עכשיו. שלושה ימים לפני כל חיוב תגיע הודעה'
 
 const attemptMethods = { card: 'כרטיס אשראי', bit: 'ביט', apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const
 
