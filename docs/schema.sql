@@ -4609,7 +4609,7 @@ create table orders (
   constraint plan_charges_without_interval CHECK (((plan_charges IS NULL) OR (plan_interval IS NOT NULL))),
   constraint plan_is_sold_alone CHECK (((plan_interval IS NULL) OR ((installments = 1) AND (coupon_id IS NULL) AND (bump_product_id IS NULL) AND (amount_agorot > 0)))),
   constraint refunded_more_than_paid CHECK (((refunded_agorot >= 0) AND (refunded_agorot <= paid_agorot))),
-  constraint unknown_order_attention CHECK ((attention = ANY (ARRAY['answer_differs'::text, 'paid_twice'::text, 'no_places_left'::text, 'already_enrolled'::text, 'document_missing'::text, 'provider_silent'::text, 'plan_failed'::text, 'time_taken'::text, 'appointment_ended'::text, 'charge_closed'::text, 'refund_differs'::text]))),
+  constraint unknown_order_attention CHECK ((attention = ANY (ARRAY['answer_differs'::text, 'paid_twice'::text, 'no_places_left'::text, 'already_enrolled'::text, 'document_missing'::text, 'provider_silent'::text, 'plan_failed'::text, 'time_taken'::text, 'appointment_ended'::text, 'charge_closed'::text, 'refund_differs'::text, 'plan_goes_on'::text, 'card_missing'::text]))),
   constraint unknown_order_status CHECK ((status = ANY (ARRAY['pending'::text, 'awaiting_payment'::text, 'paid'::text, 'partially_paid'::text, 'failed'::text, 'cancelled'::text, 'refunded'::text, 'partially_refunded'::text]))),
   constraint unknown_plan_interval CHECK ((plan_interval = ANY (ARRAY['month'::text, 'year'::text])))
 );
@@ -8656,12 +8656,15 @@ CREATE OR REPLACE FUNCTION gateway_secrets.keep_card(plan uuid, card jsonb, seal
  SET search_path TO ''
 AS $function$
 begin
-  insert into public.plan_cards (plan_id, provider, is_stand_in, last4, brand, expires_on)
+  insert into public.plan_cards as k (plan_id, provider, is_stand_in, last4, brand, expires_on)
   values (plan, card ->> 'provider', (card ->> 'is_stand_in')::boolean, card ->> 'last4', left(card ->> 'brand', 40), (card ->> 'expires_on')::date)
   on conflict (plan_id) do update set provider = excluded.provider, is_stand_in = excluded.is_stand_in, last4 = excluded.last4,
-    brand = excluded.brand, expires_on = excluded.expires_on, state = 'active', saved_at = now();
+    brand = excluded.brand, expires_on = excluded.expires_on, saved_at = now(),
+    state = case k.state when 'stopped' then 'stopped' else 'active' end;
   insert into gateway_secrets.card_tokens (plan_id, sealed) values (plan, sealed_token)
   on conflict (plan_id) do update set sealed = excluded.sealed;
+  perform private.end_attention(o.id, 'card_missing') from public.orders o join public.charges c on c.id = o.charge_id
+  where c.plan_id = plan and o.attention = 'card_missing';
 end
 $function$;
 grant execute on function gateway_secrets.keep_card(uuid,jsonb,bytea) to service_role;
@@ -9112,6 +9115,18 @@ AS $function$
   select jobs.enqueue('ask_for_allocation', json_build_object('documentId', document), 'allocation ' || document, at)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.ask_for_card(about uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.ask_staff(o, 'card_missing') from public.orders o join public.charges c on c.id = o.charge_id
+  where o.id = about and not exists (select from public.plan_cards k where k.plan_id = c.plan_id)
+    and exists (select from private.open_charges(c.contact_id) d where d.plan_id = c.plan_id)
+$function$;
+grant execute on function private.ask_for_card(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.ask_for_document(document uuid, at timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE sql
@@ -9195,6 +9210,17 @@ begin
   end if;
   return first_charge;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.beyond_order(about uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(case p.kind when 'payment' then p.amount_agorot else -p.amount_agorot end), 0) - o.amount_agorot
+  from public.orders o left join public.payments p on p.order_id = o.id and p.voided_at is null and p.status = 'captured'
+  where o.id = about group by o.id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.bin_wrong_contact(contact uuid)
@@ -12353,6 +12379,7 @@ AS $function$
 declare
   due public.charges;
   made public.orders;
+  before record;
   parts bigint;
   left_agorot bigint;
 begin
@@ -12373,11 +12400,15 @@ begin
   end if;
   select case when p.renews_every is null then (select count(*) from public.charges c where c.plan_id = p.id and c.voided_at is null) end
     into parts from public.payment_plans p where p.id = due.plan_id;
-  insert into public.orders (contact_id, product_id, title, amount_agorot, vat_percent, name, email, phone, charge_id, held_until, by_staff,
-    made_by, most_installments, is_demo)
+  -- Documents of a plan name the same business.
+  select o.invoice_name, o.company_number into before from public.orders o join public.charges c on c.id = o.charge_id
+  where c.plan_id = due.plan_id order by o.created_at desc limit 1;
+  insert into public.orders (contact_id, product_id, title, amount_agorot, vat_percent, name, email, phone, invoice_name, company_number,
+    charge_id, held_until, by_staff, made_by, most_installments, is_demo)
   values (due.contact_id, coalesce(due.product_id, product),
     case when due.plan_id is null then due.title else left(concat_ws(' מתוך ', format('%s, תשלום %s', due.title, due.number), parts), 120) end, left_agorot,
-    due.vat_percent, payer ->> 'name', payer ->> 'email', payer ->> 'phone', charge, until, true, auth.uid(), 1, due.is_demo)
+    due.vat_percent, payer ->> 'name', payer ->> 'email', payer ->> 'phone', before.invoice_name, before.company_number,
+    charge, until, true, auth.uid(), 1, due.is_demo)
   returning id into made.id;
   return made.id;
 end
@@ -12442,6 +12473,8 @@ AS $function$
     when 'time_taken' then 'לתאם מועד חדש או להחזיר תשלום: הפגישה שולמה אחרי שהשעה נתפסה'
     when 'appointment_ended' then 'להחזיר תשלום או לתאם מועד חדש: הפגישה ששולמה לא תתקיים'
     when 'refund_differs' then 'לבדוק החזר: חברת הסליקה אומרת אחרת ממה שנרשם'
+    when 'plan_goes_on' then 'לבדוק אם לעצור את תוכנית התשלומים: חלק מהתשלום הוחזר'
+    when 'card_missing' then 'לשלוח קישור לתשלום הבא: לא נשמר כרטיס לתוכנית התשלומים'
     when 'portal' then 'להזמין לאזור האישי' end || ' (הזמנה ' || number || ')', 200)
 $function$;
 
@@ -12657,7 +12690,7 @@ AS $function$
       and (a.state in ('page_open', 'verifying') or a.state = 'declined' and a.closes_at > now()
         or a.state = 'created' and a.created_at > now() - interval '2 minutes'))
     and case when running.created_at is not null then running.created_at < now() - interval '10 minutes'
-      else private.today() >= c.due_on + (array[0, 3, 7])[1 + d.tries] and coalesce(d.last_at < now() - interval '60 hours', true) end
+      else private.today() >= c.due_on + (array[0, 3, 7])[1 + d.tries] and coalesce(private.israel_day(d.last_at) + 3 <= private.today(), true) end
   order by c.due_on, o.id
 $function$;
 grant execute on function private.plan_charges_due(uuid) to service_role;
@@ -12679,6 +12712,27 @@ CREATE OR REPLACE FUNCTION private.plan_step(every text)
  SET search_path TO ''
 AS $function$
   select case every when 'year' then interval '1 year' else interval '1 month' end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.put_off_charges(plan uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  earliest constant date := private.today() + 4;
+  every constant text := (select p.renews_every from public.payment_plans p where p.id = plan);
+  next_day constant date := case when every is null then private.plan_day(earliest, 'month', 1) else (
+    select min(d.day) from public.charges c, generate_series(2, 1200) n, lateral (select private.plan_day(c.due_on, every, n) as day) d
+    where c.plan_id = plan and c.number = 1 and d.day >= earliest) end;
+  late constant uuid[] := array(
+    select c.id from public.charges c where c.plan_id = plan and c.due_on < earliest and private.left_of_charge(c.id) > 0
+      and not exists (select from public.orders o join public.payment_attempts a on a.order_id = o.id where o.charge_id = c.id and a.by_token));
+begin
+  update public.charges c set due_on = next_day where c.id = any (late);
+  perform private.derive_messages('order_payment', o.id) from (select x.id from public.orders x where x.charge_id = any (late) order by x.id) o;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.reached_by_campaign(campaign uuid, recipient uuid)
@@ -12730,6 +12784,24 @@ begin
 end
 $function$;
 grant execute on function private.record_document(uuid,text,text,text,text,text,boolean,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.refund_plan(refunded orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  plan constant uuid := (select p.id from public.payment_plans p where p.order_id = refunded.id);
+begin
+  if refunded.status = 'refunded' then
+    update public.plan_cards k set state = 'stopped' where k.plan_id = plan and k.state <> 'stopped';
+  elsif refunded.paid_agorot - refunded.refunded_agorot < refunded.amount_agorot
+    and exists (select from public.plan_cards k where k.plan_id = plan and k.state = 'active') then
+    perform private.ask_staff(refunded, 'plan_goes_on');
+  end if;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.refuse_advertising(channel text, address text, source text)
  RETURNS void
@@ -13053,6 +13125,7 @@ begin
   where o.id = about
     and (o.paid_agorot, o.refunded_agorot, o.status) is distinct from (known.paid_agorot, known.refunded_agorot, known.status);
   if known.status = 'paid' then perform private.fulfil_order(about); end if;
+  if known.refunded_agorot > was.refunded_agorot then perform private.refund_plan(known); end if;
 end
 $function$;
 
@@ -24423,7 +24496,8 @@ begin
       - (select coalesce(sum(c.amount_agorot), 0) from public.charges c where c.contact_id = new.contact_id and c.voided_at is null)
       into credit
     from public.payments p where p.contact_id = new.contact_id and p.voided_at is null and p.status = 'captured';
-    new.credited_agorot := new.amount_agorot - least(new.amount_agorot, greatest(credit, 0));
+    credit := greatest(credit, private.beyond_order(new.order_id), 0);
+    new.credited_agorot := new.amount_agorot - least(new.amount_agorot, credit);
     if exists (select from public.charges c where c.id = new.charge_id and c.voided_at is not null) then new.credited_agorot := 0; end if;
     if new.charge_id is null and new.credited_agorot > 0 then new.charge_id := private.newest_covered_charge(new.contact_id); end if;
   end if;
@@ -26444,11 +26518,14 @@ CREATE OR REPLACE FUNCTION public.switch_plan_card(plan uuid, active boolean)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  was text;
 begin
   if not public.has_role('owner', 'admin', 'sales') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
-  update public.plan_cards k set state = case when active then 'active' else 'stopped' end
-  where k.plan_id = plan and k.state in ('active', 'stopped');
-  if not found then raise sqlstate 'PT409' using message = 'card_needed'; end if;
+  select k.state into was from public.plan_cards k where k.plan_id = plan for update;
+  if was is null or was = 'failed' then raise sqlstate 'PT409' using message = 'card_needed'; end if;
+  update public.plan_cards k set state = case when active then 'active' else 'stopped' end where k.plan_id = plan;
+  if active and was = 'stopped' then perform private.put_off_charges(plan); end if;
 end
 $function$;
 grant execute on function switch_plan_card(uuid,boolean) to authenticated;

@@ -5006,7 +5006,7 @@ export type Database = {
       orders: {
         Row: {
           amount_agorot: number
-          attention: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | 'charge_closed' | 'refund_differs' | null
+          attention: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | 'charge_closed' | 'refund_differs' | 'plan_goes_on' | 'card_missing' | null
           bump_agorot: number
           bump_price_id: string | null
           bump_product_id: string | null
@@ -5053,7 +5053,7 @@ export type Database = {
         }
         Insert: {
           amount_agorot: number
-          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | 'charge_closed' | 'refund_differs' | null
+          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | 'charge_closed' | 'refund_differs' | 'plan_goes_on' | 'card_missing' | null
           bump_agorot?: number
           bump_price_id?: string | null
           bump_product_id?: string | null
@@ -5100,7 +5100,7 @@ export type Database = {
         }
         Update: {
           amount_agorot?: number
-          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | 'charge_closed' | 'refund_differs' | null
+          attention?: 'answer_differs' | 'paid_twice' | 'no_places_left' | 'already_enrolled' | 'document_missing' | 'provider_silent' | 'plan_failed' | 'time_taken' | 'appointment_ended' | 'charge_closed' | 'refund_differs' | 'plan_goes_on' | 'card_missing' | null
           bump_agorot?: number
           bump_price_id?: string | null
           bump_product_id?: string | null

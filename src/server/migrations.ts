@@ -119,6 +119,7 @@ export const tables: readonly string[] = [
   'features/orders/charge-links/charge-links.tables.sql',
   'features/orders/refund-settlements.tables.sql',
   'features/orders/plans/plan-prices.tables.sql',
+  'features/orders/plans/plan-attention.tables.sql',
   'features/webinars/registration-cancelled.tables.sql',
   'features/webinars/webinars.browsers.tables.sql',
   'features/webinars/webinars.waiting.tables.sql',

@@ -47,13 +47,11 @@ export async function checkAttempt({ gateways, transaction, cardSeal }: CheckPar
     const { token: _secret, ...said } = answer.ok ? answer.value : {}
     if (answer.ok) await moveOrder(db, attempt.order_id, { kind: 'answer', attempt: attempt.id, answer: said })
     const now = (await readAttempt(db, attempt.id)) ?? attempt
-    if (answer.ok && now.state === 'paid' && attempt.state !== 'paid')
-      await keepCard(
-        db,
-        cardSeal,
-        { ...attempt, orderId: attempt.order_id, isStandIn: attempt.is_stand_in },
-        answer.value,
-      )
+    if (answer.ok && now.state === 'paid' && attempt.state !== 'paid') {
+      const { order_id: orderId, is_stand_in: isStandIn } = attempt
+      await keepCard(db, cardSeal, { ...attempt, orderId, isStandIn }, answer.value)
+      await db.query('select private.ask_for_card($1)', [orderId])
+    }
     const at = nextCheck(now, Date.now(), answer.ok)
     if (at !== undefined) await db.query('select private.check_payment_at($1, $2)', [attempt.id, new Date(at)])
     else if (!answer.ok && isOpen(now))

@@ -36,6 +36,8 @@ export const attentionLabels: Record<NonNullable<Order['attention']>, string> = 
   time_taken: 'שולמה אחרי שהשעה של הפגישה נתפסה',
   appointment_ended: 'שולמה, והפגישה לא תתקיים',
   refund_differs: 'חברת הסליקה אומרת על ההחזר אחרת ממה שנרשם: יש לבדוק אצלה',
+  plan_goes_on: 'חלק מהתשלום הוחזר, והכרטיס ממשיך להיות מחויב: יש לבדוק אם לעצור',
+  card_missing: 'שולמה, ולא נשמר כרטיס לתשלומים הבאים',
   charge_closed: 'החיוב שולם בדרך אחרת או בוטל לפני התשלום בקישור: יש להחזיר תשלום',
 }
 

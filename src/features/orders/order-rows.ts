@@ -39,6 +39,8 @@ export const attentions = [
   'appointment_ended',
   'charge_closed',
   'refund_differs',
+  'plan_goes_on',
+  'card_missing',
 ] as const
 
 export const Order = z.object({

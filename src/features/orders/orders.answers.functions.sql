@@ -107,6 +107,8 @@ language sql stable set search_path = '' as $$
     when 'time_taken' then 'לתאם מועד חדש או להחזיר תשלום: הפגישה שולמה אחרי שהשעה נתפסה'
     when 'appointment_ended' then 'להחזיר תשלום או לתאם מועד חדש: הפגישה ששולמה לא תתקיים'
     when 'refund_differs' then 'לבדוק החזר: חברת הסליקה אומרת אחרת ממה שנרשם'
+    when 'plan_goes_on' then 'לבדוק אם לעצור את תוכנית התשלומים: חלק מהתשלום הוחזר'
+    when 'card_missing' then 'לשלוח קישור לתשלום הבא: לא נשמר כרטיס לתוכנית התשלומים'
     when 'portal' then 'להזמין לאזור האישי' end || ' (הזמנה ' || number || ')', 200)
 $$;
 

@@ -14,6 +14,14 @@ begin
 end
 $$;
 
+-- What an order was paid beyond its sum, less what was returned. Null without an order.
+create function private.beyond_order(about uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(case p.kind when 'payment' then p.amount_agorot else -p.amount_agorot end), 0) - o.amount_agorot
+  from public.orders o left join public.payments p on p.order_id = o.id and p.voided_at is null and p.status = 'captured'
+  where o.id = about group by o.id
+$$;
+
 -- What may still be returned of an attempt. A refund without an answer counts: it may have been made.
 create function private.left_of_attempt(attempt payment_attempts) returns bigint
 language sql stable security definer set search_path = '' as $$

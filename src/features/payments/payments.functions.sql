@@ -91,7 +91,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- A refund returns at most what is left of its payment. The locks of contact and payment make concurrent refunds wait for each other. The
--- part above the contact's credit cancels its debt, so that a refund is not charged again. A refund of a void charge cancels none.
+-- part above the contact's credit cancels its debt, so that a refund is not charged again. A refund of a void charge cancels none, nor does
+-- one of money beyond its order, which was to pay no other charge.
 create function refunds_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -112,7 +113,8 @@ begin
       - (select coalesce(sum(c.amount_agorot), 0) from public.charges c where c.contact_id = new.contact_id and c.voided_at is null)
       into credit
     from public.payments p where p.contact_id = new.contact_id and p.voided_at is null and p.status = 'captured';
-    new.credited_agorot := new.amount_agorot - least(new.amount_agorot, greatest(credit, 0));
+    credit := greatest(credit, private.beyond_order(new.order_id), 0);
+    new.credited_agorot := new.amount_agorot - least(new.amount_agorot, credit);
     if exists (select from public.charges c where c.id = new.charge_id and c.voided_at is not null) then new.credited_agorot := 0; end if;
     if new.charge_id is null and new.credited_agorot > 0 then new.charge_id := private.newest_covered_charge(new.contact_id); end if;
   end if;

@@ -263,9 +263,15 @@ function Form(props: Props & { price: OfferPrice; sums: CheckoutSums }) {
           <>
             {checkout.provider !== 'manual' && totalOf(sums, true) > 0 && (
               <p className="checkout__note">
-                פרטי הכרטיס מוזנים בעמוד המאובטח של חברת הסליקה ואינם נשמרים אצלנו. התשלום ב־<bdi>Bit</bdi>,{' '}
-                <bdi>Apple Pay</bdi> ו־
-                <bdi>Google Pay</bdi> זמין בהתאם למכשיר ולחברת הסליקה.
+                פרטי הכרטיס מוזנים בעמוד המאובטח של חברת הסליקה ואינם נשמרים אצלנו.{' '}
+                {planOf(price, sums) || order?.plan ? (
+                  'משלמים בכרטיס אשראי, כדי שהתשלומים הבאים יחויבו בו.'
+                ) : (
+                  <>
+                    התשלום ב־<bdi>Bit</bdi>, <bdi>Apple Pay</bdi> ו־
+                    <bdi>Google Pay</bdi> זמין בהתאם למכשיר ולחברת הסליקה.
+                  </>
+                )}
               </p>
             )}
             <PlanNote plan={planOf(price, sums)} />

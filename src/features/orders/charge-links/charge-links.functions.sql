@@ -67,6 +67,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   due public.charges;
   made public.orders;
+  before record;
   parts bigint;
   left_agorot bigint;
 begin
@@ -87,11 +88,15 @@ begin
   end if;
   select case when p.renews_every is null then (select count(*) from public.charges c where c.plan_id = p.id and c.voided_at is null) end
     into parts from public.payment_plans p where p.id = due.plan_id;
-  insert into public.orders (contact_id, product_id, title, amount_agorot, vat_percent, name, email, phone, charge_id, held_until, by_staff,
-    made_by, most_installments, is_demo)
+  -- Documents of a plan name the same business.
+  select o.invoice_name, o.company_number into before from public.orders o join public.charges c on c.id = o.charge_id
+  where c.plan_id = due.plan_id order by o.created_at desc limit 1;
+  insert into public.orders (contact_id, product_id, title, amount_agorot, vat_percent, name, email, phone, invoice_name, company_number,
+    charge_id, held_until, by_staff, made_by, most_installments, is_demo)
   values (due.contact_id, coalesce(due.product_id, product),
     case when due.plan_id is null then due.title else left(concat_ws(' מתוך ', format('%s, תשלום %s', due.title, due.number), parts), 120) end, left_agorot,
-    due.vat_percent, payer ->> 'name', payer ->> 'email', payer ->> 'phone', charge, until, true, auth.uid(), 1, due.is_demo)
+    due.vat_percent, payer ->> 'name', payer ->> 'email', payer ->> 'phone', before.invoice_name, before.company_number,
+    charge, until, true, auth.uid(), 1, due.is_demo)
   returning id into made.id;
   return made.id;
 end

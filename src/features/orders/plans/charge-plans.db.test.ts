@@ -207,6 +207,38 @@ test('a month that was paid by hand is not charged, and a stopped card charges n
   expect(await dealsOf(plan)).toHaveLength(1)
 })
 
+test('another card pays a month of a stopped plan, and does not begin it again', async () => {
+  const { plan, link } = await planWithCard(3)
+  await db.as(as.owner, 'select switch_plan_card($1, false)', [plan])
+  const { url } = await invoke<{ url: string }>('charge-by-link', link, 'owner')
+  await pay(url, { card: '4580000000000000' })
+  expect(await monthsOf(plan)).toMatchObject([{}, { status: 'paid' }])
+  expect(await cardOf(plan)).toEqual({ state: 'stopped', last4: '0000' })
+  await daysLater(plan, 70)
+  await run()
+  expect(await monthsOf(plan)).toHaveLength(2)
+})
+
+test('a declined card is tried again on the third day, as its mail says, whatever the hour', async () => {
+  const { plan } = await planWithCard(2)
+  await daysLater(plan, 40)
+  await db.sql('select private.order_plan_charges()')
+  await rename(plan, 'decline נועה')
+  await run()
+  const lastTry = (at: string) =>
+    db.sql(
+      `update payment_attempts a set settled_at = (private.today()::timestamp ${at}) at time zone 'Asia/Jerusalem'
+       from orders o join charges c on c.id = o.charge_id where a.order_id = o.id and c.plan_id = $1 and a.by_token`,
+      [plan],
+    )
+  await lastTry(`- interval '2 days'`)
+  await run()
+  expect((await monthsOf(plan))[1]).toMatchObject({ tries: 1 })
+  await lastTry(`- interval '2 days 1 minute'`)
+  await run()
+  expect((await monthsOf(plan))[1]).toMatchObject({ tries: 2 })
+})
+
 test('no order of runs, presses, faults and days charges a month twice', async () => {
   const step = fc.oneof(
     fc.constant('run' as const),

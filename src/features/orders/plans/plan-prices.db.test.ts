@@ -61,9 +61,9 @@ async function verify(order: string) {
   const attempts = await db.sql<{ id: string }>('select id from payment_attempts where order_id = $1', [order])
   for (const { id } of attempts) await checkAttempt(parts, id)
 }
-async function buy(sold: Sold) {
-  const { id, url } = await place(sold)
-  await fake.pay(url)
+async function buy(sold: Sold, known: object = {}, typed: { method?: string } = {}) {
+  const { id, url } = await place(sold, known)
+  await fake.pay(url, typed)
   await verify(id)
   return { order: id, plan: (await planOf(id))! }
 }
@@ -85,6 +85,29 @@ async function nextCharge(plan: string) {
   await daysLater(plan, next.days)
   await run()
 }
+/** Returns money of the order's first or second payment. */
+async function refund(order: string, amount = 50_000, which = 0) {
+  const paid = await db.sql<{ id: string }>(
+    `select a.id from payment_attempts a join payments p on p.provider = a.provider and p.provider_tx = a.transaction_id
+     where a.order_id = $1 and p.kind = 'payment' order by p.charge_id is null`,
+    [order],
+  )
+  const id = crypto.randomUUID()
+  const asked = { kind: 'refund_asked', refund: id, attempt: paid[which]!.id, amount_agorot: amount, reason: 'ביטול' }
+  await make.move(order, asked)
+  return make.move(order, { kind: 'refund_answer', refund: id, status: 'done', refund_id: `r-${id}` })
+}
+const cardOf = async (plan: string) =>
+  (await db.sql<{ state: string }>('select state from plan_cards where plan_id = $1', [plan]))[0]?.state
+const tasksOf = async (order: string) =>
+  (
+    await db.sql<{ name: string; status: string }>(
+      `select t.name, t.status from tasks t join orders o on o.contact_id = t.contact_id
+       where o.id = $1 and t.name like '%' || o.number || '%' and t.name not like 'להזמין%'`,
+      [order],
+    )
+  ).map(({ name, status }) => `${status}: ${name.replace(/ \(.*/, '')}`)
+const switchCard = (plan: string, active: boolean) => db.as(as.owner, 'select switch_plan_card($1, $2)', [plan, active])
 const orderOf = async (id: string) =>
   (await db.sql<{ status: string; paid_agorot: number; charge: number | null }>(
     'select o.status, o.paid_agorot, c.number as charge from orders o left join charges c on c.id = o.charge_id where o.id = $1',
@@ -151,13 +174,60 @@ test('a price without an end has one charge ahead, month by month, until its car
   await daysLater(plan, 100)
   await run()
   expect(await chargesOf(plan)).toMatchObject([{}, {}, { number: 3, status: null }])
-  // Begun again: the days between are not charged.
-  await db.as(as.owner, 'select switch_plan_card($1, true)', [plan])
+  // Begun again: the days between are not charged, and the next charge is announced.
+  await switchCard(plan, true)
   await run()
+  const [put] = (await chargesOf(plan)).slice(2)
+  expect(put).toMatchObject({ number: 3, status: null })
+  expect(put!.days).toBeGreaterThan(3)
+  await nextCharge(plan)
   await run()
   const again = await chargesOf(plan)
   expect(again).toMatchObject([{}, {}, { number: 3, status: 'paid' }, { number: 4, status: null }])
   expect(again[3]!.days).toBeGreaterThan(3)
+})
+
+test('what fell due while a card was stopped is announced before it is charged', async () => {
+  const { plan } = await buy(await monthly(3))
+  await switchCard(plan, false)
+  await daysLater(plan, 100)
+  await switchCard(plan, true)
+  await run()
+  const late = (await chargesOf(plan)).slice(1)
+  expect(late).toMatchObject([{ status: null }, { status: null }])
+  for (const { days, weekday } of late) {
+    expect(days).toBeGreaterThan(3)
+    expect(weekday).not.toBe(6)
+  }
+  await daysLater(plan, late[0]!.days - 3)
+  await run()
+  expect((await chargesOf(plan)).slice(1)).toMatchObject([{ status: 'pending' }, { status: 'pending' }])
+  await daysLater(plan, 3)
+  await run()
+  expect((await chargesOf(plan)).slice(1)).toMatchObject([{ status: 'paid' }, { status: 'paid' }])
+})
+
+test('a charge that was announced before its card was stopped is announced again', async () => {
+  const { plan } = await buy(await monthly(3))
+  const next = (await chargesOf(plan))[1]!
+  await daysLater(plan, next.days - 2)
+  await run()
+  const notices = () =>
+    db.sql<{ status: string }>(
+      `select s.status from scheduled_messages s join message_rules r on r.id = s.rule_id and r.key = 'plan.ahead'
+       join orders o on o.id = s.context_id join charges c on c.id = o.charge_id where c.plan_id = $1 order by s.planned_at`,
+      [plan],
+    )
+  await db.sql(
+    `update scheduled_messages s set status = 'sent' from orders o join charges c on c.id = o.charge_id
+     where s.context_id = o.id and c.plan_id = $1 and s.status = 'scheduled'`,
+    [plan],
+  )
+  expect(await notices()).toEqual([{ status: 'sent' }])
+  await switchCard(plan, false)
+  await switchCard(plan, true)
+  expect((await chargesOf(plan))[1]!.days).toBeGreaterThan(3)
+  expect(await notices()).toEqual([{ status: 'sent' }, { status: 'scheduled' }])
 })
 
 test('a price without an end ends when its latest charge is made void', async () => {
@@ -168,17 +238,57 @@ test('a price without an end ends when its latest charge is made void', async ()
   expect(await numbersOf(plan)).toEqual([1, 2])
 })
 
-test('two pages of one order that are both paid make one plan', async () => {
+test.each([
+  ['first', 0],
+  ['second', 1],
+])(
+  'an order that is paid on two pages makes one plan, and after its %s payment is returned the next month is charged',
+  async (_, which) => {
+    const sold = await monthly(3)
+    const first = await place(sold)
+    const second = await place(sold, { ...first.again, name: 'רות לדוגמה' })
+    expect(second.id).toBe(first.id)
+    for (const { url } of [first, second]) await fake.pay(url)
+    await Promise.all([verify(first.id), verify(first.id)])
+    const attempts = await db.sql('select state from payment_attempts where order_id = $1', [first.id])
+    expect(attempts).toEqual([{ state: 'paid' }, { state: 'paid' }])
+    expect(await db.sql('select from payment_plans where order_id = $1', [first.id])).toHaveLength(1)
+    const plan = (await planOf(first.id))!
+    expect(await numbersOf(plan)).toEqual([1, 2, 3])
+    expect(await refund(first.id, 50_000, which)).toMatchObject({ paid_agorot: 100_000, attention: 'paid_twice' })
+    const next = (await chargesOf(plan))[1]!
+    await daysLater(plan, next.days)
+    await run()
+    expect((await chargesOf(plan))[1]).toMatchObject({ status: 'paid', paid: 50_000 })
+  },
+)
+
+test('with the money of both payments returned nothing of the order is owed', async () => {
   const sold = await monthly(3)
   const first = await place(sold)
-  const second = await place(sold, { name: 'רות לדוגמה' })
+  const second = await place(sold, { ...first.again, name: 'רות לדוגמה' })
   for (const { url } of [first, second]) await fake.pay(url)
-  await Promise.all([verify(first.id), verify(first.id), verify(second.id)])
-  for (const { id } of [first, second]) {
-    const plans = await db.sql('select from payment_plans where order_id = $1', [id])
-    expect(plans).toHaveLength(1)
-    expect(await numbersOf((await planOf(id))!)).toEqual([1, 2, 3])
-  }
+  await verify(first.id)
+  await refund(first.id, 50_000, 1)
+  expect(await refund(first.id, 50_000, 0)).toMatchObject({ status: 'refunded' })
+  const open = await db.sql<{ number: number }>(
+    `select d.number from orders o cross join lateral private.open_charges(o.contact_id) d where o.id = $1 order by 1`,
+    [first.id],
+  )
+  expect(open).toEqual([{ number: 2 }, { number: 3 }])
+})
+
+test('the card of a refunded order is charged no further, and a refund in part asks staff', async () => {
+  const [whole, part] = [await buy(await monthly(3)), await buy(await monthly(3))]
+  await refund(whole.order)
+  expect(await cardOf(whole.plan)).toBe('stopped')
+  expect(await refund(part.order, 10_000)).toMatchObject({ attention: 'plan_goes_on' })
+  expect(await cardOf(part.plan)).toBe('active')
+  expect(await tasksOf(part.order)).toEqual(['To Do: לבדוק אם לעצור את תוכנית התשלומים: חלק מהתשלום הוחזר'])
+  for (const { plan } of [whole, part]) await daysLater(plan, 40)
+  await run()
+  expect((await chargesOf(whole.plan))[1]).toMatchObject({ status: null })
+  expect((await chargesOf(part.plan))[1]).toMatchObject({ status: 'paid' })
 })
 
 test('a page that shows other months than the price has now is refused', async () => {
@@ -211,6 +321,32 @@ test('a press on other terms begins another order, so that an open page is paid 
     [single.id],
   )
   expect(charges).toEqual([{ plan_id: null, amount_agorot: 50_000 }])
+})
+
+test('a first month that saved no card asks staff for one, until there is one', async () => {
+  const { order, plan } = await buy(await monthly(3), {}, { method: 'bit' })
+  expect(await cardOf(plan)).toBeUndefined()
+  const task = 'לשלוח קישור לתשלום הבא: לא נשמר כרטיס לתוכנית התשלומים'
+  expect(await tasksOf(order)).toEqual([`To Do: ${task}`])
+  const attention = () => db.sql('select attention from orders where id = $1', [order])
+  expect(await attention()).toEqual([{ attention: 'card_missing' }])
+  const card = { provider: 'cardcom', is_stand_in: true, last4: '0008', expires_on: '2030-12-31' }
+  await db.sql(`select gateway_secrets.keep_card($1, $2, '\\x00')`, [plan, card])
+  expect(await tasksOf(order)).toEqual([`Done: ${task}`])
+  expect(await attention()).toEqual([{ attention: null }])
+})
+
+test('the documents of later months name the business of the first one', async () => {
+  const { plan } = await buy(await monthly(3), { invoiceName: 'לדוגמה בע״מ', companyNumber: '512345678' })
+  await nextCharge(plan)
+  await nextCharge(plan)
+  const orders = await db.sql(
+    `select o.invoice_name, o.company_number, o.status from orders o join charges c on c.id = o.charge_id
+     where c.plan_id = $1 order by c.number`,
+    [plan],
+  )
+  const each = { invoice_name: 'לדוגמה בע״מ', company_number: '512345678', status: 'paid' }
+  expect(orders).toEqual([each, each, each])
 })
 
 test('a declined first month makes no plan', async () => {

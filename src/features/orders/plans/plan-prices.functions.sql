@@ -35,6 +35,49 @@ begin
 end
 $$;
 
+-- Open charges of the plan that would be due before they can be announced again; the card was not asked for them yet. A plan without an end
+-- goes on at its next day.
+create function private.put_off_charges(plan uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  earliest constant date := private.today() + 4;
+  every constant text := (select p.renews_every from public.payment_plans p where p.id = plan);
+  next_day constant date := case when every is null then private.plan_day(earliest, 'month', 1) else (
+    select min(d.day) from public.charges c, generate_series(2, 1200) n, lateral (select private.plan_day(c.due_on, every, n) as day) d
+    where c.plan_id = plan and c.number = 1 and d.day >= earliest) end;
+  late constant uuid[] := array(
+    select c.id from public.charges c where c.plan_id = plan and c.due_on < earliest and private.left_of_charge(c.id) > 0
+      and not exists (select from public.orders o join public.payment_attempts a on a.order_id = o.id where o.charge_id = c.id and a.by_token));
+begin
+  update public.charges c set due_on = next_day where c.id = any (late);
+  perform private.derive_messages('order_payment', o.id) from (select x.id from public.orders x where x.charge_id = any (late) order by x.id) o;
+end
+$$;
+
+-- A refund of the order that began a plan. With all of its money returned the card is charged no further; with a part of it staff decide.
+create function private.refund_plan(refunded orders) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  plan constant uuid := (select p.id from public.payment_plans p where p.order_id = refunded.id);
+begin
+  if refunded.status = 'refunded' then
+    update public.plan_cards k set state = 'stopped' where k.plan_id = plan and k.state <> 'stopped';
+  elsif refunded.paid_agorot - refunded.refunded_agorot < refunded.amount_agorot
+    and exists (select from public.plan_cards k where k.plan_id = plan and k.state = 'active') then
+    perform private.ask_staff(refunded, 'plan_goes_on');
+  end if;
+end
+$$;
+
+-- Paid without saving a card, as by Bit: what follows would not be charged.
+create function private.ask_for_card(about uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.ask_staff(o, 'card_missing') from public.orders o join public.charges c on c.id = o.charge_id
+  where o.id = about and not exists (select from public.plan_cards k where k.plan_id = c.plan_id)
+    and exists (select from private.open_charges(c.contact_id) d where d.plan_id = c.plan_id)
+$$;
+grant execute on function private.ask_for_card(uuid) to service_role;
+
 -- The next charge of plans without an end, once the latest one is announced. A plan ends when its card is stopped, or when staff make its
 -- latest charge void. Days that passed while its card was stopped are not charged.
 create function private.extend_plans() returns void

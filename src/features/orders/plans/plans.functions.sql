@@ -50,7 +50,7 @@ language sql stable security definer set search_path = '' as $$
       and (a.state in ('page_open', 'verifying') or a.state = 'declined' and a.closes_at > now()
         or a.state = 'created' and a.created_at > now() - interval '2 minutes'))
     and case when running.created_at is not null then running.created_at < now() - interval '10 minutes'
-      else private.today() >= c.due_on + (array[0, 3, 7])[1 + d.tries] and coalesce(d.last_at < now() - interval '60 hours', true) end
+      else private.today() >= c.due_on + (array[0, 3, 7])[1 + d.tries] and coalesce(private.israel_day(d.last_at) + 3 <= private.today(), true) end
   order by c.due_on, o.id
 $$;
 grant execute on function private.plan_charges_due(uuid) to service_role;
@@ -74,16 +74,19 @@ end
 $$;
 grant execute on function private.fit_plan_order(uuid) to service_role;
 
--- A card that the payer saved with a payment of the plan; it replaces the one before.
+-- A card that the payer saved with a payment of the plan; it replaces the one before. A plan that staff stopped stays stopped.
 create function gateway_secrets.keep_card(plan uuid, card jsonb, sealed_token bytea) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into public.plan_cards (plan_id, provider, is_stand_in, last4, brand, expires_on)
+  insert into public.plan_cards as k (plan_id, provider, is_stand_in, last4, brand, expires_on)
   values (plan, card ->> 'provider', (card ->> 'is_stand_in')::boolean, card ->> 'last4', left(card ->> 'brand', 40), (card ->> 'expires_on')::date)
   on conflict (plan_id) do update set provider = excluded.provider, is_stand_in = excluded.is_stand_in, last4 = excluded.last4,
-    brand = excluded.brand, expires_on = excluded.expires_on, state = 'active', saved_at = now();
+    brand = excluded.brand, expires_on = excluded.expires_on, saved_at = now(),
+    state = case k.state when 'stopped' then 'stopped' else 'active' end;
   insert into gateway_secrets.card_tokens (plan_id, sealed) values (plan, sealed_token)
   on conflict (plan_id) do update set sealed = excluded.sealed;
+  perform private.end_attention(o.id, 'card_missing') from public.orders o join public.charges c on c.id = o.charge_id
+  where c.plan_id = plan and o.attention = 'card_missing';
 end
 $$;
 
@@ -114,14 +117,18 @@ create trigger end_declined_plan_charge after update of state on payment_attempt
 
 create trigger derive_messages_of_plan after insert on orders for each row when (new.charge_id is not null) execute function derive_order_messages();
 
--- Staff stop the charges of a card, or begin them again. The saved card stays the provider's.
+-- Staff stop the charges of a card, or begin them again. The saved card stays the provider's. What fell due while it was stopped is
+-- announced before it is charged, as every charge is.
 create function switch_plan_card(plan uuid, active boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  was text;
 begin
   if not public.has_role('owner', 'admin', 'sales') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
-  update public.plan_cards k set state = case when active then 'active' else 'stopped' end
-  where k.plan_id = plan and k.state in ('active', 'stopped');
-  if not found then raise sqlstate 'PT409' using message = 'card_needed'; end if;
+  select k.state into was from public.plan_cards k where k.plan_id = plan for update;
+  if was is null or was = 'failed' then raise sqlstate 'PT409' using message = 'card_needed'; end if;
+  update public.plan_cards k set state = case when active then 'active' else 'stopped' end where k.plan_id = plan;
+  if active and was = 'stopped' then perform private.put_off_charges(plan); end if;
 end
 $$;
 grant execute on function switch_plan_card(uuid, boolean) to authenticated;

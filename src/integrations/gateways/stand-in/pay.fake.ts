@@ -31,7 +31,8 @@ export async function pay({ book, terminal, lateMs, send }: Parts, page: StandIn
     last4: typed.card.slice(-4),
     pageId: page.id,
     ...(isPaid && page.document && { document: magic === 'docfail' ? 'failed' : { number: book.nextDocument() } }),
-    ...(isPaid && page.wantsToken && { token: randomUUID() }),
+    // Bit and the wallets leave no card to charge again.
+    ...(isPaid && page.wantsToken && typed.method === 'card' && { token: randomUUID() }),
   })
   if (magic === 'late') {
     await sleep(lateMs)

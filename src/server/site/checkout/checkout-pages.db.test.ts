@@ -352,6 +352,8 @@ test('a monthly price is chosen, read and bought without JavaScript', async () =
   ])
     expect(words).toContain(shown)
   expect(body).not.toMatch(/ name="(coupon|installments|bump)"/)
+  expect(words).toContain('משלמים בכרטיס אשראי, כדי שהתשלומים הבאים יחויבו בו')
+  expect(words).not.toContain('Bit')
   const plan = hidden(body, 'shownPlan')!
   expect(plan).toBe('month:6')
   expect(hidden((await get(checkout)).body, 'shownPlan')).toBe('once')
