@@ -1,4 +1,5 @@
 // Fixtures of public pages: site facts, requests, block rows, offers, posts, reviews.
+import type { ShownWebinar } from '#features/webinars/public/public-webinars.data.ts'
 import type { BlockRows } from '#web/site/blocks/block-rows.ts'
 import type { PageRequest, SiteFacts } from '#web/pages.ts'
 import type { ListedPost } from '#features/blog/blog.ts'
@@ -71,6 +72,7 @@ export const blockRows = (changes: Partial<BlockRows> = {}): BlockRows => ({
   posts: [],
   asked: [],
   offers: [],
+  webinars: [],
   consentTexts: [],
   newsletterText: undefined,
   pictures: new Map(),
@@ -165,3 +167,24 @@ export const approvedReview = (changes: Partial<ApprovedReview> = {}): ApprovedR
   photo_id: null,
   ...changes,
 })
+
+/** A live webinar with one session. */
+export const shownWebinar = (slug: string, starts: string) =>
+  ({
+    id: slug,
+    slug,
+    title: `הדרכה ${slug}`,
+    kind: 'live',
+    has_replay: false,
+    duration_minutes: 60,
+    sessions: [
+      {
+        id: `session-${slug}`,
+        webinar_id: slug,
+        starts_at: starts,
+        status: 'scheduled',
+        seats_left: null,
+        replay_until: null,
+      },
+    ],
+  }) as unknown as ShownWebinar

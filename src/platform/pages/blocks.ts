@@ -39,6 +39,7 @@ import { posts } from './live-blocks/posts.ts'
 import { quiz } from './live-blocks/quiz.ts'
 import { video } from './live-blocks/video.ts'
 import { voices } from './live-blocks/voices.ts'
+import { webinar } from './live-blocks/webinar.ts'
 
 export const blockKinds = {
   hero,
@@ -70,6 +71,7 @@ export const blockKinds = {
   voices,
   posts,
   quiz,
+  webinar,
   newsletter,
   form,
   contact,

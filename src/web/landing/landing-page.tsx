@@ -1,7 +1,10 @@
-// Landing pages with the form of a lead magnet: /ninja, /fiscal-fitness, /lesson, selected by path.
+// Landing pages: /ninja, /fiscal-fitness, /lesson, selected by path. The form is that of a lead magnet; a block with a webinar binds the page to
+// it, and a product in the opening to that.
 import type { Backend } from '#client/backend.ts'
 import { LeadForm } from '#features/lead-magnets/lead-form.tsx'
 import { type LandingPath, landingPaths } from '#features/lead-magnets/lead-magnets.ts'
+import { offerOf, offerPath } from '#features/products/products.ts'
+import { nextWebinar } from '#features/webinars/public/public-webinars.data.ts'
 import { readShownLeadMagnets, type ShownLeadMagnet } from '#features/lead-magnets/public.data.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
@@ -12,6 +15,8 @@ import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { callPath } from '../site/call-path.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../site/content.ts'
+import { Price } from '../site/data-sections/price.tsx'
+import { Registration } from '../webinars/webinar-view.tsx'
 import { FormCard } from './form-card.tsx'
 import { landingTexts } from './landing-texts.ts'
 import { openingOf } from './opening-of.ts'
@@ -53,12 +58,53 @@ export function View(props: Props) {
         </FormCard>
       </>
     )
+  const bound = boundForm(props)
   return (
     <>
-      <FormCard facts={facts} rows={rows} words={openingOf(props, facts)} opens note={landingTexts[path].text}>
-        <Join {...props} />
+      <FormCard
+        facts={facts}
+        rows={rows}
+        words={openingOf(props, facts)}
+        opens
+        note={bound ? undefined : landingTexts[path].text}
+      >
+        {bound ?? <Join {...props} />}
       </FormCard>
-      <Blocks blocks={page.blocks.slice(1)} facts={facts} rows={rows} />
+      <Blocks
+        blocks={page.blocks.slice(1).filter(({ kind }) => !bound || kind !== 'webinar')}
+        facts={facts}
+        rows={rows}
+      />
+    </>
+  )
+}
+
+/** The registration of a webinar or the way to a product, while it is open; undefined: the page is bound to neither. */
+function boundForm({ page, rows, facts, texts, request }: Props) {
+  const [block] = page.blocks.flatMap((one) => (one.kind === 'webinar' ? [one.content] : []))
+  const webinar = block && nextWebinar(rows.webinars, block.webinar)
+  if (webinar)
+    return (
+      <>
+        {/* Its answers are pages of the webinar, and so are its errors. */}
+        <Registration webinar={webinar} request={{ ...request, form: undefined }} texts={texts} facts={facts} />
+        <PrivacyNotice texts={texts} facts={facts} />
+      </>
+    )
+  const { product, action } = openingOf({ page, rows }, facts)
+  const offer = product ? offerOf(rows.offers, product) : undefined
+  if (!offer) return undefined
+  const path = offerPath(offer.slug)
+  return (
+    <>
+      <h2>{offer.name}</h2>
+      {offer.tagline && <p>{offer.tagline}</p>}
+      <Price product={offer.slug} rows={rows} />
+      <p>
+        <ButtonLink href={facts.publishedPaths.includes(path) ? path : callPath(facts)} look="primary" size="lg">
+          {action.words || 'לפרטים ולהצטרפות'}
+        </ButtonLink>
+      </p>
     </>
   )
 }

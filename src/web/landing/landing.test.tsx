@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { LandingPath } from '#features/lead-magnets/lead-magnets.ts'
 import { elements, partsOf, renderHtml } from '../../../test/rendered-html.ts'
-import { blockOf, pageRequest, shownTexts, siteContent, siteFacts } from '../../../test/site-facts.ts'
+import {
+  blockOf,
+  offerWith,
+  pageRequest,
+  shownTexts,
+  shownWebinar,
+  siteContent,
+  siteFacts,
+} from '../../../test/site-facts.ts'
 import * as call from './book-a-call-page.tsx'
 import { callFormAction } from './call-form-action.ts'
 import * as landing from './landing-page.tsx'
@@ -124,6 +132,36 @@ test('each landing page sends its form to itself, with its own button and the le
   ])
   expect(fields).toMatchObject({ magnet: 'seven' })
   expect(elements(html, 'button').map(({ inside }) => inside)).toContain('להתחלת האימון')
+})
+
+const webinars = [shownWebinar('later', '2027-02-01T18:00:00Z'), shownWebinar('sooner', '2027-01-05T18:00:00Z')]
+
+test('a page with a block of a webinar registers for it in place of the lead magnet: the named one, or the next', () => {
+  const bound = (webinar: string, path: LandingPath = '/ninja') => {
+    const blocks = [blockOf('opening', { title: 'פתיחה' }), blockOf('webinar', { title: 'מתי זה קורה', webinar })]
+    return renderHtml(<landing.View {...landingProps(path, siteContent(blocks, { webinars }))} />)
+  }
+  const actionsOf = ({ html }: ReturnType<typeof bound>) =>
+    partsOf(html)
+      .attributes('form')
+      .map(({ action }) => action)
+  expect(actionsOf(bound('later'))).toEqual(['/webinar/later#webinar-errors'])
+  expect(actionsOf(bound('', '/fiscal-fitness'))).toEqual(['/webinar/sooner#webinar-errors'])
+  expect(bound('later').headings).toEqual(['1 פתיחה', '2 שמירת מקום'])
+  // Without a date of it the lead magnet is back.
+  expect(actionsOf(bound('over'))).toEqual(['/ninja#lead-errors'])
+})
+
+test('a page with a product in its opening shows the price and leads to it in place of the lead magnet', () => {
+  const blocks = [blockOf('opening', { title: 'פתיחה', product: 'livui', action: { words: 'לליווי', href: '/livui' } })]
+  const props = landingProps('/fiscal-fitness', siteContent(blocks, { offers: [offerWith()] }))
+  const { html, links, text } = renderHtml(
+    <landing.View {...props} facts={siteFacts({ publishedPaths: ['/livui'] })} />,
+  )
+  expect(html).not.toContain('<form')
+  expect(links).toEqual([['לליווי', '/livui']])
+  expect(text).toContain('ליווי משפחתי')
+  expect(html).toContain('class="price"')
 })
 
 test('while the lead magnet is switched off the page has its content and the way to a call, and no form', () => {

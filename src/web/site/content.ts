@@ -1,5 +1,6 @@
 // Content pages: published blocks with their rows, and the head derived from them.
 import type { Backend } from '#client/backend.ts'
+import { holdsUntil } from '#features/webinars/public/public-webinars.data.ts'
 import { readPage } from '#platform/pages/pages.data.ts'
 import type { Page } from '#platform/pages/pages.ts'
 import type { Head, PageRequest, SiteFacts } from '../pages.ts'
@@ -8,7 +9,7 @@ import { type BlockRows, readBlockRows } from './blocks/block-rows.ts'
 import { faqNode } from './structured-data/faq-node.ts'
 import { personNodes } from './structured-data/person-nodes.ts'
 
-export type SiteContent = { page: Page; rows: BlockRows }
+export type SiteContent = { page: Page; rows: BlockRows; holdsUntil?: string | undefined }
 
 /** The published page at this path, or the draft in preview. Undefined: not published. */
 export async function readContent(
@@ -17,7 +18,9 @@ export async function readContent(
   path = request.path,
 ): Promise<SiteContent | undefined> {
   const page = await readPage(backend, path, request.draft)
-  return page && { page, rows: await readBlockRows(backend, page.blocks) }
+  if (!page) return undefined
+  const rows = await readBlockRows(backend, page.blocks)
+  return { page, rows, ...(rows.webinars.length > 0 && { holdsUntil: holdsUntil(rows.webinars, Date.now()) }) }
 }
 
 /** Title and description from the heading and lead that the visitor reads. */

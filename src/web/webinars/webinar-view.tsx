@@ -93,7 +93,12 @@ export function WebinarView(props: WebinarProps) {
 }
 
 /** The form; without a date to register for, the next step. */
-function Registration({ webinar, request, texts, facts }: WebinarProps) {
+export function Registration({
+  webinar,
+  request,
+  texts,
+  facts,
+}: Pick<WebinarProps, 'webinar' | 'request' | 'texts' | 'facts'>) {
   const sessions = openSessions(webinar)
   const replay = webinar.sessions.find(({ status }) => status === 'replay')
   const form = { webinar, request, texts, facts, invite: request.query['i'] }

@@ -37,6 +37,16 @@ export type ShownWebinar = Awaited<ReturnType<typeof readShownWebinars>>[number]
 export const openSessions = ({ sessions }: ShownWebinar) =>
   sessions.filter(({ status }) => status === 'scheduled' || status === 'lobby' || status === 'live')
 
+/** The webinar with this slug while one can register for it; without a slug, the one whose session begins first. */
+export function nextWebinar(webinars: readonly ShownWebinar[], slug: string): ShownWebinar | undefined {
+  const open = webinars.filter((webinar) => webinar.kind === 'on_demand' || openSessions(webinar).length > 0)
+  if (slug) return open.find((webinar) => webinar.slug === slug)
+  const startOf = (webinar: ShownWebinar) => openSessions(webinar)[0]?.starts_at
+  return open
+    .filter((webinar) => startOf(webinar) !== undefined)
+    .toSorted((one, other) => Date.parse(startOf(one)!) - Date.parse(startOf(other)!))[0]
+}
+
 /** The next instant at which a page of sessions may change, as an ISO instant. */
 export function holdsUntil(webinars: readonly ShownWebinar[], now: number): string | undefined {
   const instants = webinars

@@ -9,6 +9,7 @@ const reasons: Partial<Record<Kind, string>> = {
   services: 'אין מוצרים מפורסמים',
   compare: 'אין שני מוצרים להשוות ביניהם',
   quiz: 'השאלון עוד לא פורסם',
+  webinar: 'ההדרכה לא פורסמה, או שאין לה מועד פתוח',
   newsletter: 'אין נוסח הסכמה לניוזלטר',
   portal: 'האזור האישי עוד לא נפתח',
   picture: 'לא נבחרה תמונה',

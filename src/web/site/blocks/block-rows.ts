@@ -16,6 +16,7 @@ import { readOffers } from '#features/products/products.data.ts'
 import type { Offer } from '#features/products/products.ts'
 import { readApprovedReviews } from '#features/reviews/reviews.data.ts'
 import type { ApprovedReview } from '#features/reviews/reviews.ts'
+import { readShownWebinars, type ShownWebinar } from '#features/webinars/public/public-webinars.data.ts'
 
 export type BlockRows = {
   figures: Figure[]
@@ -24,6 +25,7 @@ export type BlockRows = {
   posts: ListedPost[]
   asked: Question[]
   offers: Offer[]
+  webinars: ShownWebinar[]
   consentTexts: ShownText[]
   newsletterText: ConsentWords | undefined
   /** By the id that the blocks name. A deleted picture is missing. */
@@ -36,17 +38,18 @@ const shown = { reviews: 3, posts: 3, asked: 5 }
 /** Reads the rows that these blocks show. */
 export async function readBlockRows(backend: Backend, blocks: readonly Block[]): Promise<BlockRows> {
   const has = (...kinds: Kind[]) => blocks.some(({ kind }) => kinds.includes(kind))
-  const [figures, reviews, posts, asked, offers, consentTexts, newsletterText, pictures] = await Promise.all([
+  const [figures, reviews, posts, asked, offers, webinars, consentTexts, newsletterText, pictures] = await Promise.all([
     has('figures') ? readTrustMetrics(backend) : [],
     has('voices') ? readApprovedReviews(backend, { limit: shown.reviews }) : [],
     has('posts') ? readLatestPosts(backend, shown.posts) : [],
     has('asked') ? readAsked(backend) : [],
     has('opening', 'services', 'compare') ? readOffers(backend) : [],
+    has('webinar') ? readShownWebinars(backend) : [],
     has('contact') ? readShownTexts(backend) : [],
     has('newsletter') ? readNewsletterText(backend) : undefined,
     readShownPictures(backend, pictureIdsIn(blocks)),
   ])
-  return { figures, reviews, posts, asked, offers, consentTexts, newsletterText, pictures }
+  return { figures, reviews, posts, asked, offers, webinars, consentTexts, newsletterText, pictures }
 }
 
 /** The questions of the published FAQ page that are marked for the home page. */

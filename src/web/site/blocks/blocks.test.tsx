@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { blockKinds, type Block } from '#platform/pages/blocks.ts'
 import { elements, partsOf, renderHtml, textOf } from '../../../../test/rendered-html.ts'
-import { approvedReview, blockOf, blockRows, listedPost, offerWith, siteFacts } from '../../../../test/site-facts.ts'
+import {
+  approvedReview,
+  blockOf,
+  blockRows,
+  listedPost,
+  offerWith,
+  siteFacts,
+  shownWebinar,
+} from '../../../../test/site-facts.ts'
 import type { BlockRows } from './block-rows.ts'
 import { Blocks } from './blocks.tsx'
 
@@ -34,6 +42,7 @@ test.each(Object.keys(blockKinds).filter((kind) => !unpictured.includes(kind)))(
         offerWith({ facts: [{ label: 'פגישות', value: '12' }] }),
         offerWith({ id: 'b', facts: [{ label: 'פגישות', value: '3' }] }),
       ],
+      webinars: [shownWebinar('next', '2027-01-05T18:00:00Z')],
       newsletterText: { id: 'n', he_text: 'מסכימים' },
       reviews: [approvedReview()],
       posts: [listedPost()],

@@ -12,6 +12,7 @@ import { QuizView } from '../data-sections/quiz.tsx'
 import { ServicesView } from '../data-sections/services.tsx'
 import { VideoView } from '../data-sections/video.tsx'
 import { VoicesView } from '../data-sections/voices.tsx'
+import { WebinarSection } from '../data-sections/webinar.tsx'
 import { BandView } from '../openings/band.tsx'
 import { ClosingView } from '../openings/closing.tsx'
 import { FiguresView } from '../openings/figures.tsx'
@@ -72,6 +73,7 @@ const views: { [K in Exclude<Kind, SiteWideKind>]: ComponentType<BlockProps<K>> 
   voices: VoicesView,
   posts: PostsView,
   quiz: QuizView,
+  webinar: WebinarSection,
   newsletter: NewsletterView,
   form: FormFrame,
   contact: ContactView,

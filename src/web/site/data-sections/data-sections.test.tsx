@@ -9,6 +9,7 @@ import {
   listedPost,
   offerWith,
   shownTexts,
+  shownWebinar,
   siteFacts,
 } from '../../../../test/site-facts.ts'
 import type { BlockRows } from '../blocks/block-rows.ts'
@@ -18,7 +19,7 @@ type Given = { facts?: Parameters<typeof siteFacts>[0]; rows?: Partial<BlockRows
 const show = (blocks: Block | Block[], { facts, rows }: Given = {}) =>
   renderHtml(<Blocks blocks={[blocks].flat()} facts={siteFacts(facts)} rows={blockRows(rows)} />)
 
-test.each(['figures', 'voices', 'posts', 'asked', 'newsletter', 'compare', 'quiz'] as const)(
+test.each(['figures', 'voices', 'posts', 'asked', 'newsletter', 'compare', 'quiz', 'webinar'] as const)(
   'the section %s disappears while it has nothing to show',
   (kind) => expect(show(blockOf(kind)).html).toBe(''),
 )
@@ -38,6 +39,17 @@ test('a comparison needs two products with facts, and says where a value is miss
   expect(head).toBe('מה כלול בסיס מלא')
   expect(meetings).toBe('פגישות 6 12')
   expect(group).toBe('קבוצה כלול – לא כלול')
+})
+
+test('a webinar is the named one or the next, with its date, and leads to its registration', () => {
+  const webinars = [shownWebinar('later', '2027-02-01T18:00:00Z'), shownWebinar('sooner', '2027-01-05T18:00:00Z')]
+  const next = show(blockOf('webinar', { action: 'להרשמה' }), { rows: { webinars } })
+  expect(next.links).toEqual([['להרשמה', '/webinar/sooner']])
+  expect(next.text).toContain('הדרכה sooner יום שלישי, 5 בינואר')
+  expect(show(blockOf('webinar', { webinar: 'later' }), { rows: { webinars } }).links).toEqual([
+    ['לפרטים ולהרשמה', '/webinar/later'],
+  ])
+  expect(show(blockOf('webinar', { webinar: 'over' }), { rows: { webinars } }).html).toBe('')
 })
 
 test('a review shows its proof and its picture only where it has them, and links the others while they are published', () => {
