@@ -49,9 +49,26 @@ const deliveryTimedOut = `the mail server did not answer within ${deliveryLimitM
 
 export const attemptDelivery = (deliver: Deliver, mail: QueuedMail): Promise<Outcome> =>
   withTimeout(deliveryLimitMs, deliver(mail), deliveryTimedOut).then(
-    (delivery) => delivery ?? {},
-    (error: unknown) => ({ error }),
+    (delivery) => storableDelivery(delivery ?? {}),
+    (error: unknown) => ({ error: storableError(error) }),
   )
+
+/**
+ * A provider's text may be cut within a character, or have a NUL. PostgreSQL stores neither, and would refuse the outcomes of the whole
+ * batch with it: its mails would be sent again.
+ */
+const storable = (text: string) => text.toWellFormed().replaceAll('\0', '')
+
+const storableDelivery = <Of extends Delivery | Postponed>(delivery: Of): Of =>
+  Object.fromEntries(
+    Object.entries(delivery).map(([key, value]) => [key, typeof value === 'string' ? storable(value) : value]),
+  ) as Of
+
+function storableError(error: unknown) {
+  const message = messageOf(error)
+  // graphile-worker stores it too.
+  return storable(message) === message ? error : new Error(storable(message), { cause: error })
+}
 
 export const mailColumns = `id, to_address as "to", subject, html, text, purpose, headers, priority, channel, payload, created_at as "createdAt"`
 

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { runJobs } from '../jobs/runner.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { type QueuedMail, queueMail, queueMails } from './outbox.ts'
-import type { Deliver, DeliveryBlock } from './delivery.ts'
+import type { Deliver, DeliveryBlock, SendMailOptions } from './delivery.ts'
 import { sendMail } from './send-mail.ts'
 import { sendMails } from './send-mails.ts'
 import { wakeMail } from './wake-mail.ts'
@@ -194,6 +194,64 @@ test.each([
     expect(await db.sql('select refused from reported where mail = $1', [id])).toEqual([{ refused: why }])
   },
 )
+
+test.each([
+  ['a character that was cut', 'blocked \ud83d', 'blocked \ufffd'],
+  ['a NUL', 'blo\0cked', 'blocked'],
+])('%s in a text of the provider keeps no outcome of the batch from being recorded', async (_, said, stored) => {
+  await db.sql('create table if not exists outcomes (mail uuid, outcome jsonb)')
+  await db.sql('grant insert on outcomes to worker')
+  const [taken, refused, failing, postponed] = (await inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
+    queueMails(tx, Array(4).fill(invitation)),
+  )) as [string, string, string, string]
+  const sent: string[] = []
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  const options: SendMailOptions = {
+    async deliver({ id }) {
+      sent.push(id)
+      if (id === refused) return { refused: said }
+      if (id === postponed) return { notBefore: tomorrow, because: said }
+      if (id === failing && sent.filter((one) => one === failing).length === 1) throw new Error(said)
+      return { providerId: said }
+    },
+    async onDelivered(tx, delivered) {
+      for (const { mail, delivery } of delivered)
+        await tx.query('insert into outcomes values ($1, $2)', [mail.id, JSON.stringify(delivery)])
+    },
+  }
+  const runner = await runJobs({
+    config: db.connect('worker'),
+    tasks: { send_mail: sendMail(options), send_mails: sendMails(options) },
+    pollMs: 100,
+  })
+  await until(async () => (await outboxRow(failing)).sent)
+  await runner.stop()
+  expect(sent.toSorted()).toEqual([taken, refused, failing, failing, postponed].toSorted())
+  expect(await outboxRow(taken)).toEqual({ sent: true, attempts: 1, last_error: null })
+  for (const id of [refused, postponed])
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await outboxRow(id)).toEqual({ sent: false, attempts: 1, last_error: stored })
+  expect(await db.sql('select outcome from outcomes where mail = any ($1)', [[taken, refused]])).toEqual(
+    expect.arrayContaining([{ outcome: { providerId: stored } }, { outcome: { refused: stored } }]),
+  )
+})
+
+test('an error with a NUL is stored with its job, which is repeated', async () => {
+  const id = await queue()
+  const task = sendMail({ deliver: () => Promise.reject(new Error('unreach\0able')) })
+  const runner = await runJobs({ config: db.connect('worker'), tasks: { send_mail: task }, pollMs: 100 })
+  const jobOf = async () =>
+    (
+      await db.sql<{ last_error: string | null; locked_at: Date | null }>(
+        'select last_error, locked_at from graphile_worker.jobs where key = $1',
+        [`mail:${id}`],
+      )
+    )[0]
+  await until(async () => (await jobOf())?.last_error != null)
+  await runner.stop()
+  expect((await jobOf())!.last_error).toContain('unreachable')
+  expect(await outboxRow(id)).toEqual({ sent: false, attempts: 1, last_error: 'unreachable' })
+})
 
 test('a mail that will be retried is not reported', async () => {
   const reported: unknown[] = []
