@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { giveFiles } from '../../../test/browser/give-files.ts'
 import { makeContact, unique } from '../../../test/browser/make-contact.ts'
-import { loseNextRequest } from '../../../test/browser/network.ts'
+import { holdNextRequest, loseNextRequest } from '../../../test/browser/network.ts'
 import { backendAs, backendAsService, makeAccount, openScreen } from '../../../test/browser/render.tsx'
 import { markRead, sendMessage } from './inbox.data.ts'
 
@@ -194,4 +194,25 @@ test('files are dropped on a message and pasted into it; cells of a sheet are pa
   await expect.element(chosen.getByRole('listitem').filter({ hasText: 'הודבק.txt' })).toBeVisible()
   expect(giveFiles('paste', words.element(), [textFile('תאים.txt')], 'שכר 9,000')).toBe(false)
   expect(chosen.getByRole('listitem').elements()).toHaveLength(2)
+})
+
+test('files are not taken while a message is being sent', async () => {
+  const { account } = await makeClient()
+  await openScreen('/client-portal/messages', account)
+  await words.fill('בדרך')
+  const held = holdNextRequest('POST /rest/v1/thread_messages')
+  await sendButton.click()
+  await held.sent
+  expect(giveFiles('paste', words.element(), [textFile('הודבק.txt')])).toBe(false)
+  const data = new DataTransfer()
+  data.items.add(textFile('נגרר.txt'))
+  data.dropEffect = 'copy'
+  const over = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer: data })
+  words.element().dispatchEvent(over)
+  expect([over.defaultPrevented, over.dataTransfer!.dropEffect]).toEqual([true, 'none'])
+  held.release()
+  await expect.element(message('בדרך')).toBeVisible()
+  await expect.element(words).toHaveValue('')
+  expect(giveFiles('paste', words.element(), [textFile('אחרי.txt')])).toBe(true)
+  await expect.element(chosen.getByRole('listitem').filter({ hasText: 'אחרי.txt' })).toBeVisible()
 })

@@ -22,9 +22,7 @@ export function MessageWriter({ of, threadId, start, sendsLater }: Props) {
   const attachments = useAttachments(of, threadId)
   const [body, setBody] = useState(start)
   const [isSending, setSending] = useState(false)
-  const { isOver, handlers } = useDroppedFiles((files) => {
-    if (!isSending) attachments.add(files)
-  })
+  const { isOver, handlers } = useDroppedFiles(attachments.add, { disabled: isSending })
   useUnsaved(attachments.list.length > 0 || (body.trim() !== '' && body !== start))
   // A second attempt with the same words and files is the same message.
   const attempt = useRef<NewMessage>(undefined)

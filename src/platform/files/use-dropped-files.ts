@@ -1,8 +1,11 @@
 // Files that are dropped or pasted onto a part of a screen, beside the button that chooses them.
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
 
-/** Handlers for the element that takes the files, and whether files are dragged over it. Dragged and pasted text is left to the browser. */
-export function useDroppedFiles(onFiles: (files: File[]) => void) {
+/**
+ * Handlers for the element that takes the files, and whether files are dragged over it. Dragged and pasted text is left to the browser. While
+ * disabled, the pointer shows that files cannot be dropped, and a paste is left to the browser.
+ */
+export function useDroppedFiles(onFiles: (files: File[]) => void, { disabled = false } = {}) {
   const [isOver, setOver] = useState(false)
   return {
     isOver,
@@ -10,7 +13,9 @@ export function useDroppedFiles(onFiles: (files: File[]) => void) {
       onDragOver(event: DragEvent) {
         if (!event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
-        setOver(true)
+        // Left to the browser, the file would open in place of the page.
+        if (disabled) event.dataTransfer.dropEffect = 'none'
+        setOver(!disabled)
       },
       onDragLeave(event: DragEvent) {
         const to = event.relatedTarget
@@ -21,12 +26,12 @@ export function useDroppedFiles(onFiles: (files: File[]) => void) {
         const files = [...event.dataTransfer.files]
         if (files.length === 0) return
         event.preventDefault()
-        onFiles(files)
+        if (!disabled) onFiles(files)
       },
       onPaste(event: ClipboardEvent) {
         const files = [...event.clipboardData.files]
         // Cells of a sheet are copied as text and as a picture of it.
-        if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+        if (disabled || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
         event.preventDefault()
         onFiles(files)
       },
