@@ -24143,7 +24143,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.received_conversations()
- RETURNS TABLE(contact_id uuid, contact_name text, channel text, phone text, received_at timestamp with time zone, last_words text, is_answered boolean)
+ RETURNS TABLE(contact_id uuid, contact_name text, channel text, phone text, received_at timestamp with time zone, last_words text, is_answered boolean, is_verified boolean)
  LANGUAGE sql
  STABLE
  SET search_path TO 'public'
@@ -24157,7 +24157,8 @@ AS $function$
       where a.type = 'message.received' and a.related_type = 'received_message' and a.related_id = l.id limit 1), ''),
     exists (select from messages m where m.contact_id = l.contact_id and m.channel = l.channel and m.created_at > l.received_at)
       or exists (select from activities a where a.contact_id = l.contact_id and a.happened_at > l.received_at
-        and a.type in ('note', 'call', 'whatsapp', 'email', 'meeting') and a.actor_kind = 'user')
+        and a.type in ('note', 'call', 'whatsapp', 'email', 'meeting') and a.actor_kind = 'user'),
+    l.is_verified
   from latest l join contacts c on c.id = l.contact_id and c.deleted_at is null
   order by l.received_at desc, l.id limit 100
 $function$;

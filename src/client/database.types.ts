@@ -10202,7 +10202,7 @@ export type Database = {
       }
       received_conversations: {
         Args: Record<PropertyKey, never>
-        Returns: { channel: Shape<'received_conversations.channel', string>; contact_id: string; contact_name: Shape<'received_conversations.contact_name', string>; is_answered: boolean; last_words: Shape<'received_conversations.last_words', string>; phone: Shape<'received_conversations.phone', string>; received_at: string }[]
+        Returns: { channel: Shape<'received_conversations.channel', string>; contact_id: string; contact_name: Shape<'received_conversations.contact_name', string>; is_answered: boolean; is_verified: boolean; last_words: Shape<'received_conversations.last_words', string>; phone: Shape<'received_conversations.phone', string>; received_at: string }[]
       }
       record_consent: {
         Args: { action: string; contact: string; proof: string; value: string; way: string }

@@ -143,10 +143,12 @@ test('a mail of a known address that passed DMARC is a line of the timeline, an 
     ),
   ).toEqual([{ user_id: ids.coach, title: 'הודעה חדשה בדוא״ל' }])
   expect(
-    await db.as(as.owner, 'select channel, phone, is_answered from received_conversations() where contact_id = $1', [
-      person.id,
-    ]),
-  ).toEqual([{ channel: 'email', phone: person.email, is_answered: false }])
+    await db.as(
+      as.owner,
+      'select channel, phone, is_answered, is_verified from received_conversations() where contact_id = $1',
+      [person.id],
+    ),
+  ).toEqual([{ channel: 'email', phone: person.email, is_answered: false, is_verified: true }])
 })
 
 test('a mail whose sender nothing proves says so, and is no reply of the contact, whatever its own headers claim', async () => {
@@ -161,6 +163,11 @@ test('a mail whose sender nothing proves says so, and is no reply of the contact
       person.id,
     ]),
   ).toEqual([{ title: 'הודעה חדשה בדוא״ל, השולח לא אומת' }])
+  expect(
+    await db.as(as.owner, 'select last_words, is_verified from received_conversations() where contact_id = $1', [
+      person.id,
+    ]),
+  ).toEqual([{ last_words: 'שלום', is_verified: false }])
   expect(
     await db.sql(`select from domain_events where contact_id = $1 and type = 'message.received'`, [person.id]),
   ).toEqual([])

@@ -1,7 +1,8 @@
--- Contacts who wrote by WhatsApp, SMS or mail within three months, the latest first, each with the last text and whether it was answered since:
+-- Contacts who wrote by WhatsApp, SMS or mail within three months, the latest first, each with the last text, whether its sender is proved, and whether it was answered since:
 -- by a message of the product, or by a conversation that a colleague noted. Row-level security decides which contacts.
 create function received_conversations() returns table (
-  contact_id uuid, contact_name text, channel text, phone text, received_at timestamptz, last_words text, is_answered boolean)
+  contact_id uuid, contact_name text, channel text, phone text, received_at timestamptz, last_words text, is_answered boolean,
+  is_verified boolean)
 language sql stable set search_path = public as $$
   with latest as (
     select distinct on (r.contact_id) r.* from received_messages r
@@ -12,9 +13,10 @@ language sql stable set search_path = public as $$
       where a.type = 'message.received' and a.related_type = 'received_message' and a.related_id = l.id limit 1), ''),
     exists (select from messages m where m.contact_id = l.contact_id and m.channel = l.channel and m.created_at > l.received_at)
       or exists (select from activities a where a.contact_id = l.contact_id and a.happened_at > l.received_at
-        and a.type in ('note', 'call', 'whatsapp', 'email', 'meeting') and a.actor_kind = 'user')
+        and a.type in ('note', 'call', 'whatsapp', 'email', 'meeting') and a.actor_kind = 'user'),
+    l.is_verified
   from latest l join contacts c on c.id = l.contact_id and c.deleted_at is null
   order by l.received_at desc, l.id limit 100
 $$;
-comment on function received_conversations is 'never null: contact_id, contact_name, channel, phone, received_at, last_words, is_answered';
+comment on function received_conversations is 'never null: contact_id, contact_name, channel, phone, received_at, last_words, is_answered, is_verified';
 grant execute on function received_conversations() to authenticated;

@@ -22,6 +22,33 @@ test('a message that needs no reply is settled by a press, and waits again after
   await expect.element(settle).toBeVisible()
 })
 
+test('a mail whose sender nothing proves says so in the list', async () => {
+  const service = backendAsService()
+  const names = { proved: unique('מאומתת'), forged: unique('מזויפת') }
+  for (const [name, last] of Object.entries(names)) {
+    const { id } = await makeContact({ first: 'תמר', last })
+    await service
+      .from('received_messages')
+      .insert({
+        channel: 'email',
+        provider_id: unique(name),
+        from_value: 'tamar@example.com',
+        contact_id: id,
+        received_at: new Date().toISOString(),
+        is_verified: name === 'proved',
+      })
+      .throwOnError()
+  }
+  await openScreen('/crm/inbox', 'owner')
+  const row = (last: string) =>
+    page
+      .getByRole('list', { name: 'הודעות שהגיעו בוואטסאפ, ב־SMS ובדוא״ל' })
+      .getByRole('link')
+      .filter({ hasText: last })
+  await expect.element(row(names.forged)).toMatchTextContent(/דוא״ל, השולח לא אומת, מחכה לתשובה/)
+  await expect.element(row(names.proved)).toMatchTextContent(/דוא״ל, מחכה לתשובה/)
+})
+
 test('a comment on a launch is answered in the inbox, and hiding another one can be taken back', async () => {
   const service = backendAsService()
   const title = unique('סדרה')

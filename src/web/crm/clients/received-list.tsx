@@ -17,7 +17,9 @@ export const ReceivedList = ({ conversations }: { conversations: readonly Receiv
           </span>
           <small dir="auto">{one.last_words}</small>
           <small>
-            {channels[one.channel]}, {one.is_answered ? 'ענינו' : 'מחכה לתשובה'}, {formatDate(one.received_at)}
+            {channels[one.channel]}
+            {!one.is_verified && ', השולח לא אומת'}, {one.is_answered ? 'ענינו' : 'מחכה לתשובה'},{' '}
+            {formatDate(one.received_at)}
           </small>
         </Link>
       </li>
