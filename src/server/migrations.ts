@@ -125,6 +125,7 @@ export const tables: readonly string[] = [
   'features/webinars/webinars.waiting.tables.sql',
   'features/leads/unanswered-name.tables.sql',
   'features/inbox/no-reply.tables.sql',
+  'features/inbox/automatic-messages.tables.sql',
   'features/signatures/signatures.tables.sql',
   'features/messages/received-mail.tables.sql',
   'features/messages/unverified-mail.tables.sql',

@@ -51,8 +51,12 @@ create function note_thread_message() returns trigger language plpgsql security 
 declare
   thread public.threads;
 begin
-  update public.threads t set last_message_at = new.created_at, last_author = new.author_kind where t.id = new.thread_id returning t.* into thread;
-  if new.author_id is not null then
+  -- An automatic message answers nothing: what waits for a reply still waits, and what was settled stays settled.
+  update public.threads t set
+    last_message_at = case when new.is_automatic then coalesce(t.last_message_at, new.created_at) else new.created_at end,
+    last_author = case when new.is_automatic then coalesce(t.last_author, new.author_kind) else new.author_kind end
+  where t.id = new.thread_id returning t.* into thread;
+  if new.author_id is not null and not new.is_automatic then
     insert into public.thread_reads (thread_id, user_id, read_at) values (new.thread_id, new.author_id, new.created_at)
     on conflict (thread_id, user_id) do update set read_at = excluded.read_at;
   end if;
@@ -108,14 +112,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.thread_settled_until(uuid) to authenticated;
 
--- Threads of the inbox that the caller reads, the latest first.
+-- Threads of the inbox that the caller reads, the latest first. Automatic messages are news to clients only.
 create function inbox_threads() returns table (
   id uuid, contact_id uuid, contact_name text, household_name text, last_message_at timestamptz, last_author text, last_words text,
   unread bigint, waits boolean)
 language sql stable set search_path = public as $$
   select t.id, t.contact_id, c.full_name, h.name, t.last_message_at, t.last_author,
-    (select left(m.body, 160) from thread_messages m where m.thread_id = t.id order by m.created_at desc, m.id desc limit 1),
+    (select left(m.body, 160) from thread_messages m
+      where m.thread_id = t.id and (not m.is_automatic or m.created_at = t.last_message_at or (select my_client_contact_id()) is not null)
+      order by m.created_at desc, m.id desc limit 1),
     (select count(*) from thread_messages m where m.thread_id = t.id and m.author_id is distinct from (select auth.uid())
+      and (not m.is_automatic or (select my_client_contact_id()) is not null)
       and m.created_at > coalesce((select r.read_at from thread_reads r where r.thread_id = t.id and r.user_id = (select auth.uid())), '-infinity')),
     t.last_author = 'client' and t.last_message_at > coalesce(private.thread_settled_until(t.id), '-infinity')
   from threads t left join contacts c on c.id = t.contact_id left join households h on h.id = t.household_id

@@ -24,6 +24,7 @@ const ThreadMessage = z.object({
   body: z.string(),
   created_at: Instant,
   is_demo: z.boolean(),
+  is_automatic: z.boolean(),
 })
 export type ThreadMessage = z.infer<typeof ThreadMessage>
 

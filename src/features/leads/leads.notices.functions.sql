@@ -17,14 +17,14 @@ language sql stable security definer set search_path = '' as $$
         and a.status in ('pending', 'awaiting_payment', 'confirmed', 'completed'))
     and not exists (
       select from public.thread_messages m join public.threads h on h.id = m.thread_id
-      where h.contact_id = r.contact_id and m.author_kind = 'staff' and m.created_at >= r.created_at)
+      where h.contact_id = r.contact_id and m.author_kind = 'staff' and not m.is_automatic and m.created_at >= r.created_at)
   union all
   select first.id, first.created_at, c.owner_id, 'הודעה באזור האישי מחכה למענה: ' || c.full_name, left(first.body, 200), 'high', 'contact', c.id
   from public.threads h
   cross join lateral (
     select m.* from public.thread_messages m
     where m.thread_id = h.id and m.author_kind = 'client' and m.created_at > greatest('-infinity', h.settled_until, (
-      select max(r.created_at) from public.thread_messages r where r.thread_id = h.id and r.author_kind = 'staff'))
+      select max(r.created_at) from public.thread_messages r where r.thread_id = h.id and r.author_kind = 'staff' and not r.is_automatic))
     order by m.created_at, m.id limit 1) first
   join public.contacts c on c.id = coalesce(first.contact_id, h.contact_id) and c.deleted_at is null
   where anchor = 'received' and h.last_author = 'client' and not first.is_demo and first.created_at between from_at and until_at

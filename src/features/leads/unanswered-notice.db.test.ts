@@ -86,6 +86,27 @@ test('a message of a client in the portal without a reply for an hour is noticed
   expect(await noticed()).toEqual([notice])
 })
 
+test('a message that the product writes is no answer, neither to a request nor to a message of the portal', async () => {
+  const writeAutomatically = (thread: string) =>
+    db.sql(
+      `insert into thread_messages (thread_id, author_kind, body, is_automatic) values ($1, 'staff', 'ביקשנו את חתימתכם', true)`,
+      [thread],
+    )
+  const { contact: ofRequest } = await asked(61)
+  await writeAutomatically(await opened(ofRequest))
+  const contact = await contactId()
+  const thread = await opened(contact)
+  await write(thread, 'client', 61)
+  await writeAutomatically(thread)
+  const notice = { user_id: ids.sales, severity: 'high' }
+  expect(await noticed()).toEqual(
+    expect.arrayContaining([
+      { ...notice, contact },
+      { ...notice, contact: ofRequest },
+    ]),
+  )
+})
+
 test.each<[what: string, reply: (contact: string, thread: string) => Promise<unknown>]>([
   ['a colleague answered', (_, thread) => write(thread, 'staff', 30)],
   [
