@@ -14,7 +14,7 @@ export function LeaveHousehold() {
     try {
       await leave.mutateAsync()
       setAsking(false)
-      toast.success('יצאתם ממשק הבית. מעכשיו רק אתם והצוות רואים את מה שלכם')
+      toast.success('יצאתם מהבית המשותף. מעכשיו רק אתם והצוות רואים את מה שלכם')
     } catch (error) {
       toast.error(refusalText(error, refusals))
     }
@@ -22,17 +22,17 @@ export function LeaveHousehold() {
   return (
     <>
       <p className="portal-quiet">
-        נפרדים, או שלא מתאים לשתף יותר? אפשר לצאת ממשק הבית לבד ומיד, בלי אישור של הצד השני.
+        נפרדים, או שלא מתאים לשתף יותר? אפשר לצאת מהבית המשותף לבד ומיד, בלי אישור של הצד השני.
       </p>
       <div className="portal-actions">
         <Button look="ghost" onClick={() => setAsking(true)}>
-          יציאה ממשק הבית
+          יציאה מהבית המשותף
         </Button>
       </div>
       <Dialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="לצאת ממשק הבית?"
+        title="לצאת מהבית המשותף?"
         text="הצד השני לא יראה יותר את המסמכים, המשימות והתהליך שלכם, ואתם לא תראו את שלו. הפריטים הפרטיים שלכם נשארים אצלכם. התקציב המשותף והשיחה המשותפת נשארים בבית, וכדאי להוריד קודם עותק. הצוות יקבל הודעה ויתאם אתכם את ההמשך."
       >
         <DialogActions>
