@@ -2675,6 +2675,8 @@ create policy "a client adds files of their own" on files for insert to authenti
   with check (((shared_with IS NOT NULL) AND (contact_id = ( SELECT my_client_contact_id() AS my_client_contact_id)) AND (opportunity_id IS NULL)));
 create policy "a client adds files to their threads" on files for insert to authenticated
   with check (((thread_id IS NOT NULL) AND (contact_id = ( SELECT my_client_contact_id() AS my_client_contact_id))));
+create policy "a client sees the documents they signed" on files for select to authenticated
+  using (((deleted_at IS NULL) AND (id IN ( SELECT my_signed_file_ids() AS my_signed_file_ids))));
 create policy "a client sees the files shared with them, and their partner's s" on files for select to authenticated
   using (((shared_with IS NOT NULL) AND (deleted_at IS NULL) AND ((contact_id = ( SELECT my_client_contact_id() AS my_client_contact_id)) OR ((shared_with = 'household'::text) AND (contact_id IN ( SELECT my_household_contact_ids() AS my_household_contact_ids))))));
 create policy "a coach adds files to their contacts" on files for insert to authenticated
@@ -7165,6 +7167,7 @@ create table thread_messages (
   body text not null,
   created_at timestamp with time zone default clock_timestamp() not null,
   is_demo boolean default false not null,
+  is_automatic boolean default false not null,
   constraint thread_messages_pkey PRIMARY KEY (id),
   constraint thread_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint thread_messages_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE SET NULL,
@@ -12114,14 +12117,14 @@ AS $function$
         and a.status in ('pending', 'awaiting_payment', 'confirmed', 'completed'))
     and not exists (
       select from public.thread_messages m join public.threads h on h.id = m.thread_id
-      where h.contact_id = r.contact_id and m.author_kind = 'staff' and m.created_at >= r.created_at)
+      where h.contact_id = r.contact_id and m.author_kind = 'staff' and not m.is_automatic and m.created_at >= r.created_at)
   union all
   select first.id, first.created_at, c.owner_id, 'הודעה באזור האישי מחכה למענה: ' || c.full_name, left(first.body, 200), 'high', 'contact', c.id
   from public.threads h
   cross join lateral (
     select m.* from public.thread_messages m
     where m.thread_id = h.id and m.author_kind = 'client' and m.created_at > greatest('-infinity', h.settled_until, (
-      select max(r.created_at) from public.thread_messages r where r.thread_id = h.id and r.author_kind = 'staff'))
+      select max(r.created_at) from public.thread_messages r where r.thread_id = h.id and r.author_kind = 'staff' and not r.is_automatic))
     order by m.created_at, m.id limit 1) first
   join public.contacts c on c.id = coalesce(first.contact_id, h.contact_id) and c.deleted_at is null
   where anchor = 'received' and h.last_author = 'client' and not first.is_demo and first.created_at between from_at and until_at
@@ -13195,6 +13198,17 @@ AS $function$
   select jsonb_build_object('id', price.id, 'name', price.name, 'amount_agorot', price.amount_agorot, 'vat_mode', price.vat_mode,
     'max_installments', price.max_installments, 'interval', price.interval, 'charges', price.charges, 'active_to', price.active_to,
     'seats', price.seats, 'seats_left', private.places_left(price))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.signers_of(contact uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id from public.contacts c join public.contacts o on o.id = contact
+  where c.deleted_at is null and c.client_user_id is not null
+    and (c.id = o.id or c.household_id = o.household_id and c.household_role = 'partner' and o.household_role = 'partner')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.start_process(contact uuid, template uuid, is_demo boolean DEFAULT false)
@@ -14820,10 +14834,11 @@ begin
     raise sqlstate 'PT404' using message = 'document_gone';
   end if;
   if cardinality(asked) = 0 then raise sqlstate 'PT422' using message = 'no_signer'; end if;
-  -- The contact of the file, and a partner of the same household.
-  if (select count(*) from public.contacts c join public.contacts o on o.id = file.contact_id
-    where c.id = any (asked) and c.deleted_at is null and c.client_user_id is not null
-      and (c.id = o.id or c.household_id = o.household_id and c.household_role = 'partner' and o.household_role = 'partner')) <> cardinality(asked) then
+  -- As taking a request back, and its certificate.
+  if exists (select from unnest(asked) s where not private.may_ask_signature(s)) then
+    raise sqlstate 'PT422' using message = 'signer_of_colleague';
+  end if;
+  if (select count(*) from private.signers_of(file.contact_id) c where c = any (asked)) <> cardinality(asked) then
     raise sqlstate 'PT422' using message = 'signer_without_account';
   end if;
   of_partner := exists (select from unnest(asked) s where s <> file.contact_id);
@@ -14841,9 +14856,10 @@ begin
     select 'file.signature_asked', 'user', auth.uid(), m.contact_id, 'signature_request', m.id, file.name from made m)
   select array_agg(m.contact_id) into newly_asked from made m;
   -- A message in the private thread of each signer: unread, it becomes a mail after ten minutes.
-  insert into public.threads (contact_id) select c from unnest(newly_asked) c on conflict do nothing;
-  insert into public.thread_messages (thread_id, author_kind, body)
-  select t.id, 'staff', format('ביקשנו את חתימתכם על המסמך ⁨%s⁩. הוא מחכה לכם במסמכים, באזור האישי.', file.name)
+  insert into public.threads (contact_id, is_demo)
+  select c.id, c.is_demo from public.contacts c where c.id = any (newly_asked) on conflict do nothing;
+  insert into public.thread_messages (thread_id, author_kind, body, is_automatic, is_demo)
+  select t.id, 'staff', format('ביקשנו את חתימתכם על המסמך ⁨%s⁩. הוא מחכה לכם במסמכים, באזור האישי.', file.name), true, t.is_demo
   from public.threads t where t.contact_id = any (newly_asked) and t.household_id is null;
 end
 $function$;
@@ -19418,8 +19434,11 @@ CREATE OR REPLACE FUNCTION public.inbox_threads()
  SET search_path TO 'public'
 AS $function$
   select t.id, t.contact_id, c.full_name, h.name, t.last_message_at, t.last_author,
-    (select left(m.body, 160) from thread_messages m where m.thread_id = t.id order by m.created_at desc, m.id desc limit 1),
+    (select left(m.body, 160) from thread_messages m
+      where m.thread_id = t.id and (not m.is_automatic or m.created_at = t.last_message_at or (select my_client_contact_id()) is not null)
+      order by m.created_at desc, m.id desc limit 1),
     (select count(*) from thread_messages m where m.thread_id = t.id and m.author_id is distinct from (select auth.uid())
+      and (not m.is_automatic or (select my_client_contact_id()) is not null)
       and m.created_at > coalesce((select r.read_at from thread_reads r where r.thread_id = t.id and r.user_id = (select auth.uid())), '-infinity')),
     t.last_author = 'client' and t.last_message_at > coalesce(private.thread_settled_until(t.id), '-infinity')
   from threads t left join contacts c on c.id = t.contact_id left join households h on h.id = t.household_id
@@ -19821,6 +19840,10 @@ CREATE OR REPLACE FUNCTION public.keep_signed_file()
  SET search_path TO ''
 AS $function$
 begin
+  if new.deleted_at is null and old.shared_with = 'household' and new.shared_with = 'client'
+    and exists (select from public.contacts c where c.id = new.contact_id and c.household_id is null) then
+    return new;
+  end if;
   if exists (select from public.signature_requests s where s.file_id = new.id and s.signed_at is not null) then
     raise sqlstate 'PT409' using message = 'document_signed';
   end if;
@@ -20180,14 +20203,20 @@ AS $function$
 declare
   person public.contacts;
 begin
-  select c.* into person from public.contacts c where c.id = public.my_client_contact_id() for update;
+  -- Not `for update`: a signature that is being given refers to the contact.
+  select c.* into person from public.contacts c where c.id = public.my_client_contact_id() for no key update;
   if person.id is null then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
   if person.household_id is null or person.household_role is distinct from 'partner' then
     raise sqlstate 'PT409' using message = 'no_household';
   end if;
   update public.contacts c set household_id = null, household_role = null where c.id = person.id;
+  update public.tasks t set shared_with = 'client' where t.contact_id = person.id and t.shared_with = 'household';
+  update public.files f set shared_with = 'client' where f.contact_id = person.id and f.shared_with = 'household';
+  update public.signature_requests s set withdrawn_at = now() from public.files f
+  where f.id = s.file_id and s.withdrawn_at is null and s.signed_at is null and f.contact_id <> s.contact_id
+    and person.id in (f.contact_id, s.contact_id);
   insert into public.tasks (name, contact_id, user_id, priority, due_date, is_demo)
-  select 'יציאה ממשק הבית באזור האישי: לתאם את ההמשך', person.id, u.user_id, 'high', (now() at time zone 'Asia/Jerusalem')::date, person.is_demo
+  select 'יציאה מהבית המשותף באזור האישי: לתאם את ההמשך', person.id, u.user_id, 'high', (now() at time zone 'Asia/Jerusalem')::date, person.is_demo
   from public.notice_recipients(person.owner_id) u (user_id) order by u.user_id limit 1;
 end
 $function$;
@@ -21989,6 +22018,18 @@ AS $function$
 $function$;
 grant execute on function my_sessions() to authenticated;
 
+CREATE OR REPLACE FUNCTION public.my_signed_file_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.file_id from public.signature_requests s
+  where s.contact_id = (select public.my_client_contact_id()) and s.signed_at is not null and s.file_id is not null
+$function$;
+grant execute on function my_signed_file_ids() to authenticated;
+grant execute on function my_signed_file_ids() to service_role;
+
 CREATE OR REPLACE FUNCTION public.name_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -22316,8 +22357,12 @@ AS $function$
 declare
   thread public.threads;
 begin
-  update public.threads t set last_message_at = new.created_at, last_author = new.author_kind where t.id = new.thread_id returning t.* into thread;
-  if new.author_id is not null then
+  -- An automatic message answers nothing: what waits for a reply still waits, and what was settled stays settled.
+  update public.threads t set
+    last_message_at = case when new.is_automatic then coalesce(t.last_message_at, new.created_at) else new.created_at end,
+    last_author = case when new.is_automatic then coalesce(t.last_author, new.author_kind) else new.author_kind end
+  where t.id = new.thread_id returning t.* into thread;
+  if new.author_id is not null and not new.is_automatic then
     insert into public.thread_reads (thread_id, user_id, read_at) values (new.thread_id, new.author_id, new.created_at)
     on conflict (thread_id, user_id) do update set read_at = excluded.read_at;
   end if;
@@ -23356,7 +23401,8 @@ begin
     'files', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by f.created_at desc), '[]')
       from public.files f where f.deleted_at is null and f.stored_at is not null
         and (f.shared_with is not null and f.contact_id = person.id or f.shared_with = 'household' and f.contact_id in (
-          select o.id from public.contacts o where o.household_id = person.household_id and o.deleted_at is null))),
+            select o.id from public.contacts o where o.household_id = person.household_id and o.deleted_at is null)
+          or f.id in (select s.file_id from public.signature_requests s where s.contact_id = person.id and s.signed_at is not null))),
     'meetings', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'title', a.title, 'startsAt', a.starts_at) order by a.starts_at), '[]')
       from public.appointments a where a.contact_id = person.id and a.status in ('pending', 'confirmed') and a.ends_at > now()));
 end
@@ -24787,7 +24833,8 @@ begin
     or not exists (select from public.files f where f.id = replacement and f.contact_id = file.contact_id) then
     raise sqlstate 'PT404' using message = 'document_gone';
   end if;
-  signers := array(select s.contact_id from public.signature_requests s where s.file_id = file.id and s.withdrawn_at is null order by s.contact_id);
+  signers := array(select s.contact_id from public.signature_requests s
+    where s.file_id = file.id and s.withdrawn_at is null and s.contact_id in (select private.signers_of(file.contact_id)) order by s.contact_id);
   update public.files f set shared_with = file.shared_with where f.id = replacement and f.shared_with is null;
   perform public.ask_for_signatures(replacement, signers, hash);
   update public.signature_requests s set withdrawn_at = now() where s.file_id = file.id and s.withdrawn_at is null and s.signed_at is null;

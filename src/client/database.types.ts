@@ -7966,6 +7966,7 @@ export type Database = {
           contact_id: string | null
           created_at: string
           id: string
+          is_automatic: boolean
           is_demo: boolean
           thread_id: string
         }
@@ -7976,6 +7977,7 @@ export type Database = {
           contact_id?: string | null
           created_at?: string
           id?: string
+          is_automatic?: boolean
           is_demo?: boolean
           thread_id: string
         }
@@ -7986,6 +7988,7 @@ export type Database = {
           contact_id?: string | null
           created_at?: string
           id?: string
+          is_automatic?: boolean
           is_demo?: boolean
           thread_id?: string
         }
@@ -9923,6 +9926,10 @@ export type Database = {
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: { created_at: string; id: string; is_current: boolean; last_seen_at: string; user_agent: Shape<'my_sessions.user_agent', string> }[]
+      }
+      my_signed_file_ids: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
       }
       name_words_key: {
         Args: { clean: Json }

@@ -119,10 +119,11 @@ export const rowsBesideDemo: readonly string[] = [
    insert into thread_messages (thread_id, author_kind, body) select id, 'staff', 'שלום' from opened`,
   `insert into thread_reads (thread_id, user_id, read_at) select id, ${owner}, now() from threads limit 1 on conflict do nothing`,
   `update files set shared_with = 'client'`,
-  `insert into signature_requests (file_id, contact_id, file_name, sha256, signed_at, signed_name, signed_by)
-   select f.id, f.contact_id, f.name, ${hash('7')}, now(), 'נועה לוי', ${owner} from files f`,
+  // Not signed first: two who signed the same document both see it.
   `with paper as (insert into files (contact_id, name, uploaded_by, shared_with) select id, 'הסכם.pdf', ${owner}, 'client' from ${clients} returning id, contact_id)
    insert into signature_requests (file_id, contact_id, file_name, sha256) select id, contact_id, 'הסכם.pdf', ${hash('7')} from paper`,
+  `insert into signature_requests (file_id, contact_id, file_name, sha256, signed_at, signed_name, signed_by)
+   select f.id, f.contact_id, f.name, ${hash('7')}, now(), 'נועה לוי', ${owner} from files f on conflict do nothing`,
   `insert into client_invitations (contact_id, email_norm) select id, 'client@example.com' from contacts`,
   `insert into staff_invitations (email, role, token_hash, expires_at)
    select role || '@example.org', role, repeat(letter, 64), now() + interval '1 day'

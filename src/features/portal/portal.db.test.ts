@@ -96,7 +96,7 @@ test('a partner leaves the household alone: sharing ends for both, and the coach
   await db.as(own.claims, 'select leave_my_household()')
   expect([await sees(own, ofHome), await sees(noa, ofOwn), await sees(own, ofOwn)]).toEqual([false, false, true])
   expect(
-    await db.sql(`select user_id from tasks where contact_id = $1 and name like 'יציאה ממשק הבית%'`, [own.contact]),
+    await db.sql(`select user_id from tasks where contact_id = $1 and name like 'יציאה מהבית המשותף%'`, [own.contact]),
   ).toEqual([{ user_id: ids.coach }])
   for (const who of [own, child, other])
     await expect(db.as(who.claims, 'select leave_my_household()')).rejects.toMatchObject({ message: 'no_household' })

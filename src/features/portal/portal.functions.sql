@@ -77,21 +77,27 @@ end
 $$;
 grant execute on function request_my_erasure() to authenticated;
 
--- A partner leaves the household by their own decision, at once: sharing in both directions ends, private items go along, and the business
--- gets a task. Refusal: no_household.
+-- A partner leaves the household by their own decision, at once: sharing in both directions ends, also towards a next household, private
+-- items go along, and the business gets a task. What one of the two signed stays theirs. Refusal: no_household.
 create function leave_my_household() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   person public.contacts;
 begin
-  select c.* into person from public.contacts c where c.id = public.my_client_contact_id() for update;
+  -- Not `for update`: a signature that is being given refers to the contact.
+  select c.* into person from public.contacts c where c.id = public.my_client_contact_id() for no key update;
   if person.id is null then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
   if person.household_id is null or person.household_role is distinct from 'partner' then
     raise sqlstate 'PT409' using message = 'no_household';
   end if;
   update public.contacts c set household_id = null, household_role = null where c.id = person.id;
+  update public.tasks t set shared_with = 'client' where t.contact_id = person.id and t.shared_with = 'household';
+  update public.files f set shared_with = 'client' where f.contact_id = person.id and f.shared_with = 'household';
+  update public.signature_requests s set withdrawn_at = now() from public.files f
+  where f.id = s.file_id and s.withdrawn_at is null and s.signed_at is null and f.contact_id <> s.contact_id
+    and person.id in (f.contact_id, s.contact_id);
   insert into public.tasks (name, contact_id, user_id, priority, due_date, is_demo)
-  select 'יציאה ממשק הבית באזור האישי: לתאם את ההמשך', person.id, u.user_id, 'high', (now() at time zone 'Asia/Jerusalem')::date, person.is_demo
+  select 'יציאה מהבית המשותף באזור האישי: לתאם את ההמשך', person.id, u.user_id, 'high', (now() at time zone 'Asia/Jerusalem')::date, person.is_demo
   from public.notice_recipients(person.owner_id) u (user_id) order by u.user_id limit 1;
 end
 $$;

@@ -1,5 +1,6 @@
 // Reads and writes of signatures, by the staff and by clients.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -73,20 +74,44 @@ const useStaffChange = <Input>(change: (backend: Backend, input: Input) => Promi
   })
 }
 
+/**
+ * Uploads a document once: a second attempt with the same file, after a refusal or a lost answer, is the same document. A file that is chosen
+ * again is another object, so its facts count.
+ */
+function useUploadedOnce() {
+  const uploaded = useRef(new Map<string, Promise<string>>())
+  return async (backend: Backend, contactId: string, file: File) => {
+    const key = JSON.stringify([contactId, file.name, file.size, file.lastModified])
+    const upload = uploaded.current.get(key) ?? addFile(backend, { contactId }, file)
+    uploaded.current.set(key, upload)
+    upload.catch(() => uploaded.current.delete(key))
+    return { fileId: await upload, forget: () => uploaded.current.delete(key) }
+  }
+}
+
 type Ask = { contactId: string; document: string | File; signers: readonly string[] }
 
 /** The document is a file of the contact, or a new one that is uploaded first. */
-export const useAskForSignature = () =>
-  useStaffChange(async (backend, { contactId, document, signers }: Ask) => {
-    const fileId = typeof document === 'string' ? document : await addFile(backend, { contactId }, document)
+export function useAskForSignature() {
+  const upload = useUploadedOnce()
+  return useStaffChange(async (backend, { contactId, document, signers }: Ask) => {
+    if (typeof document === 'string') return invoke(backend, 'ask-for-signature', { fileId: document, signers })
+    const { fileId, forget } = await upload(backend, contactId, document)
     await invoke(backend, 'ask-for-signature', { fileId, signers })
+    forget()
   })
+}
 
-export const useReplaceDocument = () =>
-  useStaffChange(async (backend, { contactId, fileId, file }: { contactId: string; fileId: string; file: File }) => {
-    const replacementId = await addFile(backend, { contactId }, file)
-    await invoke(backend, 'replace-document', { fileId, replacementId })
-  })
+export function useReplaceDocument() {
+  const upload = useUploadedOnce()
+  return useStaffChange(
+    async (backend, { contactId, fileId, file }: { contactId: string; fileId: string; file: File }) => {
+      const { fileId: replacementId, forget } = await upload(backend, contactId, file)
+      await invoke(backend, 'replace-document', { fileId, replacementId })
+      forget()
+    },
+  )
+}
 
 export const useWithdrawSignature = () =>
   useStaffChange(async (backend, request: string) => {

@@ -62,6 +62,7 @@ const partner = await person(users.partner, users.coach, home)
 const stranger = await person(users.otherClient, users.otherCoach, null)
 const withoutAccount = await person(null, users.coach, home)
 await db.sql(`update contacts set household_role = 'child' where id = $1`, [withoutAccount])
+const partnerOfColleague = await person(await account('third@example.com', 'client'), users.otherCoach, home)
 
 async function tokenOf(who: Person) {
   return tokens.sign({ role: 'authenticated', sub: users[who], aud: 'authenticated' }, 600)
@@ -272,6 +273,14 @@ test.each([
   ['another household', 'owner', [stranger], null, 422, 'signer_without_account'],
   ['the partner, of a private document', 'coach', [noa, partner], 'client', 422, 'document_private'],
   ['a client of another coach', 'otherCoach', [noa], null, 404, 'document_gone'],
+  [
+    'the partner, who is a client of another coach',
+    'coach',
+    [partnerOfColleague],
+    'household',
+    422,
+    'signer_of_colleague',
+  ],
 ] as const)('a signature is not asked of %s', async (_who, by, signers, sharedWith, status, code) => {
   const file = await document(noa, 'מ', sharedWith)
   expect(await call(by, 'ask-for-signature', { fileId: file, signers })).toMatchObject({ status, body: { code } })
@@ -279,17 +288,65 @@ test.each([
 })
 
 test('a signer who is asked twice has one request, and one message in their own thread', async () => {
-  const { file } = await asked('נ')
-  const written = () =>
+  const written = (who: Person) =>
     db.as<{ body: string; author_kind: string }>(
-      all.client,
-      `select m.body, m.author_kind from thread_messages m where m.body like '%חתימתכם%'`,
+      all[who],
+      `select m.body, m.author_kind from thread_messages m where m.body like '%חתימתכם%' order by m.created_at, m.id`,
     )
-  const before = await written()
-  expect(before.at(-1)).toEqual({ author_kind: 'staff', body: expect.stringContaining('הסכם.pdf') })
+  const [before, beforeOfPartner] = [await written('client'), await written('partner')]
+  const { file } = await asked('נ')
+  const message = { author_kind: 'staff', body: expect.stringContaining('הסכם.pdf') }
+  expect(await written('client')).toEqual([...before, message])
   await call('coach', 'ask-for-signature', { fileId: file, signers: [noa] })
   expect(await requests(file)).toHaveLength(1)
-  expect(await written()).toHaveLength(before.length)
+  expect(await written('client')).toHaveLength(before.length + 1)
+  expect(await written('partner')).toEqual(beforeOfPartner)
+})
+
+test('a request for a signature answers nothing that the client asked, and opens nothing that was settled', async () => {
+  const { id: thread } = (await db.as<{ id: string }>(all.client, 'select open_thread($1, false) as id', [noa]))[0]!
+  const shown = async (who: Person) =>
+    (
+      await db.as<{ last_words: string; unread: number; waits: boolean }>(
+        all[who],
+        'select last_words, unread::int, waits from inbox_threads() where id = $1',
+        [thread],
+      )
+    )[0]
+  for (const who of ['coach', 'client'] as const)
+    // oxlint-disable-next-line no-await-in-loop
+    await db.as(all[who], 'select mark_thread_read($1)', [thread])
+  await db.as(all.client, 'insert into thread_messages (thread_id, body) values ($1, $2)', [thread, 'מה עם ההחזר?'])
+  await asked('ע')
+  expect(await shown('coach')).toEqual({ last_words: 'מה עם ההחזר?', unread: 1, waits: true })
+  expect(await shown('client')).toMatchObject({ last_words: expect.stringContaining('הסכם.pdf'), unread: 1 })
+  await db.as(all.coach, 'select settle_thread($1, now())', [thread])
+  await asked('פ')
+  expect(await shown('coach')).toMatchObject({ waits: false })
+})
+
+test.each(['client', 'coach', 'owner'] as const)('a message of %s is not made automatic by them', async (who) => {
+  const [thread] = await db.as<{ id: string }>(all.client, 'select open_thread($1, false) as id', [noa])
+  await expect(
+    db.as(all[who], `insert into thread_messages (thread_id, body, is_automatic) values ($1, 'שלום', true)`, [
+      thread!.id,
+    ]),
+  ).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a request to a demo client is of the demo, and becomes no mail', async () => {
+  const demo = await id(
+    `insert into contacts (first_name, owner_id, client_user_id, is_demo) values ('דמו', $1, $2, true) returning id`,
+    [users.coach, await account('demo@example.com', 'client')],
+  )
+  await asked('דמו', [demo], demo)
+  expect(
+    await db.sql(
+      `select t.is_demo as thread, m.is_demo as message from threads t join thread_messages m on m.thread_id = t.id where t.contact_id = $1`,
+      [demo],
+    ),
+  ).toEqual([{ thread: true, message: true }])
+  expect(await db.sql('select from scheduled_messages where contact_id = $1', [demo])).toEqual([])
 })
 
 test('clients export what they signed; an erasure deletes it and leaves the partner their signature', async () => {

@@ -11,9 +11,22 @@ end
 $$;
 create trigger keep_signature before update on signature_requests for each row when (old.signed_at is not null) execute function keep_signature();
 
--- A signed document stays with the signers: it goes into no bin, and its readers do not change. An erasure deletes the row of the file.
+-- The documents that the signed-in client has signed: theirs to read, also after they or the partner left the household.
+create function my_signed_file_ids() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select s.file_id from public.signature_requests s
+  where s.contact_id = (select public.my_client_contact_id()) and s.signed_at is not null and s.file_id is not null
+$$;
+grant execute on function my_signed_file_ids() to authenticated, service_role;
+
+-- A signed document stays with the signers: it goes into no bin, and its readers do not change. An erasure deletes the row of the file. Once
+-- its person is in no household, it may become theirs alone: no reader loses it, and a next household does not get it.
 create function keep_signed_file() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  if new.deleted_at is null and old.shared_with = 'household' and new.shared_with = 'client'
+    and exists (select from public.contacts c where c.id = new.contact_id and c.household_id is null) then
+    return new;
+  end if;
   if exists (select from public.signature_requests s where s.file_id = new.id and s.signed_at is not null) then
     raise sqlstate 'PT409' using message = 'document_signed';
   end if;
@@ -40,8 +53,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.may_ask_signature(uuid) to service_role;
 
+-- Who may be asked to sign the files of a contact: the contact and a partner of the same household, with their accounts.
+create function private.signers_of(contact uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select c.id from public.contacts c join public.contacts o on o.id = contact
+  where c.deleted_at is null and c.client_user_id is not null
+    and (c.id = o.id or c.household_id = o.household_id and c.household_role = 'partner' and o.household_role = 'partner')
+$$;
+
 -- Asks signers for a signature of a document with these bytes, and shares the document with them. A signer who is asked already is not asked
--- twice. Refusals: document_gone, no_signer, signer_without_account, document_private.
+-- twice. Refusals: document_gone, no_signer, signer_of_colleague, signer_without_account, document_private.
 create function ask_for_signatures(document uuid, signers uuid[], hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -56,10 +77,11 @@ begin
     raise sqlstate 'PT404' using message = 'document_gone';
   end if;
   if cardinality(asked) = 0 then raise sqlstate 'PT422' using message = 'no_signer'; end if;
-  -- The contact of the file, and a partner of the same household.
-  if (select count(*) from public.contacts c join public.contacts o on o.id = file.contact_id
-    where c.id = any (asked) and c.deleted_at is null and c.client_user_id is not null
-      and (c.id = o.id or c.household_id = o.household_id and c.household_role = 'partner' and o.household_role = 'partner')) <> cardinality(asked) then
+  -- As taking a request back, and its certificate.
+  if exists (select from unnest(asked) s where not private.may_ask_signature(s)) then
+    raise sqlstate 'PT422' using message = 'signer_of_colleague';
+  end if;
+  if (select count(*) from private.signers_of(file.contact_id) c where c = any (asked)) <> cardinality(asked) then
     raise sqlstate 'PT422' using message = 'signer_without_account';
   end if;
   of_partner := exists (select from unnest(asked) s where s <> file.contact_id);
@@ -77,17 +99,18 @@ begin
     select 'file.signature_asked', 'user', auth.uid(), m.contact_id, 'signature_request', m.id, file.name from made m)
   select array_agg(m.contact_id) into newly_asked from made m;
   -- A message in the private thread of each signer: unread, it becomes a mail after ten minutes.
-  insert into public.threads (contact_id) select c from unnest(newly_asked) c on conflict do nothing;
-  insert into public.thread_messages (thread_id, author_kind, body)
-  select t.id, 'staff', format('ביקשנו את חתימתכם על המסמך ⁨%s⁩. הוא מחכה לכם במסמכים, באזור האישי.', file.name)
+  insert into public.threads (contact_id, is_demo)
+  select c.id, c.is_demo from public.contacts c where c.id = any (newly_asked) on conflict do nothing;
+  insert into public.thread_messages (thread_id, author_kind, body, is_automatic, is_demo)
+  select t.id, 'staff', format('ביקשנו את חתימתכם על המסמך ⁨%s⁩. הוא מחכה לכם במסמכים, באזור האישי.', file.name), true, t.is_demo
   from public.threads t where t.contact_id = any (newly_asked) and t.household_id is null;
 end
 $$;
 revoke execute on function ask_for_signatures(uuid, uuid[], text) from public;
 grant execute on function ask_for_signatures(uuid, uuid[], text) to service_role;
 
--- Asks the same signers anew, for another document. What was signed stays signed, and an unsigned document goes into the bin.
--- Refusals: those of ask_for_signatures, document_gone.
+-- Asks the same signers anew, for another document: those of them who may still be asked. What was signed stays signed, and an unsigned
+-- document goes into the bin. Refusals: those of ask_for_signatures, document_gone.
 create function replace_document(document uuid, replacement uuid, hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -99,7 +122,8 @@ begin
     or not exists (select from public.files f where f.id = replacement and f.contact_id = file.contact_id) then
     raise sqlstate 'PT404' using message = 'document_gone';
   end if;
-  signers := array(select s.contact_id from public.signature_requests s where s.file_id = file.id and s.withdrawn_at is null order by s.contact_id);
+  signers := array(select s.contact_id from public.signature_requests s
+    where s.file_id = file.id and s.withdrawn_at is null and s.contact_id in (select private.signers_of(file.contact_id)) order by s.contact_id);
   update public.files f set shared_with = file.shared_with where f.id = replacement and f.shared_with is null;
   perform public.ask_for_signatures(replacement, signers, hash);
   update public.signature_requests s set withdrawn_at = now() where s.file_id = file.id and s.withdrawn_at is null and s.signed_at is null;

@@ -18,7 +18,7 @@ async function hashOf(files: Files, fileId: string): Promise<string> {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Read under row-level security before its bytes are, so that no other file is read on the way to a refusal. */
+/** The function runs as the service: `may_ask_signature` decides, before the bytes of a file of another are read. */
 async function refuseUnseen(db: Db, fileId: string, userId: string | undefined) {
   const { sees } = await db.one<{ sees: boolean }>(
     `select exists (select from files f where f.id = $1 and private.may_ask_signature(f.contact_id)) as sees`,

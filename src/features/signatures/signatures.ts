@@ -49,6 +49,7 @@ export const refusals = {
   document_changed: 'המסמך השתנה מאז שפתחתם אותו. פתחו אותו שוב לפני החתימה',
   no_signer: 'בחרו מי חותם',
   signer_without_account: 'אפשר לבקש חתימה רק ממי שכבר נכנסו לאזור האישי',
+  signer_of_colleague: 'אפשר לבקש חתימה רק ממי שבליווי שלכם',
   signature_gone: 'הבקשה לחתימה כבר לא פתוחה',
   signature_final: 'המסמך כבר נחתם, והחתימה סופית',
   name_incomplete: 'הקלידו שם פרטי ושם משפחה',

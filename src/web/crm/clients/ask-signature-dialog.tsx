@@ -59,7 +59,7 @@ export function AskSignatureDialog({ contactId, signers, onClose }: Props) {
               />
             ))}
           </fieldset>
-          <p className="hint">המסמך ייפתח באזור האישי לחותמים. כשחותמים שניהם, הוא משותף לשניהם.</p>
+          <p className="hint">המסמך ייפתח באזור האישי לחותמים. כשחותמים בן או בת הזוג, המסמך נפתח לשניהם.</p>
           {fault && (
             <div role="alert">
               <ErrorText>{fault}</ErrorText>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
+import { loseNextRequest } from '../../../../test/browser/network.ts'
 import { backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 
@@ -82,4 +83,38 @@ test('a replaced document asks anew, and a request that was taken back leaves th
   await again.unmount()
   await openScreen(path, account)
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('אין כאן מסמך לחתימה')
+})
+
+test('a request, or a replacement, that did not arrive is tried again with the same document', async () => {
+  const { contactId } = await makeClient()
+  const [first, second] = [`${unique('ראשון')}.pdf`, `${unique('שני')}.pdf`]
+  const named = async (name: string) =>
+    (await backendAsService().from('files').select('id').eq('name', name).throwOnError()).data
+  loseNextRequest('/functions/v1/ask-for-signature')
+  await openScreen(`/crm/clients/${contactId}`, 'owner')
+  await page.getByRole('button', { name: 'בקשת חתימה' }).click()
+  const dialog = page.getByRole('dialog', { name: 'בקשת חתימה' })
+  await dialog.getByLabelText('קובץ').upload(pdf(first))
+  await expect.element(dialog.getByRole('checkbox', { name: /נועה/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'שליחת הבקשה' }).click()
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByRole('button', { name: 'שליחת הבקשה' }).click()
+  await expect.element(page.getByText('מחכה לחתימה', { exact: true })).toBeVisible()
+  expect(await named(first)).toHaveLength(1)
+
+  loseNextRequest('/functions/v1/replace-document')
+  // Chosen twice from the device, a file has the same time of its last change.
+  const replacement = pdf(second, 'אחר')
+  const choose = () => {
+    const data = new DataTransfer()
+    data.items.add(replacement)
+    const chooser = page.getByLabelText(`מסמך חדש במקום ${first}`).element() as HTMLInputElement
+    chooser.files = data.files
+    chooser.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  choose()
+  await expect.element(page.getByText('אין חיבור לשרת. נסו שוב')).toBeVisible()
+  choose()
+  await expect.element(page.getByRole('button', { name: new RegExp(`^ביטול הבקשה: ${second}`) })).toBeVisible()
+  expect(await named(second)).toHaveLength(1)
 })

@@ -1,0 +1,151 @@
+// Documents of a couple after one of them left the household.
+import { expect, test } from 'vitest'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+
+let made = 0
+async function makeClient(household: string) {
+  const user = await id('insert into auth.users (email) values ($1) returning id', [`client${made++}@example.com`])
+  await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [user])
+  const contact = await id(
+    `insert into contacts (first_name, last_name, household_id, household_role, client_user_id, owner_id)
+     values ('נועה', 'לוי', $1, 'partner', $2, $3) returning id`,
+    [household, user, ids.coach],
+  )
+  return { contact, claims: { role: 'authenticated', sub: user } }
+}
+type Client = Awaited<ReturnType<typeof makeClient>>
+
+const makeHome = () => id(`insert into households (name) values ('משפחת לוי') returning id`)
+async function makeCouple() {
+  const home = await makeHome()
+  return { leaver: await makeClient(home), stayer: await makeClient(home) }
+}
+const leave = ({ claims }: Client) => db.as(claims, 'select leave_my_household()')
+
+/** A stored document of a client, with its bytes. */
+async function document({ contact }: Client, sharedWith: string | null = null) {
+  const file = await id(
+    `insert into files (contact_id, name, shared_with, stored_at) values ($1, 'הסכם.pdf', $2, now()) returning id`,
+    [contact, sharedWith],
+  )
+  await db.sql(`insert into storage.objects (bucket_id, name) values ('files', $1)`, [file])
+  return file
+}
+/** The hash is a fact of the server: the function asks as the service, in the name of the colleague. */
+const asTheService = { role: 'service_role', sub: ids.coach }
+const ask = (file: string, ...signers: Client[]) =>
+  db.as(asTheService, `select ask_for_signatures($1, $2, repeat('a', 64))`, [
+    file,
+    signers.map(({ contact }) => contact),
+  ])
+const replace = (file: string, replacement: string) =>
+  db.as(asTheService, `select replace_document($1, $2, repeat('b', 64))`, [file, replacement])
+const requestOf = (file: string, { contact }: Client) =>
+  id('select id from signature_requests where file_id = $1 and contact_id = $2', [file, contact])
+const sign = async (file: string, who: Client) =>
+  db.as({ role: 'service_role', sub: who.claims.sub }, `select write_signature($1, 'נועה לוי', null, null)`, [
+    await requestOf(file, who),
+  ])
+const open = async (file: string) =>
+  (
+    await db.sql<{ contact_id: string }>(
+      'select contact_id from signature_requests where file_id = $1 and withdrawn_at is null and signed_at is null',
+      [file],
+    )
+  ).map(({ contact_id }) => contact_id)
+/** Whether a client sees the row of a document, and its bytes. */
+const sees = async ({ claims }: Client, file: string) => [
+  (await db.as(claims, 'select from files where id = $1', [file])).length === 1,
+  (await db.as(claims, `select from storage.objects where bucket_id = 'files' and name = $1`, [file])).length === 1,
+]
+const [seen, unseen] = [
+  [true, true],
+  [false, false],
+]
+
+test('both keep the documents they signed after one of them left, and no others of the other', async () => {
+  const { leaver, stayer } = await makeCouple()
+  const [ofLeaver, ofStayer] = [await document(leaver), await document(stayer)]
+  const signedByOne = await document(leaver)
+  for (const file of [ofLeaver, ofStayer, signedByOne]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await ask(file, leaver, stayer)
+    // oxlint-disable-next-line no-await-in-loop
+    await sign(file, leaver)
+  }
+  for (const file of [ofLeaver, ofStayer])
+    // oxlint-disable-next-line no-await-in-loop
+    await sign(file, stayer)
+  const unsigned = await document(stayer, 'household')
+  expect(await sees(leaver, unsigned)).toEqual(seen)
+  await leave(leaver)
+  for (const who of [leaver, stayer])
+    for (const file of [ofLeaver, ofStayer])
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await sees(who, file)).toEqual(seen)
+  expect([await sees(leaver, unsigned), await sees(stayer, signedByOne)]).toEqual([unseen, unseen])
+  const preview = async ({ contact }: Client) =>
+    (
+      await db.as<{ seen: { files: { id: string }[] } }>(as.owner, 'select preview_client($1) as seen', [contact])
+    )[0]!.seen.files
+      .map((file) => file.id)
+      .toSorted()
+  expect(await preview(leaver)).toEqual([ofLeaver, ofStayer, signedByOne].toSorted())
+  expect(await preview(stayer)).toEqual([ofLeaver, ofStayer, unsigned].toSorted())
+})
+
+test('leaving takes back what one was asked to sign of the other, and leaves what each was asked of their own', async () => {
+  const { leaver, stayer } = await makeCouple()
+  const [ofLeaver, ofStayer] = [await document(leaver), await document(stayer)]
+  await ask(ofLeaver, leaver, stayer)
+  await ask(ofStayer, leaver, stayer)
+  await leave(leaver)
+  expect([await open(ofLeaver), await open(ofStayer)]).toEqual([[leaver.contact], [stayer.contact]])
+})
+
+test('a document is replaced after a signer left: who may still be asked is asked', async () => {
+  const { leaver, stayer } = await makeCouple()
+  const [former, replacement] = [await document(stayer), await document(stayer)]
+  await ask(former, leaver, stayer)
+  await sign(former, leaver)
+  await leave(leaver)
+  await replace(former, replacement)
+  expect([await open(former), await open(replacement)]).toEqual([[], [stayer.contact]])
+})
+
+test('a document is not replaced when none of its signers may still be asked', async () => {
+  const { leaver, stayer } = await makeCouple()
+  const [former, replacement] = [await document(stayer), await document(stayer)]
+  await ask(former, leaver)
+  await sign(former, leaver)
+  await leave(leaver)
+  await expect(replace(former, replacement)).rejects.toMatchObject({ message: 'no_signer' })
+})
+
+test('what was shared in a household is not shared with the next one, signed or not', async () => {
+  const { leaver, stayer } = await makeCouple()
+  const [signed, unsigned] = [await document(leaver), await document(leaver, 'household')]
+  await ask(signed, leaver, stayer)
+  await sign(signed, leaver)
+  const task = await id(
+    `insert into tasks (name, contact_id, shared_with) values ('א', $1, 'household') returning id`,
+    [leaver.contact],
+  )
+  await leave(leaver)
+  const home = await makeHome()
+  await db.sql(`update contacts set household_id = $2, household_role = 'partner' where id = $1`, [
+    leaver.contact,
+    home,
+  ])
+  const next = await makeClient(home)
+  expect([await sees(next, signed), await sees(next, unsigned)]).toEqual([unseen, unseen])
+  expect([await sees(leaver, signed), await sees(leaver, unsigned)]).toEqual([seen, seen])
+  const seesTask = async ({ claims }: Client) =>
+    (await db.as(claims, 'select from tasks where id = $1', [task])).length === 1
+  expect([await seesTask(next), await seesTask(leaver)]).toEqual([false, true])
+})
