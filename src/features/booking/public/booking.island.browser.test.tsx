@@ -14,7 +14,7 @@ import { dayLabel, monthSpan, startsByDay } from './free-days.ts'
 import { bookAppointment } from './book-appointment.data.ts'
 import { searchSlots } from './public-booking.data.ts'
 import { addTypeOfDay } from '../../../../test/browser/own-hours.ts'
-import { loseNextRequest } from '../../../../test/browser/network.ts'
+import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 
 const show = (changes: Partial<BookingView> = {}) => {
@@ -198,6 +198,22 @@ test('a page that began with a later month reads the hours of an earlier one', a
   await show({ ...view, month, day: undefined, free })
   await page.getByRole('button', { name: 'החודש הקודם' }).click()
   await expect.poll(() => document.querySelectorAll('button.day--open').length).toBeGreaterThan(0)
+})
+
+test('a day that is chosen while its month is still read stays chosen', async () => {
+  const view = await realView('2034-05-16')
+  const [earlier, ...starts] = [Date.parse('2034-05-10T10:00:00+03:00'), ...view.free.starts]
+  const free = { from: Date.parse('2034-04-01'), until: Date.parse('2034-05-20'), generatedAt: Date.now() }
+  await show({ ...view, month: '2034-04-01', day: undefined, free: { ...free, starts: [earlier!, ...starts] } })
+  const rest = holdNextRequest('/functions/v1/')
+  await page.getByRole('button', { name: 'החודש הבא' }).click()
+  await rest.sent
+  await page.getByRole('button', { name: /16 במאי/ }).click()
+  const title = page.getByRole('heading', { name: 'יום שלישי, 16 במאי' })
+  await expect.element(title).toBeVisible()
+  rest.release()
+  await expect.element(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
+  await expect.element(title).toBeVisible()
 })
 
 test('hours are read again also when more months are shown than one request covers', async () => {

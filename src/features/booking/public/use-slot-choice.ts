@@ -1,5 +1,5 @@
 // The choice of day and hour in the browser: months, time zone and length, each with the free slots of the server.
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { dayIn } from '#lib/time/zoned-time.ts'
 import type { PickView } from './booking-view.ts'
 import { firstFreeDay, monthSpan, nearestTo, startsByDay } from './free-days.ts'
@@ -30,6 +30,9 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
   )
   const { free, isLoading, load, refresh, replace } = useFreeSlots(first.free, ask, isActive)
 
+  // A late answer of the server leaves alone what was chosen since.
+  const choices = useRef(0)
+
   function showDay(one: string | undefined) {
     setDay(one)
     if (one) setMonth(one)
@@ -37,6 +40,7 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
 
   async function showMonth(to: string) {
     setMonth(`${to.slice(0, 7)}-01`)
+    const choice = choices.current
     // A day more on both sides: the month of the visitor's zone may begin earlier or end later.
     const span = monthSpan(to)
     const from = Math.max(Date.parse(span.first) - dayMs, Date.now())
@@ -45,18 +49,20 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
     if (until > shown.until) shown = await load(shown.until, until)
     // A page that began with a later month has not read the earlier ones.
     if (from < shown.from) shown = await load(from, shown.from)
-    setDay(firstFreeDay(startsByDay(shown.starts, zone), to))
+    if (choice === choices.current) setDay(firstFreeDay(startsByDay(shown.starts, zone), to))
   }
 
   async function changeMinutes(to: number) {
     setMinutes(to)
+    const choice = choices.current
     const found = await searchSlots(backendKey, { typeId, minutes: to, zone, root, from: free.from, until: free.until })
     if (!found) return
     replace(found)
-    showDay(firstFreeDay(startsByDay(found.starts, zone)))
+    if (choice === choices.current) showDay(firstFreeDay(startsByDay(found.starts, zone)))
   }
 
   async function choose(chosen: Chosen) {
+    choices.current++
     setTaken(undefined)
     if (chosen.zone) {
       const shown = startsByDay(free.starts, zone).get(day ?? '')?.[0]
@@ -72,6 +78,7 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
 
   /** Chooses a start, also of another day than the one that is shown. */
   function chooseStart(at: number) {
+    choices.current++
     setStart(at)
     showDay(dayIn(zone, at))
   }
