@@ -152,10 +152,7 @@ function Removal({ appointment, role, name }: { appointment: ShownAppointment; r
         size="sm"
         busy={removing.isPending}
         onClick={() =>
-          removing.mutate(
-            { seen: appointment, role },
-            { onError: failed, onSuccess: () => toast.success(`${name} כבר לא ברשימת המשתתפים. הודעה לא נשלחה`) },
-          )
+          announce(removing.mutateAsync({ seen: appointment, role }), `${name} כבר לא ברשימת המשתתפים. הודעה לא נשלחה`)
         }
       >
         כן, להסיר
@@ -183,17 +180,19 @@ function Answers({ appointment: { type, answers } }: { appointment: ShownAppoint
   )
 }
 
-const failed = (error: unknown) => toast.error(refusalText(error, refusals))
+/** A promise, because a refetch may take the button away before the answer: the callbacks of `mutate` would be lost with it. */
+const announce = (change: Promise<unknown>, words: string) =>
+  void change.then(
+    () => toast.success(words),
+    (error: unknown) => toast.error(refusalText(error, refusals)),
+  )
 
 function Decision({ appointment }: { appointment: ShownAppointment }) {
   const deciding = useChangeAppointment('decide')
   const decide = (isAccepted: boolean) =>
-    deciding.mutate(
-      { seen: appointment, isAccepted },
-      {
-        onError: failed,
-        onSuccess: () => toast.success(isAccepted ? 'הפגישה אושרה, ונשלחה הודעה' : 'הבקשה נדחתה, ונשלחה הודעה'),
-      },
+    announce(
+      deciding.mutateAsync({ seen: appointment, isAccepted }),
+      isAccepted ? 'הפגישה אושרה, ונשלחה הודעה' : 'הבקשה נדחתה, ונשלחה הודעה',
     )
   return (
     <>
@@ -209,8 +208,7 @@ function Decision({ appointment }: { appointment: ShownAppointment }) {
 
 function NoShow({ appointment: one }: { appointment: ShownAppointment }) {
   const marking = useChangeAppointment('noShow')
-  const mark = (side: 'client' | 'host' | null) =>
-    marking.mutate({ seen: one, side }, { onError: failed, onSuccess: () => toast.success('הסימון נשמר') })
+  const mark = (side: 'client' | 'host' | null) => announce(marking.mutateAsync({ seen: one, side }), 'הסימון נשמר')
   if (!['confirmed', 'completed', 'no_show'].includes(one.status)) return null
   return one.no_show ? (
     <Button busy={marking.isPending} onClick={() => mark(null)}>
@@ -241,9 +239,9 @@ function Reassign({ appointment: one }: { appointment: ShownAppointment }) {
       label="עם מי הפגישה"
       value={one.user_id}
       onChange={({ target }) =>
-        giving.mutate(
-          { seen: one, host: target.value },
-          { onError: failed, onSuccess: () => toast.success(`הפגישה עברה אל ${names.get(target.value) ?? ''}`) },
+        announce(
+          giving.mutateAsync({ seen: one, host: target.value }),
+          `הפגישה עברה אל ${names.get(target.value) ?? ''}`,
         )
       }
     >
