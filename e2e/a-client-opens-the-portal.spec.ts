@@ -97,6 +97,8 @@ test('a password reset can be requested at the portal sign-in and reveals no reg
   await page.goto('/client-login')
   await page.getByRole('link', { name: 'שכחתי סיסמה' }).click()
   await expect(page).toHaveURL(/\/client-login\?mode=forgot$/)
+  // The address changes before the screen.
+  await expect(page.getByRole('heading', { level: 1, name: 'איפוס סיסמה' })).toBeVisible()
   await page.getByLabel('דוא״ל').fill(`nobody-${Date.now()}@example.com`)
   await page.getByRole('button', { name: 'שליחת קישור' }).click()
   await expect(page.getByText('אם הכתובת רשומה אצלנו')).toBeVisible()
