@@ -2243,6 +2243,7 @@ CREATE TRIGGER forget_review_requests AFTER UPDATE OF anonymised_at ON public.co
 CREATE TRIGGER index_changed_names AFTER UPDATE ON public.contacts FOR EACH ROW WHEN ((old.search_name <> new.search_name)) EXECUTE FUNCTION index_changed_names();
 CREATE TRIGGER index_new_names AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION index_new_names();
 CREATE TRIGGER move_private_budget AFTER UPDATE OF household_id ON public.contacts FOR EACH ROW WHEN ((old.household_id IS DISTINCT FROM new.household_id)) EXECUTE FUNCTION move_private_budget();
+CREATE TRIGGER narrow_shares AFTER UPDATE OF household_id ON public.contacts FOR EACH ROW WHEN (((old.household_id IS NOT NULL) AND (new.household_id IS DISTINCT FROM old.household_id))) EXECUTE FUNCTION narrow_shares_of_former_home();
 CREATE TRIGGER next_version BEFORE UPDATE OF household_id, household_role, first_name, last_name, gender_form, birth_date, lifecycle, do_not_contact, owner_id, client_user_id, source, merged_into_id, deleted_at, external_id ON public.contacts FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER refresh_duplicates AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_people();
 CREATE TRIGGER rename_recipient AFTER UPDATE OF first_name, last_name ON public.contacts FOR EACH ROW WHEN ((old.full_name <> new.full_name)) EXECUTE FUNCTION rename_campaign_recipient();
@@ -19840,8 +19841,7 @@ CREATE OR REPLACE FUNCTION public.keep_signed_file()
  SET search_path TO ''
 AS $function$
 begin
-  if new.deleted_at is null and old.shared_with = 'household' and new.shared_with = 'client'
-    and exists (select from public.contacts c where c.id = new.contact_id and c.household_id is null) then
+  if new.deleted_at is null and old.shared_with = 'household' and new.shared_with = 'client' and pg_trigger_depth() > 1 then
     return new;
   end if;
   if exists (select from public.signature_requests s where s.file_id = new.id and s.signed_at is not null) then
@@ -20210,11 +20210,6 @@ begin
     raise sqlstate 'PT409' using message = 'no_household';
   end if;
   update public.contacts c set household_id = null, household_role = null where c.id = person.id;
-  update public.tasks t set shared_with = 'client' where t.contact_id = person.id and t.shared_with = 'household';
-  update public.files f set shared_with = 'client' where f.contact_id = person.id and f.shared_with = 'household';
-  update public.signature_requests s set withdrawn_at = now() from public.files f
-  where f.id = s.file_id and s.withdrawn_at is null and s.signed_at is null and f.contact_id <> s.contact_id
-    and person.id in (f.contact_id, s.contact_id);
   insert into public.tasks (name, contact_id, user_id, priority, due_date, is_demo)
   select 'יציאה מהבית המשותף באזור האישי: לתאם את ההמשך', person.id, u.user_id, 'high', (now() at time zone 'Asia/Jerusalem')::date, person.is_demo
   from public.notice_recipients(person.owner_id) u (user_id) order by u.user_id limit 1;
@@ -22067,6 +22062,24 @@ AS $function$
   from regexp_split_to_table(he_norm(concat_ws(' ', clean ->> 'first_name', clean ->> 'last_name')), ' ') word
 $function$;
 grant execute on function name_words_key(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.narrow_shares_of_former_home()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.tasks t set shared_with = 'client' where t.contact_id = new.id and t.shared_with = 'household';
+  update public.files f set shared_with = 'client' where f.contact_id = new.id and f.shared_with = 'household';
+  update public.metrics m set shared_with = 'client' where m.contact_id = new.id and m.shared_with = 'household';
+  update public.client_processes p set household_id = null where p.contact_id = new.id and p.household_id is not null;
+  update public.signature_requests s set withdrawn_at = now() from public.files f
+  where f.id = s.file_id and s.withdrawn_at is null and s.signed_at is null and f.contact_id <> s.contact_id
+    and new.id in (f.contact_id, s.contact_id);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.new_consents(who uuid, clean jsonb)
  RETURNS TABLE(channel text, value text)

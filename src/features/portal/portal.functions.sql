@@ -77,8 +77,25 @@ end
 $$;
 grant execute on function request_my_erasure() to authenticated;
 
--- A partner leaves the household by their own decision, at once: sharing in both directions ends, also towards a next household, private
--- items go along, and the business gets a task. What one of the two signed stays theirs. Refusal: no_household.
+-- What a contact shared in a household ends with it, however it ended: by the partner, by the staff, or with the household itself. It is not
+-- shared with a next household either. What one of the two signed stays theirs; private items go along, and so does the budget's own rule.
+create function narrow_shares_of_former_home() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.tasks t set shared_with = 'client' where t.contact_id = new.id and t.shared_with = 'household';
+  update public.files f set shared_with = 'client' where f.contact_id = new.id and f.shared_with = 'household';
+  update public.metrics m set shared_with = 'client' where m.contact_id = new.id and m.shared_with = 'household';
+  update public.client_processes p set household_id = null where p.contact_id = new.id and p.household_id is not null;
+  update public.signature_requests s set withdrawn_at = now() from public.files f
+  where f.id = s.file_id and s.withdrawn_at is null and s.signed_at is null and f.contact_id <> s.contact_id
+    and new.id in (f.contact_id, s.contact_id);
+  return null;
+end
+$$;
+create trigger narrow_shares after update of household_id on contacts
+  for each row when (old.household_id is not null and new.household_id is distinct from old.household_id)
+  execute function narrow_shares_of_former_home();
+
+-- A partner leaves the household by their own decision, at once, and the business gets a task. Refusal: no_household.
 create function leave_my_household() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -91,11 +108,6 @@ begin
     raise sqlstate 'PT409' using message = 'no_household';
   end if;
   update public.contacts c set household_id = null, household_role = null where c.id = person.id;
-  update public.tasks t set shared_with = 'client' where t.contact_id = person.id and t.shared_with = 'household';
-  update public.files f set shared_with = 'client' where f.contact_id = person.id and f.shared_with = 'household';
-  update public.signature_requests s set withdrawn_at = now() from public.files f
-  where f.id = s.file_id and s.withdrawn_at is null and s.signed_at is null and f.contact_id <> s.contact_id
-    and person.id in (f.contact_id, s.contact_id);
   insert into public.tasks (name, contact_id, user_id, priority, due_date, is_demo)
   select 'יציאה מהבית המשותף באזור האישי: לתאם את ההמשך', person.id, u.user_id, 'high', (now() at time zone 'Asia/Jerusalem')::date, person.is_demo
   from public.notice_recipients(person.owner_id) u (user_id) order by u.user_id limit 1;

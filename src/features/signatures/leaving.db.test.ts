@@ -1,4 +1,4 @@
-// Documents of a couple after one of them left the household.
+// Documents and other shares of a couple after the household of one of them ended.
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -148,4 +148,69 @@ test('what was shared in a household is not shared with the next one, signed or 
   const seesTask = async ({ claims }: Client) =>
     (await db.as(claims, 'select from tasks where id = $1', [task])).length === 1
   expect([await seesTask(next), await seesTask(leaver)]).toEqual([false, true])
+})
+
+/** The ways in which a household ends for one of its partners: by their own press, and by an edit of the staff. */
+const endings = {
+  'the partner leaves': leave,
+  'the staff remove the member': ({ contact }: Client) =>
+    db.as(as.owner, 'update contacts set household_id = null, household_role = null where id = $1', [contact]),
+  'the staff move the member to another household': async ({ contact }: Client) =>
+    db.as(as.owner, `update contacts set household_id = $2, household_role = 'partner' where id = $1`, [
+      contact,
+      await makeHome(),
+    ]),
+  'the household is deleted': ({ contact }: Client) =>
+    db.sql('delete from households where id = (select household_id from contacts where id = $1)', [contact]),
+}
+
+test.each(Object.entries(endings))('%s: each share of the household narrows alike', async (_, end) => {
+  const { leaver, stayer } = await makeCouple()
+  const [signed, unsigned] = [await document(leaver), await document(leaver, 'household')]
+  await ask(signed, leaver, stayer)
+  await sign(signed, leaver)
+  const ofOther = await document(stayer)
+  await ask(ofOther, leaver, stayer)
+  const insert = (sql: string) => id(`${sql} returning id`, [leaver.contact])
+  const task = await insert(`insert into tasks (name, contact_id, shared_with) values ('א', $1, 'household')`)
+  const metric = await insert(
+    `insert into metrics (contact_id, name, unit, every, starts_on, shared_with)
+     values ($1, 'חיסכון', 'money', 'month', current_date, 'household')`,
+  )
+  const template = await id(`insert into process_templates (name) values ('ליווי') returning id`)
+  const process = await id(
+    `insert into client_processes (contact_id, household_id, process_template_id)
+     select id, household_id, $2 from contacts where id = $1 returning id`,
+    [leaver.contact, template],
+  )
+  await db.sql('insert into budget_sharing (contact_id, is_shared) values ($1, true)', [leaver.contact])
+  await end(leaver)
+
+  const next = await makeClient(
+    (
+      await db.sql<{ household_id: string | null }>('select household_id from contacts where id = $1', [leaver.contact])
+    )[0]!.household_id ?? (await makeHome()),
+  )
+  await db.sql(
+    `update contacts set household_role = 'partner', household_id = (select household_id from contacts where id = $2) where id = $1`,
+    [leaver.contact, next.contact],
+  )
+  const rows = [
+    ['tasks', task],
+    ['metrics', metric],
+    ['client_processes', process],
+    ['files', signed],
+    ['files', unsigned],
+  ] as const
+  const reach = ({ claims }: Client) =>
+    Promise.all(
+      rows.map(async ([table, row]) => (await db.as(claims, `select from ${table} where id = $1`, [row])).length),
+    )
+  expect([await reach(leaver), await reach(next), await reach(stayer)]).toEqual([
+    [1, 1, 1, 1, 1],
+    [0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0],
+  ])
+  expect([await open(signed), await open(ofOther)]).toEqual([[], [stayer.contact]])
+  expect(await db.sql('select from budget_sharing where contact_id = $1', [leaver.contact])).toEqual([])
 })

@@ -19,12 +19,11 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function my_signed_file_ids() to authenticated, service_role;
 
--- A signed document stays with the signers: it goes into no bin, and its readers do not change. An erasure deletes the row of the file. Once
--- its person is in no household, it may become theirs alone: no reader loses it, and a next household does not get it.
+-- A signed document stays with the signers: it goes into no bin, and its readers do not change. An erasure deletes the row of the file. The
+-- trigger that ends a household makes it its person's alone: no signer loses it, and a next household does not get it.
 create function keep_signed_file() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if new.deleted_at is null and old.shared_with = 'household' and new.shared_with = 'client'
-    and exists (select from public.contacts c where c.id = new.contact_id and c.household_id is null) then
+  if new.deleted_at is null and old.shared_with = 'household' and new.shared_with = 'client' and pg_trigger_depth() > 1 then
     return new;
   end if;
   if exists (select from public.signature_requests s where s.file_id = new.id and s.signed_at is not null) then

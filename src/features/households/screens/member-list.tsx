@@ -82,7 +82,7 @@ function MemberMenu({ member }: { member: Member }) {
         danger
         onSelect={() =>
           void act(
-            'הקישור לבית הוסר',
+            'הקישור לבית הוסר, והשיתוף הסתיים',
             { household_id: null, household_role: null },
             { household_id: householdId, household_role: role },
           )
