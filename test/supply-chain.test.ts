@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareVersions, vulnerabilities } from '../scripts/supply-chain/advisories.ts'
+import { vulnerabilities } from '../scripts/supply-chain/advisories.ts'
 import { licenceProblems } from '../scripts/supply-chain/licences.ts'
 import { integrityProblems, type LockFile, rangeProblems } from '../scripts/supply-chain/lock-file.ts'
 
@@ -41,5 +41,4 @@ test('a locked version within the range of an advisory is found, also when neste
   const found = (version: string) =>
     vulnerabilities(lockOf({ 'node_modules/b/node_modules/@x/a': { ...good, version } }), [advisory]).length
   expect(['0.9.9', '1.0.0', '1.2.3', '1.2.4-beta.1', '1.2.4', '2.0.0'].map(found)).toEqual([0, 1, 1, 1, 0, 0])
-  expect(compareVersions('1.10.0', '1.9.0')).toBeGreaterThan(0)
 })

@@ -1,5 +1,6 @@
 // Known vulnerabilities in the format of osv.dev, matched with the lock file without network.
 import { z } from 'zod'
+import { compareVersions } from '../../src/lib/compare-versions.ts'
 import { type LockFile, nameOf, packagesOf } from './lock-file.ts'
 
 const Event = z.object({
@@ -47,22 +48,4 @@ function isWithin(version: string, events: readonly z.infer<typeof Event>[]): bo
     if (last !== undefined && compareVersions(version, last) > 0) isAffected = false
   }
   return isAffected
-}
-
-/** By semver: numbers, then a prerelease before its release. */
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [partsOf(a), partsOf(b)]
-  for (let i = 0; i < 3; i++) {
-    const difference = (left.numbers[i] ?? 0) - (right.numbers[i] ?? 0)
-    if (difference !== 0) return difference
-  }
-  if (left.pre === right.pre) return 0
-  if (left.pre === undefined) return 1
-  if (right.pre === undefined) return -1
-  return left.pre.localeCompare(right.pre, 'en', { numeric: true })
-}
-
-function partsOf(version: string) {
-  const [release = '', pre] = version.split('+', 1)[0]!.split(/-(.*)/s)
-  return { numbers: release.split('.').map(Number), pre }
 }

@@ -1,6 +1,7 @@
 // Entry point of npm start, and with --dev of npm run dev.
 import { readConfig } from './config.ts'
 import { runUntilStopped, say } from './installation/lifecycle.ts'
+import { release } from './installation/version.ts'
 import { start } from './start.ts'
 
 const began = performance.now()
@@ -8,7 +9,7 @@ const began = performance.now()
 await runUntilStopped(async () => {
   const config = readConfig()
   const running = await start(config, { dev: process.argv.includes('--dev'), say })
-  say(`\nMaslul is ready after ${((performance.now() - began) / 1000).toFixed(1)} s: ${config.siteUrl}\n`)
+  say(`\nMaslul ${release} is ready after ${((performance.now() - began) / 1000).toFixed(1)} s: ${config.siteUrl}\n`)
   for (const line of running.greeting) say(line)
   return running
 })

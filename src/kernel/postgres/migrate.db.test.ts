@@ -163,6 +163,27 @@ test('an older release that starts beside a newer one leaves its code and tables
   })
 })
 
+test('a database that a later version has used refuses an older one and changes nothing; the same version may start again', async () => {
+  const of = (version: string, more: Record<string, string> = {}) => ({ ...release({ ...shop, ...more }), version })
+  await migrate(config, of('1.9.0'))
+  const later = { 'more.tables.sql': 'create table shelves (id int)' }
+  await migrate(config, of('1.10.0', later))
+  const refused = migrate(config, of('1.9.1'))
+  await expect(refused).rejects.toBeInstanceOf(StartupError)
+  await expect(refused).rejects.toThrow(
+    'This database is used by release 1.10.0, and this is the older release 1.9.1. Start release 1.10.0 or a later one',
+  )
+  // A release candidate is older than its release.
+  await expect(migrate(config, of('1.10.0-rc.2', later))).rejects.toThrow('the older release 1.10.0-rc.2')
+  expect(await migrate(config, of('1.10.0', later))).toEqual({ tables: [], code: 'unchanged' })
+  // Without a change of the schema, too.
+  await migrate(config, of('1.10.1', later))
+  await expect(migrate(config, of('1.10.0', later))).rejects.toThrow('used by release 1.10.1')
+  expect((await db.query('select version from migrations.releases order by first_started_at')).rows).toEqual(
+    ['1.9.0', '1.10.0', '1.10.1'].map((version) => ({ version })),
+  )
+})
+
 test('a database of another line of releases, and a tables file that was edited, stop the start', async () => {
   await migrate(config, release({ ...shop, 'one.tables.sql': 'create table one ()' }))
   await expect(migrate(config, release({ ...shop, 'other.tables.sql': 'create table other ()' }))).rejects.toThrow(

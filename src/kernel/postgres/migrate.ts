@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { compareVersions } from '#lib/compare-versions.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import { differenceOf, readCatalog } from './catalog.ts'
 
@@ -13,6 +14,8 @@ export type Schema = {
   tables: readonly string[]
   /** Functions, triggers, views, policies and grants: dropped and created again as a whole when one of them changes. */
   code: readonly string[]
+  /** Of the program. A database that a later version has used refuses it; without one nothing is compared. */
+  version?: string
 }
 
 export type Migrated = {
@@ -29,7 +32,7 @@ const attempts = 5
 
 /**
  * Brings a database to the given schema in one transaction. Tables files are applied once, code whenever its text has changed. Nodes that
- * start at once take turns; an older node that starts beside a newer one changes nothing.
+ * start at once take turns. An older version is refused; other text of the same version, once replaced, changes nothing.
  */
 export async function migrate(config: pg.ClientConfig, schema: Schema): Promise<Migrated> {
   const client = new pg.Client(config)
@@ -68,8 +71,23 @@ async function inTransaction<Result>(client: pg.Client, work: () => Promise<Resu
   }
 }
 
-async function apply(client: pg.Client, { folder, tables, code }: Schema): Promise<Migrated> {
+async function apply(client: pg.Client, schema: Schema): Promise<Migrated> {
   const history = await readHistory(client)
+  const { version } = schema
+  const newest = history.versions.toSorted(compareVersions).at(-1)
+  if (version !== undefined && newest !== undefined && compareVersions(version, newest) < 0)
+    throw new StartupError(
+      `This database is used by release ${newest}, and this is the older release ${version}. Start release ${newest} or a later one; the way back is a backup from before the upgrade.`,
+    )
+  const migrated = await applyFiles(client, schema, history)
+  if (version !== undefined && version !== newest && migrated.code !== 'newer')
+    await client.query('insert into migrations.releases (version) values ($1) on conflict do nothing', [version])
+  return migrated
+}
+
+type History = Awaited<ReturnType<typeof readHistory>>
+
+async function applyFiles(client: pg.Client, { folder, tables, code }: Schema, history: History): Promise<Migrated> {
   const texts = (files: readonly string[]) =>
     files.map((file) => ({ file, sql: readFileSync(join(folder, file), 'utf8') }))
   const tableTexts = texts(tables).map(({ file, sql }) => ({ file: nameOf(file), path: file, sql, hash: sha256(sql) }))
@@ -106,7 +124,7 @@ async function apply(client: pg.Client, { folder, tables, code }: Schema): Promi
   return { tables: unseen.map(({ file }) => file), code: 'applied' }
 }
 
-/** The files and the code hashes that were applied to this database, the latest hash last. */
+/** The releases that used this database; the files and the code hashes that were applied to it, the latest hash last. */
 async function readHistory(client: pg.Client) {
   const { rows } = await client.query<{ old: string | null }>(`select to_regclass('migrations.applied')::text as old`)
   if (rows[0]!.old)
@@ -121,10 +139,13 @@ async function readHistory(client: pg.Client) {
     create table if not exists migrations.code (
       id bigint generated always as identity primary key, sha256 text not null unique, applied_at timestamptz not null default now()
     );
-    create table if not exists migrations.undo_code (position integer primary key, statement text not null)`)
+    create table if not exists migrations.undo_code (position integer primary key, statement text not null);
+    create table if not exists migrations.releases (version text primary key, first_started_at timestamptz not null default now())`)
   const tables = await client.query<{ file: string; sha256: string }>('select file, sha256 from migrations.tables')
   const code = await client.query<{ sha256: string }>('select sha256 from migrations.code order by id')
+  const releases = await client.query<{ version: string }>('select version from migrations.releases')
   return {
+    versions: releases.rows.map(({ version }) => version),
     tables: new Map(tables.rows.map((row) => [nameOf(row.file), row.sha256])),
     code: code.rows.map((row) => row.sha256),
   }

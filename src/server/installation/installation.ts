@@ -17,6 +17,7 @@ import { type Database, openDatabase } from './database.ts'
 import { readBackupKeys } from './backup-keys.ts'
 import { drain } from './drain.ts'
 import { openKeys } from './keys.ts'
+import { release } from './version.ts'
 
 export type Installation = {
   /** Answers nothing yet: mountKernelApis and the callers add routes. */
@@ -42,7 +43,13 @@ export async function openInstallation(config: Config, schema: Schema): Promise<
   const { tokens, passwords, sealingKeys } = await openKeys(config)
   // Without a key nothing would take the segments away.
   const archivesWal = config.backup.target !== undefined && readBackupKeys(config.dataFolder) !== undefined
-  const database = await openDatabase({ ...config, archivesWal, passwords, schema, log })
+  const database = await openDatabase({
+    ...config,
+    archivesWal,
+    passwords,
+    schema: { ...schema, version: release },
+    log,
+  })
   const { connect, cluster } = database
   running.defer(() => database.stop())
   const app = fastify({

@@ -6,6 +6,7 @@ import { request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { isAccessibleTo, isRoot } from '#kernel/postgres/embedded/owner.ts'
 
@@ -176,6 +177,23 @@ test('a startup error is reported in one sentence', async () => {
     expect(process.said()).not.toContain('secret')
   }
   taken.close()
+})
+
+test('a release older than its database is refused with one sentence', async () => {
+  const first = await begin('upgraded')
+  await untilReady(first)
+  const addressIn = (said: string) => /^connect: (\S+)$/m.exec(said)?.[1]
+  await expect.poll(() => addressIn(first.said())).toBeDefined()
+  const client = new pg.Client({ connectionString: addressIn(first.said()) })
+  await client.connect()
+  await client.query(`insert into migrations.releases (version) values ('99.0.0')`)
+  await client.end()
+  await stop(first.child, 'SIGTERM')
+  const older = await begin('upgraded')
+  expect(await untilEnded(older)).toBe(1)
+  expect(older.said()).toMatch(
+    /^This database is used by release 99\.0\.0, and this is the older release \d+\.\d+\.\d+\S*\. Start release 99\.0\.0 [^\n]*\n$/,
+  )
 })
 
 test('a second start on the same data folder is refused while the first one runs', async () => {

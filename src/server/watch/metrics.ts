@@ -5,6 +5,7 @@ import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { readMail, readQueue } from '#features/system-checks/system-checks.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { release } from '../installation/version.ts'
 
 type Options = {
   connect: Connect
@@ -19,6 +20,10 @@ export function mountMetrics(app: FastifyInstance, { connect, key }: Options) {
   if (key === undefined) return { stop: () => Promise.resolve() }
   const register = new Registry()
   collectDefaultMetrics({ register })
+  new Gauge({ name: 'maslul_info', help: 'The running release.', labelNames: ['version'], registers: [register] }).set(
+    { version: release },
+    1,
+  )
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of the response.',

@@ -65,6 +65,7 @@ test('metrics need the key, count requests by route and status, and measure the 
   expect(statusCode).toBe(200)
   expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/contacts/:id",status="2xx"} 1')
   expect(body).not.toContain('/contacts/17')
+  expect(body).toMatch(/^maslul_info\{version="\d+\.\d+\.\d+[^"]*"\} 1$/m)
   expect(body).toMatch(/^maslul_jobs_due 1$/m)
   expect(body).toMatch(/^maslul_jobs_oldest_seconds 1[2-9]\d\d/m)
   expect(body).toContain('nodejs_eventloop_lag_seconds')

@@ -1,0 +1,106 @@
+// Each released version is upgraded to the present one, with its data. scripts/release-fixture.ts writes the fixtures.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
+import { migrate } from '#kernel/postgres/migrate.ts'
+import { loadFixture, readFixture, type ReleaseFixture, rowTexts } from '../../test/release-fixture.ts'
+import { incompatible, isPreview, rewritten } from '../../test/releases/incompatible.ts'
+import { release } from './installation/version.ts'
+import { schema } from './migrations.ts'
+
+const folder = resolve(import.meta.dirname, '../../test/releases')
+const fixtures = readdirSync(folder).filter((name) => name.endsWith('.zst'))
+const { host, password } = inject('postgres')
+const admin = new pg.Client({ host, user: 'postgres', password, database: 'postgres' })
+await admin.connect()
+afterAll(() => admin.end())
+
+const written = ['contacts', 'opportunities', 'activities', 'appointments', 'messages', 'orders', 'tasks']
+  .map((table) => `public.${table}`)
+  .concat('auth.users', 'storage.objects')
+const present = { ...schema, version: release }
+
+/** A database of a release, numbered below every other, and a connection to it. */
+async function databaseOf(fixture: ReleaseFixture) {
+  const database = `upgrade_${randomBytes(6).toString('hex')}`
+  await admin.query(`create database ${database}`)
+  const config = { host, user: 'postgres', password, database }
+  const place = mkdtempSync(join(tmpdir(), 'maslul-release-'))
+  const older = await loadFixture(config, { ...fixture, version: '0.0.1' }, place)
+  const client = new pg.Client(config)
+  await client.connect()
+  onTestFinished(async () => {
+    await client.end()
+    await admin.query(`drop database ${database} with (force)`)
+    rmSync(place, { recursive: true })
+  })
+  return { config, older, client }
+}
+
+test.each(fixtures)('%s is upgraded: every row is where it was, and the older release is refused', async (name) => {
+  const fixture = readFixture(join(folder, name))
+  const { config, older, client } = await databaseOf(fixture)
+  const filled = Object.entries(fixture.rows).filter(([, { values }]) => values.length > 0)
+  expect(filled.length).toBeGreaterThan(50)
+  const before = await readAll(client, fixture)
+  expect(before).toEqual(Object.fromEntries(Object.entries(fixture.rows).map(([table, { values }]) => [table, values])))
+
+  const missing = schema.tables.filter((file) => !fixture.sql.tables.includes(file))
+  const migrated = await migrate(config, present)
+  expect(migrated.code).toBe('applied')
+  expect(migrated.tables).toHaveLength(missing.length)
+
+  const after = await readAll(client, fixture)
+  const lost = Object.entries(before).map(([table, values]) => {
+    const present = new Set(after[table])
+    return [table, values.filter((value) => !present.has(value)).length] as const
+  })
+  const changed = Object.fromEntries(lost.filter(([, count]) => count > 0))
+  const total = lost.reduce((sum, [, count]) => sum + count, 0)
+  if (isPreview(fixture.version)) expect(total).toBeLessThan(Object.values(before).flat().length / 100)
+  else expect(changed).toEqual(rewritten[fixture.version] ?? {})
+  // What people wrote is the same, and nothing is added to it.
+  for (const table of written) expect(after[table], table).toEqual(before[table])
+  await expect(migrate(config, older)).rejects.toThrow('this is the older release 0.0.1')
+  expect(await migrate(config, present)).toEqual({ tables: [], code: 'unchanged' })
+})
+
+test('a running node of the newest release finds all its tables, columns and functions after the next one has migrated', async () => {
+  const fixture = readFixture(join(folder, fixtures.toSorted().at(-1)!))
+  const { config, client } = await databaseOf(fixture)
+  const before = await readInterface(client)
+  await migrate(config, present)
+  const after = new Set(await readInterface(client))
+  expect(before.length).toBeGreaterThan(1000)
+  const missing = before.filter((entry) => !after.has(entry))
+  if (isPreview(fixture.version)) expect(missing.length).toBeLessThan(before.length / 100)
+  else expect(missing).toEqual(incompatible[fixture.version] ?? [])
+})
+
+async function readAll(client: pg.Client, { rows }: ReleaseFixture) {
+  await client.query(`set timezone = 'UTC'; set search_path = ''`)
+  const found: Record<string, string[]> = {}
+  for (const [table, { columns }] of Object.entries(rows)) found[table] = await rowTexts(client, table, columns)
+  return found
+}
+
+/** What callers name: columns they may read or write, and functions they may call, with each number of arguments that these accept. */
+async function readInterface(client: pg.Client) {
+  const { rows } = await client.query<{ entry: string }>(`
+    select format('%s %s.%s', r.rolname, c.oid::regclass, a.attname) as entry
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped,
+      pg_roles r where r.rolname in ('anon', 'authenticated', 'service_role') and c.relnamespace = 'public'::regnamespace
+      and c.relkind in ('r', 'v') and has_any_column_privilege(r.oid, c.oid, 'select, insert, update')
+      and has_column_privilege(r.oid, c.oid, a.attnum, 'select')
+    union all
+    select format('%s %s(%s)', r.rolname, p.oid::regproc,
+      (select string_agg(format('%s %s', p.proargnames[n], format_type(p.proargtypes[n - 1], null)), ', ' order by n) from generate_series(1, given) n))
+    from pg_proc p, pg_roles r, generate_series((p.pronargs - p.pronargdefaults)::int, p.pronargs::int) given
+    where r.rolname in ('anon', 'authenticated', 'service_role') and p.pronamespace = 'public'::regnamespace
+      and p.prokind = 'f' and has_function_privilege(r.oid, p.oid, 'execute')
+      and p.prorettype <> 'trigger'::regtype`)
+  return rows.map(({ entry }) => entry)
+}
