@@ -16006,6 +16006,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.clear_backup_alarm()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.backup_status set alarmed_at = null
+  where alarmed_at is not null and (select s.backup from public.backup_state() s) in ('up', 'off');
+  if not found then return; end if;
+  insert into public.notifications (user_id, type, title, message, severity)
+  select r.user_id, 'backup.failed', 'הגיבוי חזר לפעול', 'הגיבוי האחרון הצליח, וגם השינויים האחרונים שמורים בו', 'low'
+  from public.user_roles r where r.role = 'owner' and r.is_active;
+end
+$function$;
+grant execute on function clear_backup_alarm() to service_role;
+
 CREATE OR REPLACE FUNCTION public.client_invitation_of(contact uuid)
  RETURNS TABLE(id uuid, state text, email text, sent_at timestamp with time zone, opened_at timestamp with time zone, expires_at timestamp with time zone, resent_count integer, requested_at timestamp with time zone, accepted_at timestamp with time zone, revoked_at timestamp with time zone)
  LANGUAGE sql

@@ -9213,6 +9213,10 @@ export type Database = {
         Args: { chosen: string }
         Returns: undefined
       }
+      clear_backup_alarm: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       client_invitation_of: {
         Args: { contact: string }
         Returns: { accepted_at: string | null; email: Shape<'client_invitation_of.email', string>; expires_at: string; id: string; opened_at: string | null; requested_at: string | null; resent_count: number; revoked_at: string | null; sent_at: string | null; state: Shape<'client_invitation_of.state', string> }[]

@@ -3,7 +3,16 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { beginRun, completeRun, failRun, isLate, raiseAlarm, recordSafeUntil, recordStart } from './backups.server.ts'
+import {
+  beginRun,
+  clearAlarm,
+  completeRun,
+  failRun,
+  isLate,
+  raiseAlarm,
+  recordSafeUntil,
+  recordStart,
+} from './backups.server.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
@@ -49,25 +58,59 @@ test('backups are late 26 hours after the last one, or 15 minutes after the last
   expect(await late('14 minutes', '27 hours')).toBe(true)
 })
 
-test('owners are notified of a failure once a day, until a backup succeeds', async () => {
-  const sent: object[] = []
-  const parts = {
-    siteUrl: 'https://beit.example',
-    mails: { send: async (_: Db, mail: object) => void sent.push(mail) },
-  }
-  const raise = () => service((tx) => raiseAlarm(tx, 'target_unreachable', parts as never))
-  const notices = () => db.sql(`select severity, message from notifications where type = 'backup.failed'`)
-  await raise()
-  await raise()
+const sent: object[] = []
+const parts = {
+  siteUrl: 'https://beit.example',
+  mails: { send: async (_: Db, mail: object) => void sent.push(mail) },
+}
+const raise = (fault: 'target_unreachable' | 'late') => service((tx) => raiseAlarm(tx, fault, parts as never))
+const clear = () => service(clearAlarm)
+const notices = () =>
+  db.sql(`select severity, message from notifications where type = 'backup.failed' order by created_at`)
+const critical = (message: string) => ({ severity: 'critical', message })
+const low = { severity: 'low', message: 'הגיבוי האחרון הצליח, וגם השינויים האחרונים שמורים בו' }
+
+test('a failure is notified once, by bell and mail; a backup that succeeds ends the alarm, and the next failure is a new one', async () => {
+  const { id: first } = await service(beginRun)
+  await service((tx) => failRun(tx, first, 'target_unreachable'))
+  await raise('target_unreachable')
+  await raise('target_unreachable')
+  await clear()
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ kind: 'backup_failed', link: 'https://beit.example/crm/settings?tab=backup' })
-  expect(await notices()).toEqual([{ severity: 'critical', message: 'אין גישה למקום שבו הגיבויים נשמרים' }])
+  const failure = critical('אין גישה למקום שבו הגיבויים נשמרים')
+  expect(await notices()).toEqual([failure])
+  await db.sql('update backup_status set safe_until = now()')
   const { id } = await service(beginRun)
   await service((tx) => completeRun(tx, id, 12))
+  await clear()
+  expect(await notices()).toEqual([failure, low])
   const { id: next } = await service(beginRun)
   await service((tx) => failRun(tx, next, 'failed'))
-  await raise()
-  expect(await notices()).toHaveLength(2)
+  await raise('target_unreachable')
+  expect(await notices()).toEqual([failure, low, failure])
+})
+
+test('an archive that is late again reaches the owners once, and its end once', async () => {
+  await db.sql('delete from backup_runs')
+  await db.sql('delete from notifications')
+  await db.sql('update backup_status set alarmed_at = null, started_at = now()')
+  sent.length = 0
+  const watch = async () => ((await service(isLate)) ? raise('late') : clear())
+  await watch()
+  expect(await notices()).toEqual([])
+  await db.sql(`update backup_status set safe_until = now() - interval '16 minutes'`)
+  await watch()
+  await watch()
+  expect([await notices(), sent.length]).toEqual([
+    [critical('יותר מיממה עברה בלי גיבוי שהושלם, או ששינויים אחרונים לא נשמרו בו')],
+    1,
+  ])
+  await db.sql('update backup_status set safe_until = now()')
+  await watch()
+  await watch()
+  expect((await notices()).slice(1)).toEqual([low])
+  expect(sent).toHaveLength(1)
 })
 
 test('the moment up to which changes are safe is visible to owners, and to no other staff', async () => {

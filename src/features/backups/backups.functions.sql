@@ -39,6 +39,21 @@ $$;
 revoke execute on function raise_backup_alarm(text) from public;
 grant execute on function raise_backup_alarm(text) to service_role;
 
+-- Ends the alarm once backups are in time and the last one succeeded, and notifies its end. Without an alarm nothing happens.
+create function clear_backup_alarm() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.backup_status set alarmed_at = null
+  where alarmed_at is not null and (select s.backup from public.backup_state() s) in ('up', 'off');
+  if not found then return; end if;
+  insert into public.notifications (user_id, type, title, message, severity)
+  select r.user_id, 'backup.failed', 'הגיבוי חזר לפעול', 'הגיבוי האחרון הצליח, וגם השינויים האחרונים שמורים בו', 'low'
+  from public.user_roles r where r.role = 'owner' and r.is_active;
+end
+$$;
+revoke execute on function clear_backup_alarm() from public;
+grant execute on function clear_backup_alarm() to service_role;
+
 -- For readiness: off, up, late or failed; and the last rehearsed restore: none, up or failed.
 create function backup_state(out backup text, out rehearsal text)
 language sql stable security definer set search_path = '' as $$

@@ -27,7 +27,7 @@ export async function completeRun(db: Db, id: string, size: number) {
     id,
     size,
   ])
-  await db.query('update backup_status set alarmed_at = null')
+  await clearAlarm(db)
   await db.query(`delete from backup_runs where started_at < now() - interval '1 year'`)
 }
 
@@ -36,7 +36,7 @@ export const failRun = (db: Db, id: string, fault: BackupFault) =>
 
 type Alarm = { mails: Mails<Db>; siteUrl: string }
 
-/** In the app and by mail, at most once a day until a backup succeeds. */
+/** In the app and by mail, at most once a day until the alarm is cleared. */
 export async function raiseAlarm(db: Db, fault: BackupFault | 'late', { mails, siteUrl }: Alarm) {
   const words = fault === 'late' ? 'יותר מיממה עברה בלי גיבוי שהושלם, או ששינויים אחרונים לא נשמרו בו' : faults[fault]
   const addresses = await db.query<{ to: string }>('select address as "to" from raise_backup_alarm($1) address', [
@@ -45,5 +45,8 @@ export async function raiseAlarm(db: Db, fault: BackupFault | 'late', { mails, s
   const link = `${siteUrl}/crm/settings?tab=backup`
   for (const { to } of addresses) await mails.send(db, { kind: 'backup_failed', to, values: {}, link })
 }
+
+/** Notifies the end of an alarm, once backups are in time again. */
+export const clearAlarm = (db: Db) => db.query('select clear_backup_alarm()')
 
 export const isLate = async (db: Db) => (await db.one<{ late: boolean }>('select backup_is_late() as late')).late

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import {
   beginRun,
+  clearAlarm,
   completeRun,
   failRun,
   isLate,
@@ -91,6 +92,7 @@ export async function openBackups(options: Options): Promise<Backups> {
     if (caughtUpAt && !(await isArchivingBroken(connect)))
       await transaction((db) => recordSafeUntil(db, new Date(caughtUpAt.getTime() - segmentMs)))
     if (await transaction(isLate)) await alarm('late')
+    else await transaction(clearAlarm)
   }
 
   return {
