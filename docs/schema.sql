@@ -2529,6 +2529,8 @@ CREATE TRIGGER audit_update AFTER UPDATE ON public.email_texts REFERENCING OLD T
 CREATE TRIGGER check_tokens BEFORE INSERT OR UPDATE ON public.email_texts FOR EACH ROW EXECUTE FUNCTION check_email_tokens();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.email_texts FOR EACH ROW EXECUTE FUNCTION stamp_email_text();
 alter table email_texts enable row level security;
+create policy "content sees the words of webinar mails" on email_texts for select to authenticated
+  using (((kind ~~ 'webinar\_%'::text) AND ( SELECT has_role(VARIADIC ARRAY['content'::text]) AS has_role)));
 create policy "owners and admins write the words of mails" on email_texts for all to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table email_texts to service_role;
@@ -7545,6 +7547,33 @@ create policy "hosts see what is said in webinars" on webinar_messages for selec
 grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_messages to service_role;
 grant select on table webinar_messages to authenticated;
 
+create table webinar_muted_messages (
+  webinar_id uuid not null,
+  rule_key text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint webinar_message_already_muted PRIMARY KEY (webinar_id, rule_key),
+  constraint webinar_muted_messages_rule_key_fkey FOREIGN KEY (rule_key) REFERENCES message_rules(key) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint webinar_muted_messages_webinar_id_fkey FOREIGN KEY (webinar_id) REFERENCES webinars(id) ON DELETE CASCADE
+);
+CREATE INDEX webinar_muted_messages_of_rule ON public.webinar_muted_messages USING btree (rule_key);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.webinar_muted_messages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('webinar_id,rule_key');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.webinar_muted_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('webinar_id,rule_key');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.webinar_muted_messages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('webinar_id,rule_key', '1000');
+CREATE TRIGGER derive_of_muted AFTER INSERT ON public.webinar_muted_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION derive_messages_of_webinars();
+CREATE TRIGGER derive_of_unmuted AFTER DELETE ON public.webinar_muted_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION derive_messages_of_webinars();
+alter table webinar_muted_messages enable row level security;
+create policy "owners, admins and content switch messages of a webinar off" on webinar_muted_messages for insert to authenticated
+  with check ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role) AND (EXISTS ( SELECT
+   FROM message_rules r
+  WHERE ((r.key = webinar_muted_messages.rule_key) AND (r.context_type = 'webinar_registration'::text))))));
+create policy "owners, admins and content switch messages of a webinar on" on webinar_muted_messages for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "staff sees which messages a webinar leaves out" on webinar_muted_messages for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_muted_messages to service_role;
+grant delete, select on table webinar_muted_messages to authenticated;
+grant insert (rule_key, webinar_id) on webinar_muted_messages to authenticated;
+
 create table webinar_openings (
   session_id uuid not null,
   interaction_id uuid not null,
@@ -9056,6 +9085,15 @@ begin
     replay_enabled = coalesce((given ->> 'replay_enabled')::boolean, w.replay_enabled),
     replay_hours = coalesce((given ->> 'replay_hours')::integer, w.replay_hours)
   where w.id = webinar;
+  if given ? 'muted_messages' then
+    delete from public.webinar_muted_messages m
+    where m.webinar_id = webinar and not (given -> 'muted_messages') ? m.rule_key;
+    -- A file of another installation may name rows that this plan does not have.
+    insert into public.webinar_muted_messages (webinar_id, rule_key)
+    select webinar, r.key from public.message_rules r
+    where r.context_type = 'webinar_registration' and (given -> 'muted_messages') ? r.key
+    on conflict do nothing;
+  end if;
   if not given ? 'interactions' then return; end if;
   delete from public.webinar_interactions i where i.webinar_id = webinar;
   insert into public.webinar_interactions (webinar_id, kind, title, body, choices, link, at_second, open_seconds)
@@ -11998,6 +12036,17 @@ AS $function$
   select ((at at time zone tz) + days * interval '1 day') at time zone tz
 $function$;
 
+CREATE OR REPLACE FUNCTION private.muted_messages_of_webinar_registration(registration uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array(
+    select m.rule_key from public.webinar_muted_messages m join public.webinar_registrations r on r.webinar_id = m.webinar_id
+    where r.id = registration)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.names_picture(document jsonb, ids uuid[])
  RETURNS boolean
  LANGUAGE sql
@@ -13768,15 +13817,17 @@ CREATE OR REPLACE FUNCTION private.wanted_messages_of(context_type text, context
 AS $function$
 declare
   anchors constant regprocedure := to_regprocedure(format('private.message_anchors_of_%I(uuid)', context_type));
+  muted constant regprocedure := to_regprocedure(format('private.muted_messages_of_%I(uuid)', context_type));
 begin
   if anchors is null then return; end if;
   return query execute format(
     'select distinct on (i.id, r.id, a.contact_id, a.to_value) i.id, r.id, a.contact_id, a.to_value, t.at,
        least(a.expires_at, t.at + make_interval(mins => r.expires_after_minutes))
-     from unnest($2) i (id) cross join lateral %s(i.id) a join public.message_rules r on r.context_type = $1 and r.anchor = a.anchor,
+     from (select u.id, %s as muted from unnest($2) u (id) offset 0) i cross join lateral %s(i.id) a join public.message_rules r on r.context_type = $1 and r.anchor = a.anchor,
        lateral (select a.at + make_interval(mins => r.offset_minutes) as at) t
-     where r.is_active and r.channel <> ''in_app'' and (r.recipients = ''household'' or not a.is_partner)
-     order by i.id, r.id, a.contact_id, a.to_value, t.at', anchors::regproc) using context_type, context_ids;
+     where r.is_active and r.key <> all (i.muted) and r.channel <> ''in_app'' and (r.recipients = ''household'' or not a.is_partner)
+     order by i.id, r.id, a.contact_id, a.to_value, t.at',
+    case when muted is null then '''{}''::text[]' else format('%s(u.id)', muted::regproc) end, anchors::regproc) using context_type, context_ids;
 end
 $function$;
 grant execute on function private.wanted_messages_of(text,uuid[]) to service_role;
@@ -13802,6 +13853,8 @@ AS $function$
   select jsonb_build_object('title', w.title, 'subtitle', w.subtitle, 'takeaways', w.takeaways, 'presenter', w.presenter,
     'presenter_about', w.presenter_about, 'kind', w.kind, 'duration_minutes', w.duration_minutes, 'lobby_minutes', w.lobby_minutes,
     'recap', w.recap, 'replay_enabled', w.replay_enabled, 'replay_hours', w.replay_hours,
+    'muted_messages', (
+      select coalesce(jsonb_agg(m.rule_key order by m.rule_key), '[]') from public.webinar_muted_messages m where m.webinar_id = w.id),
     'interactions', coalesce((
       select jsonb_agg(jsonb_build_object('kind', i.kind, 'title', i.title, 'body', i.body, 'choices', i.choices, 'link', i.link,
         'at_second', i.at_second, 'open_seconds', i.open_seconds) order by i.at_second nulls last, i.title, i.id)
@@ -14002,7 +14055,10 @@ AS $function$
           and (exists (select from public.webinar_openings o where o.interaction_id = i.id)
             or exists (select from public.webinar_answers a where a.interaction_id = i.id)))
   from public.webinars w join public.webinar_templates t on t.id = w.template_id
-  left join public.webinar_template_versions seen on seen.template_id = t.id and seen.number = w.template_number,
+  -- Versions before there was a field have its empty value.
+  left join lateral (
+    select v.number, '{"muted_messages": []}' || v.definition as definition from public.webinar_template_versions v
+    where v.template_id = t.id and v.number = w.template_number) seen on true,
     lateral (select private.webinar_definition(w.id) as definition) mine, jsonb_each(t.definition) n
   where w.id = webinar and mine.definition ? n.key and mine.definition -> n.key is distinct from n.value
     and n.value is distinct from seen.definition -> n.key
@@ -16865,6 +16921,21 @@ AS $function$
 begin
   perform private.derive_messages('lead_magnet_delivery', d.id)
   from public.lead_magnet_deliveries d where d.request_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_messages_of_webinars()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.webinars w where w.id in (select c.webinar_id from changed c) order by w.id for update;
+  perform private.derive_messages_of('webinar_registration', array(
+    select r.id from public.webinar_registrations r left join public.webinar_sessions s on s.id = r.session_id
+    where r.webinar_id in (select c.webinar_id from changed c) and s.status is distinct from 'closed' order by r.id));
   return null;
 end
 $function$;

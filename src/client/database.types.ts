@@ -8378,6 +8378,24 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'webinar_messages_registration_id_fkey'; columns: ['registration_id']; isOneToOne: false; referencedRelation: 'webinar_registrations'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_messages_reply_to_fkey'; columns: ['reply_to']; isOneToOne: false; referencedRelation: 'webinar_messages'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_messages_session_id_fkey'; columns: ['session_id']; isOneToOne: false; referencedRelation: 'webinar_sessions'; referencedColumns: ['id'] }, { foreignKeyName: 'webinar_messages_webinar_id_fkey'; columns: ['webinar_id']; isOneToOne: false; referencedRelation: 'webinars'; referencedColumns: ['id'] }]
       }
+      webinar_muted_messages: {
+        Row: {
+          created_at: string
+          rule_key: string
+          webinar_id: string
+        }
+        Insert: {
+          created_at?: string
+          rule_key: string
+          webinar_id: string
+        }
+        Update: {
+          created_at?: string
+          rule_key?: string
+          webinar_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'webinar_muted_messages_rule_key_fkey'; columns: ['rule_key']; isOneToOne: false; referencedRelation: 'message_rules'; referencedColumns: ['key'] }, { foreignKeyName: 'webinar_muted_messages_webinar_id_fkey'; columns: ['webinar_id']; isOneToOne: false; referencedRelation: 'webinars'; referencedColumns: ['id'] }]
+      }
       webinar_openings: {
         Row: {
           closes_at: string

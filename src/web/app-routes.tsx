@@ -154,7 +154,7 @@ const screens: RouteObject[] = [
 /** Of all staff: a coach hosts, sales answer in the room. */
 const webinars: RouteObject[] = [
   { path: 'webinars', lazy: () => import('#features/webinars/screens/webinars-screen.tsx') },
-  { path: 'webinars/:webinarId', lazy: () => import('#features/webinars/screens/webinar-screen.tsx') },
+  { path: 'webinars/:webinarId', lazy: () => import('./crm/webinars/webinar-screen.tsx') },
   {
     path: 'webinars/:webinarId/sessions/:sessionId',
     lazy: () => import('#features/webinars/control/control-screen.tsx'),

@@ -225,7 +225,7 @@ export const expected: Record<string, Access> = {
 
   // Mail
   email_kinds: { select: 'managers' },
-  email_texts: { select: 'managers', insert: 'managers', update: 'managers', delete: 'managers' },
+  email_texts: { select: 'managers content~', insert: 'managers', update: 'managers', delete: 'managers' },
   message_templates: { select: 'staff', insert: 'site', update: 'site' },
   message_template_versions: { select: 'staff' },
   mailing_lists: { select: 'site', insert: 'managers', update: 'managers' },
@@ -293,6 +293,7 @@ export const expected: Record<string, Access> = {
   webinar_templates: { select: 'staff', delete: 'managers~' },
   webinar_template_versions: { select: 'staff' },
   webinar_template_shares: {},
+  webinar_muted_messages: { select: 'staff', insert: 'managers content', delete: 'managers content' },
   webinar_sessions: {
     select: 'staff',
     insert: 'managers content',

@@ -106,7 +106,7 @@ export const rowsBesideDemo: readonly string[] = [
    insert into message_template_versions (template_id, number, content) select id, 1, '{}' from template`,
   `insert into component_templates (name, kind, content) values ('תבנית', 'quote', '{}')`,
   `insert into cookie_choices values (gen_random_uuid(), ${owner}, true, false, false, '1', '/', now())`,
-  `insert into email_texts (kind, subject, heading, body, button) values ('invite', 'הזמנה', 'הזמנה', 'בואו', 'כניסה')`,
+  `insert into email_texts (kind, subject, heading, body, button) values ('invite', 'הזמנה', 'הזמנה', 'בואו', 'כניסה'), ('webinar_missed', 'חסרתם', 'חסרתם', 'בואו', 'להקלטה')`,
   `insert into files (contact_id, name, uploaded_by) values (${contact}, 'תלוש.pdf', ${owner})`,
   `with list as (
      insert into imports (file_name, file_hash, file_bytes, kind, header_row, header, status, created_by)
@@ -232,6 +232,7 @@ export const rowsBesideDemo: readonly string[] = [
   `insert into lead_magnet_visits (token_hash, request_id, may_correct) select ${hash('7')}, id, true from lead_magnet_requests limit 1`,
   `with host as (insert into webinars (slug, title) values ('budget', 'תקציב') returning id),
      date as (insert into webinar_sessions (webinar_id, starts_at) select id, now() + interval '1 day' from host returning id, webinar_id),
+     muted as (insert into webinar_muted_messages (webinar_id, rule_key) select id, 'webinar.opening' from host),
      made as (insert into webinar_templates (name, definition) values ('ערב', '{}') returning id),
      shown_by_link as (
        insert into webinar_template_shares (token_hash, template_id, expires_at)

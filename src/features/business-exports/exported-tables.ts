@@ -232,6 +232,7 @@ export const leftOut: Readonly<Record<string, readonly string[]>> = {
     'system_checks',
     'team_rules',
     'tracking_settings',
+    'webinar_muted_messages',
     'webinar_openings',
     'webinar_peaks',
     'webinar_reactions',

@@ -2,16 +2,11 @@
 import './email-templates.css'
 import { Pencil, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { defaultTemplates } from '#features/email-templates/default-templates.ts'
 import { useCustomTexts, useResetEmailText, useSaveEmailText } from '#features/email-templates/email-templates.data.ts'
-import {
-  type EmailKind,
-  emailKinds,
-  emailTemplates,
-  type EmailText,
-  refusals,
-} from '#features/email-templates/email-templates.ts'
+import { emailKinds, emailTemplates, type EmailText, refusals } from '#features/email-templates/email-templates.ts'
 import { MailNotice } from '#platform/mail-status/mail-notice.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -26,7 +21,9 @@ import { TextDialog } from './email-template-dialog.tsx'
 export function Component() {
   useScreenTitle('נוסחי הודעות')
   const { data: written, error, isPending, refetch } = useCustomTexts()
-  const [edited, setEdited] = useState<EmailKind>()
+  // Another screen links to a text.
+  const [query] = useSearchParams()
+  const [edited, setEdited] = useState(() => emailKinds.find((kind) => kind === query.get('kind')))
   const forget = useRestoreDefault()
   if (isPending) return <Loading page size="lg" />
   if (!written) return <FailedToLoad insteadOf={written} error={error} onRetry={() => void refetch()} />

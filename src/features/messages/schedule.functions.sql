@@ -72,21 +72,24 @@ $$;
 grant execute on function private.cancel_messages(text, uuid, text) to service_role;
 
 -- The messages that entities have in their present state: their context's rules applied to the anchors of its module. A module implements
--- private.message_anchors_of_<context>(uuid), which returns no row for an entity without further messages.
+-- private.message_anchors_of_<context>(uuid), which returns no row for an entity without further messages; and where an entity can switch rows
+-- of the plan off for itself, private.muted_messages_of_<context>(uuid), which returns their keys.
 create function private.wanted_messages_of(context_type text, context_ids uuid[])
 returns table (context_id uuid, rule_id uuid, contact_id uuid, to_value text, send_at timestamptz, expires_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   anchors constant regprocedure := to_regprocedure(format('private.message_anchors_of_%I(uuid)', context_type));
+  muted constant regprocedure := to_regprocedure(format('private.muted_messages_of_%I(uuid)', context_type));
 begin
   if anchors is null then return; end if;
   return query execute format(
     'select distinct on (i.id, r.id, a.contact_id, a.to_value) i.id, r.id, a.contact_id, a.to_value, t.at,
        least(a.expires_at, t.at + make_interval(mins => r.expires_after_minutes))
-     from unnest($2) i (id) cross join lateral %s(i.id) a join public.message_rules r on r.context_type = $1 and r.anchor = a.anchor,
+     from (select u.id, %s as muted from unnest($2) u (id) offset 0) i cross join lateral %s(i.id) a join public.message_rules r on r.context_type = $1 and r.anchor = a.anchor,
        lateral (select a.at + make_interval(mins => r.offset_minutes) as at) t
-     where r.is_active and r.channel <> ''in_app'' and (r.recipients = ''household'' or not a.is_partner)
-     order by i.id, r.id, a.contact_id, a.to_value, t.at', anchors::regproc) using context_type, context_ids;
+     where r.is_active and r.key <> all (i.muted) and r.channel <> ''in_app'' and (r.recipients = ''household'' or not a.is_partner)
+     order by i.id, r.id, a.contact_id, a.to_value, t.at',
+    case when muted is null then '''{}''::text[]' else format('%s(u.id)', muted::regproc) end, anchors::regproc) using context_type, context_ids;
 end
 $$;
 grant execute on function private.wanted_messages_of(text, uuid[]) to service_role;

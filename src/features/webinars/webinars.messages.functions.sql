@@ -43,6 +43,30 @@ language sql stable security definer set search_path = '' as $$
   select n.anchor, n.at, n.expires_at, t.contact_id, t.email, false from anchors n, known t
 $$;
 
+-- Keys of the rows that the registration's webinar switched off.
+create function private.muted_messages_of_webinar_registration(registration uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select m.rule_key from public.webinar_muted_messages m join public.webinar_registrations r on r.webinar_id = m.webinar_id
+    where r.id = registration)
+$$;
+
+-- A switched row applies to registrants of all sessions that still have messages ahead, also to what waits. A form in flight holds the
+-- webinar: it is derived after its commit.
+create function derive_messages_of_webinars() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.webinars w where w.id in (select c.webinar_id from changed c) order by w.id for update;
+  perform private.derive_messages_of('webinar_registration', array(
+    select r.id from public.webinar_registrations r left join public.webinar_sessions s on s.id = r.session_id
+    where r.webinar_id in (select c.webinar_id from changed c) and s.status is distinct from 'closed' order by r.id));
+  return null;
+end
+$$;
+create trigger derive_of_muted after insert on webinar_muted_messages referencing new table as changed
+  for each statement execute function derive_messages_of_webinars();
+create trigger derive_of_unmuted after delete on webinar_muted_messages referencing old table as changed
+  for each statement execute function derive_messages_of_webinars();
+
 create function derive_webinar_messages() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.derive_messages('webinar_registration', coalesce(new.id, old.id));

@@ -1,5 +1,6 @@
 alter table webinars enable row level security;
 alter table webinar_templates enable row level security;
+alter table webinar_muted_messages enable row level security;
 alter table webinar_sessions enable row level security;
 alter table webinar_registrations enable row level security;
 alter table webinar_links enable row level security;
@@ -22,6 +23,7 @@ grant update (slug, title, subtitle, takeaways, presenter, presenter_about, kind
 grant insert (webinar_id, starts_at, capacity), update (starts_at, capacity) on webinar_sessions to authenticated;
 grant insert (webinar_id, kind, title, body, choices, link, at_second, open_seconds),
   update (title, body, choices, link, at_second, open_seconds) on webinar_interactions to authenticated;
+grant select, delete, insert (webinar_id, rule_key) on webinar_muted_messages to authenticated;
 grant select on webinar_registrations, webinar_links, webinar_invites, webinar_messages, webinar_votes, webinar_openings, webinar_answers,
   webinar_views, webinar_peaks, webinar_reactions, webinar_template_versions, webinar_template_shares to authenticated;
 
@@ -64,6 +66,14 @@ create policy "owners, admins and content change interactions" on webinar_intera
 create policy "owners, admins and content delete interactions" on webinar_interactions for delete to authenticated
   using ((select has_role('owner', 'admin', 'content')));
 create policy "staff sees when interactions were open" on webinar_openings for select to authenticated using ((select is_staff()));
+
+create policy "staff sees which messages a webinar leaves out" on webinar_muted_messages for select to authenticated
+  using ((select is_staff()));
+create policy "owners, admins and content switch messages of a webinar off" on webinar_muted_messages for insert to authenticated
+  with check ((select has_role('owner', 'admin', 'content')) and exists (
+    select from message_rules r where r.key = webinar_muted_messages.rule_key and r.context_type = 'webinar_registration'));
+create policy "owners, admins and content switch messages of a webinar on" on webinar_muted_messages for delete to authenticated
+  using ((select has_role('owner', 'admin', 'content')));
 
 create policy "hosts see what is said in webinars" on webinar_messages for select to authenticated
   using ((select has_role('owner', 'admin', 'coach', 'sales', 'content')));

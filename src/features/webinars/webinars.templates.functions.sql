@@ -6,6 +6,8 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('title', w.title, 'subtitle', w.subtitle, 'takeaways', w.takeaways, 'presenter', w.presenter,
     'presenter_about', w.presenter_about, 'kind', w.kind, 'duration_minutes', w.duration_minutes, 'lobby_minutes', w.lobby_minutes,
     'recap', w.recap, 'replay_enabled', w.replay_enabled, 'replay_hours', w.replay_hours,
+    'muted_messages', (
+      select coalesce(jsonb_agg(m.rule_key order by m.rule_key), '[]') from public.webinar_muted_messages m where m.webinar_id = w.id),
     'interactions', coalesce((
       select jsonb_agg(jsonb_build_object('kind', i.kind, 'title', i.title, 'body', i.body, 'choices', i.choices, 'link', i.link,
         'at_second', i.at_second, 'open_seconds', i.open_seconds) order by i.at_second nulls last, i.title, i.id)
@@ -61,6 +63,15 @@ begin
     replay_enabled = coalesce((given ->> 'replay_enabled')::boolean, w.replay_enabled),
     replay_hours = coalesce((given ->> 'replay_hours')::integer, w.replay_hours)
   where w.id = webinar;
+  if given ? 'muted_messages' then
+    delete from public.webinar_muted_messages m
+    where m.webinar_id = webinar and not (given -> 'muted_messages') ? m.rule_key;
+    -- A file of another installation may name rows that this plan does not have.
+    insert into public.webinar_muted_messages (webinar_id, rule_key)
+    select webinar, r.key from public.message_rules r
+    where r.context_type = 'webinar_registration' and (given -> 'muted_messages') ? r.key
+    on conflict do nothing;
+  end if;
   if not given ? 'interactions' then return; end if;
   delete from public.webinar_interactions i where i.webinar_id = webinar;
   insert into public.webinar_interactions (webinar_id, kind, title, body, choices, link, at_second, open_seconds)
@@ -141,7 +152,10 @@ language sql stable security definer set search_path = '' as $$
           and (exists (select from public.webinar_openings o where o.interaction_id = i.id)
             or exists (select from public.webinar_answers a where a.interaction_id = i.id)))
   from public.webinars w join public.webinar_templates t on t.id = w.template_id
-  left join public.webinar_template_versions seen on seen.template_id = t.id and seen.number = w.template_number,
+  -- Versions before there was a field have its empty value.
+  left join lateral (
+    select v.number, '{"muted_messages": []}' || v.definition as definition from public.webinar_template_versions v
+    where v.template_id = t.id and v.number = w.template_number) seen on true,
     lateral (select private.webinar_definition(w.id) as definition) mine, jsonb_each(t.definition) n
   where w.id = webinar and mine.definition ? n.key and mine.definition -> n.key is distinct from n.value
     and n.value is distinct from seen.definition -> n.key

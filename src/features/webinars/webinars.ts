@@ -65,6 +65,8 @@ const WebinarTemplateShare = z.object({
   created_at: Instant,
 })
 
+const WebinarMutedMessage = z.object({ webinar_id: z.uuid(), rule_key: z.string(), created_at: Instant })
+
 const WebinarSession = z.object({
   id: z.uuid(),
   webinar_id: z.uuid(),
@@ -216,6 +218,7 @@ export const rows = {
   webinar_templates: WebinarTemplate,
   webinar_template_versions: WebinarTemplateVersion,
   webinar_template_shares: WebinarTemplateShare,
+  webinar_muted_messages: WebinarMutedMessage,
   webinar_sessions: WebinarSession,
   webinar_registrations: WebinarRegistration,
   webinar_links: WebinarLink,

@@ -2,6 +2,7 @@
 import '#platform/screens/link-rows.css'
 import '../control/control-room.css'
 import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { managesSite } from '#platform/accounts/roles.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
@@ -12,15 +13,16 @@ import { buttonClasses, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Interactions } from '../interactions/interactions.tsx'
-import { WebinarMessages } from '../messages/webinar-messages.tsx'
 import { RecordedQuestions } from '../questions/recorded-questions.tsx'
 import { WebinarSchedule } from '../schedule/webinar-schedule.tsx'
 import { SaveAsTemplate } from '../templates/save-as-template.tsx'
-import { useWebinars } from '../webinars.data.ts'
+import { useWebinars, type WebinarRow } from '../webinars.data.ts'
 import { webinarPath } from '../webinars.ts'
 import { WebinarDetails } from './webinar-details.tsx'
 
-export function Component() {
+type Props = { messages: (webinar: WebinarRow, canEdit: boolean) => ReactNode }
+
+export function WebinarScreen({ messages }: Props) {
   const { webinarId = '' } = useParams()
   const { data: webinars, error, isPending, refetch } = useWebinars()
   const webinar = webinars?.find(({ id }) => id === webinarId)
@@ -56,7 +58,7 @@ export function Component() {
       {canEdit && <WebinarDetails key={webinar.version} webinar={webinar} />}
       <WebinarSchedule webinar={webinar} canEdit={canEdit} />
       {canEdit && <Interactions webinar={webinar} />}
-      <WebinarMessages kind={webinar.kind} />
+      {messages(webinar, canEdit)}
     </div>
   )
 }

@@ -2,14 +2,20 @@ import { formatPosition } from '#platform/player/player-time.ts'
 import './webinar-templates.css'
 import { Block, BlockText, Fact, Facts } from '#ui/block.tsx'
 import { kindLabels } from '../webinar-labels.ts'
+import { useWebinarMessages } from '../messages/webinar-messages.data.ts'
 import { interactionLabels } from '../interactions/interaction-words.ts'
 import type { TemplateDefinition } from './webinar-template.ts'
 
 const weekdays = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמישי', 'שישי', 'שבת']
 
+/** Templates of the system are older than the field of switched messages. */
+type Contents = Omit<TemplateDefinition, 'muted_messages'> & { muted_messages?: string[] }
+
 /** What is inside. */
-export function TemplateContents({ definition, about }: { definition: TemplateDefinition; about: string }) {
-  const { title, subtitle, takeaways, presenter, kind, schedule, interactions } = definition
+export function TemplateContents({ definition, about }: { definition: Contents; about: string }) {
+  const { title, subtitle, takeaways, presenter, kind, schedule, interactions, muted_messages: keys = [] } = definition
+  const { data: rules = [] } = useWebinarMessages()
+  const muted = rules.filter(({ key }) => keys.includes(key))
   return (
     <div className="template-contents">
       <Block title="מה יש בתבנית">
@@ -29,6 +35,15 @@ export function TemplateContents({ definition, about }: { definition: TemplateDe
           <ul className="template-lines">
             {takeaways.map((line) => (
               <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Block>
+      )}
+      {muted.length > 0 && (
+        <Block title="הודעות כבויות">
+          <ul className="template-lines">
+            {muted.map(({ key, name }) => (
+              <li key={key}>{name}</li>
             ))}
           </ul>
         </Block>

@@ -59,6 +59,16 @@ export const TemplateDefinition = z.strictObject({
     .nullable()
     .default(null),
   interactions: z.array(TemplateInteraction).max(60, 'עד 60 רגעים').default([]),
+  /** Keys of rows of the message plan that are switched off. */
+  muted_messages: z
+    .array(
+      z
+        .string()
+        .max(80)
+        .regex(/^[a-z0-9_]+(\.[a-z0-9_]+)+$/, 'הודעה לא מוכרת'),
+    )
+    .max(60, 'עד 60 הודעות')
+    .default([]),
 })
 export type TemplateDefinition = z.output<typeof TemplateDefinition>
 
@@ -105,6 +115,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   replay_hours: 'זמן ההקלטה',
   schedule: 'מועד קבוע',
   interactions: 'רגעים בחדר',
+  muted_messages: 'הודעות כבויות',
   name: 'שם',
   about: 'תיאור',
   format: 'סוג הקובץ',

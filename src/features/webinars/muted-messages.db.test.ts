@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { makeActors } from '../../../test/actors.ts'
+import { testSite } from '../../../test/site-app.ts'
+import { webinarVisitors } from '../../../test/webinars.ts'
+import { TemplateDefinition } from './templates/webinar-template.ts'
+
+const tested = await testSite({ demo: false })
+const { db } = tested
+const { as } = await makeActors(db)
+const { addWebinar, addSession, send, mailsTo } = webinarVisitors(tested)
+
+const mute = (webinar: string, rule: string) =>
+  db.as(as.content, 'insert into webinar_muted_messages (webinar_id, rule_key) values ($1, $2)', [webinar, rule])
+const unmute = (webinar: string, rule: string) =>
+  db.as(as.content, 'delete from webinar_muted_messages where webinar_id = $1 and rule_key = $2', [webinar, rule])
+async function register(webinar: string, session: string, email: string) {
+  const [made] = await db.sql<{ id: string }>(
+    `with person as (insert into contacts (first_name) values ('נועה') returning id)
+     insert into webinar_registrations (webinar_id, session_id, contact_id, name, email) select $1, $2, id, 'נועה', $3 from person returning id`,
+    [webinar, session, email],
+  )
+  return made!.id
+}
+const waiting = async (registration: string) =>
+  (
+    await db.sql<{ key: string }>(
+      `select r.key from scheduled_messages s join message_rules r on r.id = s.rule_id
+       where s.context_id = $1 and s.status in ('scheduled', 'held_quiet') order by r.key`,
+      [registration],
+    )
+  ).map(({ key }) => key)
+
+test('a message that a webinar switches off is not scheduled for it, and is for another webinar', async () => {
+  const [quiet, usual] = [await addWebinar('quiet'), await addWebinar('usual')]
+  await mute(quiet, 'webinar.opening')
+  const here = await register(quiet, await addSession(quiet, '5 days'), 'quiet@example.com')
+  const there = await register(usual, await addSession(usual, '5 days'), 'usual@example.com')
+  const rest = ['webinar.confirmation', 'webinar.reminder_day', 'webinar.reminder_hour']
+  expect(await waiting(here)).toEqual(rest)
+  expect(await waiting(there)).toEqual(['webinar.confirmation', 'webinar.opening', ...rest.slice(1)])
+})
+
+test('switching off holds back what waits, and switching on again brings it back once', async () => {
+  const webinar = await addWebinar('switched')
+  const [registration, all] = [
+    await register(webinar, await addSession(webinar, '5 days'), 'switched@example.com'),
+    ['webinar.confirmation', 'webinar.opening', 'webinar.reminder_day', 'webinar.reminder_hour'],
+  ]
+  expect(await waiting(registration)).toEqual(all)
+  await mute(webinar, 'webinar.reminder_day')
+  expect(await waiting(registration)).toEqual(all.filter((key) => key !== 'webinar.reminder_day'))
+  await unmute(webinar, 'webinar.reminder_day')
+  expect(await waiting(registration)).toEqual(all)
+  const rows = await db.sql(
+    `select from scheduled_messages s join message_rules r on r.id = s.rule_id where s.context_id = $1 and r.key = 'webinar.reminder_day'`,
+    [registration],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('a message that was switched off is asked again at the moment of sending', async () => {
+  const webinar = await addWebinar('at-sending')
+  const registration = await register(webinar, await addSession(webinar, '5 days'), 'sending@example.com')
+  // As if the message had been scheduled beside the change.
+  await db.sql('alter table webinar_muted_messages disable trigger user')
+  await mute(webinar, 'webinar.confirmation')
+  await db.sql('alter table webinar_muted_messages enable trigger user')
+  expect(await waiting(registration)).toContain('webinar.confirmation')
+  await send(new Date())
+  const sent = await db.sql(
+    `select s.status, s.skip_reason from scheduled_messages s join message_rules r on r.id = s.rule_id
+     where s.context_id = $1 and r.key = 'webinar.confirmation'`,
+    [registration],
+  )
+  expect(sent).toEqual([{ status: 'skipped', skip_reason: 'entity_changed' }])
+  expect(await mailsTo('sending@example.com')).toEqual([])
+})
+
+test('rows of other entities cannot be switched off for a webinar, and sales changes none', async () => {
+  const webinar = await addWebinar('refused')
+  const [other] = await db.sql<{ key: string }>(
+    `select key from message_rules where context_type <> 'webinar_registration' limit 1`,
+  )
+  await expect(mute(webinar, other!.key)).rejects.toThrow('row-level security')
+  await expect(
+    db.as(as.sales, 'insert into webinar_muted_messages (webinar_id, rule_key) values ($1, $2)', [
+      webinar,
+      'webinar.opening',
+    ]),
+  ).rejects.toThrow('row-level security')
+})
+
+const mutedOf = async (webinar: string) =>
+  (
+    await db.sql<{ key: string }>(
+      'select rule_key as key from webinar_muted_messages where webinar_id = $1 order by 1',
+      [webinar],
+    )
+  ).map(({ key }) => key)
+
+test('a template carries what is switched off, and its update leaves what a webinar changed itself', async () => {
+  const source = await addWebinar('source')
+  await mute(source, 'webinar.opening')
+  const [{ id: template }] = (await db.as<{ id: string }>(
+    as.content,
+    `select webinar_template_from($1, 'בלי פתיחה') as id`,
+    [source],
+  )) as [{ id: string }]
+  const make = async (slug: string) =>
+    (await db.as<{ id: string }>(as.content, `select webinar_from_template($1, 'ערב', $2) as id`, [template, slug]))[0]!
+      .id
+  const [follows, own] = [await make('follows'), await make('own')]
+  expect([await mutedOf(follows), await mutedOf(own)]).toEqual([['webinar.opening'], ['webinar.opening']])
+  await mute(own, 'webinar.started')
+  await mute(source, 'webinar.missed')
+  await db.as(as.content, 'select renew_webinar_template($1)', [source])
+  await db.as(as.content, 'select * from update_webinars_of_template($1, $2)', [template, [follows, own]])
+  expect(await mutedOf(follows)).toEqual(['webinar.missed', 'webinar.opening'])
+  expect(await mutedOf(own)).toEqual(['webinar.opening', 'webinar.started'])
+})
+
+test('a version of before the switches updates a webinar that switched nothing; an unknown row of a file is left out', async () => {
+  const [template] = await db.sql<{ id: string }>(
+    `insert into webinar_templates (name, definition) values ('ישנה', '{"title": "ערב", "kind": "live"}') returning id`,
+  )
+  const [{ id }] = (await db.as<{ id: string }>(as.content, `select webinar_from_template($1, 'ערב', 'older') as id`, [
+    template!.id,
+  ])) as [{ id: string }]
+  const definition = TemplateDefinition.parse({
+    title: 'ערב',
+    muted_messages: ['webinar.missed', 'webinar.of_another'],
+  })
+  await db.sql('update webinar_templates set definition = $2 where id = $1', [template!.id, JSON.stringify(definition)])
+  await db.as(as.content, 'select * from update_webinars_of_template($1, $2)', [template!.id, [id]])
+  expect(await mutedOf(id)).toEqual(['webinar.missed'])
+})
