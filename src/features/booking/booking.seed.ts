@@ -118,6 +118,13 @@ function inWorkshop(days: number) {
 /** A workshop is on a working day, whenever the demo begins. */
 const tuesdayFrom = (day: string) => addDays(day, (9 - new Date(day).getUTCDay()) % 7)
 
+/** Meetings avoid Saturdays; only those of today and tomorrow stay on their days. */
+function dayOfMeeting(today: string, days: number) {
+  const day = addDays(today, days)
+  const isSaturday = new Date(day).getUTCDay() === 6
+  return isSaturday && days !== 0 && days !== 1 ? addDays(day, Math.sign(days)) : day
+}
+
 const isFamily = (contact: string) => demoFamilies.some(({ key }) => key === contact)
 const contactIdOf = (contact: string) => (isFamily(contact) ? demoContactId(contact) : null)
 
@@ -132,7 +139,8 @@ export const demoGroupWait = () => ({
 export const demoAppointments = (team: DemoTeam, now: Date) =>
   appointments.map(({ host, type, contact, in: days, at, status }, i) => {
     const { title, minutes, location_kind } = types[type - 1]!
-    const starts = instantAt(type === 3 ? tuesdayFrom(addDays(dayOf(now), days)) : addDays(dayOf(now), days), at)
+    const today = dayOf(now)
+    const starts = instantAt(type === 3 ? tuesdayFrom(addDays(today, days)) : dayOfMeeting(today, days), at)
     return {
       id: seedId(93, i + 1),
       root_id: seedId(93, i + 1),
