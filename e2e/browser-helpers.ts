@@ -60,9 +60,9 @@ export const applyLook = (page: Page, look: Look) =>
     else delete document.documentElement.dataset['theme']
   }, look)
 
-/** Pauses the clock of the page. */
+/** Pauses the clock of the page, at most five seconds ahead: on a slow machine the page goes on between the two calls. */
 export async function stopClock(page: Page) {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000))
 }
 
 /** WCAG 2.2 AA of the current screen. */
