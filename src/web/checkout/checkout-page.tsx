@@ -259,6 +259,20 @@ function Form(props: Props & { price: OfferPrice; sums: CheckoutSums }) {
         order={token}
         termsPath={facts.publishedPaths.includes('/terms') ? '/terms' : undefined}
         isByHand={checkout.provider === 'manual'}
+        planNote={
+          <>
+            <PlanNote plan={planOf(price, sums)} />
+            {order?.plan?.renews && (
+              <p className="checkout__note">זה תשלום במסלול שנמשך עד שמסיימים אותו. {cardNote}</p>
+            )}
+            {order?.plan && !order.plan.renews && (
+              <p className="checkout__note">
+                זה תשלום בתוכנית של {order.plan.charges} תשלומים, בסך הכול {formatMoney(order.plan.totalAgorot)}. התשלום
+                האחרון: {formatDate(order.plan.lastOn)}. {cardNote}
+              </p>
+            )}
+          </>
+        }
         notice={
           <>
             {checkout.provider !== 'manual' && totalOf(sums, true) > 0 && (
@@ -272,16 +286,6 @@ function Form(props: Props & { price: OfferPrice; sums: CheckoutSums }) {
                     <bdi>Google Pay</bdi> זמין בהתאם למכשיר ולחברת הסליקה.
                   </>
                 )}
-              </p>
-            )}
-            <PlanNote plan={planOf(price, sums)} />
-            {order?.plan?.renews && (
-              <p className="checkout__note">זה תשלום במסלול שנמשך עד שמסיימים אותו. {cardNote}</p>
-            )}
-            {order?.plan && !order.plan.renews && (
-              <p className="checkout__note">
-                זה תשלום בתוכנית של {order.plan.charges} תשלומים, בסך הכול {formatMoney(order.plan.totalAgorot)}. התשלום
-                האחרון: {formatDate(order.plan.lastOn)}. {cardNote}
               </p>
             )}
             <NoticeShown texts={texts} />

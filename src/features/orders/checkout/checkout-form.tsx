@@ -33,12 +33,14 @@ type Props = {
   /** Where the terms are published. */
   termsPath: string | undefined
   isByHand: boolean
+  /** What later charges follow: read before the press that agrees to them. */
+  planNote: ReactNode
   /** The privacy notice, and the hidden field with its version. */
   notice: ReactNode
 }
 
 /** Details and way of payment. No card field: the card is typed at the provider. */
-export function CheckoutForm({ slug, price, sums, state, order, termsPath, isByHand, notice }: Props) {
+export function CheckoutForm({ slug, price, sums, state, order, termsPath, isByHand, planNote, notice }: Props) {
   const { values, errors } = state
   const [plain, bumped] = [totalOf(sums, false), totalOf(sums, true)]
   const field = (name: keyof typeof labels) => ({
@@ -123,6 +125,7 @@ export function CheckoutForm({ slug, price, sums, state, order, termsPath, isByH
         name="shownPlan"
         value={planKey(price.interval ? { interval: price.interval, charges: price.charges } : undefined)}
       />
+      {planNote}
       <Button look="primary" size="xl" type="submit" block icon={<Icon of={Lock} />}>
         <span className={sums.bump && 'if-plain'}>{buttonText(plain, isByHand)}</span>
         {sums.bump && <span className="if-bumped">{buttonText(bumped, isByHand)}</span>}

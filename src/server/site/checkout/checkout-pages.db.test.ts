@@ -351,6 +351,8 @@ test('a monthly price is chosen, read and bought without JavaScript', async () =
     'זו עסקה מתמשכת: אפשר לסיים אותה בכל עת',
   ])
     expect(words).toContain(shown)
+  // The terms of the later charges come before the press that agrees to them.
+  expect(words.indexOf('עכשיו משלמים על')).toBeLessThan(words.indexOf('מעבר לתשלום מאובטח'))
   expect(body).not.toMatch(/ name="(coupon|installments|bump)"/)
   expect(words).toContain('משלמים בכרטיס אשראי, כדי שהתשלומים הבאים יחויבו בו')
   expect(words).not.toContain('Bit')
