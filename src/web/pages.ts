@@ -1,4 +1,5 @@
 // Types of the public site's pages and routes. A page lives in its module, or in web/site when it belongs to none.
+import type { StoredImage } from '#platform/images/images.ts'
 import type { Backend } from '#client/backend.ts'
 import type { ComponentType } from 'react'
 import type { Page } from '#platform/pages/pages.ts'
@@ -105,6 +106,8 @@ export type Head = {
   feed?: { title: string; href: string }
   /** Without it an image with the title is generated; null means no share image. */
   image?: ShareImage | null
+  /** The picture of the page, beside the title of the generated image. */
+  cardPicture?: StoredImage
   type?: 'website' | 'article'
   /** Publication and last change, as ISO instants. */
   publishedAt?: string

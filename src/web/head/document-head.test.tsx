@@ -18,6 +18,7 @@ const head: ResolvedHead = {
   graph: [],
   verification: {},
   cardTitle: 'אודות',
+  cardPicture: undefined,
 }
 const show = (changes: Partial<ResolvedHead> = {}, siteName = 'בית מרווח') =>
   partsOf(renderHtml(<DocumentHead head={{ ...head, ...changes }} siteName={siteName} />).html)

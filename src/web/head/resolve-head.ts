@@ -1,6 +1,7 @@
 // Merges the head of a page module with the owner's SEO overrides into the final document head.
 import { hash } from 'node:crypto'
 import { linkTo, type SeoOfPath, formatTitle } from '#features/seo/seo.ts'
+import type { StoredImage } from '#platform/images/images.ts'
 import type { Head, ShareImage, SiteFacts } from '../pages.ts'
 import { cardHeight, cardWidth } from './share-card-size.ts'
 import { breadcrumbs, localBusiness, organization, website } from './structured-data.ts'
@@ -23,6 +24,8 @@ export type ResolvedHead = {
   verification: Record<string, string>
   /** Title on the generated share image of a page without its own image. */
   cardTitle: string
+  /** The picture on it. */
+  cardPicture: StoredImage | undefined
 }
 
 /** Resolves the head of the page at `path` (percent-encoded). The owner's overrides win. */
@@ -33,7 +36,8 @@ export function resolveHead(head: Head, path: string, facts: SiteFacts, said: Se
   const isHidden = !!robots?.includes('noindex')
   const canonical = own.canonical ? linkTo(own.canonical) : (head.canonical ?? (isHidden ? undefined : path))
   const cardTitle = own.title ?? head.title
-  const image = own.image ?? (head.image === undefined ? shareCard(cardTitle, path, facts) : head.image)
+  const image =
+    own.image ?? (head.image === undefined ? shareCard(cardTitle, head.cardPicture, path, facts) : head.image)
   return {
     // An overridden title is used as is, without the site name.
     title: own.title ?? formatTitle(said.titlePattern, head.title, business.business_name),
@@ -48,6 +52,7 @@ export function resolveHead(head: Head, path: string, facts: SiteFacts, said: Se
     graph: graphOf(head, path, facts, isHidden),
     verification: path === '/' ? said.verification : {},
     cardTitle,
+    cardPicture: head.cardPicture,
   }
 }
 
@@ -56,8 +61,9 @@ const absolute = (address: string, siteUrl: string) =>
   /^\/(?!\/)/.test(address) ? siteUrl + address : new URL(address, siteUrl).href
 
 /** The generated share image: its URL contains a hash of its content. */
-function shareCard(title: string, path: string, facts: SiteFacts): ShareImage {
-  const content = JSON.stringify([title, facts.business.business_name, facts.brandVersion])
+function shareCard(title: string, picture: StoredImage | undefined, path: string, facts: SiteFacts): ShareImage {
+  const { business_name: name, logo_dark_url: logo } = facts.business
+  const content = JSON.stringify([title, name, facts.brandVersion, logo, picture?.id])
   const version = hash('sha256', content, 'base64url').slice(0, 10)
   return { src: `/share-image${path}?v=${version}`, alt: title, width: cardWidth, height: cardHeight }
 }

@@ -1,6 +1,7 @@
 // Content pages: published blocks with their rows, and the head derived from them.
 import type { Backend } from '#client/backend.ts'
 import { holdsUntil } from '#features/webinars/public/public-webinars.data.ts'
+import { pictureIdsIn } from '#platform/pages/pictures-in.ts'
 import { readPage } from '#platform/pages/pages.data.ts'
 import type { Page } from '#platform/pages/pages.ts'
 import type { Head, PageRequest, SiteFacts } from '../pages.ts'
@@ -32,8 +33,10 @@ export function contentHead({ page, rows }: SiteContent, facts: SiteFacts): Head
   const asked = blocks.flatMap((block) => (block.kind === 'questions' ? block.content.list : []))
   const people = blocks.flatMap((block) => (block.kind === 'people' ? block.content.list : []))
   const jsonLd = [...(asked.length > 0 ? [faqNode(asked)] : []), ...personNodes(people, rows, facts)]
+  const picture = pictureIdsIn(blocks).flatMap((id) => rows.pictures.get(id) ?? [])[0]
   return {
     title,
+    ...(picture && { cardPicture: picture }),
     description: lead || `${title}. ${business.business_name}`,
     modifiedAt: page.publishedAt,
     ...(jsonLd.length > 0 && { jsonLd }),

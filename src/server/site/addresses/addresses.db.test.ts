@@ -2,9 +2,14 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { testSite } from '../../../../test/site-app.ts'
 
-const { app, db, site } = await testSite()
+const { app, db, site, tokens } = await testSite()
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { accept: 'text/html', ...headers } })
+const isRedAt = async (image: Buffer, left: number, top: number) => {
+  const point = { left, top, width: 1, height: 1 }
+  const [red, green, blue] = await sharp(image).extract(point).removeAlpha().toColourspace('srgb').raw().toBuffer()
+  return red! > 200 && green! < 40 && blue! < 40
+}
 const imageOf = (body: string) => /property="og:image" content="http:\/\/site\.test([^"]*)"/.exec(body)![1]!
 
 test('an SEO override changes title, description and canonical, and removing it restores the page’s own values', async () => {
@@ -123,6 +128,35 @@ test('a share image is 1200 by 630 with the page’s title; it is cached as immu
   expect((await get('/share-image/contact')).rawPayload.equals(card.rawPayload)).toBe(true)
   expect((await get('/share-image/')).rawPayload.equals(card.rawPayload)).toBe(false)
   expect((await get('/share-image/no-such-page')).statusCode).toBe(404)
+})
+
+test('the share image of a page with a picture shows it at the left', async () => {
+  const plain = await get('/share-image/about')
+  const [writer] = await db.sql<{ id: string }>(`select user_id as id from user_roles where role = 'content'`)
+  const token = await tokens.sign({ role: 'authenticated', sub: writer!.id, aud: 'authenticated' }, 600)
+  const redPixels = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#ff0000' } })
+    .jpeg()
+    .toBuffer()
+  const added = await app.inject({
+    method: 'POST',
+    url: '/functions/v1/add-picture',
+    headers: { apikey: tokens.anonKey, authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' },
+    payload: redPixels,
+  })
+  const { id } = added.json<{ id: string }>()
+  await db.sql(
+    `with pictured as (
+       insert into page_versions (path, number, blocks)
+       select p.path, p.version + 1, jsonb_build_array(jsonb_set(v.blocks -> 0, '{content,photo}', $1)) || (v.blocks - 0)
+       from pages p join page_versions v on v.id = p.published_version_id where p.path = '/about' returning id, number)
+     update pages set published_version_id = pictured.id, version = pictured.number from pictured where path = '/about'`,
+    [JSON.stringify({ id, alt: 'אדום' })],
+  )
+  // The page is rendered again once the change has reached the site.
+  await expect.poll(async () => (await get('/about')).body).toContain('alt="אדום"')
+  const card = await get(imageOf((await get('/about')).body))
+  expect(await isRedAt(card.rawPayload, 200, 300)).toBe(true)
+  expect(await isRedAt(plain.rawPayload, 200, 300)).toBe(false)
 })
 
 test('robots.txt disallows URLs that are no pages, and names the sitemap', async () => {

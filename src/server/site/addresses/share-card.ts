@@ -6,6 +6,7 @@ import { channelsOf } from '#platform/business-profile/contrast.ts'
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { cardHeight, cardWidth } from '#web/head/share-card-size.ts'
+import { paintTile } from '../paint-tile.ts'
 import { type Colours, mixed, paintBackground } from './share-card-background.ts'
 import { escapeHtml } from '../escape-html.ts'
 
@@ -15,20 +16,38 @@ const sky = { top: 64, height: 290 }
 // In pixels; the largest that fits is used.
 const titleSizes = [88, 76, 66, 56, 48, 40] as const
 const mostLetters = 140
+/** Of the picture of a page. */
+const pictureWidth = 440
+const markSide = 72
+/** The middle of name and logo. */
+const baseline = cardHeight - 96
+const mostPixels = 40_000_000
 
 // Pango needs the trailing comma, else it parses "Medium" as the weight.
 const family = 'Frank Ruhl Libre Medium,'
-const fontFolder = resolve(import.meta.dirname, '../../ui/fonts')
+const fontFolder = resolve(import.meta.dirname, '../../../ui/fonts')
 const fonts = ['lat', 'he'].map((letters) => join(fontFolder, `frank-ruhl-libre-medium-${letters}.ttf`))
 
-export type Card = { title: string; business: Pick<PublicBusinessProfile, 'business_name' | 'brand_colors'> }
+export type Card = {
+  title: string
+  business: Pick<PublicBusinessProfile, 'business_name' | 'brand_colors'>
+  /** Files of the picture of the page, and of the logo for dark grounds. */
+  picture?: Buffer | undefined
+  logo?: Buffer | undefined
+}
 
-/** A PNG of 1200 × 630 pixels, about 30 KB. */
-export async function renderShareCard({ title, business }: Card): Promise<Buffer> {
+/** A PNG of 1200 × 630 pixels: title, name and logo on the landscape, and the picture of the page at the left. About 30 KB without one. */
+export async function renderShareCard({ title, business, picture, logo }: Card): Promise<Buffer> {
   const colours = coloursOf(business.brand_colors)
+  const photo = picture && (await cropPicture(picture))
+  const widest = cardWidth - 2 * margin - (photo ? pictureWidth : 0)
+  const mark = (logo && (await fitLogo(logo))) ?? drawMark(business.brand_colors)
+  const nameRight = cardWidth - margin - mark.width - 20
   const [words, name] = [
-    await fitTitle(shortened(title), hex(colours.deep)),
-    business.business_name && (await write(shortened(business.business_name), 38, '#ffffff', cardWidth - 2 * margin)),
+    await fitTitle(shortened(title), hex(colours.deep), widest),
+    business.business_name &&
+      !logo &&
+      (await write(shortened(business.business_name), 38, '#ffffff', widest - mark.width - 20)),
   ]
   const ground = { raw: { width: cardWidth, height: cardHeight, channels: 3 as const } }
   return sharp(paintBackground(cardWidth, cardHeight, colours), ground)
@@ -38,14 +57,41 @@ export async function renderShareCard({ title, business }: Card): Promise<Buffer
         top: sky.top + Math.max(0, Math.round((sky.height - words.info.height) / 2)),
         left: cardWidth - margin - words.info.width,
       },
-      ...(name ? [{ input: name.data, top: cardHeight - 106, left: cardWidth - margin - name.info.width }] : []),
+      { ...mark.layer, top: baseline - Math.round(mark.height / 2), left: cardWidth - margin - mark.width },
+      ...(name
+        ? [{ input: name.data, top: baseline - Math.round(name.info.height / 2), left: nameRight - name.info.width }]
+        : []),
+      ...(photo ? [{ input: photo, top: 0, left: 0 }] : []),
     ])
-    .png({ palette: true, colours: 128, effort: 7 })
+    .png({ palette: true, colours: photo ? 256 : 128, effort: 7 })
     .toBuffer()
 }
 
-async function fitTitle(title: string, colour: string) {
-  const widest = cardWidth - 2 * margin
+/** The left part of the card. */
+const cropPicture = (file: Buffer) =>
+  sharp(file, { limitInputPixels: mostPixels })
+    .resize({ width: pictureWidth, height: cardHeight, fit: 'cover', position: sharp.strategy.attention })
+    .flatten({ background: '#fff' })
+    .png()
+    .toBuffer()
+
+async function fitLogo(file: Buffer) {
+  const { data, info } = await sharp(file, { limitInputPixels: mostPixels })
+    .resize({ width: 320, height: markSide, fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { layer: { input: data }, width: info.width, height: info.height }
+}
+
+/** The mark of the product in the colours of the business, until it uploads a logo. */
+function drawMark(chosen: PublicBusinessProfile['brand_colors']) {
+  const ground = darkenForWhiteText(seedOf(chosen, 'secondary'))
+  const tile = paintTile(markSide, { ground, coin: seedOf(chosen, 'accent') }, true)
+  const raw = { width: markSide, height: markSide, channels: 4 as const }
+  return { layer: { input: tile, raw }, width: markSide, height: markSide }
+}
+
+async function fitTitle(title: string, colour: string, widest: number) {
   let size: number = titleSizes[0]
   let words = await write(title, size, colour, widest)
   for (size of titleSizes) {
@@ -93,11 +139,13 @@ function shortened(text: string) {
   return line.length > mostLetters ? `${line.slice(0, mostLetters).trimEnd()}…` : line
 }
 
+function seedOf(chosen: PublicBusinessProfile['brand_colors'], name: keyof typeof defaultColours): string {
+  const colour = chosen?.[name]
+  return colour && isHexColour(colour) ? colour : defaultColours[name]
+}
+
 function coloursOf(chosen: PublicBusinessProfile['brand_colors']): Colours {
-  const seed = (name: keyof typeof defaultColours) => {
-    const colour = chosen?.[name]
-    return colour && isHexColour(colour) ? colour : defaultColours[name]
-  }
+  const seed = (name: keyof typeof defaultColours) => seedOf(chosen, name)
   const white = [255, 255, 255] as const
   const [pine, deep, honey] = [
     darkenForWhiteText(seed('primary')),
