@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
+import { readAll } from '#client/read-all.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { StoredImage } from '#platform/images/images.ts'
 import {
@@ -73,6 +74,42 @@ export function useSaveOverride() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ path, seen, edit }: SaveInput) => saveOverride(backend, { path, seen, edit }),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** All overrides by path, to edit many at once. */
+export function useOverrides() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'overrides'],
+    queryFn: async (): Promise<ReadonlyMap<string, SavedOverride>> => {
+      const rows = await readAll((from, to) =>
+        backend
+          .from('seo_overrides')
+          .select(overrideColumns, { count: 'exact' })
+          .order('path')
+          .range(from, to)
+          .throwOnError(),
+      )
+      return new Map(rows.map((row) => [row.path, row]))
+    },
+    staleTime: 0,
+  })
+}
+
+/** Saves each override for itself. Returns the refusals by path: the other pages are saved. */
+export function useSaveOverrides() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn(inputs: readonly SaveInput[]): Promise<Map<string, unknown>> {
+      const failures = new Map<string, unknown>()
+      for (const input of inputs)
+        // oxlint-disable-next-line no-await-in-loop -- many parallel writes would invalidate the page cache as often, at once
+        await saveOverride(backend, input).catch((error: unknown) => failures.set(input.path, error))
+      return failures
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
 }

@@ -2,9 +2,13 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { findingsOf } from '#features/seo/findings.ts'
+import { BulkHeads } from '#features/seo/screens/bulk-heads.tsx'
 import { useSitePages } from '#features/seo/seo.data.ts'
 import type { SitePage } from '#features/seo/seo.ts'
 import { count } from '#lib/hebrew/count.ts'
+import { PencilLine } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { CheckField } from '#ui/forms/field.tsx'
@@ -27,6 +31,7 @@ export function Component() {
 function Pages({ pages }: { pages: SitePage[] }) {
   const [typed, setTyped] = useState('')
   const [onlyMending, setOnlyMending] = useState(false)
+  const [isBulk, setIsBulk] = useState(false)
   const findings = useMemo(() => findingsOf(pages), [pages])
   const toMend = pages.filter(({ path }) => findings.get(path)?.length)
   const wanted = typed.trim().toLowerCase()
@@ -43,6 +48,11 @@ function Pages({ pages }: { pages: SitePage[] }) {
           checked={onlyMending}
           onChange={(event) => setOnlyMending(event.target.checked)}
         />
+        {!isBulk && rows.length > 0 && (
+          <Button icon={<Icon of={PencilLine} />} onClick={() => setIsBulk(true)}>
+            עריכת כותרות ותיאורים
+          </Button>
+        )}
         <p className="seo-note">
           {count(pages.length, { one: 'עמוד אחד באתר', two: 'שני עמודים באתר', other: '# עמודים באתר' })}
         </p>
@@ -56,6 +66,8 @@ function Pages({ pages }: { pages: SitePage[] }) {
               : 'אין מה לשפר כרגע. כל הכותרות והתיאורים באורך טוב.'
           }
         />
+      ) : isBulk ? (
+        <BulkHeads pages={rows} onClose={() => setIsBulk(false)} />
       ) : (
         <Table label="העמודים של האתר">
           <thead>

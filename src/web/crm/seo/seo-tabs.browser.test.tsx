@@ -162,3 +162,41 @@ test('sales staff are shown who may open the search pages of the site', async ()
   await expect.element(page.getByText('המסך הזה אינו פתוח לכם')).toBeVisible()
   await expect.element(tabs).not.toBeInTheDocument()
 })
+
+test('titles of several pages are saved at once, and a page that was saved elsewhere keeps what was typed', async () => {
+  const paths = ['/cancel-transaction', '/accessibility']
+  await backend.from('seo_overrides').delete().in('path', paths).throwOnError()
+  await openScreen('/crm/seo-manager', 'content')
+  await page.getByRole('button', { name: 'עריכת כותרות ותיאורים' }).click()
+  const [first, second] = [uniqueName(), uniqueName()]
+  const titleOf = (path: string) => page.getByRole('textbox', { name: `כותרת: ${path}` })
+  await titleOf('/cancel-transaction').fill(first)
+  await titleOf('/accessibility').fill(second)
+  await page.getByRole('textbox', { name: 'תיאור: /accessibility' }).fill('הנגישות אצלנו, ומי עוזרים כשמשהו לא עובד')
+  await backend
+    .from('seo_overrides')
+    .insert({ path: '/accessibility', title: 'נשמר קודם', is_hidden: false })
+    .throwOnError()
+  await page.getByRole('button', { name: 'שמירה (2)' }).click()
+  await expect.element(page.getByText(/העמוד נשמר בינתיים במקום אחר/)).toBeVisible()
+  await expect.element(titleOf('/accessibility')).toHaveValue(second)
+  const stored = async () =>
+    (
+      await backend
+        .from('seo_overrides')
+        .select('path, title, description')
+        .in('path', paths)
+        .order('path')
+        .throwOnError()
+    ).data
+  expect(await stored()).toEqual([
+    { path: '/accessibility', title: 'נשמר קודם', description: null },
+    { path: '/cancel-transaction', title: first, description: null },
+  ])
+  // What was typed replaces the other title once it has been seen.
+  await page.getByRole('button', { name: 'שמירה (1)' }).click()
+  await expect
+    .poll(stored)
+    .toMatchObject([{ title: second, description: expect.stringContaining('הנגישות') as string }, { title: first }])
+  await backend.from('seo_overrides').delete().in('path', paths).throwOnError()
+})
