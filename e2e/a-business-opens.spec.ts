@@ -61,6 +61,7 @@ test('the printed setup URL creates the owner, who signs in to an empty board; a
   await page.getByLabel('סיסמה', { exact: true }).fill('סיסמה לדוגמה')
   await page.getByRole('button', { name: 'כניסה', exact: true }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/crm')
+  await expect(page.getByRole('link', { name: 'לעמוד ״אודות״' })).toHaveAttribute('href', '/crm/site/pages/about')
   await page.getByRole('link', { name: 'צינור מכירות' }).click()
   await expect(page.getByText('אין הזדמנויות פתוחות')).toBeVisible()
 

@@ -72,6 +72,7 @@ export const blockRows = (changes: Partial<BlockRows> = {}): BlockRows => ({
   posts: [],
   asked: [],
   offers: [],
+  people: [],
   webinars: [],
   consentTexts: [],
   newsletterText: undefined,

@@ -1,5 +1,6 @@
 // Which data the installation starts with: demo, a real business, or none yet.
 import { defaultPages } from '#platform/pages/content/default-pages.ts'
+import { demoAbout } from '#platform/pages/content/demo-about.ts'
 import { demoOfferPages } from '#platform/pages/content/demo-offers.ts'
 import { seedDefaultPages } from '#platform/pages/default-content.server.ts'
 import { pagesOfGuides } from '#features/lead-magnets/guides/seed-guides.server.ts'
@@ -33,6 +34,8 @@ export async function prepareBusiness(
   return inviteOwner(siteUrl, connect)
 }
 
+const demoPages = [...defaultPages.map((page) => (page.path === demoAbout.path ? demoAbout : page)), ...demoOfferPages]
+
 /** Seeds the default pages: published in a demo, drafts for a real business. */
 export const seedSite = (connect: Connect): Promise<void> =>
   asOwner(connect, async (db) => {
@@ -42,7 +45,7 @@ export const seedSite = (connect: Connect): Promise<void> =>
     await seedQuiz(db)
     await seedSeries(db)
     const guides = await pagesOfGuides(db)
-    await seedDefaultPages(db, { isDemo, pages: [...defaultPages, ...guides, ...(isDemo ? demoOfferPages : [])] })
+    await seedDefaultPages(db, { isDemo, pages: [...(isDemo ? demoPages : defaultPages), ...guides] })
   })
 
 /** Without an owner, the operator gets a URL to create the owner's account. */

@@ -37,6 +37,7 @@ import { newsletter } from './live-blocks/newsletter.ts'
 import { portal } from './live-blocks/portal.ts'
 import { posts } from './live-blocks/posts.ts'
 import { quiz } from './live-blocks/quiz.ts'
+import { team } from './live-blocks/team.ts'
 import { video } from './live-blocks/video.ts'
 import { voices } from './live-blocks/voices.ts'
 import { webinar } from './live-blocks/webinar.ts'
@@ -63,6 +64,7 @@ export const blockKinds = {
   video,
   pair,
   people,
+  team,
   logos,
   map,
   buttons,

@@ -15,13 +15,15 @@ const person = z.object({
   saying: line('משפט משלהם', { max: 160, optional: true }),
 })
 
+export type Person = z.infer<typeof person>
+
 export const people = blockKind({
   label: 'האנשים',
   help: 'מי עומדים מאחורי העסק: תצלום, שם, הכשרה ומשפט',
   content: z.object({
     title: line('הכותרת', { max: 90 }),
     lead: text('הפתיח', { max: 320, optional: true }),
-    list: list('האנשים', person, { one: 'אדם', max: 8 }),
+    list: list('האנשים', person, { one: 'אדם', min: 0, max: 8 }),
     ground: ground(),
   }),
   blank: {

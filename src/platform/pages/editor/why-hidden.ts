@@ -17,6 +17,8 @@ const reasons: Partial<Record<Kind, string>> = {
   logos: 'לא נבחרו סמלים',
   buttons: 'אין עמוד מפורסם בכתובות של הכפתורים',
   video: 'לא נבחר סרטון',
+  people: 'עוד לא נוספו אנשים',
+  team: 'בעמוד ״אודות״ עוד אין אנשים',
 }
 
 export const whyHidden = ({ kind }: Block): string => reasons[kind] ?? 'אין לו עכשיו מה להציג'

@@ -21,5 +21,6 @@ export const bookACall: DefaultPage = {
       action: { words: 'חמש דקות הכנה לפני השיחה', href: '/preparation' },
       ground: 'tint',
     }),
+    block('team', 'team', { title: 'מי מחכים לכם בשיחה', more: 'הסיפור שלנו', ground: 'plain' }),
   ],
 }

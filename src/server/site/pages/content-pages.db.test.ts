@@ -20,7 +20,8 @@ test('the home page has promise, process, reviews, coach, posts, questions and t
     'מהשיחה ועד העצמאות',
     'שלוש דרכים להתחיל',
     'מה משתנה אחרי הליווי',
-    'מה מקבלים',
+    'מי יושבים איתכם',
+    'הילה לדוגמה',
     'מהבלוג',
     'שאלות שכולם שואלים',
     'שתי דקות של בהירות',
@@ -31,6 +32,13 @@ test('the home page has promise, process, reviews, coach, posts, questions and t
   expect(body.match(/class="postcard"/g)).toHaveLength(3)
   expect(body.match(/class="voice[ "]/g)).toHaveLength(3)
   expect(body).toContain('href="/financial_stage"')
+})
+
+test('the people of the page about are on home and on the page of the call as well', async () => {
+  for (const path of ['/about', '/', '/book-a-call']) {
+    const { body } = await get(path)
+    inOrder(body, '<h3>הילה לדוגמה</h3>', 'הכשרה', 'ואינה מכסה', 'ייעוץ השקעות')
+  }
 })
 
 test('variants of the home page have its canonical URL and noindex', async () => {

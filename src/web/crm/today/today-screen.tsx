@@ -20,6 +20,7 @@ import { DayList } from './day-list.tsx'
 import { DayCounts } from './day-counts.tsx'
 import { greetingAt } from '#lib/time/greeting.ts'
 import { MeetingsCard } from './meetings-card.tsx'
+import { PeopleBanner } from './people-banner.tsx'
 import { useDay } from './use-day.ts'
 
 const DayCharts = lazy(() => import('./day-charts.tsx'))
@@ -71,6 +72,7 @@ export function Component() {
       ) : (
         <>
           {marksReviewed && <ReviewBanner action={<Link to="/crm/site/legal">למסמכים המשפטיים</Link>} />}
+          {marksReviewed && <PeopleBanner />}
           <DayCounts today={day.today.data} seesContacts={seesContacts} now={now} />
           <div className="today__two">
             {day.today.isPending && <DayListSkeleton />}

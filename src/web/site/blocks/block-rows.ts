@@ -6,11 +6,12 @@ import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.d
 import type { Figure } from '#features/trust-metrics/trust-metrics.ts'
 import { readTrustMetrics } from '#features/trust-metrics/trust-metrics.data.ts'
 import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
+import type { Person } from '#platform/pages/blocks/people.ts'
 import type { Question } from '#platform/pages/blocks/questions.ts'
 import type { FocalImage } from '#platform/images/images.ts'
 import { readShownPictures } from '#platform/images/images.data.ts'
 import { pictureIdsIn } from '#platform/pages/pictures-in.ts'
-import { readPage } from '#platform/pages/pages.data.ts'
+import { readFirstBlock, readPage } from '#platform/pages/pages.data.ts'
 import type { Block, Kind } from '#platform/pages/pages.ts'
 import { readOffers } from '#features/products/products.data.ts'
 import type { Offer } from '#features/products/products.ts'
@@ -25,6 +26,8 @@ export type BlockRows = {
   posts: ListedPost[]
   asked: Question[]
   offers: Offer[]
+  /** Those of the page "about". */
+  people: Person[]
   webinars: ShownWebinar[]
   consentTexts: ShownText[]
   newsletterText: ConsentWords | undefined
@@ -38,7 +41,7 @@ const shown = { reviews: 3, posts: 3, asked: 5 }
 /** Reads the rows that these blocks show. */
 export async function readBlockRows(backend: Backend, blocks: readonly Block[]): Promise<BlockRows> {
   const has = (...kinds: Kind[]) => blocks.some(({ kind }) => kinds.includes(kind))
-  const [figures, reviews, posts, asked, offers, webinars, consentTexts, newsletterText, pictures] = await Promise.all([
+  const [figures, reviews, posts, asked, offers, webinars, consentTexts, newsletterText, people] = await Promise.all([
     has('figures') ? readTrustMetrics(backend) : [],
     has('voices') ? readApprovedReviews(backend, { limit: shown.reviews }) : [],
     has('posts') ? readLatestPosts(backend, shown.posts) : [],
@@ -47,10 +50,15 @@ export async function readBlockRows(backend: Backend, blocks: readonly Block[]):
     has('webinar') ? readShownWebinars(backend) : [],
     has('contact') ? readShownTexts(backend) : [],
     has('newsletter') ? readNewsletterText(backend) : undefined,
-    readShownPictures(backend, pictureIdsIn(blocks)),
+    has('team') ? readPeople(backend) : [],
   ])
-  return { figures, reviews, posts, asked, offers, webinars, consentTexts, newsletterText, pictures }
+  const pictures = await readShownPictures(backend, pictureIdsIn([blocks, people]))
+  return { figures, reviews, posts, asked, offers, people, webinars, consentTexts, newsletterText, pictures }
 }
+
+/** The people of the published page "about". */
+export const readPeople = async (backend: Backend): Promise<Person[]> =>
+  (await readFirstBlock(backend, '/about', 'people'))?.content.list ?? []
 
 /** The questions of the published FAQ page that are marked for the home page. */
 async function readAsked(backend: Backend): Promise<Question[]> {

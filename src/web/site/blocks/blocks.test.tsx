@@ -46,6 +46,7 @@ test.each(Object.keys(blockKinds).filter((kind) => !unpictured.includes(kind)))(
       newsletterText: { id: 'n', he_text: 'מסכימים' },
       reviews: [approvedReview()],
       posts: [listedPost()],
+      people: blockKinds.people.blank.list,
     }
     const { html } = show(blockOf(kind as keyof typeof blockKinds), {
       facts: { publishedPaths: ['/financial_stage'] },
@@ -197,5 +198,6 @@ test('a photograph takes the place of the drawing, and without one no empty plac
   expect(partsOf(html).attributes('img')[0]).toMatchObject({ alt: photo.alt, class: 'photo fx-75 fy-25 photo--crop' })
   const person = { ...blockKinds.people.blank.list[0]!, name: 'נועה' }
   expect(show(blockOf('people', { list: [person] })).html).not.toMatch(/<img|person__photo/)
-  for (const kind of ['picture', 'gallery', 'logos'] as const) expect(show(blockOf(kind)).html).toBe('')
+  expect(show(blockOf('people', { list: [] })).html).toBe('')
+  for (const kind of ['picture', 'gallery', 'logos', 'team'] as const) expect(show(blockOf(kind)).html).toBe('')
 })

@@ -34,7 +34,7 @@ import { LogosView } from '../sections/logos.tsx'
 import { FormFrame } from '../sections/form-frame.tsx'
 import { MapView } from '../sections/map.tsx'
 import { PairView } from '../sections/pair.tsx'
-import { PeopleView } from '../sections/people.tsx'
+import { PeopleView, TeamView } from '../sections/people.tsx'
 import { PictureView } from '../sections/picture.tsx'
 import { fillBlockTokens } from './fill-block-tokens.ts'
 import type { BlockRows } from './block-rows.ts'
@@ -65,6 +65,7 @@ const views: { [K in Exclude<Kind, SiteWideKind>]: ComponentType<BlockProps<K>> 
   video: VideoView,
   pair: PairView,
   people: PeopleView,
+  team: TeamView,
   logos: LogosView,
   map: MapView,
   buttons: ButtonsView,

@@ -1,25 +1,64 @@
 import './people.css'
+import type { ReactNode } from 'react'
 import type { BlockOf } from '#platform/pages/blocks.ts'
+import type { Person } from '#platform/pages/blocks/people.ts'
 import type { BlockProps } from '../blocks/block-props.ts'
 import type { BlockRows } from '../blocks/block-rows.ts'
+import { CtaLink } from '../blocks/call-to-action.tsx'
 import { Section, SectionHead } from '../blocks/section.tsx'
 import { hasPicture, SitePicture } from '../blocks/site-picture.tsx'
-
-type Person = BlockOf<'people'>['content']['list'][number]
 
 /** The people behind the business. One alone is shown larger, beside the photograph. */
 export function PeopleView({ id, content: { title, lead, list, ground }, rows }: BlockProps<'people'>) {
   return (
-    <Section id={id} ground={ground}>
+    <PeopleSection id={id} ground={ground} people={list} rows={rows}>
       <SectionHead id={id} title={title} lead={lead} />
-      <ul className={list.length === 1 ? 'people people--one' : 'people'}>
-        {list.map((person) => (
+    </PeopleSection>
+  )
+}
+
+/** The people of the page "about". */
+export function TeamView({ id, content: { title, lead, more, ground }, rows, facts }: BlockProps<'team'>) {
+  return (
+    <PeopleSection
+      id={id}
+      ground={ground}
+      people={rows.people}
+      rows={rows}
+      end={
+        more && (
+          <div className="section-more">
+            <CtaLink link={{ words: more, href: '/about' }} facts={facts} />
+          </div>
+        )
+      }
+    >
+      <SectionHead id={id} title={title} lead={lead} />
+    </PeopleSection>
+  )
+}
+
+type SectionProps = {
+  id: string
+  ground: BlockOf<'people'>['content']['ground']
+  people: readonly Person[]
+  rows: BlockRows
+  children: ReactNode
+  end?: ReactNode
+}
+
+const PeopleSection = ({ id, ground, people, rows, children, end }: SectionProps) =>
+  people.length > 0 && (
+    <Section id={id} ground={ground}>
+      {children}
+      <ul className={people.length === 1 ? 'people people--one' : 'people'}>
+        {people.map((person) => (
           <PersonCard key={person.name} person={person} rows={rows} />
         ))}
       </ul>
+      {end}
     </Section>
   )
-}
 
 function PersonCard({ person, rows }: { person: Person; rows: BlockRows }) {
   const { photo, name, role, about, training, licensed, unlicensed, saying } = person
@@ -33,10 +72,13 @@ function PersonCard({ person, rows }: { person: Person; rows: BlockRows }) {
       {hasPicture(photo, rows) && (
         <SitePicture of={photo} rows={rows} sizes="(min-width: 48rem) 22rem, 92vw" className="person__photo" />
       )}
-      <div className="person__words">
-        <h3>{name}</h3>
-        {role && <p className="person__role">{role}</p>}
-        <p>{about}</p>
+      <div className="person__text">
+        <div className="person__words">
+          <h3>{name}</h3>
+          {role && <p className="person__role">{role}</p>}
+          <p>{about}</p>
+          {saying && <p className="display person__saying">״{saying}״</p>}
+        </div>
         {details.length > 0 && (
           <dl>
             {details.map(([label, text]) => (
@@ -47,7 +89,6 @@ function PersonCard({ person, rows }: { person: Person; rows: BlockRows }) {
             ))}
           </dl>
         )}
-        {saying && <p className="display person__saying">״{saying}״</p>}
       </div>
     </li>
   )

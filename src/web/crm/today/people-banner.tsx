@@ -1,0 +1,23 @@
+// First step of a new installation: who the people of the business are.
+import './people-banner.css'
+import { UserRound } from 'lucide-react'
+import { Link } from 'react-router'
+import { pageEditorPath } from '#platform/pages/page-editor-path.ts'
+import { usePeopleMissing } from '#platform/pages/people-missing.data.ts'
+import { Icon } from '#ui/pictures/icon.tsx'
+
+/** Asks for the people of the business until the page that shows them was published. */
+export function PeopleBanner() {
+  const { data: isMissing } = usePeopleMissing()
+  if (!isMissing) return null
+  return (
+    <aside className="people-banner" aria-label="האנשים באתר">
+      <Icon of={UserRound} />
+      <p>
+        <b>צעד ראשון באתר: מי מלווים את המשפחות?</b> שם, תצלום, הכשרה ושני משפטים. כותבים פעם אחת בעמוד ״אודות״, והם
+        מופיעים גם בדף הבית ובעמוד שיחת ההיכרות.
+      </p>
+      <Link to={pageEditorPath('/about')}>לעמוד ״אודות״</Link>
+    </aside>
+  )
+}
