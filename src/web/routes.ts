@@ -65,6 +65,7 @@ export const routes: readonly Route[] = [
   page('/disclaimer', 'web/legal/disclaimer-page.tsx'),
   page('/blog', 'web/blog/blog-page.tsx', { reads: ['topic', 'tag', 'q', 'page'] }),
   page('/blog/:slug', 'web/blog/post-page.tsx', { reads: ['preview'] }),
+  page('/blog/authors/:author', 'web/blog/author-page.tsx'),
   page('/newsletter', 'web/site/pages/newsletter-page.tsx', { reads: ['sent'] }),
   personal('/newsletter/confirm/:token', 'features/newsletter/newsletter-confirm-page.tsx'),
   personal('/newsletter/preferences/:token', 'features/newsletter/mail-preferences-page.tsx'),

@@ -4,13 +4,15 @@ import { readAll } from '#client/read-all.ts'
 import { searchWords } from '#lib/hebrew/search-form.ts'
 import type { ListedPost, PostCategory, ShownPost } from './blog.ts'
 import { sanitizeBody } from './post-body.ts'
-import { isSlug, normalizeSlug } from './slug.ts'
+import { isSlug, normalizeSlug, slugOf } from './slug.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
     find_posts: { total: number; posts: ListedPost[] }
     read_post: StoredPost | { moved_to: string } | null
     preview_post: StoredPost | null
+    'published_posts.cover': ListedPost['cover']
+    'published_posts.cover_art': ListedPost['cover_art']
   }
 }
 
@@ -37,6 +39,49 @@ export async function findPosts(
 /** The newest posts, for other pages. */
 export const readLatestPosts = async (backend: Backend, wanted = 3): Promise<ListedPost[]> =>
   (await findPosts(backend, {}, { skipped: 0, wanted })).posts
+
+/** The author at a slug, with their published posts, newest first; undefined without any. */
+export async function readAuthor(
+  backend: Backend,
+  slug: string,
+): Promise<{ author: NonNullable<ShownPost['author']>; posts: ListedPost[] } | undefined> {
+  const { data: authors } = await backend
+    .from('post_authors')
+    .select('name, about, picture:pictures(id, format, width, height)')
+    .order('created_at')
+    .throwOnError()
+  const author = authors.find(({ name }) => slugOf(name) === slug)
+  if (!author) return undefined
+  const { data: posts } = await backend
+    .from('published_posts')
+    .select(
+      'id, slug, title, excerpt, published_at, saved_at, featured, reading_min, cover, cover_alt, cover_art, tags, category_slug, category_name, author_name',
+    )
+    .eq('author_name', author.name)
+    .order('published_at', { ascending: false })
+    .order('id')
+    .limit(100)
+    .throwOnError()
+  return posts.length > 0 ? { author, posts } : undefined
+}
+
+/** The authors of published posts, with the time of the newest one. */
+export async function readAuthorAddresses(backend: Backend): Promise<{ name: string; latestAt: string }[]> {
+  const posts = await readAll((from, to) =>
+    backend
+      .from('published_posts')
+      .select('author_name, published_at', { count: 'exact' })
+      .not('author_name', 'is', null)
+      .order('published_at', { ascending: false })
+      .order('slug')
+      .range(from, to)
+      .throwOnError(),
+  )
+  const latest = new Map<string, string>()
+  for (const { author_name: name, published_at } of posts)
+    if (name !== null && !latest.has(name)) latest.set(name, published_at)
+  return [...latest].map(([name, latestAt]) => ({ name, latestAt }))
+}
 
 /** Categories with published posts, in order. */
 export async function readPostCategories(backend: Backend): Promise<Pick<PostCategory, 'slug' | 'name'>[]> {

@@ -1,4 +1,5 @@
-// Articles of the demo, in full. A line that starts with ## is a heading, one between asterisks is a callout.
+// Articles of the demo, in full. A line that starts with ## is a heading, with > a pull quote, with ! a takeaway; one between asterisks is
+// an aside. Illustrations and charts are blocks.
 import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { dayOf, instantAt } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
@@ -6,7 +7,7 @@ import { searchForm } from '#lib/hebrew/search-form.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Post, PostAuthor, PostRevision } from './blog.ts'
 import { type Block, plainOf } from './post-body.ts'
-import { posts } from './demo-posts.ts'
+import { type Line, posts } from './demo-posts.ts'
 
 const authorId = seedId(61, 1)
 /** Published at nine in the morning. */
@@ -61,12 +62,16 @@ export const demoPostRevisions = (team: DemoTeam, now: Date) =>
 
 export const demoPostSlugs = () => posts.map(({ slug }, i) => ({ slug, post_id: seedId(62, i + 1) }))
 
-function blockOf(line: string): Block {
+function blockOf(line: Line): Block {
+  if (typeof line !== 'string') return line
   if (line.startsWith('## '))
     return { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: line.slice(3) }] }
+  if (line.startsWith('> ')) return { type: 'blockquote', content: [paragraph(line.slice(2))] }
+  if (line.startsWith('! ')) return { type: 'takeaway', content: line.slice(2).split(' | ').map(paragraph) }
   const aside = /^\*(.+)\*$/.exec(line)?.[1]
-  return {
-    type: 'paragraph',
-    content: [aside ? { type: 'text', text: aside, marks: [{ type: 'italic' }] } : { type: 'text', text: line }],
-  }
+  return aside
+    ? { type: 'paragraph', content: [{ type: 'text', text: aside, marks: [{ type: 'italic' }] }] }
+    : paragraph(line)
 }
+
+const paragraph = (text: string): Block => ({ type: 'paragraph', content: [{ type: 'text', text }] })

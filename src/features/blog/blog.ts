@@ -2,13 +2,10 @@
 import type { StoredImage } from '#platform/images/images.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
+import { type Art, arts } from './art.ts'
 import type { PostBody } from './post-body.ts'
 
 export const statuses = ['draft', 'scheduled', 'published'] as const
-/** Illustrations shown if there is no cover image. */
-export const arts = ['gap', 'jars', 'path', 'meeting', 'table'] as const
-export type Art = (typeof arts)[number]
-
 export const statusLabels: Record<(typeof statuses)[number], string> = {
   draft: 'טיוטה',
   scheduled: 'מתוזמן',

@@ -1,5 +1,6 @@
 import './cover.css'
-import type { Art, ListedPost } from '#features/blog/blog.ts'
+import type { Art } from '#features/blog/art.ts'
+import type { ListedPost } from '#features/blog/blog.ts'
 import { ResponsiveImage } from '#platform/images/responsive-image.tsx'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import meeting from '#ui/pictures/meeting.svg?raw'
@@ -24,6 +25,10 @@ type Covered = Pick<ListedPost, 'id' | 'cover' | 'cover_alt' | 'cover_art'>
 export function Cover({ post, sizes, first = false }: { post: Covered; sizes: string; first?: boolean }) {
   if (post.cover)
     return <ResponsiveImage picture={post.cover} alt={post.cover_alt} sizes={sizes} first={first} className="cover" />
-  const drawing = drawings[post.cover_art].join(`-${post.id.slice(-6)}`)
-  return <Illustration svg={drawing} className={`cover cover--drawn cover--${post.cover_art}`} />
+  return <Drawing art={post.cover_art} of={post.id.slice(-6)} className="cover cover--drawn" />
 }
+
+/** One of the illustrations; `of` keeps the ids of its copies apart. */
+export const Drawing = ({ art, of, className }: { art: Art; of: string; className: string }) => (
+  <Illustration svg={drawings[art].join(`-${of}`)} className={`${className} cover--${art}`} />
+)

@@ -1,5 +1,7 @@
 // Post body: a tree of known blocks, written by the editor and rendered by pages. Unknown nodes are removed.
 import { StoredImage } from '#platform/images/images.ts'
+import { type Art, arts } from './art.ts'
+import { barsOf } from './bars.ts'
 
 export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } }
 export type Inline = { type: 'text'; text: string; marks?: Mark[] } | { type: 'hardBreak' }
@@ -14,6 +16,10 @@ export type Block =
   /** Callout: a tinted box with a takeaway. */
   | { type: 'takeaway'; content: Block[] }
   | { type: 'figure'; attrs: { picture: StoredImage; alt: string; caption: string } }
+  /** One of the illustrations of the product. */
+  | { type: 'drawing'; attrs: { art: Art; caption: string } }
+  /** A bar chart; `lines` holds a label and a number each, see bars.ts. */
+  | { type: 'chart'; attrs: { title: string; unit: string; lines: string } }
   /** A link styled as a button. */
   | { type: 'action'; attrs: { words: string; href: string } }
   | { type: 'horizontalRule' }
@@ -66,6 +72,14 @@ function cleanBlock(given: Given, depth: number): Block[] {
           attrs: { picture: picture.data, alt: line(attrs['alt'], 200), caption: line(attrs['caption'], 300) },
         },
       ]
+    }
+    case 'drawing': {
+      const art = arts.find((one) => one === attrs['art'])
+      return art ? [{ type: 'drawing', attrs: { art, caption: line(attrs['caption'], 300) } }] : []
+    }
+    case 'chart': {
+      const lines = typeof attrs['lines'] === 'string' ? storable(attrs['lines']).slice(0, 1000) : ''
+      return [{ type: 'chart', attrs: { title: line(attrs['title'], 120), unit: line(attrs['unit'], 12), lines } }]
     }
     case 'action': {
       const href = safeHref(attrs['href'])
@@ -129,6 +143,10 @@ function linesOf(block: Block): string[] {
       return block.content.flatMap(linesOf)
     case 'figure':
       return [block.attrs.alt, block.attrs.caption].filter(Boolean)
+    case 'drawing':
+      return [block.attrs.caption].filter(Boolean)
+    case 'chart':
+      return [block.attrs.title, ...barsOf(block.attrs.lines).map(({ label }) => label)].filter(Boolean)
     case 'action':
       return [block.attrs.words]
     case 'horizontalRule':

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ListedPost } from '#features/blog/blog.ts'
 import { minutesToRead } from '#features/blog/reading-time.ts'
 import { postPath } from '#features/blog/slug.ts'
+import { dayOf, formatDayAndYear } from '#lib/time/dates.ts'
 import { Cover } from './cover.tsx'
 
 /** A row of post cards. */
@@ -20,6 +21,7 @@ export function PostCard({ post, level }: { post: ListedPost; level: 2 | 3 }) {
         <a href={postPath(post.slug)}>{post.title}</a>
       </Title>
       <p className="postcard__more">
+        <PostDay post={post} />
         {post.category_name && <span>{post.category_name}</span>}
         <span>{minutesToRead(post.reading_min)}</span>
       </p>
@@ -41,8 +43,14 @@ export const LeadCard = ({ post }: { post: ListedPost }) => (
       <p className="lead">{post.excerpt}</p>
       <p className="postcard__more">
         {post.author_name && <span>{post.author_name}</span>}
+        <PostDay post={post} />
         <span>{minutesToRead(post.reading_min)}</span>
       </p>
     </div>
   </article>
 )
+
+function PostDay({ post: { published_at: at } }: { post: Pick<ListedPost, 'published_at'> }) {
+  const day = dayOf(at)
+  return <time dateTime={day}>{formatDayAndYear(day)}</time>
+}

@@ -3,6 +3,7 @@ import {
   calendarLeaf,
   dayOf,
   formatDate,
+  formatDayAndYear,
   formatDayInYear,
   formatHebrewDate,
   formatHebrewDayInYear,
@@ -74,6 +75,7 @@ test('a day is named relative to today', () => {
 
 test('a day within the year, and the parts of a calendar leaf', () => {
   expect(formatDayInYear('2026-11-20')).toBe('20 בנובמבר')
+  expect(formatDayAndYear('2026-11-20')).toBe('20 בנובמבר 2026')
   expect(calendarLeaf('2026-11-20')).toEqual({ month: 'נוב׳', day: '20' })
   expect(calendarLeaf('2026-11-20T22:30:00Z').day).toBe('21')
 })

@@ -36,6 +36,8 @@ export const formatDate = (at: Instant) => formats.date.format(new Date(at))
 export const formatLongDate = (at: Instant) => formats.long.format(new Date(at))
 /** 20 בנובמבר, where the year is clear from the context. */
 export const formatDayInYear = /* @__PURE__ */ fromMemory('inYear')
+/** 20 בנובמבר 2026, for a day such as 2026-11-20. */
+export const formatDayAndYear = (day: string) => `${formatDayInYear(day)} ${day.slice(0, 4)}`
 /** נובמבר 2026. */
 export const monthAndYear = (at: Instant) => formats.monthAndYear.format(new Date(at))
 /** נוב׳ and 20, for a calendar leaf. */

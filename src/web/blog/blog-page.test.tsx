@@ -35,6 +35,12 @@ test('the featured post leads the first page, and else the newest; a filtered li
   expect(leadOf({ asked: { ...nothing, page: 2 } })).toEqual([])
 })
 
+test('each card names the day of its post', () => {
+  const { html, text } = renderHtml(<blog.View {...blogProps([listedPost(), listedPost({ id: 'post-000002' })])} />)
+  expect(text.match(/1 בנובמבר 2026/g)).toHaveLength(2)
+  expect(partsOf(html).attributes('time')[0]).toEqual({ dateTime: '2026-11-01' })
+})
+
 test('the topic of the list is its heading and marked among the topics, which a search keeps', () => {
   const { headings, html } = renderHtml(
     <blog.View {...blogProps([listedPost()], { asked: { ...nothing, topic: 'budget' } })} />,

@@ -1,4 +1,5 @@
 import type { ShownPost } from '#features/blog/blog.ts'
+import { authorPath } from '#features/blog/author-path.ts'
 import { ResponsiveImage } from '#platform/images/responsive-image.tsx'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 
@@ -8,7 +9,9 @@ export const PostAuthor = ({ author: { name, about, picture } }: { author: NonNu
     {picture ? <ResponsiveImage picture={picture} alt="" sizes="4.5rem" /> : <Avatar name={name} size="lg" />}
     <div>
       <p className="post-author__name">
-        <bdi>{name}</bdi>
+        <a href={authorPath(name)}>
+          <bdi>{name}</bdi>
+        </a>
       </p>
       {about && <p>{about}</p>}
     </div>

@@ -29,6 +29,7 @@ test('a post names its day, a later change of another day, and its author or els
   const same = renderHtml(<postPage.View {...postProps({ author: { name: 'מיכל', about: 'מלווה', picture: null } })} />)
   expect(same.text).toContain('מיכל 1 בנובמבר 2026 דקת קריאה')
   expect(same.text).not.toContain('עודכן')
+  expect(same.links).toContainEqual(['מיכל', '/blog/authors/%D7%9E%D7%99%D7%9B%D7%9C'])
   expect(textOf(elements(same.html, 'aside')[0]!.inside)).toContain('מיכל מלווה')
 })
 

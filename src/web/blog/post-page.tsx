@@ -5,10 +5,11 @@ import { readPost, readPostAddresses, readPostPreview } from '#features/blog/blo
 import type { ShownPost } from '#features/blog/blog.ts'
 import { type Heading, headingsOf } from '#features/blog/headings.ts'
 import { postPath } from '#features/blog/slug.ts'
+import { authorPath } from '#features/blog/author-path.ts'
 import { minutesToRead } from '#features/blog/reading-time.ts'
 import { shareImageUrl, shareHeight, shareWidth } from '#platform/images/images.ts'
 import { encodePath } from '#lib/encode-path.ts'
-import { dayOf, formatDayInYear } from '#lib/time/dates.ts'
+import { dayOf, formatDayAndYear } from '#lib/time/dates.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -78,7 +79,9 @@ function articleOf(post: ShownPost, modifiedAt: string, siteUrl: string) {
     datePublished: post.published_at,
     dateModified: modifiedAt,
     mainEntityOfPage: siteUrl + postPath(post.slug),
-    author: post.author ? { '@type': 'Person', name: post.author.name } : business,
+    author: post.author
+      ? { '@type': 'Person', name: post.author.name, url: siteUrl + authorPath(post.author.name) }
+      : business,
     publisher: business,
     timeRequired: `PT${post.reading_min}M`,
     ...(post.category_name && { articleSection: post.category_name }),
@@ -156,10 +159,10 @@ function PostHead({ post, businessName }: { post: ShownPost; businessName: strin
             <bdi>{author}</bdi>
           </span>
         )}
-        <time dateTime={published}>{longDay(published)}</time>
+        <time dateTime={published}>{formatDayAndYear(published)}</time>
         {saved > published && (
           <span>
-            עודכן ב־<time dateTime={saved}>{longDay(saved)}</time>
+            עודכן ב־<time dateTime={saved}>{formatDayAndYear(saved)}</time>
           </span>
         )}
         <span>
@@ -174,9 +177,6 @@ function PostHead({ post, businessName }: { post: ShownPost; businessName: strin
     </header>
   )
 }
-
-/** 9 בנובמבר 2025. */
-const longDay = (day: string) => `${formatDayInYear(day)} ${day.slice(0, 4)}`
 
 function Contents({ headings }: { headings: readonly Heading[] }) {
   const parts = headings.filter(({ level }) => level === 2)

@@ -70,3 +70,22 @@ test('a figure has its alternative text, its size, and a caption only if one is 
   ).toEqual(['image/avif', 'image/webp'])
   expect(html).not.toContain('figcaption')
 })
+
+test('a chart is a table of its numbers, whose bars are decoration, and one without numbers is left out', () => {
+  const chart = (lines: string) => prose({ type: 'chart', attrs: { title: 'חודש אחד', unit: '₪', lines } })
+  const { html, text } = chart('דיור, 5200\nסופר, 1300')
+  expect(text).toBe('חודש אחד דיור 5,200 ₪ סופר 1,300 ₪')
+  expect(
+    partsOf(html)
+      .attributes('rect')
+      .map(({ width }) => width),
+  ).toEqual(['100', '25'])
+  expect(partsOf(html).attributes('td')[0]).toMatchObject({ 'aria-hidden': 'true' })
+  expect(chart('בלי מספרים').text).toBe('')
+})
+
+test('an illustration is hidden from readers, and its caption is not', () => {
+  const { html, text } = prose({ type: 'drawing', attrs: { art: 'path', caption: 'הדרך מתקצרת' } })
+  expect(text).toBe('הדרך מתקצרת')
+  expect(html).toContain('class="ill cover cover--drawn prose__drawing cover--path" aria-hidden="true"')
+})

@@ -1,6 +1,8 @@
 import './post-prose.css'
 import type { Heading } from '#features/blog/headings.ts'
 import type { Block, Inline, PostBody } from '#features/blog/post-body.ts'
+import { BarsTable } from './bars-table.tsx'
+import { Drawing } from '#features/blog/cover.tsx'
 import { ResponsiveImage } from '#platform/images/responsive-image.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 
@@ -50,6 +52,15 @@ function Drawn({ block, headings }: { block: Block; headings: ReadonlyMap<Block,
           {block.attrs.caption && <figcaption>{block.attrs.caption}</figcaption>}
         </figure>
       )
+    case 'drawing':
+      return (
+        <figure>
+          <Drawing art={block.attrs.art} of="body" className="cover cover--drawn prose__drawing" />
+          {block.attrs.caption && <figcaption>{block.attrs.caption}</figcaption>}
+        </figure>
+      )
+    case 'chart':
+      return <BarsTable {...block.attrs} />
     case 'action':
       return (
         <p className="prose__action">

@@ -2,7 +2,8 @@ import { ImageUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type Art, arts, type Written } from '#features/blog/blog.ts'
+import { artNames, arts } from '#features/blog/art.ts'
+import type { Written } from '#features/blog/blog.ts'
 import { addImage } from '#platform/images/images.data.ts'
 import { acceptedTypes, type StoredImage, imageUrl, refusals } from '#platform/images/images.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,8 +11,6 @@ import { TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Cover } from '../cover.tsx'
-
-const names: Record<Art, string> = { gap: 'גבעות', jars: 'צנצנות', path: 'דרך', meeting: 'פגישה', table: 'שולחן' }
 
 /** An uploaded image, or a generated drawing in the brand colours. */
 export function CoverField({
@@ -68,7 +67,7 @@ export function CoverField({
                 onChange={() => onChange({ cover_art: art })}
               />
               <Cover post={{ id: `cover-${art}`, cover: null, cover_alt: '', cover_art: art }} sizes="6rem" />
-              <span className="vh">{names[art]}</span>
+              <span className="vh">{artNames[art]}</span>
             </label>
           ))}
         </fieldset>

@@ -5,6 +5,8 @@ import StarterKit from '@tiptap/starter-kit'
 import { safeHref } from '#features/blog/post-body.ts'
 import { StoredImage } from '#platform/images/images.ts'
 import { ActionView } from './action-view.tsx'
+import { ChartView } from './chart-view.tsx'
+import { DrawingView } from './drawing-view.tsx'
 import { FigureView } from './figure-view.tsx'
 
 /** Blocks inherit right-to-left; a block in another language sets its own direction. */
@@ -60,6 +62,8 @@ function readAttributes(element: HTMLElement) {
 }
 
 const Figure = whole('figure', { picture: null, alt: '', caption: '' }, FigureView)
+const DrawingNode = whole('drawing', { art: 'jars', caption: '' }, DrawingView)
+const Chart = whole('chart', { title: '', unit: '₪', lines: '' }, ChartView)
 const Action = whole('action', { words: '', href: '' }, ActionView)
 
 export const editorExtensions = [
@@ -79,5 +83,7 @@ export const editorExtensions = [
   Direction,
   Takeaway,
   Figure,
+  DrawingNode,
+  Chart,
   Action,
 ]

@@ -1,6 +1,7 @@
 // Insertable blocks of a post, for the toolbar and the slash menu.
 import type { Editor, JSONContent } from '@tiptap/core'
 import {
+  ChartBar,
   Heading2,
   Heading3,
   ImagePlus,
@@ -9,6 +10,7 @@ import {
   ListOrdered,
   type LucideIcon,
   Minus,
+  Palette,
   Pilcrow,
   RectangleHorizontal,
   TextQuote,
@@ -95,6 +97,21 @@ export const insertions: readonly Insertion[] = [
     more: 'צילום',
     icon: ImagePlus,
     run: (_editor, { choosePicture }) => choosePicture(),
+  },
+  {
+    id: 'drawing',
+    words: 'איור',
+    more: 'ציור',
+    icon: Palette,
+    run: (editor) => insertBlock(editor, { type: 'drawing', attrs: { art: 'jars', caption: '' } }),
+  },
+  {
+    id: 'chart',
+    words: 'תרשים',
+    more: 'גרף עמודות מספרים',
+    icon: ChartBar,
+    run: (editor) =>
+      insertBlock(editor, { type: 'chart', attrs: { title: '', unit: '₪', lines: 'דיור, 5200\nסופר, 2600' } }),
   },
   {
     id: 'action',

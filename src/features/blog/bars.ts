@@ -1,0 +1,24 @@
+// The bars of a chart in a post, from the lines that an author types: a label, a comma, a number.
+export type Bar = {
+  label: string
+  value: number
+  /** Of the largest, in whole percent. */
+  share: number
+}
+
+const most = 12
+const lineForm = /^(.*?)\s*[,:]\s*([\d,]+(?:\.\d+)?)\s*[₪%]?$/
+
+/** Lines without a number, and those beyond the twelfth, are left out. */
+export function barsOf(lines: string): Bar[] {
+  const found = lines
+    .split('\n')
+    .flatMap((line) => {
+      const [, label = '', digits = ''] = lineForm.exec(line.trim()) ?? []
+      const value = Number(digits.replaceAll(',', ''))
+      return label && digits && Number.isFinite(value) ? [{ label, value }] : []
+    })
+    .slice(0, most)
+  const largest = Math.max(...found.map(({ value }) => value), 1)
+  return found.map((bar) => ({ ...bar, share: Math.round((bar.value / largest) * 100) }))
+}
