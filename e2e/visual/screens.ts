@@ -39,6 +39,7 @@ export const publicScreens = [
   '/disclaimer',
   '/blog',
   '/blog/תקציב-שעובד-בארבעה-סעיפים',
+  '/blog/authors/הילה-לדוגמה',
   '/newsletter',
   '/unsubscribe-success',
   '/seder-90',
