@@ -8,6 +8,7 @@ import { useOpenOpportunity } from '#features/opportunities/opportunities.data.t
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { usePipelines } from '#platform/pipelines/pipelines.data.ts'
 import type { WholePipeline } from '#platform/pipelines/pipelines.ts'
+import { stillWrong } from '#lib/forms/still-wrong.ts'
 import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -41,15 +42,22 @@ function Form({ known, pipelines, preset, onDone }: Props & { known: Person; pip
   const { running, run } = useSingleFlight<'add'>()
   const isNew = person !== null && 'typed' in person
 
+  const faultsOf = (typed: FormData): Faults => ({
+    ...(!person && { contact: 'יש לבחור איש קשר, או להקליד שם חדש' }),
+    ...(isNew && readNewContact(typed).faults),
+    ...(readOpportunity(typed).amount_agorot === undefined && { amount: 'יש להזין סכום במספרים, למשל 7,740' }),
+  })
+
+  function choosePerson(chosen: Person) {
+    setPerson(chosen)
+    if (chosen) setFaults((shown) => ({ ...shown, contact: undefined }))
+  }
+
   async function submit(element: HTMLFormElement) {
     const typed = new FormData(element)
     const { amount_agorot, ...opportunity } = readOpportunity(typed)
-    const { contact, faults: wrongPerson } = readNewContact(typed)
-    const wrong: Faults = {
-      ...(!person && { contact: 'יש לבחור איש קשר, או להקליד שם חדש' }),
-      ...(isNew && wrongPerson),
-      ...(amount_agorot === undefined && { amount: 'יש להזין סכום במספרים, למשל 7,740' }),
-    }
+    const { contact } = readNewContact(typed)
+    const wrong = faultsOf(typed)
     setFaults(wrong)
     const first = Object.keys(wrong)[0]
     if (!person || amount_agorot === undefined || first) {
@@ -77,6 +85,10 @@ function Form({ known, pipelines, preset, onDone }: Props & { known: Person; pip
     <form
       ref={form}
       {...duplicates.formProps}
+      onInput={({ currentTarget }) => {
+        const found = faultsOf(new FormData(currentTarget))
+        setFaults((shown) => stillWrong(shown, found))
+      }}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         const element = event.currentTarget
@@ -88,7 +100,7 @@ function Form({ known, pipelines, preset, onDone }: Props & { known: Person; pip
         <FormError>{faults.form}</FormError>
         <PersonFields
           person={person}
-          onChange={setPerson}
+          onChange={choosePerson}
           faults={faults}
           duplicates={isNew ? duplicates.people : []}
           onBlur={checkDuplicates}

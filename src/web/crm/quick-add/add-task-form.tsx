@@ -6,6 +6,7 @@ import { useUserId } from '#client/session-context.tsx'
 import { useContact } from '#features/contacts/contacts.data.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { refusals } from '#features/tasks/tasks.ts'
+import { stillWrong } from '#lib/forms/still-wrong.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -81,7 +82,15 @@ function Form({
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form
+      ref={form}
+      onInput={({ currentTarget }) => {
+        const read = readTask(currentTarget, blank)
+        setFaults((shown) => stillWrong(shown, 'faults' in read ? read.faults : {}))
+      }}
+      onSubmit={submit}
+      noValidate
+    >
       <DialogBody>
         <FormError>{faults.form}</FormError>
         <TaskFields task={blank} faults={faults} />

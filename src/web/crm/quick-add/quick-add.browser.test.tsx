@@ -138,6 +138,20 @@ test('a contact needs a name and a whole phone number, and its page opens once i
   expect(data).toEqual({ source: 'המלצה', points: [{ value_norm: phone }] })
 })
 
+test('the message of a field goes as soon as the field is right, before the next press', async () => {
+  await openQuickAdd('איש קשר חדש')
+  const [name, phone] = [contactDialog.getByLabelText(/^שם/), contactDialog.getByLabelText(/^טלפון/)]
+  await phone.fill('050')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(name).toHaveAttribute('aria-invalid', 'true')
+  await name.fill('נילי')
+  await expect.element(name).toBeValid()
+  await phone.fill('050-1')
+  await expect.element(phone).toHaveAttribute('aria-invalid', 'true')
+  await phone.fill('050-1234567')
+  await expect.element(phone).toBeValid()
+})
+
 test('a known phone number stops the first press, whose second adds the contact all the same', async () => {
   const phone = uniquePhone()
   const known = await addContact({ phone })
@@ -191,6 +205,9 @@ test('an opportunity needs a contact and an amount in numbers, each said at its 
   await expect.element(dialog.getByText('יש לבחור איש קשר, או להקליד שם חדש')).toBeVisible()
   await expect.element(dialog.getByText('יש להזין סכום במספרים, למשל 7,740')).toBeVisible()
   await expect.element(who).toHaveFocus()
+  await field('סכום בשקלים').fill('7,740')
+  await expect.element(field('סכום בשקלים')).toBeValid()
+  await expect.element(dialog.getByText('יש לבחור איש קשר, או להקליד שם חדש')).toBeVisible()
 })
 
 test('words that are a phone number or an address become it, and the name is asked next', async () => {
@@ -218,6 +235,7 @@ test('a task is due today, is the user’s own, and may be about nothing or a co
   await expect.element(taskDialog.getByText('שדה חובה')).toBeVisible()
   const name = `להתקשר ${uniqueName()}`
   await taskDialog.getByLabelText(/מה צריך לעשות/).fill(name)
+  await expect.element(taskDialog.getByLabelText(/מה צריך לעשות/)).toBeValid()
   await expect.element(taskDialog.getByLabelText('עד', { exact: true })).toHaveValue(writtenDay(dayOf(new Date())))
   await taskDialog.getByRole('combobox', { name: /איש קשר/ }).fill(full_name)
   await page.getByRole('option', { name: new RegExp(full_name) }).click()

@@ -75,6 +75,7 @@ test('a task without a name is refused at the field, which takes the focus', asy
   await expect.element(dialog.getByText('שדה חובה')).toBeVisible()
   await expect.element(field(/מה צריך לעשות/)).toHaveFocus()
   await field(/מה צריך לעשות/).fill(`${name}!`)
+  await expect.element(field(/מה צריך לעשות/)).toBeValid()
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()
 })
