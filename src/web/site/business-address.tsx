@@ -1,5 +1,6 @@
 import './business-address.css'
 import { Mail, MapPin, Phone } from 'lucide-react'
+import { telAddress } from '#lib/phone-link.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import type { SiteFacts } from '../pages.ts'
@@ -18,7 +19,7 @@ export function BusinessAddress({ business: { address, phone, email } }: Pick<Si
       {phone && (
         <span>
           <Icon of={Phone} />
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          <a href={telAddress(phone)}>
             <Ltr>{phone}</Ltr>
           </a>
         </span>

@@ -47,7 +47,7 @@ test('the footer has the pages, address, phone, mail, social and legal links', a
   for (const href of ['/about', '/blog', '/faq', '/privacy-policy', '/terms', '/accessibility', '/disclaimer'])
     expect(footer).toContain(`href="${href}"`)
   expect(footer).toContain('רחוב הדוגמה 1, תל אביב-יפו')
-  expect(footer).toContain('href="tel:')
+  expect(footer).toContain('href="tel:+972')
   expect(footer).toContain('href="mailto:info@example.com"')
   expect(footer).toContain('https://example.com/facebook')
   expect(footer).toContain('516127057')

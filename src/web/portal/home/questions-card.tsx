@@ -1,4 +1,5 @@
 import { Mail, Phone } from 'lucide-react'
+import { telAddress } from '#lib/phone-link.ts'
 import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
@@ -15,7 +16,7 @@ export function QuestionsCard() {
         {business.phone && (
           <li>
             <Icon of={Phone} />
-            <a href={`tel:${business.phone.replace(/[^\d+]/g, '')}`}>
+            <a href={telAddress(business.phone)}>
               <Ltr>{business.phone}</Ltr>
             </a>
           </li>

@@ -72,7 +72,7 @@ test('the footer names the company by its registered name and number, and how to
   const { html, text } = renderHtml(<SiteFooter facts={siteFacts({ publishedPaths: [] })} />)
   expect(text).toContain('בית מרווח בע״מ · ח.פ. 510000011')
   expect(partsOf(elements(html, 'address')[0]!.inside).links).toEqual([
-    ['04-000-0000', 'tel:040000000'],
+    ['04-000-0000', 'tel:+97240000000'],
     ['office@example.com', 'mailto:office@example.com'],
   ])
   expect(html).not.toContain('מידע משפטי')
