@@ -10,31 +10,42 @@ export type Hit = { href: string; title: string; text: string }
 // Enough for a 404 page.
 const most = { pages: 5, posts: 5 }
 
-/** Matches of the query, pages before posts. A/B variants of the home page are excluded. */
+/** Matches of the query: pages of the service, what is named so, then pages before posts. A/B variants of the home page are excluded. */
 export async function searchSite(backend: Backend, asked: string): Promise<Hit[]> {
   const words = searchWords(asked)
-  const named =
-    words.length === 0 ? [] : servicePages.filter(({ words: own }) => words.every((word) => own.includes(word)))
   const [pages, { posts }] = await Promise.all([
     findPages(backend, asked),
     findPosts(backend, { query: asked }, { skipped: 0, wanted: most.posts }),
   ])
   return once([
-    ...named.map(({ href, title, text }) => ({ href, title, text })),
-    ...pages
-      .filter(({ path }) => !path.startsWith('/home-'))
-      .slice(0, most.pages)
-      .map(({ path, title, lead }) => ({ href: encodeURI(path), title, text: lead })),
-    ...posts.map(({ slug, title, excerpt }) => ({ href: postPath(slug), title, text: excerpt })),
+    ...servicePagesFor(words),
+    ...titlesFirst(words, [
+      ...pages
+        .filter(({ path }) => !path.startsWith('/home-'))
+        .slice(0, most.pages)
+        .map(({ path, title, lead }) => ({ href: encodeURI(path), title, text: lead })),
+      ...posts.map(({ slug, title, excerpt }) => ({ href: postPath(slug), title, text: excerpt })),
+    ]),
   ])
 }
+
+/** A title with all of the words is about them; a text that only mentions them follows. */
+export function titlesFirst(words: readonly string[], hits: Hit[]): Hit[] {
+  const isAbout = ({ title }: Hit) => words.length > 0 && words.every((word) => searchForm(title).includes(word))
+  return [...hits.filter(isAbout), ...hits.filter((hit) => !isAbout(hit))]
+}
+
+export const servicePagesFor = (words: readonly string[]): Hit[] =>
+  servicePages
+    .filter(({ words: own }) => words.length > 0 && words.every((word) => own.includes(word)))
+    .map(({ href, title, text }) => ({ href, title, text }))
 
 const once = (hits: Hit[]) => [...new Map(hits.toReversed().map((hit) => [hit.href, hit])).values()].toReversed()
 
 /** Pages with forms and legal texts, which are not made of blocks: found by what people call them. */
 const servicePages = [
   hit('/contact', 'יצירת קשר', 'טלפון, וואטסאפ, דוא״ל וטופס פנייה.', 'פנייה לפנות טלפון כתובת מייל'),
-  hit('/book-a-call', 'קביעת שיחת היכרות', 'משאירים פרטים וקובעים שעה.', 'פגישה לקבוע תור יומן'),
+  hit('/book-a-call', 'קביעת שיחת היכרות', 'משאירים פרטים וקובעים שעה.', 'שיחה פגישה לקבוע תור יומן'),
   hit('/newsletter', 'הרשמה לניוזלטר', 'הרעיונות שלנו, בדוא״ל.', 'רשימת תפוצה דיוור'),
   hit('/privacy-policy', 'מדיניות הפרטיות', 'איזה מידע נאסף, ולמה.', 'נתונים אישי מחיקה עיון'),
   hit('/terms', 'תנאי שימוש', 'תנאי השימוש באתר ובשירות.', 'תקנון החזר'),
