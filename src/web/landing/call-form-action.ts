@@ -7,7 +7,7 @@ export const callTimes = {
   any: 'בכל שעה',
   morning: 'בבוקר, 9:00 עד 12:00',
   noon: 'בצהריים, 12:00 עד 16:00',
-  evening: 'אחר הצהריים, 16:00 עד 19:00',
+  evening: 'אחר הצהריים, 16:00 עד 18:00',
 } as const
 
 export const callFormAction: FormPost = {

@@ -74,7 +74,7 @@ test.each(['1<b>', 'abc', ''])('a ticket %j that no request has leaves the form'
 })
 
 test.each([
-  ['evening', 'אחרי שש', 'נוח לדבר: אחר הצהריים, 16:00 עד 19:00\nאחרי שש'],
+  ['evening', 'אחרי שש', 'נוח לדבר: אחר הצהריים, 16:00 עד 18:00\nאחרי שש'],
   ['toString', '', 'נוח לדבר: בכל שעה'],
 ])('the wish %s and the words %j become the message of the request', (when, message, expected) => {
   const posted = { body: { consentTextId: 'a', other: 'b' }, params: {}, sourceUrl: '/book-a-call' }

@@ -79,7 +79,7 @@ test('a callback request creates an opportunity with the preferred time', async 
     await db.sql(
       `select topic, message, opportunity_id is not null as has_sale from contact_requests where topic = 'call'`,
     ),
-  ).toEqual([{ topic: 'call', message: 'נוח לדבר: אחר הצהריים, 16:00 עד 19:00', has_sale: true }])
+  ).toEqual([{ topic: 'call', message: 'נוח לדבר: אחר הצהריים, 16:00 עד 18:00', has_sale: true }])
 })
 
 test('a landing page with a challenge mails the link that begins it, and stores the campaign', async () => {
