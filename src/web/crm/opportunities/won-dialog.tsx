@@ -16,10 +16,12 @@ const inviteTask = 'להזמין לאזור האישי'
 
 /** The follow-ups of a won opportunity, applied in one transaction. */
 export function WonDialog({ card, onWin, onKeep }: Props) {
-  const templates = useProcessTemplates(card !== undefined).data ?? []
+  // The form waits for the templates: closed before they are read, the offer of a process would be lost unseen.
+  const { data: templates = [], isLoading } = useProcessTemplates(card !== undefined)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (isLoading) return
     const form = new FormData(event.currentTarget)
     onWin({
       becomesClient: form.has('client'),
@@ -42,9 +44,9 @@ export function WonDialog({ card, onWin, onKeep }: Props) {
       <form onSubmit={submit}>
         <DialogBody>
           <CheckField label="רישום כלקוח/ה מעכשיו" name="client" defaultChecked />
-          {templates.length > 0 && (
-            <SelectField label="פתיחת תהליך ליווי" name="process" defaultValue="">
-              <option value="">בלי תהליך בשלב הזה</option>
+          {(isLoading || templates.length > 0) && (
+            <SelectField label="פתיחת תהליך ליווי" name="process" defaultValue="" disabled={isLoading}>
+              <option value="">{isLoading ? 'טוענים…' : 'בלי תהליך בשלב הזה'}</option>
               {templates.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -54,7 +56,7 @@ export function WonDialog({ card, onWin, onKeep }: Props) {
           )}
           <CheckField label="משימה למחר: להזמין לאזור האישי" name="invite" />
         </DialogBody>
-        <FormActions words="סגירה בהצלחה" busy={false} onBack={onKeep} />
+        <FormActions words="סגירה בהצלחה" busyWords="טוענים" busy={isLoading} onBack={onKeep} />
       </form>
     </Dialog>
   )

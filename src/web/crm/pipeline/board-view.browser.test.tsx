@@ -121,6 +121,28 @@ test('a won card makes its contact a client with a first task, and reopening it 
   await expect.poll(lifecycleOf).toEqual({ lifecycle: 'lead' })
 })
 
+test('a win waits for the processes that can be opened, and opens the chosen one', async () => {
+  const process = uniqueName()
+  await backendAs('owner').from('process_templates').insert({ name: process }).throwOnError()
+  const { made, names, contact } = await openBoard('owner', ['proposal'])
+  const templates = holdNextRequest('GET /rest/v1/process_templates')
+  await moveByMenu(names[0]!, 'נסגרה בהצלחה')
+  const won = dialog('ההזדמנות נסגרה בהצלחה')
+  await templates.sent
+  await expect.element(won.getByRole('combobox', { name: 'פתיחת תהליך ליווי' })).toBeDisabled()
+  await expect.element(won.getByRole('button', { name: 'טוענים' })).toHaveAttribute('aria-busy', 'true')
+  templates.release()
+  await won.getByRole('combobox', { name: 'פתיחת תהליך ליווי' }).selectOptions(process)
+  await won.getByRole('button', { name: 'סגירה בהצלחה' }).click()
+  await expect.poll(() => movedTo(made[0]!.id)).toMatchObject({ status: 'won' })
+  const { data: opened } = await backendAs('owner')
+    .from('client_processes')
+    .select('template:process_templates(name)')
+    .eq('contact_id', contact.id)
+    .throwOnError()
+  expect(opened).toEqual([{ template: { name: process } }])
+})
+
 test('a lost card is reopened without questions about a client', async () => {
   const { made, names } = await openBoard('sales', ['new'])
   await moveByMenu(names[0]!, 'לא הבשילה')
