@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
 import { joined } from '../../../../test/browser/joined.ts'
@@ -50,6 +50,17 @@ test('a click on a stage moves the opportunity, shows the time of the stages bef
   await expect.element(stage('פנייה חדשה')).toHaveAttribute('aria-current', 'step')
   await expect.element(message).toMatchTextContent(/חזרה אל .פנייה חדשה/)
   await expect.poll(() => movedTo(id)).toMatchObject({ stage: 'new' })
+})
+
+test('on a phone the stages are scrolled to the present one', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1440, 900))
+  await openOpportunity('sales', 'followup')
+  await expect.element(stage('במעקב')).toHaveAttribute('aria-current', 'step')
+  const side = (of: typeof stages) => of.element().getBoundingClientRect()
+  expect(stages.element().scrollWidth).toBeGreaterThan(390)
+  await expect.poll(() => side(stage('במעקב')).left).toBeGreaterThanOrEqual(side(stages).left)
+  expect(side(stage('במעקב')).right).toBeLessThanOrEqual(side(stages).right)
 })
 
 test('a click on the present stage sends nothing', async () => {

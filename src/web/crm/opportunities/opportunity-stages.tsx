@@ -1,5 +1,5 @@
 import { Check, Flag } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { durationInWords, stageTimes } from '#features/opportunities/detail/stage-times.ts'
@@ -17,6 +17,8 @@ type Props = { opportunity: OpportunityDetail; pipeline: WholePipeline; now: Dat
 export function OpportunityStages({ opportunity, pipeline, now }: Props) {
   const [openDialog, setOpenDialog] = useState<{ what: 'lost' | 'won' | 'reopened'; stage: Stage } | null>(null)
   const move = useMoveOpportunity(pipeline.stages)
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => bringIntoView(list.current), [opportunity.stage_id])
   const times = stageTimes(pipeline.stages, opportunity.history, opportunity, now)
   const lost = pipeline.stages.find(({ kind }) => kind === 'lost')
 
@@ -33,7 +35,7 @@ export function OpportunityStages({ opportunity, pipeline, now }: Props) {
 
   return (
     <>
-      <ol className="deal-stages" aria-label="שלבי המכירה">
+      <ol ref={list} className="deal-stages" aria-label="שלבי המכירה">
         {times.map(({ stage, state, seconds }) => (
           <li key={stage.id} data-state={state} data-kind={stage.kind}>
             <button
@@ -72,4 +74,13 @@ export function OpportunityStages({ opportunity, pipeline, now }: Props) {
       />
     </>
   )
+}
+
+/** Scrolls the list to the present stage where it is cut off, as on phones; never the page. */
+function bringIntoView(list: HTMLOListElement | null) {
+  const present = list?.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (!list || !present) return
+  const { left, right } = list.getBoundingClientRect()
+  if (present.left < left || present.right > right)
+    list.scrollBy({ left: (present.left + present.right) / 2 - (left + right) / 2 })
 }
