@@ -130,3 +130,17 @@ test('IndexNow is off without a key, and its key needs a public site', () => {
   expect(() => readConfig({ INDEXNOW_KEY: key })).toThrow('INDEXNOW_KEY needs a public SITE_URL')
   expect(() => readConfig({ SITE_URL: 'https://example.co.il', INDEXNOW_KEY: 'short' })).toThrow('INDEXNOW_KEY has to')
 })
+
+test('the collector of traces has an address, and headers as OpenTelemetry writes them', () => {
+  expect(readConfig({}).traces).toBeUndefined()
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' }
+  expect(readConfig(collector).traces).toEqual({ endpoint: 'http://127.0.0.1:4318', headers: {}, service: 'maslul' })
+  const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a%3Db, x-tenant=beit' }
+  expect(readConfig({ ...collector, ...headers }).traces?.headers).toEqual({
+    authorization: 'Bearer a=b',
+    'x-tenant': 'beit',
+  })
+  expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'a-secret' })).toThrow(
+    /^OTEL_EXPORTER_OTLP_HEADERS has to be like/,
+  )
+})

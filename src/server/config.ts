@@ -13,7 +13,7 @@ import {
 import { realtimeEnvironment, realtimeLimitsOf } from './environments/realtime-environment.ts'
 import { whatsAppConfigError, whatsAppEnvironment, whatsAppSettingsOf } from './environments/whatsapp-environment.ts'
 import { restEnvironment, restSettingsOf } from './environments/rest-environment.ts'
-import { address, flag, hostAndPort, isDnsServer, list, whole } from './env-parsers.ts'
+import { address, flag, headerList, hostAndPort, isDnsServer, list, whole } from './env-parsers.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
@@ -85,6 +85,9 @@ const Environment = z.object({
     'has to be IP addresses, each with an optional port',
   ),
   METRICS_KEY: z.string().min(16, 'has to have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),
+  OTEL_SERVICE_NAME: z.string().default('maslul'),
   INDEXNOW_KEY: z
     .string()
     .regex(/^[a-zA-Z0-9-]{8,128}$/, 'has to have 8 to 128 letters, digits and hyphens')
@@ -161,6 +164,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     dnsServers: env.DNS_SERVERS,
     /** With which Prometheus reads /metrics. */
     metricsKey: env.METRICS_KEY,
+    /** The collector that receives traces; without it nothing is traced. */
+    traces:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+            service: env.OTEL_SERVICE_NAME,
+          },
     /** Secrets with which the mail provider signs its webhooks. */
     mailHookSecrets: env.MAIL_HOOK_SECRETS?.split('|') ?? [],
     smtp:

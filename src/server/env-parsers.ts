@@ -27,6 +27,17 @@ export const list = z
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
   )
+/** `name=value,other=value`, as OpenTelemetry writes headers; values may be percent-encoded. */
+export const headerList = z.string().transform((text, issues): Record<string, string> => {
+  const entries = text.split(',').map((entry) => /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(entry))
+  try {
+    return Object.fromEntries(entries.map((found) => [found![1]!, decodeURIComponent(found![2]!)]))
+  } catch {
+    // The text is omitted: it may contain a key.
+    issues.addIssue('has to be like authorization=Bearer%20KEY,x-tenant=name')
+    return z.NEVER
+  }
+})
 /** `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1` or `[2001:db8::1]:5353`. */
 export const isDnsServer = (text: string) =>
   isIP(text) !== 0 || isIP(/^\[?([^\]]+?)\]?:\d{1,5}$/.exec(text)?.[1] ?? '') !== 0

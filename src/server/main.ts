@@ -1,7 +1,7 @@
 // Entry point of npm start, and with --dev of npm run dev.
 import { readConfig } from './config.ts'
 import { runUntilStopped, say } from './installation/lifecycle.ts'
-import { release } from './installation/version.ts'
+import { release } from './version.ts'
 import { start } from './start.ts'
 
 const began = performance.now()

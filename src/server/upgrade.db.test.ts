@@ -8,7 +8,7 @@ import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { migrate } from '#kernel/postgres/migrate.ts'
 import { loadFixture, readFixture, type ReleaseFixture, rowTexts } from '../../test/release-fixture.ts'
 import { incompatible, isPreview, rewritten } from '../../test/releases/incompatible.ts'
-import { release } from './installation/version.ts'
+import { release } from './version.ts'
 import { schema } from './migrations.ts'
 
 const folder = resolve(import.meta.dirname, '../../test/releases')

@@ -2,6 +2,7 @@ import Fastify, { LogController } from 'fastify'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { testKernel } from '../../../test/kernel-app.ts'
+import { mountRequestLog } from './request-log.ts'
 import { openGateway } from './gateway.ts'
 
 const db = await testDatabase()
@@ -168,21 +169,27 @@ test('CORS allows custom headers of functions, if well-formed', async () => {
     expect(await requested(nonsense)).not.toMatch(/<|xxxx|,,|a b/)
 })
 
-test('the log carries the request id and no secrets of the URL', async () => {
+test('the request log has the id of the response and the route, and no secret, address or name of the URL', async () => {
   const lines: string[] = []
   const logging = Fastify({
-    logger: { level: 'debug', stream: { write: (line: string) => void lines.push(line) } },
+    logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } },
     logController: new LogController({ disableRequestLogging: true }),
   })
+  mountRequestLog(logging)
   await logging.register(async (scope) => {
     openGateway(scope, { tokens })
-    scope.get('/thing', async () => ({}))
+    scope.get('/things/:name', async () => ({}))
   })
-  const response = await logging.inject({ url: '/thing?token=secret', headers: { apikey: tokens.anonKey } })
+  const headers = { apikey: tokens.anonKey }
+  const response = await logging.inject({ url: '/things/noa@example.com?token=secret', headers })
+  await logging.inject({ url: '/elsewhere/noa@example.com', headers })
   await logging.close()
-  const [line] = lines
+  const requests = lines
     .map((text) => JSON.parse(text) as Record<string, unknown>)
-    .filter(({ msg }) => msg === 'request completed')
-  expect(line).toMatchObject({ reqId: response.headers['x-request-id'], method: 'GET', path: '/thing', status: 200 })
-  expect(lines.join('')).not.toContain('secret')
+    .filter(({ msg }) => msg === 'request')
+  expect(requests).toMatchObject([
+    { reqId: response.headers['x-request-id'], method: 'GET', route: '/things/:name', status: 200 },
+    { method: 'GET', route: 'none', status: 404 },
+  ])
+  for (const personal of ['secret', 'noa', '127.0.0.1']) expect(lines.join('')).not.toContain(personal)
 })

@@ -76,17 +76,6 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
     return undefined
   })
   if (bodySeconds !== undefined) limitBufferedBodies(scope, bodySeconds, maxBodyBytes)
-  logRequests(scope)
-}
-
-/** Logs one line per request at level debug, with the request id of the response. */
-function logRequests(scope: FastifyInstance) {
-  if (scope.log.level !== 'debug' && scope.log.level !== 'trace') return
-  scope.addHook('onResponse', async (request, reply) => {
-    const { method, clientIp } = request
-    const ms = Math.round(reply.elapsedTime)
-    request.log.debug({ method, path: pathOf(request), status: reply.statusCode, ms, clientIp }, 'request completed')
-  })
 }
 
 /** The caller. Throws the TokenError of an invalid token. */

@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { type CronItem, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
+import { jobChannel, traced } from '../tracing.ts'
 import { reconnect } from '../postgres/reconnect.ts'
 import { queueLogger, type SayOf } from './jobs.ts'
 import { openWorkerPresence } from './worker-presence.ts'
@@ -53,7 +54,9 @@ export async function runJobs(options: RunnerOptions) {
   for (const [name, task] of Object.entries(tasks)) {
     taskList[name] = async (payload, { job }) => {
       running.add(job.id)
-      await task(payload, { id: job.id, attempt: job.attempts, pool }).finally(() => running.delete(job.id))
+      const about = { id: job.id, attempt: job.attempts }
+      const work = () => task(payload, { ...about, pool })
+      await traced(jobChannel, () => ({ task: name, ...about }), work).finally(() => running.delete(job.id))
     }
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { statementChannel, traced } from '../tracing.ts'
 import { type Statement, sendBatch } from './batch.ts'
 import { isDatabaseAway } from './database-away.ts'
 
@@ -38,7 +39,11 @@ async function attempt(pool: pg.Pool, statements: Statement[]) {
   const client = await pool.connect()
   let isBroken = false
   try {
-    const [, ...results] = await sendBatch(client, statements)
+    const [, ...results] = await traced(
+      statementChannel,
+      () => ({ text: textsOf(statements) }),
+      () => sendBatch(client, statements),
+    )
     return results
   } catch (error) {
     isBroken = isLost(client, error) || isStalePlan(error)
@@ -68,7 +73,10 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect()
   let isBroken = false
-  const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[]
+  const query = async <Row>(text: string, values?: unknown[]) => {
+    const ask = () => client.query(text, values)
+    return (await traced(statementChannel, () => ({ text }), ask)).rows as Row[]
+  }
   try {
     // Not awaited: if BEGIN fails, every later statement in this pipeline fails too, and the first error is rethrown below.
     const begun = sendBatch(client, claims ? [begin, setRequestContext(claims, settings)] : [begin])
@@ -101,6 +109,9 @@ export async function inTransaction<T>(
     client.release(isBroken)
   }
 }
+
+/** Without the first, which sets the context. */
+const textsOf = ([, ...statements]: Statement[]) => statements.map(({ text }) => text).join(';\n')
 
 /** Claims objects are cached per token, so their JSON is cached too. */
 const claimTexts = new WeakMap<Claims, string>()

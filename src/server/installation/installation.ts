@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { pino } from 'pino'
 import { loadFunctions } from '#kernel/functions/load-folder.ts'
 import { logSerializers } from '#kernel/http/log-serializers.ts'
+import { mountRequestLog } from '#kernel/http/request-log.ts'
 import { serverOptions } from '#kernel/http/server-options.ts'
 import { type Kernel, type KernelOptions, mountKernel } from '#kernel/kernel.ts'
 import type { Tokens } from '#kernel/jwt.ts'
@@ -17,7 +18,9 @@ import { type Database, openDatabase } from './database.ts'
 import { readBackupKeys } from './backup-keys.ts'
 import { drain } from './drain.ts'
 import { openKeys } from './keys.ts'
-import { release } from './version.ts'
+import { release } from '../version.ts'
+import { foldLines } from '../watch/fold-lines.ts'
+import { mountTraces } from '../watch/traces.ts'
 
 export type Installation = {
   /** Answers nothing yet: mountKernelApis and the callers add routes. */
@@ -35,10 +38,10 @@ export type Installation = {
 /** Opens the data folder, the keys and the migrated database. On failure everything started is stopped. */
 export async function openInstallation(config: Config, schema: Schema): Promise<Installation> {
   await using running = new AsyncDisposableStack()
-  const log: FastifyBaseLogger = pino(
-    { level: config.logLevel, serializers: logSerializers },
-    pino.destination({ dest: 2, sync: true }),
-  )
+  const terminal = pino.destination({ dest: 2, sync: true })
+  const lines = foldLines((line) => void terminal.write(line))
+  running.defer(() => lines.end())
+  const log: FastifyBaseLogger = pino({ level: config.logLevel, serializers: logSerializers }, lines)
   openDataFolder(config)
   const { tokens, passwords, sealingKeys } = await openKeys(config)
   // Without a key nothing would take the segments away.
@@ -57,6 +60,9 @@ export async function openInstallation(config: Config, schema: Schema): Promise<
     logController: new LogController({ disableRequestLogging: true }),
     ...serverOptions(log),
   })
+  mountRequestLog(app)
+  const traces = mountTraces(app, { settings: config.traces, version: release, log })
+  running.defer(() => traces.stop())
   return { app, tokens, sealFor: createSealing(sealingKeys), connect, cluster, log, running: running.move() }
 }
 

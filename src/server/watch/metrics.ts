@@ -5,7 +5,7 @@ import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { readMail, readQueue } from '#features/system-checks/system-checks.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
-import { release } from '../installation/version.ts'
+import { release } from '../version.ts'
 
 type Options = {
   connect: Connect
