@@ -955,11 +955,15 @@ create table automation_runs (
   ended_at timestamp with time zone,
   is_dry_run boolean default false not null,
   is_demo boolean default false not null,
+  subject_type text,
+  subject_id uuid,
   constraint automation_runs_pkey PRIMARY KEY (id),
   constraint run_of_event_exists UNIQUE (automation_id, trigger_event_id),
   constraint automation_runs_automation_id_version_fkey FOREIGN KEY (automation_id, version) REFERENCES automation_versions(automation_id, version) ON DELETE CASCADE,
   constraint automation_runs_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint active_run_is_due CHECK (((status <> ALL (ARRAY['queued'::text, 'waiting'::text, 'running'::text])) OR (resume_at IS NOT NULL))),
+  constraint run_subject_form CHECK ((subject_type ~ '^[a-z][a-z_]{1,39}$'::text)),
+  constraint run_subject_is_whole CHECK (((subject_type IS NULL) = (subject_id IS NULL))),
   constraint unknown_run_status CHECK ((status = ANY (ARRAY['queued'::text, 'waiting'::text, 'running'::text, 'completed'::text, 'exited'::text, 'failed'::text, 'canceled'::text])))
 );
 CREATE INDEX automation_runs_due ON public.automation_runs USING btree (resume_at) WHERE (status = ANY (ARRAY['queued'::text, 'waiting'::text, 'running'::text]));
@@ -4120,7 +4124,7 @@ create policy "staff see message templates" on message_templates for select to a
 grant delete, insert, maintain, references, select, trigger, truncate, update on table message_templates to service_role;
 grant select on table message_templates to authenticated;
 grant insert (channel, context_type, draft, id, name, purpose) on message_templates to authenticated;
-grant update (draft, name, purpose) on message_templates to authenticated;
+grant update (context_type, draft, name, purpose) on message_templates to authenticated;
 
 create table messages (
   id uuid default gen_random_uuid() not null,
@@ -10092,7 +10096,7 @@ declare
 begin
   select w.* into webinar from public.webinars w where w.id = registration.webinar_id;
   perform private.emit_event('webinar.' || happened, registration.contact_id, 'webinar', webinar.id,
-    jsonb_build_object('webinar_id', webinar.id, 'slug', webinar.slug, 'session_id', registration.session_id,
+    jsonb_build_object('webinar_id', webinar.id, 'webinar_registration_id', registration.id, 'slug', webinar.slug, 'session_id', registration.session_id,
       'minutes', registration.watched_seconds / 60), registration.is_demo);
   if registration.is_demo then return; end if;
   insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
@@ -10474,6 +10478,29 @@ AS $function$
   from public.appointment_types t join public.booking_hosts h on h.user_id = t.user_id
   where t.id = of_group.type_id and t.user_id = of_group.user_id and t.is_active and t.seats is not null and h.is_open
     and private.may_host(h.user_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_ended_appointment(appointment uuid, since timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from public.appointments a
+    where a.id = private.present_appointment(appointment)
+      and (a.status not in ('cancelled', 'rejected', 'expired') or a.status_at <= since))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_ended_webinar_registration(registration uuid, since timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from public.webinar_registrations r left join public.webinar_sessions s on s.id = r.session_id
+    where r.id = registration and r.state <> 'cancelled' and s.status is distinct from 'cancelled')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.has_open_attempt(about uuid)
@@ -11202,6 +11229,23 @@ end
 $function$;
 grant execute on function private.mend_address(uuid,text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.merge_context(type text, id uuid, contact uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  facts jsonb;
+begin
+  -- The messages of a run are about what started it.
+  if type = 'automation_run' then select s.type, s.id into type, id from private.subject_of_run(id) s; end if;
+  if type is null or id is null or to_regprocedure(format('private.%I(uuid, uuid)', 'merge_values_of_' || type)) is null then return null; end if;
+  execute format('select private.%I($1, $2)', 'merge_values_of_' || type) into facts using id, contact;
+  return case when facts is not null then jsonb_build_object('type', type, 'id', id, 'facts', facts) end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.merge_field_names(context_type text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -11215,15 +11259,25 @@ declare
     select coalesce(array_agg(case d.entity when 'household' then 'שדה_בית.' else 'שדה.' end || d.key), '{}')
     from public.custom_field_defs d where d.entity in ('contact', 'household') and d.deleted_at is null);
 begin
-  foreach module in array array['business', 'contact', 'newsletter', context_type] loop
-    continue when to_regprocedure('private.merge_fields_of_' || quote_ident(module) || '()') is null;
-    execute format('select private.merge_fields_of_%I()', module) into of_module;
+  foreach module in array array_remove(array['business', 'contact', 'newsletter', context_type], null) loop
+    continue when to_regprocedure(format('private.%I()', 'merge_fields_of_' || module)) is null;
+    execute format('select private.%I()', 'merge_fields_of_' || module) into of_module;
     names := names || of_module;
   end loop;
   return names;
 end
 $function$;
 grant execute on function private.merge_field_names(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.merge_fields_of_appointment()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['סוג_פגישה', 'תאריך_פגישה', 'שעון_פגישה', 'משך_פגישה', 'מקום_פגישה', 'מארח_פגישה', 'קישור.כניסה_לפגישה', 'קישור.ניהול_פגישה',
+    'קישור.קביעת_פגישה']
+$function$;
 
 CREATE OR REPLACE FUNCTION private.merge_fields_of_business()
  RETURNS text[]
@@ -11245,6 +11299,13 @@ AS $function$
   select array['שם_פרטי', 'firstName', 'שם_משפחה', 'שם_מלא', 'משק_בית', 'סוג', 'תגית', 'מקור', 'יום_הולדת', 'אחראי']
 $function$;
 
+CREATE OR REPLACE FUNCTION private.merge_fields_of_form_submission()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select array['שם_טופס'] $function$;
+
 CREATE OR REPLACE FUNCTION private.merge_fields_of_newsletter()
  RETURNS text[]
  LANGUAGE sql
@@ -11252,12 +11313,37 @@ CREATE OR REPLACE FUNCTION private.merge_fields_of_newsletter()
  SET search_path TO ''
 AS $function$ select array['קישור.העדפות_דיוור'] $function$;
 
+CREATE OR REPLACE FUNCTION private.merge_fields_of_order()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['שם_מוצר', 'מספר_הזמנה', 'סכום_הזמנה', 'תאריך_תשלום', 'תאריך_חיוב', 'סוף_כרטיס', 'קישור.הזמנה', 'קישור.חשבונית']
+$function$;
+
+CREATE OR REPLACE FUNCTION private.merge_fields_of_quiz_attempt()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select array['שלב_שאלון', 'קישור.תוצאת_שאלון'] $function$;
+
 CREATE OR REPLACE FUNCTION private.merge_fields_of_task()
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select array['קישור.סימון_משימה'] $function$;
+
+CREATE OR REPLACE FUNCTION private.merge_fields_of_webinar_registration()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['שם_הדרכה', 'תאריך_הדרכה', 'שעון_הדרכה', 'משך_הדרכה', 'סוף_הקלטה', 'קישור.הדרכה']
+$function$;
 
 CREATE OR REPLACE FUNCTION private.merge_link(module text, field text, contact uuid, context_id uuid)
  RETURNS text
@@ -11268,8 +11354,8 @@ AS $function$
 declare
   path text;
 begin
-  if to_regprocedure('private.merge_link_of_' || quote_ident(module) || '(text, uuid, uuid)') is null then return null; end if;
-  execute format('select private.merge_link_of_%I($1, $2, $3)', module) into path using field, contact, context_id;
+  if to_regprocedure(format('private.%I(text, uuid, uuid)', 'merge_link_of_' || module)) is null then return null; end if;
+  execute format('select private.%I($1, $2, $3)', 'merge_link_of_' || module) into path using field, contact, context_id;
   return path;
 end
 $function$;
@@ -11286,6 +11372,23 @@ AS $function$
   order by p.is_primary desc, p.created_at, p.id limit 1
 $function$;
 grant execute on function private.merge_link_of_action_links(text,uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.merge_link_of_appointment(field text, contact uuid, context_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := translate(encode(extensions.gen_random_bytes(24), 'base64'), '+/', '-_');
+begin
+  if field <> 'קישור.ניהול_פגישה' or contact is null then return null; end if;
+  insert into public.appointment_links (token_hash, root_id, role)
+  select public.link_hash(token), f.root_id, f.role
+  from public.appointment_message_facts(private.present_appointment(context_id), contact, null) f;
+  return case when found then '/appointment/manage/' || token end;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.merge_link_of_newsletter(field text, contact uuid, context_id uuid)
  RETURNS text
@@ -11305,6 +11408,58 @@ end
 $function$;
 grant execute on function private.merge_link_of_newsletter(text,uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.merge_link_of_order(field text, contact uuid, context_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := translate(encode(extensions.gen_random_bytes(24), 'base64'), '+/', '-_');
+  path constant text := (
+    select case when o.paid_at is null then '/' || p.slug || '/checkout?order=' else '/payment-success?ref=' end
+    from public.orders o join public.products p on p.id = o.product_id where o.id = context_id and o.contact_id = contact);
+begin
+  if field <> 'קישור.הזמנה' or path is null then return null; end if;
+  insert into public.order_links (token_hash, order_id) values (public.link_hash(token), context_id);
+  return path || token;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.merge_link_of_quiz_attempt(field text, contact uuid, context_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := translate(encode(extensions.gen_random_bytes(24), 'base64'), '+/', '-_');
+begin
+  if field <> 'קישור.תוצאת_שאלון' then return null; end if;
+  insert into public.quiz_result_links (token_hash, attempt_id)
+  select public.link_hash(token), a.id from public.quiz_attempts a where a.id = context_id and a.contact_id = contact and a.result is not null;
+  return case when found then '/financial_stage/results?r=' || token end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.merge_link_of_webinar_registration(field text, contact uuid, context_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := translate(encode(extensions.gen_random_bytes(18), 'base64'), '+/', '-_');
+  slug constant text := (
+    select w.slug from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id
+    where r.id = context_id and r.contact_id = contact);
+begin
+  if field <> 'קישור.הדרכה' or slug is null then return null; end if;
+  insert into public.webinar_links (token_hash, registration_id) values (public.link_hash(token), context_id);
+  return '/webinar/' || slug || '/live?r=' || token;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.merge_values(contact uuid, context_type text, context_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11313,17 +11468,22 @@ CREATE OR REPLACE FUNCTION private.merge_values(contact uuid, context_type text,
 AS $function$
 declare
   of_contact constant jsonb := private.merge_values_of_contact(contact);
-  of_context jsonb := '{}';
 begin
   if of_contact is null then return null; end if;
-  if context_type <> 'contact' and to_regprocedure('private.merge_values_of_' || quote_ident(context_type) || '(uuid)') is not null then
-    execute format('select private.merge_values_of_%I($1)', context_type) into of_context using context_id;
-  end if;
-  return coalesce(private.merge_values_of_business(), '{}') || of_contact || coalesce(of_context, '{}')
-    || jsonb_build_object('form', private.address_form(contact));
+  return coalesce(private.merge_values_of_business(), '{}') || of_contact
+    || jsonb_build_object('form', private.address_form(contact), 'context', private.merge_context(context_type, context_id, contact));
 end
 $function$;
 grant execute on function private.merge_values(uuid,text,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.merge_values_of_appointment(appointment uuid, contact uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select to_jsonb(f) from public.appointment_message_facts(private.present_appointment(appointment), contact, null) f where contact is not null
+$function$;
 
 CREATE OR REPLACE FUNCTION private.merge_values_of_business()
  RETURNS jsonb
@@ -11359,6 +11519,53 @@ begin
 end
 $function$;
 grant execute on function private.merge_values_of_contact(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.merge_values_of_form_submission(submission uuid, contact uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('title', v.definition ->> 'title')
+  from public.form_submissions s join public.form_versions v on v.form_id = s.form_id and v.number = s.form_version
+  where s.id = submission and s.contact_id = contact
+$function$;
+
+CREATE OR REPLACE FUNCTION private.merge_values_of_order(about uuid, contact uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('title', o.title, 'number', o.number,
+    'amount_agorot', case when o.paid_at is null then o.amount_agorot else o.paid_agorot end, 'paid_at', o.paid_at,
+    'due_on', case when o.paid_at is null then c.due_on end, 'last4', k.last4,
+    'document_url', (
+      select d.url from public.tax_documents d
+      where d.order_id = o.id and d.completed_at is not null and d.corrects_id is null order by d.completed_at desc limit 1))
+  from public.orders o left join public.charges c on c.id = o.charge_id left join public.plan_cards k on k.plan_id = c.plan_id
+  where o.id = about and o.contact_id = contact
+$function$;
+
+CREATE OR REPLACE FUNCTION private.merge_values_of_quiz_attempt(attempt uuid, contact uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('title', a.result -> 'stage' ->> 'title') from public.quiz_attempts a
+  where a.id = attempt and a.contact_id = contact and a.result is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.merge_values_of_webinar_registration(registration uuid, contact uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select to_jsonb(f) from public.webinar_registrations r, public.webinar_message_facts(r.id) f
+  where r.id = registration and r.contact_id = contact
+$function$;
 
 CREATE OR REPLACE FUNCTION private.message_address(message scheduled_messages)
  RETURNS text
@@ -11825,6 +12032,24 @@ AS $function$
           and (message.status <> 'sending' or m.sent_at is not null))) end)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.message_refusal_of_automation_run(message scheduled_messages)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  run public.automation_runs;
+  has_ended boolean;
+begin
+  select r.* into run from public.automation_runs r join public.message_templates t on t.context_type = r.subject_type
+  where r.id = message.context_id and t.id = message.template_id;
+  if not found or to_regprocedure(format('private.%I(uuid, timestamptz)', 'has_ended_' || run.subject_type)) is null then return null; end if;
+  execute format('select private.%I($1, $2)', 'has_ended_' || run.subject_type) into has_ended using run.subject_id, run.entered_at;
+  return case when has_ended then 'entity_changed' end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.message_refusal_of_campaign(message scheduled_messages)
  RETURNS text
  LANGUAGE sql
@@ -12065,6 +12290,16 @@ AS $function$
   select coalesce((select net > t.net_agorot from public.allocation_thresholds t where t.valid_from <= day order by t.valid_from desc limit 1), false)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.newest_appointment_of(contact uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.id from public.appointments a join public.appointment_attendees t on t.appointment_id = a.id
+  where t.contact_id = contact and a.status <> 'rescheduled' order by a.created_at desc, a.id limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.newest_covered_charge(contact uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -12086,6 +12321,59 @@ AS $function$
   )
   select o.id from ordered o where o.need > 0 and o.free > o.before_it
   order by o.due_on desc, coalesce(o.number, 0) desc, o.created_at desc, o.id desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.newest_form_submission_of(contact uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id from public.form_submissions s where s.contact_id = contact order by s.started_at desc, s.id limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.newest_merge_context(type text, contact uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  newest uuid;
+begin
+  if type is null or to_regprocedure(format('private.%I(uuid)', 'newest_' || type || '_of')) is null then return null; end if;
+  execute format('select private.%I($1)', 'newest_' || type || '_of') into newest using contact;
+  return newest;
+end
+$function$;
+grant execute on function private.newest_merge_context(text,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.newest_order_of(contact uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.id from public.orders o where o.contact_id = contact order by o.created_at desc, o.id limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.newest_quiz_attempt_of(contact uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.id from public.quiz_attempts a where a.contact_id = contact and a.result is not null order by a.completed_at desc, a.id limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.newest_webinar_registration_of(contact uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id from public.webinar_registrations r
+  where r.contact_id = contact and r.state <> 'cancelled' order by r.registered_at desc, r.id limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.no_address_of(channel text)
@@ -12767,6 +13055,16 @@ AS $function$
   select case every when 'year' then interval '1 year' else interval '1 month' end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.present_appointment(appointment uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select n.id from public.appointments a join public.appointments n on n.root_id = a.root_id
+  where a.id = appointment order by n.status = 'rescheduled', n.created_at desc, n.id limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.put_off_charges(plan uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -13329,6 +13627,15 @@ AS $function$
   )
   update public.campaign_recipients r set outcome = n.outcome, reason = n.reason from now_is n
   where r.campaign_id = campaign and r.contact_id = recipient and (r.outcome, r.reason) is distinct from (n.outcome, n.reason)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.subject_of_run(run uuid)
+ RETURNS TABLE(type text, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.subject_type, r.subject_id from public.automation_runs r where r.id = run and r.subject_id is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.sweep_allocations()
@@ -21423,6 +21730,10 @@ AS $function$
 begin
   if new.channel <> old.channel then raise sqlstate 'PT422' using message = 'template_channel_fixed'; end if;
   if new.key is distinct from old.key then raise sqlstate 'PT422' using message = 'template_key_fixed'; end if;
+  -- Published versions use the fields of their context.
+  if old.published_number is not null and new.context_type is distinct from old.context_type then
+    raise sqlstate 'PT422' using message = 'template_context_fixed';
+  end if;
   new.version := old.version + 1;
   new.updated_at := now();
   return new;

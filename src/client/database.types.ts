@@ -605,6 +605,8 @@ export type Database = {
           resume_at: string | null
           state: Shape<'automation_runs.state', Json>
           status: 'queued' | 'waiting' | 'running' | 'completed' | 'exited' | 'failed' | 'canceled'
+          subject_id: string | null
+          subject_type: string | null
           trigger_event_id: number | null
           version: number
         }
@@ -625,6 +627,8 @@ export type Database = {
           resume_at?: string | null
           state: Shape<'automation_runs.state', Json>
           status?: 'queued' | 'waiting' | 'running' | 'completed' | 'exited' | 'failed' | 'canceled'
+          subject_id?: string | null
+          subject_type?: string | null
           trigger_event_id?: number | null
           version: number
         }
@@ -645,6 +649,8 @@ export type Database = {
           resume_at?: string | null
           state?: Shape<'automation_runs.state', Json>
           status?: 'queued' | 'waiting' | 'running' | 'completed' | 'exited' | 'failed' | 'canceled'
+          subject_id?: string | null
+          subject_type?: string | null
           trigger_event_id?: number | null
           version?: number
         }

@@ -10,7 +10,7 @@ import { orderNotices } from '#features/orders/order-notices.server.ts'
 import { staffNotices } from '#features/notifications/staff-notices.server.ts'
 import { type DispatcherOptions, startDispatcher } from '#platform/events/dispatcher.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
-import { eventTypes } from '#web/crm/automations/event-catalog.ts'
+import { eventContexts, eventTypes } from '#web/crm/automations/event-catalog.ts'
 
 type Options = {
   connect: Connect
@@ -29,7 +29,7 @@ export async function openEvents({ connect, log, siteUrl, mails }: Options): Pro
       bookingNotices,
       orderNotices,
       calendarNotices({ mails, siteUrl }),
-      automationEvents({ types: eventTypes }),
+      automationEvents({ types: eventTypes, contexts: eventContexts }),
     ],
     async emitDue(db) {
       await db.query(

@@ -65,6 +65,7 @@ export const tables: readonly string[] = [
   'features/experiments/experiments.tables.sql',
   'features/faq-feedback/faq-feedback.tables.sql',
   'features/automations/automations.tables.sql',
+  'features/automations/run-subjects.tables.sql',
   'features/lead-magnets/lead-magnets.tables.sql',
   'features/client-invitations/client-invitations.tables.sql',
   'features/backups/backups.tables.sql',

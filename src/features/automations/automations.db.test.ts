@@ -14,6 +14,7 @@ const clock = { now: new Date(Date.now() + 1000) }
 const automations = automationsOf(db, clock)
 const options = {
   eventTypes: ['contact.created', 'contact.tagged', 'task.done', ...recipeEvents()],
+  eventContexts: new Map([['contact.tagged', 'appointment']]),
   isSenderVerified: true,
 }
 const functions = [checkAutomation(options), publishAutomation(options), simulateAutomation]

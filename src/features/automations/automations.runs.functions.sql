@@ -94,3 +94,25 @@ language sql stable security definer set search_path = '' as $$
       where r.id = run and r.status = 'exited' and r.exit_reason not in ('exit_step', 'goal_not_reached', 'restarted'))
 $$;
 grant execute on function private.run_refusal(uuid) to service_role;
+
+-- What the messages of a run are about: the entity of the event that started it. No row without one.
+create function private.subject_of_run(run uuid) returns table (type text, id uuid)
+language sql stable security definer set search_path = '' as $$
+  select r.subject_type, r.subject_id from public.automation_runs r where r.id = run and r.subject_id is not null
+$$;
+
+-- A message about an entity is not sent once the entity has ended, such as a cancelled meeting, even if a wait of its run is longer. A module
+-- implements private.has_ended_<context>(uuid, since).
+create function private.message_refusal_of_automation_run(message scheduled_messages) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  run public.automation_runs;
+  has_ended boolean;
+begin
+  select r.* into run from public.automation_runs r join public.message_templates t on t.context_type = r.subject_type
+  where r.id = message.context_id and t.id = message.template_id;
+  if not found or to_regprocedure(format('private.%I(uuid, timestamptz)', 'has_ended_' || run.subject_type)) is null then return null; end if;
+  execute format('select private.%I($1, $2)', 'has_ended_' || run.subject_type) into has_ended using run.subject_id, run.entered_at;
+  return case when has_ended then 'entity_changed' end;
+end
+$$;

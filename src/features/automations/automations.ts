@@ -44,6 +44,8 @@ const AutomationRun = z.object({
   contact_id: z.uuid(),
   status: z.enum(runStatuses),
   trigger_event_id: z.int().nullable(),
+  subject_type: z.string().nullable(),
+  subject_id: z.uuid().nullable(),
   depth: z.int(),
   state: JsonObject,
   current_step: z.string().nullable(),

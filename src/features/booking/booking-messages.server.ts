@@ -2,13 +2,12 @@
 import type { ProductMail, RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, MailAttachment, NotRendered } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { count } from '#lib/hebrew/count.ts'
-import { formatPhone } from '#lib/format-phone.ts'
 import { splitName } from '#lib/split-name.ts'
 import { escapeRichText } from '#platform/message-content/rich-text.ts'
+import { bookingPath, durationText, placeText } from './appointment-merge-fields.ts'
 import { newToken } from './booking.server.ts'
 import { type CalendarEntry, calendarAttachment } from '#lib/time/calendar-file.ts'
-import { aboutLink, type AttendeeRole, isGuest, type LocationKind, locationLabels } from './booking-labels.ts'
+import { aboutLink, type AttendeeRole, isGuest, type LocationKind } from './booking-labels.ts'
 import { managePath, preparationPath } from './public/booking-view.ts'
 import { meetingMoment } from '#lib/time/meeting-moment.ts'
 
@@ -85,7 +84,7 @@ export function composeAppointmentMails({ renderMail, siteUrl, icalUidOf }: Part
       ])
       if (!facts) return { skip: 'entity_changed' }
       const token = isLinkOfAppointment ? await createLink(db, facts) : undefined
-      const link = `${siteUrl}${token === undefined ? (facts.type_path ? `/book/${facts.type_path}` : '/contact') : managePath(token)}`
+      const link = `${siteUrl}${token === undefined ? bookingPath(facts.type_path) : managePath(token)}`
       const series = await readSeries(db, kind, { contextId, contactId, to })
       const notes =
         token === undefined
@@ -138,7 +137,7 @@ function attachmentsOf(
     sequence: ical_sequence + (isCancelled ? 1 : 0),
     title: facts.host_name ? `${facts.title} עם ${facts.host_name}` : facts.title,
     description: isCancelled || series.length > 0 ? '' : `${aboutLink(facts.role)}: ${link}`,
-    place: placeOf(facts),
+    place: placeText(facts),
     url: facts.join_url,
     startsAt: starts_at.toISOString(),
     endsAt: ends_at.toISOString(),
@@ -174,22 +173,12 @@ function valuesOf(facts: Facts, series: readonly Times[]) {
     meetingDates: series.map(({ starts_at }) => momentOf(starts_at, facts.client_zone)).join('\n'),
     oldDate: before.date,
     oldTime: before.time,
-    duration: count((facts.ends_at.getTime() - facts.starts_at.getTime()) / 60_000, {
-      one: 'דקה',
-      two: 'שתי דקות',
-      other: '# דקות',
-    }),
-    place: placeOf(facts),
+    duration: durationText(facts.starts_at, facts.ends_at),
+    place: placeText(facts),
   }
 }
 
 const momentOf = (at: Date, clientZone: string) => {
   const { date, time, zone } = meetingMoment(at, clientZone)
   return `${date}, ${time} (${zone})`
-}
-
-/** "שיחת וידאו ב־Zoom: https://…" */
-function placeOf({ location_kind: kind, location_value: value, join_url: joinUrl }: Facts): string {
-  const detail = joinUrl ?? (kind === 'phone_client_calls' ? formatPhone(value) : value)
-  return detail ? `${locationLabels[kind]}: ${detail}` : locationLabels[kind]
 }

@@ -16,11 +16,11 @@ const Appointment = z.strictObject({
 })
 
 export const events = {
-  'appointment.held': { label: 'פגישה ממתינה לתשלום', payload: Appointment },
-  'appointment.requested': { label: 'נשלחה בקשה לפגישה', payload: Appointment },
-  'appointment.confirmed': { label: 'נקבעה פגישה', payload: Appointment },
-  'appointment.rescheduled': { label: 'פגישה עברה למועד אחר', payload: Appointment },
-  'appointment.cancelled': { label: 'פגישה בוטלה', payload: Appointment },
-  'appointment.completed': { label: 'פגישה התקיימה', payload: Appointment },
-  'appointment.no_show': { label: 'לא הגיעו לפגישה', payload: Appointment },
+  'appointment.held': { label: 'פגישה ממתינה לתשלום', payload: Appointment, about: 'appointment' },
+  'appointment.requested': { label: 'נשלחה בקשה לפגישה', payload: Appointment, about: 'appointment' },
+  'appointment.confirmed': { label: 'נקבעה פגישה', payload: Appointment, about: 'appointment' },
+  'appointment.rescheduled': { label: 'פגישה עברה למועד אחר', payload: Appointment, about: 'appointment' },
+  'appointment.cancelled': { label: 'פגישה בוטלה', payload: Appointment, about: 'appointment' },
+  'appointment.completed': { label: 'פגישה התקיימה', payload: Appointment, about: 'appointment' },
+  'appointment.no_show': { label: 'לא הגיעו לפגישה', payload: Appointment, about: 'appointment' },
 } as const satisfies EventDeclarations

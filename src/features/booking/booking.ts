@@ -10,6 +10,8 @@ import { GroupWait } from './group-waits/group-waits.ts'
 import { BookingLinkRow } from './links/booking-links.ts'
 import { appointmentStatuses, attendeeRoles, locationKinds, paymentModes, windowKinds } from './booking-labels.ts'
 
+export { appointmentMergeContext } from './appointment-merge-fields.ts'
+
 export const typeColors = ['sage', 'sky', 'sand', 'rose', 'plum', 'slate'] as const
 export const questionKinds = ['short', 'long', 'choice', 'yes_no'] as const
 

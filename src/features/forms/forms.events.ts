@@ -6,7 +6,7 @@ import type { EventDeclarations } from '#platform/events/events.ts'
 const Filled = z.strictObject({ form_id: z.uuid(), version: z.int(), ending: z.string().optional() })
 
 export const events = {
-  'form.started': { label: 'התחילו למלא טופס', payload: Filled },
-  'form.abandoned': { label: 'טופס נשאר באמצע', payload: Filled },
-  'form.submitted': { label: 'טופס נשלח', payload: Filled },
+  'form.started': { label: 'התחילו למלא טופס', payload: Filled, about: 'form_submission' },
+  'form.abandoned': { label: 'טופס נשאר באמצע', payload: Filled, about: 'form_submission' },
+  'form.submitted': { label: 'טופס נשלח', payload: Filled, about: 'form_submission' },
 } as const satisfies EventDeclarations

@@ -9,6 +9,8 @@ import { formLinkStates, shownLinkStates } from './links/form-link-states.ts'
 import { formStates, formStatuses, refusals, submissionStatuses } from './form-texts.ts'
 import { NewPassword } from './password/form-password.ts'
 
+export { formMergeContext } from './form-merge-fields.ts'
+
 export const Form = z.object({
   id: z.uuid(),
   public_id: z.string(),

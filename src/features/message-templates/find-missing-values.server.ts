@@ -7,7 +7,13 @@ import { refusals, type TemplateChannel, type TemplateContent } from './message-
 import { missingLimits, MissingValues, MissingValuesOf } from './missing-values.ts'
 
 type Person = { id: string; name: string }
-type Asked = { channel: TemplateChannel; content: TemplateContent; people: Person[]; total: number }
+type Asked = {
+  channel: TemplateChannel
+  content: TemplateContent
+  contextType: string | null
+  people: Person[]
+  total: number
+}
 
 /** Names are for those who see every contact. */
 export const findMissingValues = (siteUrl: string) =>
@@ -26,10 +32,14 @@ export const findMissingValues = (siteUrl: string) =>
     },
   })
 
-async function report(db: Db, { channel, content, people, total }: Asked, siteUrl: string): Promise<MissingValues> {
+async function report(
+  db: Db,
+  { channel, content, contextType, people, total }: Asked,
+  siteUrl: string,
+): Promise<MissingValues> {
   const { fields, recipients } = await readPreviews(
     db,
-    { contactIds: people.map(({ id }) => id), content },
+    { contactIds: people.map(({ id }) => id), content, contextType },
     { siteUrl },
   )
   const labels = new Map(
@@ -40,7 +50,6 @@ async function report(db: Db, { channel, content, people, total }: Asked, siteUr
   for (const { id, name } of people) {
     const recipient = recipients.get(id)
     if (!recipient) continue
-    // A field of a meeting or an order has its value at the moment of sending.
     const missing = fillContent({ channel, content }, recipient).missing.flatMap((field) => labels.get(field) ?? [])
     if (missing.length === 0) continue
     for (const label of missing) counts.set(label, (counts.get(label) ?? 0) + 1)
@@ -72,13 +81,13 @@ async function readCampaign(db: Db, id: string): Promise<Asked> {
      where k.id = $1 and a.excluded is null order by c.full_name, c.id limit $2`,
     [id, missingLimits.checked],
   )
-  return { channel: 'email', content: campaign.content, ...counted(rows) }
+  return { channel: 'email', content: campaign.content, contextType: null, ...counted(rows) }
 }
 
 /** A template has no audience of its own: the contacts that it may be sent to. */
 async function readTemplate(db: Db, id: string): Promise<Asked> {
-  const [template] = await db.query<{ channel: TemplateChannel; draft: TemplateContent }>(
-    'select channel, draft from message_templates where id = $1',
+  const [template] = await db.query<Pick<Asked, 'channel' | 'contextType'> & { draft: TemplateContent }>(
+    'select channel, draft, context_type as "contextType" from message_templates where id = $1',
     [id],
   )
   if (!template) throw new Refusal('template_not_found', 404, refusals.template_not_found)
@@ -87,5 +96,5 @@ async function readTemplate(db: Db, id: string): Promise<Asked> {
      where deleted_at is null and merged_into_id is null order by full_name, id limit $1`,
     [missingLimits.checked],
   )
-  return { channel: template.channel, content: template.draft, ...counted(rows) }
+  return { channel: template.channel, content: template.draft, contextType: template.contextType, ...counted(rows) }
 }

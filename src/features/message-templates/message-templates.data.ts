@@ -97,7 +97,7 @@ export function useCreateTemplate() {
   })
 }
 
-export type TemplateDraft = Pick<MessageTemplate, 'name' | 'purpose' | 'draft'>
+export type TemplateDraft = Pick<MessageTemplate, 'name' | 'purpose' | 'context_type' | 'draft'>
 type Seen = Pick<MessageTemplate, 'id' | 'version'>
 
 /** Updates the draft if its version is unchanged. Throws `template_changed` on a conflict. */
@@ -138,17 +138,17 @@ export const useArchiveTemplate = () =>
 
 export type PreviewRecipient = { values: TemplateValues; form: AddressForm }
 
-/** The values of a contact, for the preview. */
-export function useContactValues(contactId: string | undefined) {
+/** The values of a contact, for the preview; of a context those of the contact's newest entity. */
+export function useContactValues(contactId: string | undefined, contextType: string | null = null) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...all, 'values', contactId],
+    queryKey: [...all, 'values', contactId, contextType],
     enabled: contactId !== undefined,
     queryFn: async (): Promise<PreviewRecipient> => {
       const { values, form } = await invoke<{ values: [string, TemplateValue][]; form: AddressForm }>(
         backend,
         'preview-merge-values',
-        { contactId },
+        { contactId, contextType },
       )
       return { values: new Map(values), form }
     },

@@ -138,7 +138,7 @@ test('every declared field has a value of a complete contact, or is a link made 
     contact,
   ])
   const declared = mergeFieldsFor(null, []).map(({ name }) => name)
-  const read = Object.keys(row!.raw).filter((name) => !['form', 'custom', 'household_custom'].includes(name))
+  const read = Object.keys(row!.raw).filter((name) => !['form', 'context', 'custom', 'household_custom'].includes(name))
   expect(declared.filter((name) => !read.includes(name))).toEqual(['קישור.העדפות_דיוור'])
   expect(read.filter((name) => !declared.includes(name))).toEqual([])
 })

@@ -1,7 +1,7 @@
 alter table message_templates enable row level security;
 alter table message_template_versions enable row level security;
 grant select on message_templates, message_template_versions to authenticated;
-grant insert (id, name, channel, purpose, context_type, draft), update (name, purpose, draft) on message_templates to authenticated;
+grant insert (id, name, channel, purpose, context_type, draft), update (name, purpose, context_type, draft) on message_templates to authenticated;
 -- Published versions are written by publish_message_template only.
 revoke update, delete, truncate on message_template_versions from service_role;
 

@@ -6,12 +6,13 @@ import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { usedFields } from '#lib/templates/check-template.ts'
 import type { AddressForm } from '#lib/templates/render-template.ts'
 import { type CustomFieldDef, formatValue } from '#platform/fields/fields.ts'
-import { type MergeField, valuesOf } from '#platform/merge-fields/merge-fields.ts'
+import { type MergeField, sampleValues, valuesOf } from '#platform/merge-fields/merge-fields.ts'
 import { textsOf } from '#platform/message-content/check-content.ts'
 import { type Filled, fillMail, fillTexts } from '#platform/message-content/fill-content.ts'
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
 import {
   linkMakers,
+  mergeContextOf,
   type MergeRecipient,
   mergeFieldsFor,
   type PushContent,
@@ -41,16 +42,16 @@ type Sender = { siteUrl: string }
 export async function renderTemplate(db: Db, asked: TemplateRequest, { siteUrl }: Sender): Promise<RenderedTemplate> {
   const version = await once(db, `version ${asked.templateId} ${asked.number ?? ''}`, () => readVersion(db, asked))
   if (!version) throw new Refusal('template_not_published', 409, refusals.template_not_published)
-  const { channel, content, number } = version
-  const recipient = await readRecipient(db, { ...asked, content }, { siteUrl })
+  const { channel, content, number, contextType } = version
+  const recipient = await readRecipient(db, { ...asked, content, contextType }, { siteUrl })
   return { ...fillContent({ channel, content }, recipient), channel, number }
 }
 
-type Version = { channel: TemplateChannel; content: TemplateContent; number: number }
+type Version = { channel: TemplateChannel; content: TemplateContent; number: number; contextType: string | null }
 
 async function readVersion(db: Db, { templateId, number }: TemplateRequest): Promise<Version | undefined> {
   const [version] = await db.query<Version>(
-    `select t.channel, v.content, v.number from message_templates t
+    `select t.channel, v.content, v.number, t.context_type as "contextType" from message_templates t
      join message_template_versions v on v.template_id = t.id and v.number = coalesce($2::integer, t.published_number)
      where t.id = $1`,
     [templateId, number ?? null],
@@ -72,14 +73,14 @@ function once<T>(db: Db, key: string, read: () => Promise<T>): Promise<T> {
 type Asked = Pick<TemplateRequest, 'contactId' | 'context' | 'isToHousehold'> & {
   /** Only the links that this content names are made. */
   content: TemplateContent
-  /** Links of a preview lead to no recipient's page. */
-  isPreview?: boolean
+  /** The context whose fields the content may use. */
+  contextType?: string | null
 }
 
 /** The values of a recipient, with a link per recipient for each link field that the content names. */
 export async function readRecipient(
   db: Db,
-  { contactId, context, isToHousehold, content, isPreview = false }: Asked,
+  { contactId, context, contextType = context?.type ?? null, isToHousehold, content }: Asked,
   { siteUrl }: Sender,
 ): Promise<MergeRecipient> {
   const [raw, custom] = [
@@ -87,40 +88,54 @@ export async function readRecipient(
     await once(db, 'custom fields', () => readCustomFields(db)),
   ]
   if (!raw) throw new Refusal('template_recipient_gone', 410, refusals.template_recipient_gone)
-  const fields = mergeFieldsFor(context?.type ?? null, custom)
-  const used = usedFields(textsOfContent(content))
-  const links: Record<string, string> = {}
-  for (const field of fields.filter(({ kind, name }) => kind === 'link' && used.includes(name))) {
-    const path = isPreview ? pathOf(field, raw) : await makeLink(db, field, { raw, contactId, context })
-    if (path) links[field.name] = path.startsWith('/') ? siteUrl + path : path
-  }
-  const values = valuesOf(fields, { ...raw, ...customValues(custom, raw), ...links })
-  return { values, form: isToHousehold ? 'plural' : raw.form }
+  const fields = mergeFieldsFor(contextType, custom)
+  const known = { ...raw, ...customValues(custom, raw), ...contextValues(contextType, raw) }
+  const links: Record<string, string | undefined> = {}
+  for (const field of usedLinks(fields, content))
+    links[field.name] = addressOf(await makeLink(db, field, { raw: known, contactId, context }), siteUrl)
+  return { values: valuesOf(fields, { ...known, ...links }), form: isToHousehold ? 'plural' : raw.form }
 }
 
-/** Recipients as a preview shows them, in one query. Those that were merged or erased since are left out. */
+const usedLinks = (fields: readonly MergeField[], content: TemplateContent): MergeField[] => {
+  const used = usedFields(textsOfContent(content))
+  return fields.filter(({ kind, name }) => kind === 'link' && used.includes(name))
+}
+
+/** Hebrew in a path is encoded: mail programs end a link at it. */
+const addressOf = (path: string | undefined, siteUrl: string) =>
+  path?.startsWith('/') ? siteUrl + encodeURI(path) : path
+
+/** The values of the entity, if the message is about one of this context. */
+const contextValues = (type: string | null, { context }: RawValues): Record<string, unknown> =>
+  (context && context.type === type && mergeContextOf(type)?.valuesOf(context.facts)) || {}
+
+type Previewed = { contactIds: readonly string[]; content: TemplateContent; contextType: string | null }
+
+/**
+ * Recipients as a preview shows them, in one query. Links lead to no recipient's page. Fields of an entity have the values of the contact's
+ * newest one, and samples if it has none. Those that were merged or erased since are left out.
+ */
 export async function readPreviews(
   db: Db,
-  { contactIds, content }: { contactIds: readonly string[]; content: TemplateContent },
+  { contactIds, content, contextType }: Previewed,
   { siteUrl }: Sender,
 ): Promise<{ fields: MergeField[]; recipients: ReadonlyMap<string, MergeRecipient> }> {
   const custom = await readCustomFields(db)
-  const fields = mergeFieldsFor(null, custom)
-  const used = usedFields(textsOfContent(content))
+  const fields = mergeFieldsFor(contextType, custom)
+  const samples = sampleValues(mergeContextOf(contextType)?.fields ?? [])
   const rows = await db.query<{ id: string; raw: RawValues | null }>(
-    'select id, private.merge_values(id, null, null) as raw from unnest($1::uuid[]) id',
-    [contactIds],
+    'select id, private.merge_values(id, $2, private.newest_merge_context($2, id)) as raw from unnest($1::uuid[]) id',
+    [contactIds, contextType],
   )
   const recipients = new Map<string, MergeRecipient>()
   for (const { id, raw } of rows) {
     if (!raw) continue
+    const known = { ...raw, ...customValues(custom, raw), ...contextValues(contextType, raw) }
     const links = Object.fromEntries(
-      fields
-        .filter(({ kind, name }) => kind === 'link' && used.includes(name))
-        .map((field) => [field.name, siteUrl + pathOf(field, raw)]),
+      usedLinks(fields, content).map((field) => [field.name, addressOf(pathOf(field, known), siteUrl)]),
     )
-    const values = valuesOf(fields, { ...raw, ...customValues(custom, raw), ...links })
-    recipients.set(id, { values, form: raw.form })
+    const values = valuesOf(fields, { ...known, ...links })
+    recipients.set(id, { values: raw.context ? values : new Map([...values, ...samples]), form: raw.form })
   }
   return { fields, recipients }
 }
@@ -141,12 +156,14 @@ const readRawValues = loadTogether<Pick<Asked, 'contactId' | 'context'>, RawValu
 
 type RawValues = Record<string, unknown> & {
   form: AddressForm
+  context: { type: string; id: string; facts: Record<string, unknown> } | null
   custom: Record<string, unknown>
   household_custom: Record<string, unknown>
 }
 
+/** The path of a link that is the same for every recipient, or the sample of one that is made at sending. */
 const pathOf = ({ name, sample }: MergeField, raw: RawValues): string => {
-  const path = raw[name] ?? sample
+  const path = name in raw ? raw[name] : sample
   return typeof path === 'string' ? path : ''
 }
 
@@ -161,7 +178,7 @@ async function makeLink(
     maker,
     name,
     contactId,
-    context?.id ?? null,
+    raw.context?.id ?? context?.id ?? null,
   ])
   return path ?? undefined
 }

@@ -1,13 +1,18 @@
 // Contract of message templates: content by channel, versions, and the merge fields of all modules.
 import { taskMergeFields } from '#features/action-links/action-links.ts'
+import { appointmentMergeContext } from '#features/booking/booking.ts'
 import { contactMergeFields } from '#features/contacts/contacts.ts'
+import { formMergeContext } from '#features/forms/forms.ts'
 import { newsletterMergeFields } from '#features/newsletter/newsletter.ts'
+import { orderMergeContext } from '#features/orders/orders.ts'
+import { quizMergeContext } from '#features/quiz/quiz.ts'
+import { webinarMergeContext } from '#features/webinars/webinars.ts'
 import { Instant, z } from '#lib/schema.ts'
 import type { FieldKind } from '#lib/templates/check-template.ts'
 import type { AddressForm, TemplateValue, TemplateValues } from '#lib/templates/render-template.ts'
 import { businessMergeFields } from '#platform/business-profile/business-profile.ts'
 import type { CustomFieldDef, FieldType } from '#platform/fields/fields.ts'
-import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
+import type { MergeContext, MergeField } from '#platform/merge-fields/merge-fields.ts'
 import { checkMail, checkTexts, type ContentFault } from '#platform/message-content/check-content.ts'
 import { type ApprovedContent, checkApproved } from './approved-template.ts'
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
@@ -71,15 +76,28 @@ export const rows = { message_templates: MessageTemplate, message_template_versi
 /** Modules whose fields every message may use. Each has SQL functions merge_fields_of_… in the database. */
 const baseFields: readonly MergeField[] = [...contactMergeFields, ...businessMergeFields, ...newsletterMergeFields]
 
+/** The entities that an owner's own templates can be about. Events name theirs as `about`. */
+export const mergeContexts = {
+  appointment: appointmentMergeContext,
+  order: orderMergeContext,
+  webinar_registration: webinarMergeContext,
+  form_submission: formMergeContext,
+  quiz_attempt: quizMergeContext,
+} as const satisfies Record<string, MergeContext>
+export const MergeContextType = z.enum(Object.keys(mergeContexts) as (keyof typeof mergeContexts)[])
+export const mergeContextOf = (type: string | null): MergeContext | undefined =>
+  (mergeContexts as Readonly<Record<string, MergeContext>>)[type ?? '']
+
 /** Fields of the entity that a message is about, by context type. */
-const contextFields: Readonly<Record<string, readonly MergeField[]>> = { task: taskMergeFields }
+const contextFields = (type: string | null): readonly MergeField[] =>
+  type === 'task' ? taskMergeFields : (mergeContextOf(type)?.fields ?? [])
 
 type Custom = Pick<CustomFieldDef, 'entity' | 'key' | 'label' | 'type'>
 
 /** All fields that a message about the context may use. `custom` are the active custom fields. */
 export const mergeFieldsFor = (contextType: string | null, custom: readonly Custom[]): MergeField[] => [
   ...baseFields,
-  ...(contextFields[contextType ?? ''] ?? []),
+  ...contextFields(contextType),
   ...custom.flatMap(customMergeField),
 ]
 
@@ -87,6 +105,10 @@ export const mergeFieldsFor = (contextType: string | null, custom: readonly Cust
 export const linkMakers: ReadonlyMap<string, string> = new Map([
   ...newsletterMergeFields.filter(({ kind }) => kind === 'link').map(({ name }) => [name, 'newsletter'] as const),
   ...taskMergeFields.map(({ name }) => [name, 'action_links'] as const),
+  ['קישור.ניהול_פגישה', 'appointment'],
+  ['קישור.הזמנה', 'order'],
+  ['קישור.הדרכה', 'webinar_registration'],
+  ['קישור.תוצאת_שאלון', 'quiz_attempt'],
 ])
 
 const prefixes: Partial<Record<CustomFieldDef['entity'], string>> = { contact: 'שדה', household: 'שדה_בית' }
@@ -142,6 +164,7 @@ export const refusals = {
   message_template_name_length: 'שם התבנית: עד 120 תווים, בשורה אחת',
   message_template_name_taken: 'כבר יש תבנית בשם הזה',
   template_draft_shape: 'התבנית ארוכה מדי',
+  template_context_fixed: 'אחרי הפרסום הראשון אי אפשר לשנות על מה התבנית. אפשר לפתוח תבנית חדשה',
   template_channel_fixed: 'אי אפשר להעביר תבנית לערוץ אחר',
   template_not_found: 'התבנית לא נמצאה',
   template_changed: 'מישהו שינה את התבנית בינתיים. רעננו כדי לראות את הגרסה האחרונה',

@@ -78,9 +78,9 @@ declare
     select coalesce(array_agg(case d.entity when 'household' then 'שדה_בית.' else 'שדה.' end || d.key), '{}')
     from public.custom_field_defs d where d.entity in ('contact', 'household') and d.deleted_at is null);
 begin
-  foreach module in array array['business', 'contact', 'newsletter', context_type] loop
-    continue when to_regprocedure('private.merge_fields_of_' || quote_ident(module) || '()') is null;
-    execute format('select private.merge_fields_of_%I()', module) into of_module;
+  foreach module in array array_remove(array['business', 'contact', 'newsletter', context_type], null) loop
+    continue when to_regprocedure(format('private.%I()', 'merge_fields_of_' || module)) is null;
+    execute format('select private.%I()', 'merge_fields_of_' || module) into of_module;
     names := names || of_module;
   end loop;
   return names;
@@ -92,16 +92,40 @@ create function private.merge_values(contact uuid, context_type text, context_id
 language plpgsql stable security definer set search_path = '' as $$
 declare
   of_contact constant jsonb := private.merge_values_of_contact(contact);
-  of_context jsonb := '{}';
 begin
   if of_contact is null then return null; end if;
-  if context_type <> 'contact' and to_regprocedure('private.merge_values_of_' || quote_ident(context_type) || '(uuid)') is not null then
-    execute format('select private.merge_values_of_%I($1)', context_type) into of_context using context_id;
-  end if;
-  return coalesce(private.merge_values_of_business(), '{}') || of_contact || coalesce(of_context, '{}')
-    || jsonb_build_object('form', private.address_form(contact));
+  return coalesce(private.merge_values_of_business(), '{}') || of_contact
+    || jsonb_build_object('form', private.address_form(contact), 'context', private.merge_context(context_type, context_id, contact));
 end
 $$;
+
+-- The entity that a message to the contact is about, as {"type", "id", "facts"}; null if it has no fields, or is another contact's. A module
+-- implements private.merge_values_of_<context>(uuid, uuid), with the contact as the second.
+create function private.merge_context(type text, id uuid, contact uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  facts jsonb;
+begin
+  -- The messages of a run are about what started it.
+  if type = 'automation_run' then select s.type, s.id into type, id from private.subject_of_run(id) s; end if;
+  if type is null or id is null or to_regprocedure(format('private.%I(uuid, uuid)', 'merge_values_of_' || type)) is null then return null; end if;
+  execute format('select private.%I($1, $2)', 'merge_values_of_' || type) into facts using id, contact;
+  return case when facts is not null then jsonb_build_object('type', type, 'id', id, 'facts', facts) end;
+end
+$$;
+
+-- The contact's newest entity of a context, for previews; null if it has none.
+create function private.newest_merge_context(type text, contact uuid) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  newest uuid;
+begin
+  if type is null or to_regprocedure(format('private.%I(uuid)', 'newest_' || type || '_of')) is null then return null; end if;
+  execute format('select private.%I($1)', 'newest_' || type || '_of') into newest using contact;
+  return newest;
+end
+$$;
+grant execute on function private.newest_merge_context(text, uuid) to service_role;
 
 -- The path of a link that a module makes for one recipient, or null. The caller names the module, not the recipient's text.
 create function private.merge_link(module text, field text, contact uuid, context_id uuid) returns text
@@ -109,8 +133,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   path text;
 begin
-  if to_regprocedure('private.merge_link_of_' || quote_ident(module) || '(text, uuid, uuid)') is null then return null; end if;
-  execute format('select private.merge_link_of_%I($1, $2, $3)', module) into path using field, contact, context_id;
+  if to_regprocedure(format('private.%I(text, uuid, uuid)', 'merge_link_of_' || module)) is null then return null; end if;
+  execute format('select private.%I($1, $2, $3)', 'merge_link_of_' || module) into path using field, contact, context_id;
   return path;
 end
 $$;

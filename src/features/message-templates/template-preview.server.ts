@@ -8,8 +8,8 @@ import type { TemplateValue } from '#lib/templates/render-template.ts'
 import { type MergeField, sampleValues } from '#platform/merge-fields/merge-fields.ts'
 import { fillMail } from '#platform/message-content/fill-content.ts'
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
-import { readMergeFields, readRecipient } from './message-templates.server.ts'
-import { type MergeRecipient, refusals } from './message-templates.ts'
+import { readMergeFields, readPreviews } from './message-templates.server.ts'
+import { MergeContextType, type MergeRecipient, refusals } from './message-templates.ts'
 
 /** Renders the filled content of a service message. */
 export type ComposeService = (content: MailContent) => Promise<{ subject: string; html: string; text: string }>
@@ -28,18 +28,22 @@ export const previewMergeValues = (siteUrl: string) =>
     caller: may('owner', 'admin'),
     as: 'service', // values come from several modules; the caller sees every contact
     refusals,
-    input: z.object({ contactId: z.uuid() }),
+    input: z.object({ contactId: z.uuid(), contextType: MergeContextType.nullish() }),
     output: z.object({ values: z.array(z.tuple([z.string(), Value])), form: z.enum(['m', 'f', 'plural']) }),
-    async run({ input: { contactId }, db }) {
-      const { values, form } = await previewRecipient(db, contactId, siteUrl)
+    async run({ input: { contactId, contextType = null }, db }) {
+      const { values, form } = await previewRecipient(db, { contactId, contextType, siteUrl })
       return { values: [...values], form }
     },
   })
 
-async function previewRecipient(db: Db, contactId: string, siteUrl: string): Promise<MergeRecipient> {
-  const fields = await readMergeFields(db, null)
-  const content = { text: linkTokens(fields) }
-  return readRecipient(db, { contactId, content, isPreview: true }, { siteUrl })
+type Previewed = { contactId: string; contextType: string | null; siteUrl: string }
+
+async function previewRecipient(db: Db, { contactId, contextType, siteUrl }: Previewed): Promise<MergeRecipient> {
+  const content = { text: linkTokens(await readMergeFields(db, contextType)) }
+  const { recipients } = await readPreviews(db, { contactIds: [contactId], content, contextType }, { siteUrl })
+  const recipient = recipients.get(contactId)
+  if (!recipient) throw new Refusal('template_recipient_gone', 410, refusals.template_recipient_gone)
+  return recipient
 }
 
 /** A text that names every link, so that each has a value. */
@@ -64,16 +68,16 @@ export const sendTemplateTest = ({ compose, siteUrl }: Parts) =>
     async run({ input: { templateId, contactId }, db }) {
       const { email } = await db.one<{ email: string | null }>('select own_address() as email')
       if (!email) throw new Refusal('no_address_of_yours', 422, refusals.no_address_of_yours)
-      const [template] = await db.query<{ draft: MailContent }>(
-        `select draft from message_templates where id = $1 and channel = 'email'`,
+      const [template] = await db.query<{ draft: MailContent; contextType: string | null }>(
+        `select draft, context_type as "contextType" from message_templates where id = $1 and channel = 'email'`,
         [templateId],
       )
       if (!template) throw new Refusal('template_not_found', 404, refusals.template_not_found)
       // Values of a contact only for those who may read them.
       const isOfContact = contactId !== undefined && (await may('owner', 'admin')(db))
       const recipient: MergeRecipient = isOfContact
-        ? await previewRecipient(db, contactId, siteUrl)
-        : { values: sampleValues(await readMergeFields(db, null)), form: 'plural' }
+        ? await previewRecipient(db, { contactId, contextType: template.contextType, siteUrl })
+        : { values: sampleValues(await readMergeFields(db, template.contextType)), form: 'plural' }
       const { content } = fillMail(template.draft, { ...recipient, isDraft: true })
       const { subject, html, text } = await compose(content)
       await queueMail(db, { to: email, subject: `ניסיון: ${subject}`, html, text, purpose: 'template_test' })

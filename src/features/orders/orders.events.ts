@@ -6,17 +6,19 @@ import { reasons } from './order-rows.ts'
 const Money = z.strictObject({ product_id: z.uuid(), amount_agorot: z.int() })
 
 export const events = {
-  'checkout.started': { label: 'התחילו הזמנה באתר', payload: Money },
-  'checkout.abandoned': { label: 'הזמנה באתר נשארה בלי תשלום', payload: Money },
-  'order.paid': { label: 'הזמנה שולמה', payload: Money },
+  'checkout.started': { label: 'התחילו הזמנה באתר', payload: Money, about: 'order' },
+  'checkout.abandoned': { label: 'הזמנה באתר נשארה בלי תשלום', payload: Money, about: 'order' },
+  'order.paid': { label: 'הזמנה שולמה', payload: Money, about: 'order' },
   'order.failed': {
     label: 'תשלום של הזמנה נכשל',
     payload: z.strictObject({ product_id: z.uuid(), reason: z.enum(reasons) }),
+    about: 'order',
   },
-  'order.refunded': { label: 'הזמנה זוכתה', payload: Money },
+  'order.refunded': { label: 'הזמנה זוכתה', payload: Money, about: 'order' },
   'plan_charge.failed': {
     label: 'חיוב של תוכנית תשלומים לא אושר',
     /** `tries`: declined charges of the saved card for this month, with this one. */
     payload: Money.extend({ plan_id: z.uuid(), tries: z.int() }).strict(),
+    about: 'order',
   },
 } as const satisfies EventDeclarations

@@ -7,6 +7,7 @@ import { z } from '#lib/schema.ts'
 import { PlanCard } from './plans/plan-rows.ts'
 import { Order, OrderLink, OrderRefund, PaymentAttempt, PaymentNotice, Reconciliation } from './order-rows.ts'
 
+export { orderMergeContext } from './order-merge-fields.ts'
 export { outcomeOf } from './order-outcome.ts'
 
 /** @public Row schema of each table; a test compares them with the database. */

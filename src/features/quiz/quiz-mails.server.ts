@@ -5,6 +5,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
 import { splitName } from '#lib/split-name.ts'
 import { linkResult, makeMailedKey } from './attempts.server.ts'
+import { stageText } from './quiz-merge-fields.ts'
 import { invitationPath, resultPath, resumePath } from './quiz.ts'
 
 /** Composes an advertisement with its label, footer and unsubscribe link. Injected: the words of advertisements are shared. */
@@ -87,7 +88,7 @@ export const composeQuizResult =
     return renderMail({
       kind: 'quiz_result',
       to,
-      values: { firstName: splitName(asked.name ?? '').first_name, quizStage: asked.title ?? 'התמונה לפי תחומים' },
+      values: { firstName: splitName(asked.name ?? '').first_name, quizStage: stageText(asked.title) },
       link: `${siteUrl}${resultPath(await linkResult(db, asked.attemptId, to))}`,
     })
   }

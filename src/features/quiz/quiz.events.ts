@@ -7,6 +7,6 @@ const QuizFacts = z.strictObject({ quiz_id: z.uuid(), stage: z.int().optional() 
 
 /** @public A test compares them with what the database writes. */
 export const events = {
-  'quiz.completed': { label: 'מילאו את השאלון והשאירו פרטים', payload: QuizFacts },
+  'quiz.completed': { label: 'מילאו את השאלון והשאירו פרטים', payload: QuizFacts, about: 'quiz_attempt' },
   'quiz.partner_completed': { label: 'גם הצד השני בבית מילא את השאלון', payload: QuizFacts },
 } as const satisfies EventDeclarations

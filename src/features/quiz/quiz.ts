@@ -8,6 +8,8 @@ import { Question, QuizDefinition } from './definition/quiz-definition.ts'
 import { levels, QuizResult } from './scoring/quiz-result.ts'
 import { refusals, skipped } from './quiz-texts.ts'
 
+export { quizMergeContext } from './quiz-merge-fields.ts'
+
 const attemptStatuses = ['started', 'answered', 'gated', 'completed', 'viewed', 'abandoned'] as const
 
 const Quiz = z.object({

@@ -4,10 +4,10 @@ import { calendarAttachment } from '#lib/time/calendar-file.ts'
 import { meetingMoment } from '#lib/time/meeting-moment.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { count } from '#lib/hebrew/count.ts'
 import { splitName } from '#lib/split-name.ts'
 import { openLink } from './tokens.server.ts'
 import { webinarEntry } from './webinar-entry.ts'
+import { durationText } from './webinar-merge-fields.ts'
 import { roomPath } from './webinars.ts'
 
 type Parts = { renderMail: RenderMail; siteUrl: string }
@@ -116,7 +116,7 @@ function valuesOf({
     meetingDate: moment.date,
     meetingTime: moment.time,
     timeZone: moment.zone,
-    duration: count(minutes, { one: 'דקה', two: 'שתי דקות', other: '# דקות' }),
+    duration: durationText(minutes),
     replayUntil: replay ? `עד ${replay.date}, ${replay.time}` : 'בעמוד שלכם',
   }
 }

@@ -6,7 +6,7 @@ declare
 begin
   select w.* into webinar from public.webinars w where w.id = registration.webinar_id;
   perform private.emit_event('webinar.' || happened, registration.contact_id, 'webinar', webinar.id,
-    jsonb_build_object('webinar_id', webinar.id, 'slug', webinar.slug, 'session_id', registration.session_id,
+    jsonb_build_object('webinar_id', webinar.id, 'webinar_registration_id', registration.id, 'slug', webinar.slug, 'session_id', registration.session_id,
       'minutes', registration.watched_seconds / 60), registration.is_demo);
   if registration.is_demo then return; end if;
   insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)

@@ -4,6 +4,8 @@ import type { EventDeclarations } from '#platform/events/events.ts'
 
 const WebinarOf = z.strictObject({
   webinar_id: z.uuid(),
+  /** Missing in events of earlier versions. */
+  webinar_registration_id: z.uuid().optional(),
   slug: z.string(),
   session_id: z.uuid().optional(),
   minutes: z.int(),
@@ -11,13 +13,13 @@ const WebinarOf = z.strictObject({
 
 /** @public A test compares them with what the database writes. */
 export const events = {
-  'webinar.registered': { label: 'הרשמה להדרכה', payload: WebinarOf },
-  'webinar.waitlisted': { label: 'הצטרפות לרשימת ההמתנה של הדרכה', payload: WebinarOf },
-  'webinar.joined': { label: 'כניסה להדרכה', payload: WebinarOf },
-  'webinar.left': { label: 'יציאה מוקדמת מהדרכה', payload: WebinarOf },
-  'webinar.stayed': { label: 'נשארו בהדרכה עד הסוף', payload: WebinarOf },
-  'webinar.missed': { label: 'לא הגיעו להדרכה', payload: WebinarOf },
-  'webinar.replay_watched': { label: 'צפייה בהקלטה של הדרכה', payload: WebinarOf },
-  'webinar.offer_clicked': { label: 'לחיצה על הצעה בהדרכה', payload: WebinarOf },
-  'webinar.question_asked': { label: 'שאלה בהדרכה', payload: WebinarOf },
+  'webinar.registered': { label: 'הרשמה להדרכה', payload: WebinarOf, about: 'webinar_registration' },
+  'webinar.waitlisted': { label: 'הצטרפות לרשימת ההמתנה של הדרכה', payload: WebinarOf, about: 'webinar_registration' },
+  'webinar.joined': { label: 'כניסה להדרכה', payload: WebinarOf, about: 'webinar_registration' },
+  'webinar.left': { label: 'יציאה מוקדמת מהדרכה', payload: WebinarOf, about: 'webinar_registration' },
+  'webinar.stayed': { label: 'נשארו בהדרכה עד הסוף', payload: WebinarOf, about: 'webinar_registration' },
+  'webinar.missed': { label: 'לא הגיעו להדרכה', payload: WebinarOf, about: 'webinar_registration' },
+  'webinar.replay_watched': { label: 'צפייה בהקלטה של הדרכה', payload: WebinarOf, about: 'webinar_registration' },
+  'webinar.offer_clicked': { label: 'לחיצה על הצעה בהדרכה', payload: WebinarOf, about: 'webinar_registration' },
+  'webinar.question_asked': { label: 'שאלה בהדרכה', payload: WebinarOf, about: 'webinar_registration' },
 } as const satisfies EventDeclarations

@@ -8,6 +8,8 @@ import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { Chapter, VideoSource } from '#platform/player/player.ts'
 import { interactionKinds, reactionKinds, registrationStates, sessionStates, webinarKinds } from './webinar-labels.ts'
 
+export { webinarMergeContext } from './webinar-merge-fields.ts'
+
 export const Webinar = z.object({
   id: z.uuid(),
   slug: z.string(),

@@ -43,5 +43,14 @@ const EventFailure = z.object({
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = { domain_events: DomainEvent, event_cursors: EventCursor, event_failures: EventFailure }
 
-/** The events of a module: the payload's schema and a Hebrew name per type. */
-export type EventDeclarations = Readonly<Record<`${string}.${string}`, { label: string; payload: z.ZodObject }>>
+/**
+ * The events of a module: the payload's schema and a Hebrew name per type. `about`: the context of message templates that an automation can
+ * use after the event. Its id is `<about>_id` of the payload, otherwise the entity's.
+ */
+export type EventDeclarations = Readonly<
+  Record<`${string}.${string}`, { label: string; payload: z.ZodObject; about?: string }>
+>
+
+/** The context of each event that has one. */
+export const contextsOf = (events: EventDeclarations): ReadonlyMap<string, string> =>
+  new Map(Object.entries(events).flatMap(([type, { about }]) => (about === undefined ? [] : [[type, about] as const])))

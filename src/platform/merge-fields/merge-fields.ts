@@ -20,6 +20,15 @@ export type MergeField = {
   labels?: Readonly<Record<string, string>>
 }
 
+/** What a message about an entity may say, besides the fields of every message. */
+export type MergeContext = {
+  /** The entity, as the editor of a template names it. */
+  label: string
+  fields: readonly MergeField[]
+  /** The values by field, from what `private.merge_values_of_<context>` returns: in the words of the module's own mails. */
+  valuesOf: (facts: Readonly<Record<string, unknown>>) => Record<string, unknown>
+}
+
 export const kindsOf = (fields: readonly MergeField[]): Map<string, FieldKind> =>
   new Map(fields.flatMap((field) => namesOf(field).map((name) => [name, field.kind] as const)))
 

@@ -27,7 +27,7 @@ import type { MailSender } from '#platform/mail-status/mail-status.server.ts'
 import { visitorOf } from '#platform/page-views/page-views.server.ts'
 import type { RenderDraft } from '#platform/pages/preview.server.ts'
 import type { SealFor } from '#platform/sealing/sealing.server.ts'
-import { eventTypes } from '#web/crm/automations/event-catalog.ts'
+import { eventContexts, eventTypes } from '#web/crm/automations/event-catalog.ts'
 import type { DocumentParts } from '../documents.ts'
 import type { PaymentParts } from '../gateways.ts'
 
@@ -67,7 +67,7 @@ export type FunctionDependencies = PaymentParts &
 
 /** The dependencies, and the parts that are made of them for functions of several modules. */
 export function functionParts(given: FunctionDependencies) {
-  const automations = { eventTypes, isSenderVerified: given.mailSender !== undefined }
+  const automations = { eventTypes, eventContexts, isSenderVerified: given.mailSender !== undefined }
   const recordConversion = recordConversionWith({ writeViews: given.writeViews, visitorOf })
   const newsletter = { mails: given.mails, siteUrl: given.siteUrl }
   const leadMagnets = { matchContact, requestOrigin, askNewsletter: askNewsletter(newsletter), recordConversion }

@@ -16,6 +16,7 @@ const [me, tagId, stageId, pipelineId, templateId, userId] = [1, 2, 3, 4, 5, 6].
 
 const world: World = {
   events: ['contact.tagged', 'lead.captured', 'task.done'],
+  contexts: new Map([['lead.captured', 'appointment']]),
   tags: [tagId],
   stages: [
     { id: stageId, pipelineId, kind: 'open' },
@@ -23,7 +24,7 @@ const world: World = {
   ],
   fields: ['lifecycle', 'source', 'custom.city'],
   users: [userId],
-  templates: [{ id: templateId, purpose: 'marketing', channel: 'email', isPublished: true }],
+  templates: [{ id: templateId, purpose: 'marketing', channel: 'email', context: null, isPublished: true }],
   automations: [{ id: uuid(8), isEnabled: true }],
   isSenderVerified: true,
 }
@@ -85,6 +86,14 @@ test.each<[string, Step | Partial<Definition>]>([
 test('a template without a published version is an error', () => {
   const unpublished = world.templates.map((one) => ({ ...one, purpose: 'service', isPublished: false }))
   expect(codes(withSteps([mail]), { templates: unpublished })).toEqual(['unpublished_template mail true'])
+})
+
+test('a template about an entity needs a trigger that is about it', () => {
+  const ofMeeting = world.templates.map((one) => ({ ...one, purpose: 'service', context: 'appointment' }))
+  const from = (event: string) => withSteps([mail], { trigger: { type: 'event', event, match: {} } })
+  expect(codes(from('task.done'), { templates: ofMeeting })).toEqual(['other_context mail true'])
+  expect(codes(withSteps([mail]), { templates: ofMeeting })).toEqual(['other_context mail true'])
+  expect(codes(from('lead.captured'), { templates: ofMeeting })).toEqual([])
 })
 
 test('steps after an exit, or after a branch whose sides both exit, are unreachable', () => {

@@ -9,12 +9,21 @@ export type Issue = { code: string; stepId?: string; text: string; isError: bool
 /** What exists and may be used. */
 export type World = {
   events: readonly string[]
+  /** The context of message templates that an event gives values to. */
+  contexts: ReadonlyMap<string, string>
   tags: readonly string[]
   stages: readonly { id: string; pipelineId: string; kind: string }[]
   /** `lifecycle`, `source`, `custom.<key>`. */
   fields: readonly string[]
   users: readonly string[]
-  templates: readonly { id: string; purpose: string; channel: string; isPublished: boolean }[]
+  templates: readonly {
+    id: string
+    purpose: string
+    channel: string
+    /** The entity that its text is about, besides the contact. */
+    context: string | null
+    isPublished: boolean
+  }[]
   automations: readonly { id: string; isEnabled: boolean }[]
   isSenderVerified: boolean
 }
@@ -27,6 +36,7 @@ export function checkDefinition(definition: Definition, automationId: string, wo
     issues.push({ code, text, isError: false, ...(stepId && { stepId }) })
   const { trigger, filters, steps, exits } = definition
   const all = [...eachStep(steps)]
+  const givenContext = trigger.type === 'event' ? world.contexts.get(trigger.event) : undefined
 
   if (all.length === 0) error('no_steps', 'אין עדיין צעדים. בלי צעד אחד לפחות לא יקרה דבר.')
   if (new Set(all.map(({ id }) => id)).size < all.length) error('repeated_step', 'שני צעדים נשמרו עם אותו מזהה.')
@@ -99,6 +109,12 @@ export function checkDefinition(definition: Definition, automationId: string, wo
         const template = templateOf(step.templateId)
         if (!template) error('unknown_template', 'התבנית שנבחרה נמחקה. יש לבחור תבנית אחרת.', id)
         else if (!template.isPublished) error('unpublished_template', 'התבנית שנבחרה עוד לא פורסמה.', id)
+        else if (template.context !== null && template.context !== givenContext)
+          error(
+            'other_context',
+            'התבנית שנבחרה כתובה על פרטים שהאירוע שמתחיל כאן לא נותן. יש לבחור אירוע או תבנית אחרת.',
+            id,
+          )
         return checkConditions(step.only, id)
       }
       case 'tag':

@@ -10,9 +10,10 @@ import { goneFacts, readFacts } from './facts.server.ts'
 import { timeOfStep } from './planned-time.ts'
 import { lockListeningRuns, saveTransition } from './run-rows.server.ts'
 
-type Options = { types: readonly string[]; now?: () => Date }
+/** `contexts`: of the event types that are about an entity with fields. */
+type Options = { types: readonly string[]; contexts?: ReadonlyMap<string, string>; now?: () => Date }
 
-export const automationEvents = ({ types, now = () => new Date() }: Options): Subscriber => ({
+export const automationEvents = ({ types, contexts = new Map(), now = () => new Date() }: Options): Subscriber => ({
   name: 'automations',
   types,
   concerns: heardTypes,
@@ -25,7 +26,7 @@ export const automationEvents = ({ types, now = () => new Date() }: Options): Su
       await saveTransition(db, run, step(run.definition, run.state, await facts(), at, event), at)
     for (const automation of await triggered(db, row))
       if (isTrigger(automation.definition, automation.id, event))
-        await enter(db, automation, row, event, await facts(), at)
+        await enter(db, automation, { row, event, facts: await facts(), at, subject: subjectOf(row, contexts) })
   },
 })
 
@@ -69,7 +70,21 @@ const triggered = (db: Db, { id, type, contact_id: contactId, caused_by: causedB
     [type, contactId, causedBy, id],
   )
 
-async function enter(db: Db, automation: Triggered, row: EventRow, event: EngineEvent, facts: Facts, at: Date) {
+type Subject = { type: string; id: string }
+type Entry = { row: EventRow; event: EngineEvent; facts: Facts; at: Date; subject: Subject | undefined }
+
+/** What the event is about: an entity of its payload, otherwise its own. */
+function subjectOf(
+  { type, payload, entity_type: entityType, entity_id: entityId }: EventRow,
+  contexts: ReadonlyMap<string, string>,
+): Subject | undefined {
+  const context = contexts.get(type)
+  if (context === undefined) return undefined
+  const id = entityType === context ? entityId : payload[`${context}_id`]
+  return typeof id === 'string' ? { type: context, id } : undefined
+}
+
+async function enter(db: Db, automation: Triggered, { row, event, facts, at, subject }: Entry) {
   const { id, version, definition } = automation
   const admission = admit(definition, event, facts, automation)
   if (admission === 'too_deep') await db.query(`select private.pause_automation($1, 'loop')`, [id])
@@ -83,8 +98,21 @@ async function enter(db: Db, automation: Triggered, row: EventRow, event: Engine
     )
   const state = beginRun(id, definition.steps[0]?.id ?? null)
   await db.query(
-    `insert into automation_runs (automation_id, version, contact_id, trigger_event_id, depth, state, current_step, due_at, resume_at, entered_at, is_demo)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9) on conflict do nothing`,
-    [id, version, row.contact_id, row.id, row.depth, JSON.stringify(state), state.at, at, row.is_demo],
+    `insert into automation_runs (automation_id, version, contact_id, trigger_event_id, depth, state, current_step, due_at, resume_at, entered_at, is_demo,
+       subject_type, subject_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10, $11) on conflict do nothing`,
+    [
+      id,
+      version,
+      row.contact_id,
+      row.id,
+      row.depth,
+      JSON.stringify(state),
+      state.at,
+      at,
+      row.is_demo,
+      subject?.type ?? null,
+      subject?.id ?? null,
+    ],
   )
 }

@@ -19,9 +19,9 @@ export const definitionOf = (steps: Step[], rest: Partial<Definition> = {}): Def
   ...rest,
 })
 
-export function automationsOf(db: TestDatabase, clock: { now: Date }) {
+export function automationsOf(db: TestDatabase, clock: { now: Date }, contexts?: ReadonlyMap<string, string>) {
   const now = () => clock.now
-  const subscriber = automationEvents({ types: [], now })
+  const subscriber = automationEvents({ types: [], now, ...(contexts && { contexts }) })
   let seen = '0'
   const newId = async (text: string, values?: unknown[]) => (await db.sql<{ id: string }>(text, values))[0]!.id
 

@@ -2,19 +2,24 @@
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { World } from '../engine/check-definition.ts'
 
-export type WorldOptions = { eventTypes: readonly string[]; isSenderVerified: boolean }
+export type WorldOptions = {
+  eventTypes: readonly string[]
+  /** The context of message templates that an event gives values to. */
+  eventContexts: ReadonlyMap<string, string>
+  isSenderVerified: boolean
+}
 
-export async function readWorld(db: Db, { eventTypes, isSenderVerified }: WorldOptions): Promise<World> {
-  const read = await db.one<Omit<World, 'events' | 'isSenderVerified'>>(
+export async function readWorld(db: Db, { eventTypes, eventContexts, isSenderVerified }: WorldOptions): Promise<World> {
+  const read = await db.one<Omit<World, 'events' | 'contexts' | 'isSenderVerified'>>(
     `select array(select id::text from tags) as tags,
        coalesce((select jsonb_agg(jsonb_build_object('id', id, 'pipelineId', pipeline_id, 'kind', kind)) from pipeline_stages), '[]') as stages,
        array(select 'custom.' || key from custom_field_defs where entity = 'contact' and deleted_at is null)
          || array['lifecycle', 'source'] as fields,
        array(select distinct user_id::text from user_roles where is_active and role <> 'client') as users,
-       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'purpose', purpose, 'channel', channel,
+       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'purpose', purpose, 'channel', channel, 'context', context_type,
          'isPublished', published_number is not null and archived_at is null)) from message_templates), '[]') as templates,
        coalesce((select jsonb_agg(jsonb_build_object('id', id, 'isEnabled', status = 'enabled')) from automations
          where status <> 'archived'), '[]') as automations`,
   )
-  return { ...read, events: eventTypes, isSenderVerified }
+  return { ...read, events: eventTypes, contexts: eventContexts, isSenderVerified }
 }

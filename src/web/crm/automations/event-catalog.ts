@@ -20,7 +20,7 @@ import { events as signatures } from '#features/signatures/signatures.events.ts'
 import { events as tasks } from '#features/tasks/tasks.events.ts'
 import { events as consents } from '#platform/consents/consents.events.ts'
 import { events as webinars } from '#features/webinars/webinars.events.ts'
-import type { EventDeclarations } from '#platform/events/events.ts'
+import { contextsOf, type EventDeclarations } from '#platform/events/events.ts'
 import { events as tags } from '#platform/tags/tags.events.ts'
 
 /** A test compares it with the files. */
@@ -50,5 +50,8 @@ export const allEvents: EventDeclarations = {
 }
 
 export const eventTypes = Object.keys(allEvents)
+
+/** The context of message templates that each event gives values to. */
+export const eventContexts = contextsOf(allEvents)
 
 export const eventLabel = (type: string) => allEvents[type as keyof EventDeclarations]?.label ?? type

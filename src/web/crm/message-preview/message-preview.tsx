@@ -20,17 +20,19 @@ import { CampaignSheet } from '#web/mail/campaign-mail.tsx'
 type Props = {
   content: MailContent
   purpose: TemplatePurpose
+  /** The entity that the message is about, besides the contact. */
+  contextType?: string | null
   fields: readonly MergeField[]
   /** The contact of the preview, where the screen around it needs it too. */
   onContact?: (contact: PickerItem | null) => void
 }
 
-export function MessagePreview({ content, purpose, fields, onContact }: Props) {
+export function MessagePreview({ content, purpose, contextType = null, fields, onContact }: Props) {
   const [width, setWidth] = useState<'desk' | 'phone'>('desk')
   const [look, setLook] = useState<'light' | 'dark'>('light')
   const [contact, setContact] = useState<PickerItem | null>(null)
   const mayChoose = isAdmin(useOwnRoles())
-  const { data: ofContact } = useContactValues(contact?.id)
+  const { data: ofContact } = useContactValues(contact?.id, contextType)
   const { data: business } = usePublicBusinessProfile()
   const now = useNow()
   if (!business) return null

@@ -10,11 +10,11 @@ import { type MergeField, sampleValues } from '#platform/merge-fields/merge-fiel
 import { fillTexts } from '#platform/message-content/fill-content.ts'
 import type { PickerItem } from '#ui/forms/picker.tsx'
 
-type Props = { content: TextContent | PushContent; fields: readonly MergeField[] }
+type Props = { content: TextContent | PushContent; contextType: string | null; fields: readonly MergeField[] }
 
-export function TextPreview({ content, fields }: Props) {
+export function TextPreview({ content, contextType, fields }: Props) {
   const [contact, setContact] = useState<PickerItem | null>(null)
-  const { data: ofContact } = useContactValues(contact?.id)
+  const { data: ofContact } = useContactValues(contact?.id, contextType)
   const mayChoose = isAdmin(useOwnRoles())
   const recipient = ofContact ?? { values: sampleValues(fields), form: 'plural' as const }
   const { text } = content

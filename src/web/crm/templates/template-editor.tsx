@@ -1,7 +1,9 @@
 // The editor of a template: words, preview, checks.
+import { useMergeFields } from '#features/message-templates/message-templates.data.ts'
 import type { MessageTemplate, PushContent, TextContent } from '#features/message-templates/message-templates.ts'
 import {
   checkTemplateContent,
+  mergeContexts,
   purposeLabels,
   type TemplatePurpose,
   templatePurposes,
@@ -24,11 +26,12 @@ import { useTemplateAutosave } from './use-template-autosave.ts'
 
 type Props = { opened: MessageTemplate; fields: readonly MergeField[]; onReread: () => void }
 
-export function TemplateEditor({ opened, fields, onReread }: Props) {
+export function TemplateEditor({ opened, fields: ofOpened, onReread }: Props) {
   const writing = useTemplateAutosave(opened)
   useUnsaved(writing.saving !== 'saved')
   const [contact, setContact] = useState<PickerItem | null>(null)
-  const { name, purpose, draft } = writing.draft
+  const { name, purpose, context_type: contextType, draft } = writing.draft
+  const fields = useMergeFields(contextType) ?? ofOpened
   const { channel } = opened
   const faults = checkTemplateContent({ channel, content: draft }, fields)
   const change = (part: object) => writing.change({ draft: { ...draft, ...part } })
@@ -61,6 +64,25 @@ export function TemplateEditor({ opened, fields, onReread }: Props) {
                   </option>
                 ))}
               </SelectField>
+              <SelectField
+                name="context_type"
+                label="על מה ההודעה"
+                hint={
+                  writing.seen.published_number === null
+                    ? 'פותח שדות נוספים, כמו מועד הפגישה או קישור להדרכה'
+                    : 'נקבע בפרסום הראשון'
+                }
+                disabled={writing.seen.published_number !== null}
+                value={contextType ?? ''}
+                onChange={({ target }) => writing.change({ context_type: target.value || null })}
+              >
+                <option value="">איש הקשר</option>
+                {Object.entries(mergeContexts).map(([type, { label }]) => (
+                  <option key={type} value={type}>
+                    {label}
+                  </option>
+                ))}
+              </SelectField>
             </div>
           </section>
           {'blocks' in draft ? (
@@ -78,9 +100,15 @@ export function TemplateEditor({ opened, fields, onReread }: Props) {
           <TemplateChecks id={opened.id} faults={faults} />
         </div>
         {'blocks' in draft ? (
-          <MessagePreview content={draft} purpose={purpose} fields={fields} onContact={setContact} />
+          <MessagePreview
+            content={draft}
+            purpose={purpose}
+            contextType={contextType}
+            fields={fields}
+            onContact={setContact}
+          />
         ) : (
-          <TextPreview content={draft} fields={fields} />
+          <TextPreview content={draft} contextType={contextType} fields={fields} />
         )}
       </div>
     </div>

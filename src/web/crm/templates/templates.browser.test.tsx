@@ -61,6 +61,26 @@ test('an unknown field is named with its place, and nothing can be published', a
   await expect.element(page.getByRole('button', { name: 'פרסום' })).toBeDisabled()
 })
 
+test('a template about a meeting has the fields of meetings, and keeps its context once it is published', async () => {
+  const { id } = await makeTemplate('לפגישה', 'נתראה בשעה {{תאריך_פגישה:שעה}}')
+  await openScreen(`/crm/email/templates/${id}`, 'owner')
+  await expect.element(page.getByText(/אין שדה כזה: \{\{תאריך_פגישה/)).toBeVisible()
+  await page.getByLabelText('על מה ההודעה').selectOptions('פגישה')
+  await expect
+    .element(
+      preview()
+        .getByText(/נתראה בשעה 10:00/)
+        .first(),
+    )
+    .toBeInTheDocument()
+  await expect.element(page.getByText('נשמר', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'פרסום', exact: true }).click()
+  await expect.element(page.getByText('התבנית פורסמה', { exact: false })).toBeVisible()
+  await expect.element(page.getByLabelText('על מה ההודעה')).toBeDisabled()
+  const { data } = await backend.from('message_templates').select('context_type').eq('id', id).single().throwOnError()
+  expect(data.context_type).toBe('appointment')
+})
+
 test('a publication becomes a version, and an earlier one is published again', async () => {
   const template = await makeTemplate('בגרסאות', 'נוסח ראשון')
   await publish(template)

@@ -26,4 +26,9 @@ export function useTemplateAutosave(opened: MessageTemplate) {
   return { draft, saving, seen, change: writing.change, save: writing.save, read: writing.read }
 }
 
-const draftOf = ({ name, purpose, draft }: MessageTemplate): TemplateDraft => ({ name, purpose, draft })
+const draftOf = ({ name, purpose, context_type, draft }: MessageTemplate): TemplateDraft => ({
+  name,
+  purpose,
+  context_type,
+  draft,
+})

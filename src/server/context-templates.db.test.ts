@@ -1,0 +1,287 @@
+// Templates of the owner about a meeting, an order, a webinar, a form and the quiz.
+import { beforeEach, expect, test } from 'vitest'
+import type { Step } from '#features/automations/engine/definition.ts'
+import { automationsOf, definitionOf } from '#features/automations/running/automations.fixture.ts'
+import { managePath } from '#features/booking/public/booking-view.ts'
+import { mergeContexts, mergeFieldsFor, type TextContent } from '#features/message-templates/message-templates.ts'
+import { readPreviews, renderTemplate } from '#features/message-templates/message-templates.server.ts'
+import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
+import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
+import { orderMaker } from '#features/orders/order.fixture.ts'
+import { resumePath, successPath } from '#features/orders/order-paths.ts'
+import { resultPath } from '#features/quiz/quiz.ts'
+import { roomPath } from '#features/webinars/webinars.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { textsOf } from '#platform/message-content/check-content.ts'
+import { eventContexts } from '#web/crm/automations/event-catalog.ts'
+import { makeHost } from '../../test/booking-host.ts'
+import { testDatabase } from '../../test/database.ts'
+import { composeTemplateMessage } from './template-messages.ts'
+
+const db = await testDatabase()
+const { as, ids, book, call, hour, change } = await makeHost(db)
+await db.sql(
+  `update auth.users set raw_user_meta_data = raw_user_meta_data || '{"full_name": "דנה לוי"}' where id = $1`,
+  [ids.coach],
+)
+const clock = { now: new Date(Date.now() + 1000) }
+const automations = automationsOf(db, clock, eventContexts)
+const make = orderMaker(db)
+const siteUrl = 'http://site.test'
+
+const one = async (text: string, values: unknown[] = []) => (await db.sql<{ id: string }>(text, values))[0]!.id
+let made = 0
+async function published(contextType: keyof typeof mergeContexts, text: string, channel = 'email') {
+  const content = channel === 'email' ? { subject: 'הודעה', preheader: '', blocks: [{ kind: 'text', text }] } : { text }
+  const [row] = await db.as<{ id: string; version: number }>(
+    as.owner,
+    `insert into message_templates (name, channel, context_type, draft) values ($1, $2, $3, $4) returning id, version`,
+    [`תבנית ${(made += 1)}`, channel, contextType, JSON.stringify(content)],
+  )
+  await db.as(as.owner, 'select from publish_message_template($1, $2)', [row!.id, row!.version])
+  return row!.id
+}
+const render = async (templateId: string, contactId: string, context: { type: string; id: string }) => {
+  const { content, missing } = await inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
+    renderTemplate(tx, { templateId, contactId, context }, { siteUrl }),
+  )
+  return { text: (content as TextContent).text, missing }
+}
+
+const unexpected = () => Promise.reject(new Error('No advertisement is expected here.'))
+const compose = composeMessage({
+  compose: {},
+  composeTemplate: composeTemplateMessage({
+    composeService: async ({ subject, blocks }) => ({ subject, html: '', text: blocks.flatMap(textsOf).join('\n') }),
+    composeCampaign: unexpected,
+    makeLink: unexpected,
+    siteUrl,
+  }),
+})
+/** The texts of the messages of automations that left. */
+async function send() {
+  await db.sql(`delete from mail.outbox`)
+  await db.sql(`delete from scheduled_messages where context_type <> 'automation_run'`)
+  await inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
+    sendBatch(tx, { most: 50, now: new Date('2026-11-24T12:00:00+02:00'), compose }),
+  )
+  return (await db.sql<{ text: string }>('select text from mail.outbox')).map(({ text }) => text)
+}
+const mail = (templateId: string): Step => ({ id: 'mail', kind: 'message', templateId, only: [] })
+const reasons = () =>
+  db.sql(`select status, skip_reason from scheduled_messages where context_type = 'automation_run' order by created_at`)
+
+beforeEach(async () => {
+  await db.sql(`update automations set status = 'archived'`)
+  await db.sql('delete from scheduled_messages')
+  await automations.deliver()
+  clock.now = new Date(Date.now() + 1000)
+})
+
+test.each(Object.keys(mergeContexts))(
+  'the database publishes the same fields of %s as the editor offers',
+  async (type) => {
+    const [row] = await db.sql<{ names: string[] }>('select private.merge_field_names($1) as names', [type])
+    expect(row!.names.filter((name) => !name.match(/^[a-z]/i)).toSorted()).toEqual(
+      mergeFieldsFor(type, [])
+        .map(({ name }) => name)
+        .toSorted(),
+    )
+  },
+)
+
+const aboutMeeting =
+  'נתראה {{תאריך_פגישה:יום}} {{תאריך_פגישה:שעה}} ({{שעון_פגישה}}), {{משך_פגישה}}, עם {{מארח_פגישה}}. {{מקום_פגישה}} {{קישור.ניהול_פגישה}}'
+const inMinutes = (minutes: number): Step => ({ id: 'wait', kind: 'wait', minutes, workingHours: false })
+
+async function meetingWithMail(startsAt: string, minutes = 0) {
+  const template = await published('appointment', aboutMeeting)
+  await automations.enable(
+    definitionOf([...(minutes ? [inMinutes(minutes)] : []), mail(template)], {
+      trigger: { type: 'event', event: 'appointment.confirmed', match: {} },
+      reentry: 'always',
+    }),
+  )
+  const { body } = await book(startsAt)
+  await automations.deliver()
+  await automations.settle()
+  return body as { appointmentId: string; token: string }
+}
+
+test('a message of an automation names the meeting that started it, and links to its page', async () => {
+  await change(`location_kind = 'in_person', location_value = 'הרצל 1'`)
+  const { appointmentId } = await meetingWithMail(hour(9))
+  const [text, ...others] = await send()
+  expect([others, await reasons()]).toEqual([[], [{ status: 'sending', skip_reason: null }]])
+  const [met] = await db.sql<{ starts_at: Date; host: string }>(
+    'select starts_at, private.host_name(user_id) as host from appointments where id = $1',
+    [appointmentId],
+  )
+  const at = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('he-IL', { timeZone: 'Asia/Jerusalem', ...options }).format(met!.starts_at)
+  const [words, link] = text!.split(siteUrl)
+  expect(words!.trim()).toBe(
+    `נתראה ${at({ weekday: 'long' })} ${at({ hour: '2-digit', minute: '2-digit' })} (שעון ישראל), 60 דקות, עם ${met!.host}. פגישה פנים אל פנים: הרצל 1`,
+  )
+  const token = link!.split('/').at(-1)!
+  expect(link).toBe(managePath(token))
+  const opened = await call('open-appointment', { token })
+  expect(opened).toMatchObject({ status: 200, body: { rootId: appointmentId } })
+})
+
+test('a message that waited names the time that the meeting moved to', async () => {
+  await meetingWithMail(hour(11), 60)
+  const [link] = await db.sql<{ root_id: string }>('select root_id from appointments order by created_at desc limit 1')
+  const later = new Date(Date.parse(hour(11)) + 3 * 3_600_000)
+  const [moved] = await db.sql<{ id: string }>(
+    `with old as (update appointments set status = 'rescheduled' where root_id = $1 returning *)
+     insert into appointments (root_id, rescheduled_from_id, user_id, type_id, contact_id, title, starts_at, ends_at, status, location_kind, location_value, client_zone)
+     select root_id, id, user_id, type_id, contact_id, title, $2, $2::timestamptz + interval '1 hour', 'confirmed', location_kind, location_value, client_zone from old returning id`,
+    [link!.root_id, later],
+  )
+  await db.sql(
+    `insert into appointment_attendees (appointment_id, contact_id, role, name, email)
+     select $1, contact_id, role, name, email from appointment_attendees where appointment_id = $2`,
+    [moved!.id, link!.root_id],
+  )
+  await automations.deliver()
+  await automations.passTo(new Date(clock.now.getTime() + 61 * 60_000))
+  await db.sql(`update scheduled_messages set send_at = now()`)
+  const time = new Intl.DateTimeFormat('he-IL', { timeZone: 'Asia/Jerusalem', hour: '2-digit', minute: '2-digit' })
+  expect(await send()).toEqual([expect.stringContaining(` ${time.format(later)} (שעון ישראל)`)])
+})
+
+test('a message about a meeting that was cancelled meanwhile is not sent, and says why', async () => {
+  const { appointmentId } = await meetingWithMail(hour(15))
+  await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'client' where id = $1`, [appointmentId])
+  // The message waits in the outbox of the automation: it was planned before.
+  await db.sql(`update automation_runs set entered_at = now() - interval '1 hour' where subject_id = $1`, [
+    appointmentId,
+  ])
+  expect(await send()).toEqual([])
+  expect(await reasons()).toEqual([{ status: 'skipped', skip_reason: 'entity_changed' }])
+})
+
+test('a message that follows a cancellation is sent', async () => {
+  const { body } = await book(hour(17))
+  await automations.deliver()
+  const template = await published('appointment', 'הפגישה ב{{תאריך_פגישה:תאריך}} בוטלה. {{קישור.קביעת_פגישה}}')
+  await automations.enable(
+    definitionOf([mail(template)], { trigger: { type: 'event', event: 'appointment.cancelled', match: {} } }),
+  )
+  await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'client' where id = $1`, [
+    body['appointmentId'],
+  ])
+  await automations.deliver()
+  await automations.settle()
+  expect(await send()).toEqual([expect.stringMatching(/^הפגישה ב.* בוטלה\. http:\/\/site\.test\/book\/hila\/hekerut$/)])
+})
+
+test('an order has its product, sum and document, and a link to pay or to its summary', async () => {
+  const template = await published(
+    'order',
+    '{{שם_מוצר}} {{מספר_הזמנה}} {{סכום_הזמנה}} {{תאריך_תשלום:תאריך|עוד לא}} {{קישור.חשבונית|בלי מסמך}} {{קישור.הזמנה}}',
+    'sms',
+  )
+  const contact = await make.contact()
+  const order = await make.order({ contact, ...(await make.product()) })
+  const [row] = await db.sql<{ number: number; slug: string }>(
+    'select o.number, p.slug from orders o join products p on p.id = o.product_id where o.id = $1',
+    [order],
+  )
+  const before = await render(template, contact, { type: 'order', id: order })
+  expect(before.text.replaceAll(/[\u00a0\u200e\u200f]/g, ' ')).toMatch(
+    new RegExp(`^בית מאוזן ${row!.number} 690 ₪ עוד לא בלי מסמך http`),
+  )
+  const token = before.text.split('=').at(-1)!
+  expect(before.text.endsWith(siteUrl + resumePath(row!.slug, token))).toBe(true)
+  expect(await db.sql('select order_id from order_links where token_hash = link_hash($1)', [token])).toEqual([
+    { order_id: order },
+  ])
+  const attempt = await make.attempt(order)
+  await make.move(order, { kind: 'answer', attempt: attempt.id, answer: make.paidAnswer(attempt.reference) })
+  const after = await render(template, contact, { type: 'order', id: order })
+  expect(after.text).toContain('http://127.0.0.1/doc')
+  expect(after.text.endsWith(siteUrl + successPath(after.text.split('=').at(-1)!))).toBe(true)
+})
+
+test('a registration to a webinar has its title, time and an entrance of its own', async () => {
+  const template = await published(
+    'webinar_registration',
+    '{{שם_הדרכה}} {{תאריך_הדרכה:שעה}} {{שעון_הדרכה}} {{משך_הדרכה}} {{קישור.הדרכה}}',
+    'sms',
+  )
+  const contact = await make.contact()
+  const registration = await one(
+    `with w as (insert into webinars (slug, title) values ('תקציב', 'תקציב שמחזיק') returning id),
+       s as (insert into webinar_sessions (webinar_id, starts_at) select id, '2027-01-05T18:00:00Z' from w returning id, webinar_id)
+     insert into webinar_registrations (webinar_id, session_id, contact_id, name, email)
+     select webinar_id, id, $1, 'נועה', 'web@example.com' from s returning id`,
+    [contact],
+  )
+  const { text } = await render(template, contact, { type: 'webinar_registration', id: registration })
+  expect(text).toMatch(/^תקציב שמחזיק 20:00 שעון ישראל \d+ דקות http/)
+  const token = text.split('=').at(-1)!
+  expect(text.endsWith(siteUrl + roomPath('תקציב', token))).toBe(true)
+  expect(await db.sql('select registration_id from webinar_links where token_hash = link_hash($1)', [token])).toEqual([
+    { registration_id: registration },
+  ])
+  const [event] = await db.sql<{ payload: object }>(
+    `select payload from domain_events where type = 'webinar.registered'`,
+  )
+  expect(event!.payload).toMatchObject({ webinar_registration_id: registration })
+})
+
+test('a form has its title, a quiz its stage and a link that proves no address', async () => {
+  const contact = await make.contact()
+  const submission = await one(
+    `with f as (insert into forms (public_id, title, draft) values ('made-form', 'שם אחר', '{}') returning id),
+       v as (insert into form_versions (form_id, number, definition) select id, 1, '{"title": "שאלון היכרות"}' from f returning form_id)
+     insert into form_submissions (form_id, form_version, key_hash, status, contact_id, completed_at)
+     select form_id, 1, repeat('b', 64), 'complete', $1, now() from v returning id`,
+    [contact],
+  )
+  const attempt = await one(
+    `with v as (insert into quiz_versions (quiz_id, number, definition) select id, 98, '{}' from quizzes limit 1 returning quiz_id)
+     insert into quiz_attempts (quiz_id, quiz_version, key_hash, status, contact_id, result, completed_at)
+     select quiz_id, 98, repeat('c', 64), 'completed', $1, '{"stage": {"title": "בונים רשת ביטחון"}}', now() from v returning id`,
+    [contact],
+  )
+  const ofForm = await published('form_submission', 'תודה על {{שם_טופס}}', 'sms')
+  expect((await render(ofForm, contact, { type: 'form_submission', id: submission })).text).toBe('תודה על שאלון היכרות')
+  const ofQuiz = await published('quiz_attempt', '{{שלב_שאלון}} {{קישור.תוצאת_שאלון}}', 'sms')
+  const { text } = await render(ofQuiz, contact, { type: 'quiz_attempt', id: attempt })
+  const token = text.split('=').at(-1)!
+  expect(text).toBe(`בונים רשת ביטחון ${siteUrl}${resultPath(token)}`)
+  expect(
+    await db.sql('select attempt_id, proves_address from quiz_result_links where token_hash = link_hash($1)', [token]),
+  ).toEqual([{ attempt_id: attempt, proves_address: false }])
+})
+
+test('another contact gets no value and no link of an order', async () => {
+  const template = await published('order', '{{שם_מוצר}} {{קישור.הזמנה}}', 'sms')
+  const order = await make.order({ contact: await make.contact(), ...(await make.product()) })
+  const stranger = await make.contact()
+  expect((await render(template, stranger, { type: 'order', id: order })).missing).toEqual(['שם_מוצר', 'קישור.הזמנה'])
+  expect(await db.sql('select from order_links where order_id = $1', [order])).toEqual([])
+})
+
+test('a preview shows the newest order of the contact, and samples to a contact without one', async () => {
+  const content = { text: '{{שם_מוצר}} {{קישור.חשבונית}}' }
+  const [buyer, other] = [await make.contact(), await make.contact()]
+  await make.order({ contact: buyer, ...(await make.product()) })
+  const { recipients } = await inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
+    readPreviews(tx, { contactIds: [buyer, other], content, contextType: 'order' }, { siteUrl }),
+  )
+  expect(recipients.get(buyer)!.values.get('שם_מוצר')).toBe('בית מאוזן')
+  expect(recipients.get(buyer)!.values.has('קישור.חשבונית')).toBe(false)
+  expect(recipients.get(other)!.values.get('שם_מוצר')).toBe('תהליך ליווי')
+})
+
+test('a field of another context refuses the publication, and a published template keeps its context', async () => {
+  await expect(published('order', 'נתראה {{תאריך_פגישה}}')).rejects.toMatchObject({ message: 'template_field_unknown' })
+  const template = await published('order', '{{שם_מוצר}}')
+  await expect(
+    db.as(as.owner, `update message_templates set context_type = 'appointment' where id = $1`, [template]),
+  ).rejects.toMatchObject({ message: 'template_context_fixed' })
+})
