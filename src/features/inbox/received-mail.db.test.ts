@@ -214,6 +214,12 @@ test('a mail that only asks to be removed refuses advertising by mail', async ()
   ])
 })
 
+test('a mail with NUL in its text and its Message-ID is stored without', async () => {
+  const person = await contact()
+  expect(await arrive({ from: person.email, text: 'שלום\0 נועה', id: `nul\0${made++}@phone` })).toBe('timeline')
+  expect(await linesOf(person.id)).toEqual(['שלום נועה'])
+})
+
 test('vacation notices, unknown addresses and mails without a word change nothing', async () => {
   const person = await contact()
   expect(await arrive({ from: person.email, text: 'בחופשה', headers: ['Auto-Submitted: auto-replied'] })).toBe(

@@ -1,14 +1,17 @@
 // Answers by mail become messages of the thread.
 import { createHash } from 'node:crypto'
 import type { Db } from '#kernel/postgres/transaction.ts'
+import { beginningOf } from '#lib/storable-text.ts'
 import { messageLimit } from './inbox.ts'
 
 type Reply = { key: string; threadId: string; contactId: string; text: string }
 
 /** False when the contact may not write in the thread. A long answer becomes several messages; one key adds them once. */
 export async function replyByMail(db: Db, { key, threadId, contactId, text }: Reply): Promise<boolean> {
-  for (let from = 0; from < text.length; from += messageLimit) {
-    const part = text.slice(from, from + messageLimit).trim()
+  for (let from = 0, next; from < text.length; from = next) {
+    const piece = beginningOf(text.slice(from, from + messageLimit), messageLimit)
+    next = from + piece.length
+    const part = piece.trim()
     if (part === '') continue
     const { accepted } = await db.one<{ accepted: boolean }>('select reply_by_mail($1, $2, $3, $4) as accepted', [
       idOf(`${key} ${from}`),

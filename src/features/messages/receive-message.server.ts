@@ -1,6 +1,7 @@
 // A message that arrived: the timeline, the domain event, a notice to staff, and a refusal of advertising.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
+import { beginningOf } from '#lib/storable-text.ts'
 import { isStopRequest } from './text-advertisement.ts'
 
 type Received<Channel extends string> = {
@@ -54,7 +55,7 @@ export async function storeReceived(db: Db, message: Received<keyof typeof title
     [channel, providerId, from, contactId, at, isVerified],
   )
   if (!row) return
-  const text = plainText(message.text).slice(0, longest)
+  const text = beginningOf(plainText(message.text), longest)
   await db.query(
     `insert into activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, payload)
      values ('message.received', least($4, now()), 'contact', $1, $1, 'received_message', $2, $3)`,
@@ -67,7 +68,7 @@ export async function storeReceived(db: Db, message: Received<keyof typeof title
 async function contactOf(db: Db, { channel, from, name }: ArrivedMessage, matchContact: MatchContact): Promise<string> {
   const { id } = await db.one<{ id: string | null }>('select private.contact_of_sender($1, $2) as id', [channel, from])
   if (id) return id
-  const shown = oneLine(name).slice(0, 100) || from
+  const shown = beginningOf(oneLine(name), 100) || from
   return (await matchContact(db, { name: shown, phone: from, sourceUrl: null, source: sources[channel] })).id
 }
 

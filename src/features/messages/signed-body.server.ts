@@ -2,6 +2,8 @@
 import { isSignedHook, mayBeSigned } from '#integrations/signed-hook.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { z } from '#lib/schema.ts'
+import { parseStorableJson } from '#lib/storable-text.ts'
+import { readUnverifiedBody } from './unverified-body.server.ts'
 
 type Expected<Shape extends z.ZodType> = {
   secrets: readonly string[]
@@ -18,18 +20,10 @@ export async function readSignedBody<Shape extends z.ZodType>(
   { secrets, setting, shape, words }: Expected<Shape>,
 ): Promise<z.output<Shape>> {
   // A body without a signature to check is not read.
-  const body = secrets.length > 0 && mayBeSigned(request.headers) ? await request.text() : ''
+  const body = secrets.length > 0 && mayBeSigned(request.headers) ? await readUnverifiedBody(request) : ''
   if (!isSignedHook({ headers: request.headers, body, secrets }))
     throw new Refusal('bad_signature', 401, `The signature is missing, too old or not of a secret in ${setting}`)
-  const read = shape.safeParse(parse(body))
+  const read = shape.safeParse(parseStorableJson(body))
   if (!read.success) throw new Refusal('invalid_input', 422, `Expected ${words}`)
   return read.data
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

@@ -90,6 +90,28 @@ test('a call that is not signed with the secret changes nothing', async () => {
   expect(await linesOf(person.id)).toEqual([])
 })
 
+test('a text with NUL, half a character, or a character at the longest length is stored', async () => {
+  const person = await contact()
+  await meta.receive({ from: person.phone, text: 'שלום\0 נועה\ud83d', id: 'wamid.\0nul' })
+  await meta.receive({ from: person.phone, text: `${'א'.repeat(4095)}😀` })
+  expect(await linesOf(person.id)).toEqual([
+    { type: 'message.received', text: 'שלום נועה\ufffd' },
+    { type: 'message.received', text: 'א'.repeat(4095) },
+  ])
+  const unknown = `+97250${String(4_000_000 + made++)}`
+  expect((await meta.receive({ from: unknown, text: 'שלום', name: `${'א'.repeat(99)}😀` })).status).toBe(200)
+  expect(await db.sql('select 1 from contact_points where value_norm = $1', [unknown])).toHaveLength(1)
+})
+
+test('a call without a signature is refused before its body is read', async () => {
+  let reads = 0
+  const body = new ReadableStream({ pull: () => void reads++ }, { highWaterMark: 0 })
+  const request = new Request(webhookUrl, Object.assign({ method: 'POST', body }, { duplex: 'half' }))
+  const asked = whatsAppWebhook({ settings, matchContact }).fetch(request, {} as never)
+  await expect(asked).rejects.toMatchObject({ code: 'bad_signature' })
+  expect(reads).toBe(0)
+})
+
 test('reports of a message are recorded, and repeating them or reporting them late changes nothing', async () => {
   const { scheduled, providerId } = await sentMessage(await contact())
   for (const status of ['sent', 'delivered', 'read', 'delivered', 'sent'] as const)

@@ -3,7 +3,9 @@ import { isSignedByHub, readWebhook, type WhatsAppEvent } from '#integrations/wh
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
+import { parseStorableJson } from '#lib/storable-text.ts'
 import { type MatchContact, receiveMessage } from './receive-message.server.ts'
+import { readUnverifiedBody } from './unverified-body.server.ts'
 
 export type WebhookSettings = { phoneNumberId: string; appSecret: string; verifyToken: string }
 
@@ -23,10 +25,12 @@ export const whatsAppWebhook = ({ settings, matchContact }: Parts) =>
     async fetch(request, { transaction }) {
       if (!settings) throw new Refusal('whatsapp_not_configured', 404, 'WhatsApp is not configured')
       if (request.method === 'GET') return confirmRegistration(new URL(request.url).searchParams, settings)
-      const body = await request.text()
-      if (!isSignedByHub(request.headers.get('x-hub-signature-256'), body, settings.appSecret))
+      const signature = request.headers.get('x-hub-signature-256')
+      // A body without a signature to check is not read.
+      const body = signature === null ? '' : await readUnverifiedBody(request)
+      if (!isSignedByHub(signature, body, settings.appSecret))
         throw new Refusal('bad_signature', 401, 'X-Hub-Signature-256 is missing or not of WHATSAPP_APP_SECRET')
-      for (const event of readWebhook(parse(body), settings.phoneNumberId))
+      for (const event of readWebhook(parseStorableJson(body), settings.phoneNumberId))
         await transaction((db) => record(db, event, matchContact))
       return new Response(null, { status: 200 })
     },
@@ -53,12 +57,4 @@ async function record(db: Db, event: WhatsAppEvent, matchContact: MatchContact) 
     failure?.isAddress ?? false,
     failure?.isOptOut ?? false,
   ])
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

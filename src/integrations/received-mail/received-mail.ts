@@ -1,5 +1,6 @@
 // A mail that arrived, as its mail server stores it (RFC 5322).
 import PostalMime, { type Email } from 'postal-mime'
+import { storableText } from '#lib/storable-text.ts'
 import { replyText } from './reply-text.ts'
 import { textOfHtml } from './text-of-html.ts'
 
@@ -20,13 +21,15 @@ export type ReceivedMail = {
 /** Undefined when the mail has no sender. */
 export async function readReceivedMail(raw: Uint8Array): Promise<ReceivedMail | undefined> {
   const mail = await PostalMime.parse(raw)
-  const from = mail.from?.address?.trim().toLowerCase()
+  const from = storableText(mail.from?.address ?? '')
+    .trim()
+    .toLowerCase()
   if (!from) return undefined
   return {
-    messageId: mail.messageId,
+    messageId: mail.messageId === undefined ? undefined : storableText(mail.messageId),
     from,
-    name: mail.from?.name ?? '',
-    text: replyText(mail.text ?? textOfHtml(mail.html ?? '')),
+    name: storableText(mail.from?.name ?? ''),
+    text: replyText(storableText(mail.text ?? textOfHtml(mail.html ?? ''))),
     attachments: mail.attachments.filter(({ disposition }) => disposition === 'attachment').length,
     answers: answersOf(mail),
     isAutomatic: isAutomatic(mail, from),

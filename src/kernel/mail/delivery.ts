@@ -1,4 +1,5 @@
 // What one attempt to deliver a mail needs, and what becomes of it. Shared by the job of one mail and the job of many.
+import { storableText } from '#lib/storable-text.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import type { Db } from '../postgres/transaction.ts'
 import type { QueuedMail } from './outbox.ts'
@@ -57,17 +58,15 @@ export const attemptDelivery = (deliver: Deliver, mail: QueuedMail): Promise<Out
  * A provider's text may be cut within a character, or have a NUL. PostgreSQL stores neither, and would refuse the outcomes of the whole
  * batch with it: its mails would be sent again.
  */
-const storable = (text: string) => text.toWellFormed().replaceAll('\0', '')
-
 const storableDelivery = <Of extends Delivery | Postponed>(delivery: Of): Of =>
   Object.fromEntries(
-    Object.entries(delivery).map(([key, value]) => [key, typeof value === 'string' ? storable(value) : value]),
+    Object.entries(delivery).map(([key, value]) => [key, typeof value === 'string' ? storableText(value) : value]),
   ) as Of
 
 function storableError(error: unknown) {
   const message = messageOf(error)
   // graphile-worker stores it too.
-  return storable(message) === message ? error : new Error(storable(message), { cause: error })
+  return storableText(message) === message ? error : new Error(storableText(message), { cause: error })
 }
 
 export const mailColumns = `id, to_address as "to", subject, html, text, purpose, headers, priority, channel, payload, created_at as "createdAt"`

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readUnverifiedBody } from './unverified-body.server.ts'
+
+/** A request whose body arrives in parts, when they are handed over. */
+function arriving() {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const request = new Request('http://site.test', Object.assign({ method: 'POST', body: readable }, { duplex: 'half' }))
+  return { request, write: (text: string) => writer.write(new TextEncoder().encode(text)), end: () => writer.close() }
+}
+
+test('a body is read as it was signed, whatever parts it arrives in', async () => {
+  const { request, write, end } = arriving()
+  const reading = readUnverifiedBody(request)
+  await write('{"a":"')
+  await write('א"}')
+  await end()
+  expect(await reading).toBe('{"a":"א"}')
+})
+
+test('bodies that arrive at one time share a limit, and one that ended makes room', async () => {
+  const first = arriving()
+  const reading = readUnverifiedBody(first.request, 10)
+  await first.write('12345678')
+  const second = new Request('http://site.test', { method: 'POST', body: '12345' })
+  await expect(readUnverifiedBody(second, 10)).rejects.toMatchObject({ code: 'webhook_busy', status: 503 })
+  await first.end()
+  expect(await reading).toBe('12345678')
+  const third = new Request('http://site.test', { method: 'POST', body: '12345' })
+  expect(await readUnverifiedBody(third, 10)).toBe('12345')
+})
