@@ -106,4 +106,91 @@ export const recipes: readonly Recipe[] = [
     text: 'תלונה על דיוור פותחת משימה לבדוק מה נשלח ולמה.',
     definition: onEvent('message.complained', [task('look', 'לבדוק תלונה על דיוור', 'todo', day, 'high')]),
   },
+  {
+    key: 'no-show',
+    name: 'לא הגיעו לפגישה',
+    text: 'נפתחת משימה לשלוח קישור למועד חדש, ואם לא נקבעה פגישה בתוך שלושה ימים גם משימת שיחה.',
+    definition: onEvent(
+      'appointment.no_show',
+      [
+        task('link', 'לשלוח קישור לקביעת מועד חדש', 'whatsapp', 60),
+        { id: 'pause', kind: 'wait', minutes: 3 * day, at: '09:00', workingHours: true },
+        task('call', 'לבדוק מה קרה ולקבוע מועד חדש', 'call', day),
+      ],
+      {
+        trigger: { type: 'event', event: 'appointment.no_show', match: { no_show: 'client' } },
+        exits: { ...noExits, booked: true },
+      },
+    ),
+  },
+  {
+    key: 'quiz-result',
+    name: 'השאלון מולא',
+    text: 'מי שמילאו את השאלון והשאירו פרטים מקבלים שיחה, אם לא קבעו פגישה קודם.',
+    definition: onEvent(
+      'quiz.completed',
+      [
+        { id: 'pause', kind: 'wait', minutes: day, at: '09:00', workingHours: true },
+        task('call', 'לשוחח על תוצאת השאלון', 'call', day),
+      ],
+      { exits: { ...noExits, bought: true, booked: true } },
+    ),
+  },
+  {
+    key: 'webinar-missed',
+    name: 'נרשמו להדרכה ולא הגיעו',
+    text: 'נפתחת משימה לשלוח את ההקלטה או את המועד הבא.',
+    definition: onEvent('webinar.missed', [task('replay', 'לשלוח את ההקלטה או את המועד הבא', 'whatsapp', day)]),
+  },
+  {
+    key: 'webinar-stayed',
+    name: 'נשארו בהדרכה עד הסוף ולא רכשו',
+    text: 'יום אחרי ההדרכה נפתחת משימת שיחה, אם לא נרכש ולא נקבע דבר קודם.',
+    definition: onEvent(
+      'webinar.stayed',
+      [
+        { id: 'pause', kind: 'wait', minutes: day, at: '09:00', workingHours: true },
+        task('call', 'לשאול מה עלה מההדרכה', 'call', day),
+      ],
+      { exits: { ...noExits, bought: true, booked: true } },
+    ),
+  },
+  {
+    key: 'checkout-left',
+    name: 'הזמנה שנשארה בלי תשלום',
+    text: 'יום אחרי שהזמנה נשארה בלי תשלום נפתחת משימה לבדוק אם צריך עזרה. התזכורות בדוא״ל יוצאות בנפרד, לפי תוכנית ההודעות.',
+    definition: onEvent(
+      'checkout.abandoned',
+      [
+        { id: 'pause', kind: 'wait', minutes: day, at: '09:00', workingHours: true },
+        task('help', 'לבדוק אם צריך עזרה בהשלמת ההזמנה', 'call', day),
+      ],
+      { exits: { ...noExits, bought: true } },
+    ),
+  },
+  {
+    key: 'payment-failed',
+    name: 'תשלום שנכשל',
+    text: 'תשלום של הזמנה שנכשל פותח משימת שיחה דחופה, אלא אם התשלום הצליח קודם.',
+    definition: onEvent(
+      'order.failed',
+      [
+        { id: 'pause', kind: 'wait', minutes: 60, workingHours: true },
+        task('call', 'לעזור להשלים תשלום שנכשל', 'call', 120, 'high'),
+      ],
+      { exits: { ...noExits, bought: true } },
+    ),
+  },
+  {
+    key: 'charge-failed',
+    name: 'חיוב חודשי שלא אושר',
+    text: 'חיוב של תוכנית תשלומים שלא אושר פותח משימה לדבר על אמצעי התשלום.',
+    definition: onEvent('plan_charge.failed', [task('card', 'לעדכן אמצעי תשלום', 'call', day, 'high')]),
+  },
+  {
+    key: 'stage-entered',
+    name: 'הזדמנות נכנסה לשלב',
+    text: 'הזדמנות שעוברת שלב פותחת משימת המשך. לפני הפרסום בוחרים באיזה שלב.',
+    definition: onEvent('opportunity.stage_changed', [task('next', 'הצעד הבא בשלב', 'todo', day)]),
+  },
 ]
