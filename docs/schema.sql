@@ -10480,19 +10480,18 @@ AS $function$
     and private.may_host(h.user_id)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.has_ended_appointment(appointment uuid, since timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.has_ended_appointment(appointment uuid, trigger text)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select not exists (
+  select trigger is distinct from 'appointment.cancelled' and not exists (
     select from public.appointments a
-    where a.id = private.present_appointment(appointment)
-      and (a.status not in ('cancelled', 'rejected', 'expired') or a.status_at <= since))
+    where a.id = private.present_appointment(appointment) and a.status not in ('cancelled', 'rejected', 'expired'))
 $function$;
 
-CREATE OR REPLACE FUNCTION private.has_ended_webinar_registration(registration uuid, since timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.has_ended_webinar_registration(registration uuid, trigger text)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -12044,8 +12043,9 @@ declare
 begin
   select r.* into run from public.automation_runs r join public.message_templates t on t.context_type = r.subject_type
   where r.id = message.context_id and t.id = message.template_id;
-  if not found or to_regprocedure(format('private.%I(uuid, timestamptz)', 'has_ended_' || run.subject_type)) is null then return null; end if;
-  execute format('select private.%I($1, $2)', 'has_ended_' || run.subject_type) into has_ended using run.subject_id, run.entered_at;
+  if not found or to_regprocedure(format('private.%I(uuid, text)', 'has_ended_' || run.subject_type)) is null then return null; end if;
+  execute format('select private.%I($1, $2)', 'has_ended_' || run.subject_type) into has_ended
+    using run.subject_id, (select e.type from public.domain_events e where e.id = run.trigger_event_id);
   return case when has_ended then 'entity_changed' end;
 end
 $function$;

@@ -154,10 +154,6 @@ test('a message that waited names the time that the meeting moved to', async () 
 test('a message about a meeting that was cancelled meanwhile is not sent, and says why', async () => {
   const { appointmentId } = await meetingWithMail(hour(15))
   await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'client' where id = $1`, [appointmentId])
-  // The message waits in the outbox of the automation: it was planned before.
-  await db.sql(`update automation_runs set entered_at = now() - interval '1 hour' where subject_id = $1`, [
-    appointmentId,
-  ])
   expect(await send()).toEqual([])
   expect(await reasons()).toEqual([{ status: 'skipped', skip_reason: 'entity_changed' }])
 })
@@ -169,9 +165,13 @@ test('a message that follows a cancellation is sent', async () => {
   await automations.enable(
     definitionOf([mail(template)], { trigger: { type: 'event', event: 'appointment.cancelled', match: {} } }),
   )
-  await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'client' where id = $1`, [
-    body['appointmentId'],
-  ])
+  // The cancellation is later than the beginning of its transaction, which is the time of the event.
+  await inTransaction(db.authenticator, { role: 'service_role' }, async (tx) => {
+    await tx.query('select pg_sleep(0.01)')
+    await tx.query(`update appointments set status = 'cancelled', cancelled_by = 'client' where id = $1`, [
+      body['appointmentId'],
+    ])
+  })
   await automations.deliver()
   await automations.settle()
   expect(await send()).toEqual([expect.stringMatching(/^הפגישה ב.* בוטלה\. http:\/\/site\.test\/book\/hila\/hekerut$/)])

@@ -102,7 +102,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- A message about an entity is not sent once the entity has ended, such as a cancelled meeting, even if a wait of its run is longer. A module
--- implements private.has_ended_<context>(uuid, since).
+-- implements private.has_ended_<context>(uuid, trigger), with the type of the event that started the run.
 create function private.message_refusal_of_automation_run(message scheduled_messages) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -111,8 +111,9 @@ declare
 begin
   select r.* into run from public.automation_runs r join public.message_templates t on t.context_type = r.subject_type
   where r.id = message.context_id and t.id = message.template_id;
-  if not found or to_regprocedure(format('private.%I(uuid, timestamptz)', 'has_ended_' || run.subject_type)) is null then return null; end if;
-  execute format('select private.%I($1, $2)', 'has_ended_' || run.subject_type) into has_ended using run.subject_id, run.entered_at;
+  if not found or to_regprocedure(format('private.%I(uuid, text)', 'has_ended_' || run.subject_type)) is null then return null; end if;
+  execute format('select private.%I($1, $2)', 'has_ended_' || run.subject_type) into has_ended
+    using run.subject_id, (select e.type from public.domain_events e where e.id = run.trigger_event_id);
   return case when has_ended then 'entity_changed' end;
 end
 $$;

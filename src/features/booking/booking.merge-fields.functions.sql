@@ -39,11 +39,10 @@ language sql stable security definer set search_path = '' as $$
   where t.contact_id = contact and a.status <> 'rescheduled' order by a.created_at desc, a.id limit 1
 $$;
 
--- Whether the appointment was called off since. A message that was written because it was called off is not about that.
-create function private.has_ended_appointment(appointment uuid, since timestamptz) returns boolean
+-- Whether the appointment was called off. A message that follows from its cancellation is about that.
+create function private.has_ended_appointment(appointment uuid, trigger text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select not exists (
+  select trigger is distinct from 'appointment.cancelled' and not exists (
     select from public.appointments a
-    where a.id = private.present_appointment(appointment)
-      and (a.status not in ('cancelled', 'rejected', 'expired') or a.status_at <= since))
+    where a.id = private.present_appointment(appointment) and a.status not in ('cancelled', 'rejected', 'expired'))
 $$;

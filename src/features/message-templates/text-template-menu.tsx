@@ -9,12 +9,19 @@ import { refusals, type TemplateChannel } from './message-templates.ts'
 
 type Props = { contactId: string; channel: TemplateChannel; onText: (text: string) => void }
 
-/** Menu of the published templates of a channel; a choice is filled for the contact. Renders nothing if there are none. */
+/**
+ * Menu of the published templates of a channel that are about the contact only; a choice is filled for the contact. Renders nothing if there
+ * are none.
+ */
 export function TextTemplateMenu({ contactId, channel, onText }: Props) {
   const { data: all = [] } = useTemplates()
   const fill = useFillTextTemplate(contactId)
   const offered = all.filter(
-    (template) => template.channel === channel && template.published_number !== null && template.archived_at === null,
+    (template) =>
+      template.channel === channel &&
+      template.context_type === null &&
+      template.published_number !== null &&
+      template.archived_at === null,
   )
   if (offered.length === 0) return null
 

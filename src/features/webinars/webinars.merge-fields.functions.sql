@@ -33,8 +33,8 @@ language sql stable security definer set search_path = '' as $$
   where r.contact_id = contact and r.state <> 'cancelled' order by r.registered_at desc, r.id limit 1
 $$;
 
--- Whether the registration or its session was cancelled. No event begins with either, so the time does not matter.
-create function private.has_ended_webinar_registration(registration uuid, since timestamptz) returns boolean
+-- Whether the registration or its session was cancelled. No event says so, so the trigger does not matter.
+create function private.has_ended_webinar_registration(registration uuid, trigger text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (
     select from public.webinar_registrations r left join public.webinar_sessions s on s.id = r.session_id
