@@ -1,4 +1,4 @@
-// Bodies of webhooks before their signature is verified: any sender can make the server buffer them.
+// Bodies of webhooks whose signature is not verified yet: unknown senders make the server buffer them.
 import { Refusal } from '#kernel/errors.ts'
 
 /** Bytes of all bodies that are read at one time: the largest mail, and smaller ones beside it. */
