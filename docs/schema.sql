@@ -2677,6 +2677,7 @@ CREATE TRIGGER drop_bytes AFTER DELETE ON public.files FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER drop_signature_requests BEFORE DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION drop_open_signature_requests();
 CREATE TRIGGER keep_signed_file BEFORE UPDATE ON public.files FOR EACH ROW WHEN ((((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL)) OR (new.shared_with IS DISTINCT FROM old.shared_with))) EXECUTE FUNCTION keep_signed_file();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER note_stage_document AFTER UPDATE ON public.files FOR EACH ROW WHEN (((old.stored_at IS NULL) AND (new.stored_at IS NOT NULL))) EXECUTE FUNCTION note_stage_document_received();
 alter table files enable row level security;
 create policy "a client adds files of their own" on files for insert to authenticated
   with check (((shared_with IS NOT NULL) AND (contact_id = ( SELECT my_client_contact_id() AS my_client_contact_id)) AND (opportunity_id IS NULL)));
@@ -2690,6 +2691,8 @@ create policy "a coach adds files to their contacts" on files for insert to auth
   with check ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
 create policy "a coach sees the files of their contacts" on files for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "a coach sees the files that a couple sends into a stage of thei" on files for select to authenticated
+  using ((id IN ( SELECT my_stage_file_ids() AS my_stage_file_ids)));
 create policy "a file of a thread belongs to its writer, or to its client" on files as restrictive for insert to authenticated
   with check (((thread_id IS NULL) OR ((opportunity_id IS NULL) AND (EXISTS ( SELECT
    FROM threads t
@@ -2794,6 +2797,7 @@ create table form_links (
   used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   appointment_id uuid,
+  stage_instance_id uuid,
   constraint form_links_pkey PRIMARY KEY (id),
   constraint appointment_has_a_form UNIQUE (appointment_id),
   constraint form_link_of_form UNIQUE (form_id, id),
@@ -2802,17 +2806,19 @@ create table form_links (
   constraint form_links_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint form_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint form_links_form_id_fkey FOREIGN KEY (form_id) REFERENCES forms(id) ON DELETE CASCADE,
+  constraint form_links_stage_instance_id_fkey FOREIGN KEY (stage_instance_id) REFERENCES process_stage_instances(id) ON DELETE CASCADE,
   constraint form_link_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
 );
 CREATE INDEX form_links_created_by ON public.form_links USING btree (created_by);
 CREATE INDEX form_links_of_contact ON public.form_links USING btree (contact_id);
+CREATE UNIQUE INDEX stage_form_once ON public.form_links USING btree (stage_instance_id, form_id, contact_id) WHERE (stage_instance_id IS NOT NULL);
 alter table form_links enable row level security;
 create policy "a coach sees the personal links of their contacts" on form_links for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
 create policy "owners, admins and sales see every personal link" on form_links for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table form_links to service_role;
-grant select (appointment_id, contact_id, created_at, created_by, expires_at, form_id, id, is_single_use, revoked_at, used_at) on form_links to authenticated;
+grant select (appointment_id, contact_id, created_at, created_by, expires_at, form_id, id, is_single_use, revoked_at, stage_instance_id, used_at) on form_links to authenticated;
 
 create table form_password_networks (
   form_id uuid not null,
@@ -5535,9 +5541,11 @@ create table process_stages (
   visible_to_client boolean default true not null,
   task_template jsonb default '[]'::jsonb not null,
   version integer default 1 not null,
+  form_id uuid,
   constraint process_stages_pkey PRIMARY KEY (id),
   constraint stage_order_taken UNIQUE (template_id, stage_order) DEFERRABLE,
   constraint stage_twice_in_template UNIQUE (template_id, lineage) DEFERRABLE,
+  constraint process_stages_form_id_fkey FOREIGN KEY (form_id) REFERENCES forms(id) ON DELETE SET NULL,
   constraint process_stages_template_id_fkey FOREIGN KEY (template_id) REFERENCES process_templates(id) ON DELETE CASCADE,
   constraint completion_rule_length CHECK ((char_length(completion_rule) <= 500)),
   constraint default_days_positive CHECK ((default_days > 0)),
@@ -5548,6 +5556,7 @@ create table process_stages (
   constraint task_template_is_a_list CHECK ((jsonb_typeof(task_template) = 'array'::text)),
   constraint unknown_stage_type CHECK ((stage_type = ANY (ARRAY['meeting'::text, 'form'::text, 'task'::text, 'document'::text, 'payment'::text, 'content'::text, 'milestone'::text, 'discovery'::text, 'plan'::text, 'action'::text, 'review'::text, 'build'::text, 'close'::text])))
 );
+CREATE INDEX process_stages_form_id ON public.process_stages USING btree (form_id);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.process_stages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.process_stages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.process_stages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
@@ -6791,6 +6800,66 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on table staff_profiles to authenticated;
 grant insert (full_name, gender_form, photo_path, signature, user_id) on staff_profiles to authenticated;
 grant update (full_name, gender_form, photo_path, signature) on staff_profiles to authenticated;
+
+create table stage_document_files (
+  file_id uuid not null,
+  stage_instance_id uuid not null,
+  stage_document_id uuid not null,
+  status text default 'received'::text not null,
+  reason text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  version integer default 1 not null,
+  constraint stage_document_files_pkey PRIMARY KEY (file_id),
+  constraint stage_document_files_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint stage_document_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint stage_document_files_stage_document_id_fkey FOREIGN KEY (stage_document_id) REFERENCES stage_documents(id) ON DELETE CASCADE,
+  constraint stage_document_files_stage_instance_id_fkey FOREIGN KEY (stage_instance_id) REFERENCES process_stage_instances(id) ON DELETE CASCADE,
+  constraint decided_has_its_time CHECK (((status = 'received'::text) = (decided_at IS NULL))),
+  constraint return_reason_length CHECK (((char_length(btrim(reason)) >= 2) AND (char_length(btrim(reason)) <= 500))),
+  constraint returned_with_reason CHECK (((status = 'returned'::text) = (reason IS NOT NULL))),
+  constraint unknown_document_status CHECK ((status = ANY (ARRAY['received'::text, 'approved'::text, 'returned'::text])))
+);
+alter table stage_document_files replica identity full;
+CREATE INDEX stage_document_files_decided_by ON public.stage_document_files USING btree (decided_by);
+CREATE INDEX stage_document_files_of_document ON public.stage_document_files USING btree (stage_document_id);
+CREATE INDEX stage_document_files_of_stage ON public.stage_document_files USING btree (stage_instance_id, stage_document_id);
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.stage_document_files FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) OR (new.decided_at IS DISTINCT FROM old.decided_at))) EXECUTE FUNCTION derive_stage_document_messages();
+CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.stage_document_files FOR EACH ROW WHEN ((old.status = 'returned'::text)) EXECUTE FUNCTION derive_stage_document_messages();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.stage_document_files FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER note_decision AFTER UPDATE ON public.stage_document_files FOR EACH ROW WHEN (((new.status <> old.status) AND (new.status = ANY (ARRAY['approved'::text, 'returned'::text])))) EXECUTE FUNCTION note_stage_document_decided();
+alter table stage_document_files enable row level security;
+create policy "who sees a file sees the document of the stage that it was sent" on stage_document_files for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM files f
+  WHERE (f.id = stage_document_files.file_id))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table stage_document_files to service_role;
+grant select on table stage_document_files to authenticated;
+
+create table stage_documents (
+  id uuid default gen_random_uuid() not null,
+  stage_id uuid not null,
+  lineage uuid default gen_random_uuid() not null,
+  "position" integer not null,
+  name text not null,
+  hint text default ''::text not null,
+  constraint stage_documents_pkey PRIMARY KEY (id),
+  constraint stage_document_twice UNIQUE (stage_id, lineage),
+  constraint stage_documents_stage_id_fkey FOREIGN KEY (stage_id) REFERENCES process_stages(id) ON DELETE CASCADE,
+  constraint stage_document_hint_length CHECK ((char_length(hint) <= 300)),
+  constraint stage_document_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120)))
+);
+CREATE INDEX stage_documents_of_stage ON public.stage_documents USING btree (stage_id, "position");
+alter table stage_documents enable row level security;
+create policy "a client sees the documents of the stages that were opened to t" on stage_documents for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM (process_stage_instances i
+     JOIN client_processes p ON ((p.id = i.client_process_id)))
+  WHERE ((i.process_stage_id = stage_documents.stage_id) AND (i.status <> ALL (ARRAY['locked'::text, 'skipped'::text])) AND (p.status <> 'cancelled'::text) AND (p.id IN ( SELECT my_process_ids() AS my_process_ids))))));
+create policy "staff see the documents of stages" on stage_documents for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table stage_documents to service_role;
+grant select on table stage_documents to authenticated;
 
 create table stage_materials (
   id uuid default gen_random_uuid() not null,
@@ -9126,6 +9195,17 @@ AS $function$
     when 'no_show' then 'appointment.no_show' end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.are_stage_documents(documents jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(documents) <> 'array' or jsonb_array_length(documents) > 20 then false else
+    not exists (select from jsonb_array_elements(documents) d where (
+      char_length(btrim(coalesce(d ->> 'name', ''))) between 1 and 120 and char_length(coalesce(d ->> 'hint', '')) <= 300) is not true) end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.are_stage_materials(materials jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -10774,6 +10854,19 @@ AS $function$
         and s.status = 'sent' and s.planned_at > about.created_at - interval '7 days')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_stage_open_to_me(instance uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.process_stage_instances i
+    join public.process_stages s on s.id = i.process_stage_id and s.visible_to_client
+    join public.client_processes p on p.id = i.client_process_id and p.status <> 'cancelled'
+    where i.id = instance and i.status not in ('locked', 'skipped') and p.id in (select public.my_process_ids()))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_template_content(channel text, content jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -11911,6 +12004,19 @@ AS $function$
       where r.key = 'stage.completed' and r.is_active and o.client_process_id = i.client_process_id and o.status = 'done'
         and o.done_at between i.opened_at - interval '5 minutes' and i.opened_at + interval '5 minutes')) a
   where i.id = stage and a.at is not null and not i.is_demo and c.client_user_id is not null and c.deleted_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_stage_document(document uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'returned', x.decided_at, null::timestamptz, c.id, null::text, false
+  from public.stage_document_files x join public.files f on f.id = x.file_id and f.deleted_at is null
+  join public.process_stage_instances i on i.id = x.stage_instance_id join public.client_processes p on p.id = i.client_process_id
+  join public.contacts c on c.id = f.contact_id and c.deleted_at is null and c.client_user_id is not null
+  where x.file_id = document and x.status = 'returned' and p.status = 'active' and not i.is_demo and not c.is_demo
 $function$;
 
 CREATE OR REPLACE FUNCTION private.message_anchors_of_task(task uuid)
@@ -13558,6 +13664,28 @@ AS $function$
   where c.deleted_at is null and c.client_user_id is not null
     and (c.id = o.id or c.household_id = o.household_id and c.household_role = 'partner' and o.household_role = 'partner')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.stage_document_status(instance uuid, document uuid, viewer uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with sent as (
+    select x.status, x.status = 'returned' and x.decided_at >= max(f.created_at) over () as is_waiting,
+      viewer is null or f.contact_id = viewer or f.shared_with = 'household' as is_seen
+    from public.stage_document_files x join public.files f on f.id = x.file_id
+    where x.stage_instance_id = instance and x.stage_document_id = document and f.stored_at is not null and f.deleted_at is null
+      and (public.has_role('owner', 'admin', 'coach', 'sales') or viewer = public.my_client_contact_id()))
+  select case
+    when bool_or(s.status = 'received') then 'received'
+    when bool_or(s.is_waiting and s.is_seen) then 'returned'
+    when bool_or(s.is_waiting) then 'received'
+    when bool_or(s.status = 'approved') then 'approved'
+    else 'missing' end
+  from sent s
+$function$;
+grant execute on function private.stage_document_status(uuid,uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.start_process(contact uuid, template uuid, is_demo boolean DEFAULT false)
  RETURNS uuid
@@ -15495,6 +15623,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.bind_stage_document(file uuid, instance uuid, document uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stage uuid;
+begin
+  -- A family that is moved to another edition meanwhile has other documents.
+  select i.process_stage_id into stage from public.process_stage_instances i where i.id = instance for share;
+  if stage is null or not private.is_stage_open_to_me(instance)
+    or not exists (select from public.stage_documents d where d.id = document and d.stage_id = stage) then
+    raise sqlstate 'PT404' using message = 'stage_document_gone';
+  end if;
+  perform from public.files f
+  where f.id = file and f.uploaded_by = auth.uid() and f.contact_id = public.my_client_contact_id() and f.shared_with is not null
+    and f.stored_at is null and f.deleted_at is null and f.thread_id is null for update;
+  if not found then raise sqlstate 'PT404' using message = 'file_not_stored'; end if;
+  insert into public.stage_document_files (file_id, stage_instance_id, stage_document_id) values (file, instance, document)
+  on conflict do nothing;
+end
+$function$;
+grant execute on function bind_stage_document(uuid,uuid,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.bio_changes_at()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -16430,7 +16583,7 @@ $function$;
 grant execute on function client_metrics(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.clients_in_process()
- RETURNS TABLE(process_id uuid, contact_id uuid, contact_name text, household_name text, template_name text, coach_id uuid, stage_instance_id uuid, stage_name text, stage_order integer, stage_status text, opened_at timestamp with time zone, due_on date, open_tasks bigint, late_tasks bigint, has_account boolean, last_activity_at timestamp with time zone)
+ RETURNS TABLE(process_id uuid, contact_id uuid, contact_name text, household_name text, template_name text, coach_id uuid, stage_instance_id uuid, stage_name text, stage_order integer, stage_status text, opened_at timestamp with time zone, due_on date, open_tasks bigint, late_tasks bigint, missing_documents bigint, received_documents bigint, has_account boolean, last_activity_at timestamp with time zone)
  LANGUAGE sql
  STABLE
  SET search_path TO 'public'
@@ -16439,7 +16592,7 @@ AS $function$
     (select count(*) from tasks k where k.contact_id = c.id and k.shared_with is not null and k.status in ('To Do', 'In Progress')),
     (select count(*) from tasks k where k.contact_id = c.id and k.shared_with is not null and k.status in ('To Do', 'In Progress')
       and k.due_date < (now() at time zone 'Asia/Jerusalem')::date),
-    c.client_user_id is not null, c.last_activity_at
+    d.missing, d.received, c.client_user_id is not null, c.last_activity_at
   from client_processes p join contacts c on c.id = p.contact_id and c.deleted_at is null
   join process_templates t on t.id = p.process_template_id
   left join households h on h.id = c.household_id
@@ -16447,6 +16600,10 @@ AS $function$
     select n.* from process_stage_instances n join process_stages o on o.id = n.process_stage_id
     where n.client_process_id = p.id and n.status in ('active', 'waiting_client', 'waiting_coach') order by o.stage_order limit 1) i on true
   left join process_stages s on s.id = i.process_stage_id
+  -- What the open stage still waits for: of the family, and of the staff.
+  cross join lateral (
+    select count(*) filter (where k.status in ('missing', 'returned')) as missing, count(*) filter (where k.status = 'received') as received
+    from stage_documents o, lateral (select private.stage_document_status(i.id, o.id, null) as status) k where o.stage_id = s.id) d
   where p.status = 'active' and is_staff()
   order by s.stage_order nulls last, i.opened_at, p.id
 $function$;
@@ -16955,6 +17112,34 @@ end
 $function$;
 grant execute on function decide_pair(uuid,uuid,boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.decide_stage_document(file uuid, to_status text, reason text, seen integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent public.stage_document_files;
+  process public.client_processes;
+  words constant text := nullif(btrim(coalesce(reason, '')), '');
+begin
+  select x.* into sent from public.stage_document_files x join public.files f on f.id = x.file_id
+  where x.file_id = file and f.stored_at is not null and f.deleted_at is null for update of x;
+  select p.* into process from public.client_processes p
+  where p.id = (select i.client_process_id from public.process_stage_instances i where i.id = sent.stage_instance_id);
+  if sent.file_id is null or not private.manages_process(process) then raise sqlstate 'PT404' using message = 'stage_document_gone'; end if;
+  if sent.version <> seen then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  if to_status = 'returned' and char_length(coalesce(words, '')) not between 2 and 500 then
+    raise sqlstate 'PT422' using message = 'return_reason_length';
+  end if;
+  update public.stage_document_files x
+  set status = to_status, reason = case to_status when 'returned' then words end,
+    decided_at = case when to_status <> 'received' then now() end, decided_by = case when to_status <> 'received' then auth.uid() end
+  where x.file_id = sent.file_id;
+end
+$function$;
+grant execute on function decide_stage_document(uuid,text,text,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.delete_for_good(things jsonb)
  RETURNS integer
  LANGUAGE plpgsql
@@ -17387,6 +17572,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_stage_document_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('stage_document', coalesce(new.file_id, old.file_id));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.derive_stage_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -17485,13 +17682,17 @@ begin
   insert into public.process_templates (name, description, is_active, published_at, draft_of)
   values (source.name, source.description, false, null, template) returning id into draft;
   insert into public.process_stages (template_id, lineage, name, stage_order, description, stage_type, goal, completion_rule, default_days,
-    is_skippable, visible_to_client, task_template)
+    is_skippable, visible_to_client, task_template, form_id)
   select draft, s.lineage, s.name, s.stage_order, s.description, s.stage_type, s.goal, s.completion_rule, s.default_days, s.is_skippable,
-    s.visible_to_client, s.task_template
+    s.visible_to_client, s.task_template, s.form_id
   from public.process_stages s where s.template_id = template;
   insert into public.stage_materials (stage_id, position, title, url)
   select n.id, m.position, m.title, m.url from public.stage_materials m
   join public.process_stages s on s.id = m.stage_id and s.template_id = template
+  join public.process_stages n on n.template_id = draft and n.lineage = s.lineage;
+  insert into public.stage_documents (stage_id, lineage, position, name, hint)
+  select n.id, d.lineage, d.position, d.name, d.hint from public.stage_documents d
+  join public.process_stages s on s.id = d.stage_id and s.template_id = template
   join public.process_stages n on n.template_id = draft and n.lineage = s.lineage;
   return draft;
 end
@@ -22181,6 +22382,14 @@ begin
   where i.client_process_id = process and s.id = i.process_stage_id;
   delete from public.process_stage_instances i using public.process_stages s
   where i.client_process_id = process and s.id = i.process_stage_id and s.template_id <> current and i.status in ('locked', 'skipped');
+  -- What was sent stays with its document; of one that is no longer asked for, the file is left.
+  update public.stage_document_files x set stage_document_id = n.id
+  from public.process_stage_instances i, public.stage_documents d, public.stage_documents n
+  where i.client_process_id = process and x.stage_instance_id = i.id and d.id = x.stage_document_id
+    and n.stage_id = i.process_stage_id and n.lineage = d.lineage and n.id <> d.id;
+  delete from public.stage_document_files x using public.process_stage_instances i
+  where i.client_process_id = process and x.stage_instance_id = i.id
+    and not exists (select from public.stage_documents d where d.id = x.stage_document_id and d.stage_id = i.process_stage_id);
   -- Without an open stage: after the last one that was done.
   open_at := coalesce(
     (select min(s.stage_order) from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
@@ -22423,6 +22632,51 @@ AS $function$
 $function$;
 grant execute on function my_signed_file_ids() to authenticated;
 grant execute on function my_signed_file_ids() to service_role;
+
+CREATE OR REPLACE FUNCTION public.my_stage_documents()
+ RETURNS TABLE(stage_instance_id uuid, document_id uuid, name text, hint text, status text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.id, d.id, d.name, d.hint, private.stage_document_status(i.id, d.id, public.my_client_contact_id())
+  from public.client_processes p join public.process_stage_instances i on i.client_process_id = p.id and i.status not in ('locked', 'skipped')
+  join public.process_stages s on s.id = i.process_stage_id and s.visible_to_client
+  join public.stage_documents d on d.stage_id = s.id
+  where p.status <> 'cancelled' and p.id in (select public.my_process_ids())
+  order by s.stage_order, i.id, d.position
+$function$;
+grant execute on function my_stage_documents() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.my_stage_file_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select x.file_id from public.stage_document_files x join public.process_stage_instances i on i.id = x.stage_instance_id
+  join public.client_processes p on p.id = i.client_process_id
+  where p.contact_id in (select public.my_contact_ids())
+$function$;
+grant execute on function my_stage_file_ids() to authenticated;
+grant execute on function my_stage_file_ids() to service_role;
+
+CREATE OR REPLACE FUNCTION public.my_stage_forms()
+ RETURNS TABLE(stage_instance_id uuid, title text, state text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.id, f.title, case when l.used_at is not null then 'sent'
+    when exists (select from public.form_submissions s where s.link_id = l.id and s.status = 'partial') then 'draft' else 'none' end
+  from public.client_processes p join public.process_stage_instances i on i.client_process_id = p.id and i.status not in ('locked', 'skipped')
+  join public.process_stages s on s.id = i.process_stage_id and s.visible_to_client
+  join public.forms f on f.id = s.form_id
+  left join public.form_links l on l.stage_instance_id = i.id and l.form_id = f.id and l.contact_id = public.my_client_contact_id()
+  where p.status <> 'cancelled' and p.id in (select public.my_process_ids())
+    and (l.used_at is not null or f.status = 'published' and f.deleted_at is null and l.revoked_at is null)
+$function$;
+grant execute on function my_stage_forms() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.name_account()
  RETURNS trigger
@@ -22760,6 +23014,53 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_stage_document_decided()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent record;
+begin
+  select d.name, f.contact_id, i.is_demo into sent
+  from public.stage_documents d, public.files f, public.process_stage_instances i
+  where d.id = new.stage_document_id and f.id = new.file_id and i.id = new.stage_instance_id;
+  perform private.emit_event('document.' || new.status, sent.contact_id, 'file', new.file_id, jsonb_build_object(
+    'stage_instance_id', new.stage_instance_id, 'stage_document_id', new.stage_document_id, 'name', sent.name), sent.is_demo);
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload, is_demo)
+  values ('file.' || new.status, 'user', new.decided_by, sent.contact_id, 'file', new.file_id, sent.name,
+    jsonb_strip_nulls(jsonb_build_object('reason', new.reason)), sent.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_stage_document_received()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent record;
+begin
+  select d.id, d.name, i.id as instance, p.contact_id, p.coach_id, i.is_demo into sent
+  from public.stage_document_files x join public.stage_documents d on d.id = x.stage_document_id
+  join public.process_stage_instances i on i.id = x.stage_instance_id join public.client_processes p on p.id = i.client_process_id
+  where x.file_id = new.id;
+  if not found then return null; end if;
+  perform private.emit_event('document.received', new.contact_id, 'file', new.id,
+    jsonb_build_object('stage_instance_id', sent.instance, 'stage_document_id', sent.id, 'name', sent.name), sent.is_demo);
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+  select u.user_id, 'document.received', left('התקבל מסמך: ' || c.full_name, 200), sent.name, 'low', 'contact', sent.contact_id
+  from public.contacts c, public.notice_recipients(coalesce(sent.coach_id, c.owner_id)) u (user_id)
+  where c.id = new.contact_id and not exists (
+    select from public.notifications n where n.user_id = u.user_id and n.type = 'document.received' and not n.is_read
+      and n.related_entity_id = sent.contact_id and n.message = sent.name and n.created_at > now() - interval '10 minutes');
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_thread_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -23056,6 +23357,40 @@ begin
 end
 $function$;
 grant execute on function open_my_recording(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.open_my_stage_form(instance uuid, token text)
+ RETURNS TABLE(form_address text, is_begun boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  form public.forms;
+  link public.form_links;
+  begun uuid;
+begin
+  select f.* into form from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
+  join public.forms f on f.id = s.form_id and f.status = 'published' and f.deleted_at is null where i.id = instance;
+  if form.id is null or token !~ '^[\w-]{32}$' or not private.is_stage_open_to_me(instance) then
+    raise sqlstate 'PT404' using message = 'stage_form_gone';
+  end if;
+  insert into public.form_links (form_id, contact_id, token_hash, is_single_use, stage_instance_id)
+  values (form.id, public.my_client_contact_id(), public.link_hash(token), true, instance)
+  on conflict (stage_instance_id, form_id, contact_id) where stage_instance_id is not null do nothing;
+  select l.* into link from public.form_links l
+  where l.stage_instance_id = instance and l.form_id = form.id and l.contact_id = public.my_client_contact_id() for no key update;
+  if link.used_at is not null then raise sqlstate 'PT409' using message = 'form_link_used'; end if;
+  if link.revoked_at is not null then raise sqlstate 'PT404' using message = 'stage_form_gone'; end if;
+  select s.id into begun from public.form_submissions s where s.link_id = link.id and s.status = 'partial' order by s.last_at desc, s.id limit 1;
+  if begun is null then
+    update public.form_links l set token_hash = public.link_hash(token) where l.id = link.id;
+  else
+    insert into public.form_resume_keys (key_hash, submission_id) values (public.link_hash(token), begun) on conflict do nothing;
+  end if;
+  return query select form.public_id, begun is not null;
+end
+$function$;
+grant execute on function open_my_stage_form(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.open_opportunity(stage_id uuid, contact_id uuid DEFAULT NULL::uuid, first_name text DEFAULT NULL::text, last_name text DEFAULT NULL::text, phone text DEFAULT NULL::text, email text DEFAULT NULL::text, source text DEFAULT NULL::text, name text DEFAULT NULL::text, product_id uuid DEFAULT NULL::uuid, amount_agorot bigint DEFAULT 0, expected_close_on date DEFAULT NULL::date, owner_id uuid DEFAULT NULL::uuid, step_name text DEFAULT NULL::text, step_due_on date DEFAULT NULL::date)
  RETURNS opportunities
@@ -23563,6 +23898,8 @@ begin
     union all select 'public.reviews', 'reviews', 't.id in (select a.review_id from public.review_authors a where a.contact_id in (select public.records_of_person($1)))'
     union all select 'public.review_photos', 'review_photos',
       't.review_id in (select a.review_id from public.review_authors a where a.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.stage_document_files', 'stage_document_files',
+      't.file_id in (select f.id from public.files f where f.contact_id in (select public.records_of_person($1)))'
     union all select 'public.form_files', 'form_files',
       't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
     union all select 'public.form_sealed_answers', 'form_sealed_answers',
@@ -25940,19 +26277,28 @@ begin
   if exists (select from jsonb_array_elements(stages) s where not private.are_stage_materials(coalesce(s -> 'materials', '[]'))) then
     raise sqlstate 'PT422' using message = 'stage_materials_invalid';
   end if;
+  if exists (select from jsonb_array_elements(stages) s where not private.are_stage_documents(coalesce(s -> 'documents', '[]'))) then
+    raise sqlstate 'PT422' using message = 'stage_documents_invalid';
+  end if;
   delete from public.process_stages s where s.template_id = template;
   insert into public.process_stages (template_id, lineage, name, stage_order, description, stage_type, goal, completion_rule, default_days,
-    is_skippable, visible_to_client, task_template)
+    is_skippable, visible_to_client, task_template, form_id)
   select template, coalesce((s.value ->> 'lineage')::uuid, gen_random_uuid()), btrim(coalesce(s.value ->> 'name', '')), s.place,
     coalesce(s.value ->> 'description', ''), coalesce(s.value ->> 'stage_type', 'task'), coalesce(s.value ->> 'goal', ''),
     coalesce(s.value ->> 'completion_rule', ''), (s.value ->> 'default_days')::integer, coalesce((s.value ->> 'is_skippable')::boolean, false),
-    coalesce((s.value ->> 'visible_to_client')::boolean, true), coalesce(s.value -> 'task_template', '[]')
+    coalesce((s.value ->> 'visible_to_client')::boolean, true), coalesce(s.value -> 'task_template', '[]'),
+    (select f.id from public.forms f where f.id = (s.value ->> 'form_id')::uuid and f.deleted_at is null)
   from jsonb_array_elements(stages) with ordinality s (value, place);
   insert into public.stage_materials (stage_id, position, title, url)
   select n.id, m.place, btrim(m.value ->> 'title'), btrim(m.value ->> 'url')
   from jsonb_array_elements(stages) with ordinality s (value, place)
   join public.process_stages n on n.template_id = template and n.stage_order = s.place
   cross join jsonb_array_elements(coalesce(s.value -> 'materials', '[]')) with ordinality m (value, place);
+  insert into public.stage_documents (stage_id, lineage, position, name, hint)
+  select n.id, coalesce((d.value ->> 'lineage')::uuid, gen_random_uuid()), d.place, btrim(d.value ->> 'name'), btrim(coalesce(d.value ->> 'hint', ''))
+  from jsonb_array_elements(stages) with ordinality s (value, place)
+  join public.process_stages n on n.template_id = template and n.stage_order = s.place
+  cross join jsonb_array_elements(coalesce(s.value -> 'documents', '[]')) with ordinality d (value, place);
   update public.process_templates t
   set name = btrim(coalesce(content ->> 'name', '')), description = coalesce(content ->> 'description', '')
   where t.id = template returning t.version into saved;
@@ -26674,6 +27020,52 @@ AS $function$
   order by 2
 $function$;
 grant execute on function staff_names() to service_role;
+
+CREATE OR REPLACE FUNCTION public.stage_document_message_facts(document uuid)
+ RETURNS TABLE(name text, reason text, stage_instance_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select d.name, x.reason, x.stage_instance_id
+  from public.stage_document_files x join public.stage_documents d on d.id = x.stage_document_id
+  join public.files f on f.id = x.file_id and f.deleted_at is null
+  where x.file_id = document and x.status = 'returned' and not exists (
+    select from public.stage_document_files o join public.files n on n.id = o.file_id
+    where o.stage_instance_id = x.stage_instance_id and o.stage_document_id = x.stage_document_id and n.contact_id = f.contact_id
+      and n.stored_at is not null and n.deleted_at is null and n.created_at > x.decided_at)
+$function$;
+grant execute on function stage_document_message_facts(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.stage_documents_of(contact uuid)
+ RETURNS TABLE(stage_instance_id uuid, stage_name text, is_open boolean, document_id uuid, name text, status text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select i.id, s.name, i.status in ('active', 'waiting_client', 'waiting_coach'), d.id, d.name, private.stage_document_status(i.id, d.id, null)
+  from client_processes p join process_stage_instances i on i.client_process_id = p.id and i.status not in ('locked', 'skipped')
+  join process_stages s on s.id = i.process_stage_id join stage_documents d on d.stage_id = s.id
+  where p.contact_id = contact and p.status in ('active', 'paused', 'completed') and is_staff()
+  order by p.started_on desc, p.id, s.stage_order, d.position
+$function$;
+grant execute on function stage_documents_of(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.stage_forms_of(contact uuid)
+ RETURNS TABLE(stage_instance_id uuid, stage_name text, form_id uuid, title text, contact_name text, state text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select i.id, s.name, f.id, f.title, c.full_name, case when l.id is null then 'none' when l.used_at is not null then 'sent' else 'draft' end
+  from client_processes p join process_stage_instances i on i.client_process_id = p.id and i.status not in ('locked', 'skipped')
+  join process_stages s on s.id = i.process_stage_id join forms f on f.id = s.form_id
+  left join form_links l on l.stage_instance_id = i.id and l.form_id = f.id
+  left join contacts c on c.id = coalesce(l.contact_id, p.contact_id)
+  where p.contact_id = contact and p.status in ('active', 'paused', 'completed') and is_staff()
+  order by p.started_on desc, p.id, s.stage_order, l.created_at
+$function$;
+grant execute on function stage_forms_of(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.stage_instances_before_write()
  RETURNS trigger
@@ -29719,7 +30111,7 @@ begin
   return null;
 end $function$;
 
-create publication supabase_realtime for table public.activities, public.appointments, public.budget_items, public.charges, public.client_invitations, public.client_processes, public.contact_staff_details, public.contact_tags, public.contacts, public.files, public.notifications, public.opportunities, public.pages, public.payments, public.process_stage_instances, public.signature_requests, public.tasks, public.tax_documents, public.thread_messages, public.threads with (publish = 'insert, update, delete, truncate');
+create publication supabase_realtime for table public.activities, public.appointments, public.budget_items, public.charges, public.client_invitations, public.client_processes, public.contact_staff_details, public.contact_tags, public.contacts, public.files, public.notifications, public.opportunities, public.pages, public.payments, public.process_stage_instances, public.signature_requests, public.stage_document_files, public.tasks, public.tax_documents, public.thread_messages, public.threads with (publish = 'insert, update, delete, truncate');
 
 create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();

@@ -80,6 +80,27 @@ const statements: [name: string, sql: string][] = [
     '',
     `update signature_requests set signed_at = now(), signed_name = 'נועה לוי', signed_by = '{host}' where id = '{asked}'`,
   ],
+  ['bring', `insert into process_templates (name) values ('ליווי') returning id`],
+  [
+    'stage',
+    `insert into process_stages (template_id, name, stage_order, stage_type) values ('{bring}', 'מיפוי', 1, 'document') returning id`,
+  ],
+  ['payslip', `insert into stage_documents (stage_id, position, name) values ('{stage}', 1, 'תלוש') returning id`],
+  [
+    'at',
+    `with way as (insert into client_processes (contact_id, process_template_id) values ('{contact}', '{bring}') returning id)
+     insert into process_stage_instances (client_process_id, process_stage_id, status) select id, '{stage}', 'active' from way returning id`,
+  ],
+  [
+    '',
+    `insert into stage_document_files (file_id, stage_instance_id, stage_document_id) values ('{paper}', '{at}', '{payslip}')`,
+  ],
+  ['', `update files set stored_at = now() where id = '{paper}'`],
+  [
+    '',
+    `update stage_document_files set status = 'returned', reason = 'חסר עמוד', decided_at = now() where file_id = '{paper}'`,
+  ],
+  ['', `update stage_document_files set status = 'approved', reason = null where file_id = '{paper}'`],
   [
     'form',
     `with made as (insert into forms (title, current_version, status) values ('היכרות', 1, 'published') returning id)

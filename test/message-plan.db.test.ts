@@ -82,6 +82,7 @@ const plan = {
     'process.idle': 20_160,
     'process.idle_coach': 24_480,
     'stage.opened': 0,
+    'document.returned': 5,
     'task.soon': -1440,
     'task.due': 0,
     'task.late': 2880,

@@ -2797,6 +2797,7 @@ export type Database = {
           id: string
           is_single_use: boolean
           revoked_at: string | null
+          stage_instance_id: string | null
           token_hash: string
           used_at: string | null
         }
@@ -2810,6 +2811,7 @@ export type Database = {
           id?: string
           is_single_use: boolean
           revoked_at?: string | null
+          stage_instance_id?: string | null
           token_hash: string
           used_at?: string | null
         }
@@ -2823,10 +2825,11 @@ export type Database = {
           id?: string
           is_single_use?: boolean
           revoked_at?: string | null
+          stage_instance_id?: string | null
           token_hash?: string
           used_at?: string | null
         }
-        Relationships: [{ foreignKeyName: 'form_links_appointment_id_fkey'; columns: ['appointment_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'form_links_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'form_links_form_id_fkey'; columns: ['form_id']; isOneToOne: false; referencedRelation: 'forms'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'form_links_appointment_id_fkey'; columns: ['appointment_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'form_links_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'form_links_form_id_fkey'; columns: ['form_id']; isOneToOne: false; referencedRelation: 'forms'; referencedColumns: ['id'] }, { foreignKeyName: 'form_links_stage_instance_id_fkey'; columns: ['stage_instance_id']; isOneToOne: false; referencedRelation: 'process_stage_instances'; referencedColumns: ['id'] }]
       }
       form_password_networks: {
         Row: {
@@ -6130,6 +6133,7 @@ export type Database = {
           completion_rule: string
           default_days: number | null
           description: string
+          form_id: string | null
           goal: string
           id: string
           is_skippable: boolean
@@ -6146,6 +6150,7 @@ export type Database = {
           completion_rule?: string
           default_days?: number | null
           description?: string
+          form_id?: string | null
           goal?: string
           id?: string
           is_skippable?: boolean
@@ -6162,6 +6167,7 @@ export type Database = {
           completion_rule?: string
           default_days?: number | null
           description?: string
+          form_id?: string | null
           goal?: string
           id?: string
           is_skippable?: boolean
@@ -6174,7 +6180,7 @@ export type Database = {
           version?: number
           visible_to_client?: boolean
         }
-        Relationships: [{ foreignKeyName: 'process_stages_template_id_fkey'; columns: ['template_id']; isOneToOne: false; referencedRelation: 'process_templates'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'process_stages_form_id_fkey'; columns: ['form_id']; isOneToOne: false; referencedRelation: 'forms'; referencedColumns: ['id'] }, { foreignKeyName: 'process_stages_template_id_fkey'; columns: ['template_id']; isOneToOne: false; referencedRelation: 'process_templates'; referencedColumns: ['id'] }]
       }
       process_templates: {
         Row: {
@@ -7573,6 +7579,66 @@ export type Database = {
           version?: number
         }
         Relationships: []
+      }
+      stage_document_files: {
+        Row: {
+          decided_at: string | null
+          decided_by: string | null
+          file_id: string
+          reason: string | null
+          stage_document_id: string
+          stage_instance_id: string
+          status: 'received' | 'approved' | 'returned'
+          version: number
+        }
+        Insert: {
+          decided_at?: string | null
+          decided_by?: string | null
+          file_id: string
+          reason?: string | null
+          stage_document_id: string
+          stage_instance_id: string
+          status?: 'received' | 'approved' | 'returned'
+          version?: number
+        }
+        Update: {
+          decided_at?: string | null
+          decided_by?: string | null
+          file_id?: string
+          reason?: string | null
+          stage_document_id?: string
+          stage_instance_id?: string
+          status?: 'received' | 'approved' | 'returned'
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'stage_document_files_file_id_fkey'; columns: ['file_id']; isOneToOne: true; referencedRelation: 'files'; referencedColumns: ['id'] }, { foreignKeyName: 'stage_document_files_stage_document_id_fkey'; columns: ['stage_document_id']; isOneToOne: false; referencedRelation: 'stage_documents'; referencedColumns: ['id'] }, { foreignKeyName: 'stage_document_files_stage_instance_id_fkey'; columns: ['stage_instance_id']; isOneToOne: false; referencedRelation: 'process_stage_instances'; referencedColumns: ['id'] }]
+      }
+      stage_documents: {
+        Row: {
+          hint: string
+          id: string
+          lineage: string
+          name: string
+          position: number
+          stage_id: string
+        }
+        Insert: {
+          hint?: string
+          id?: string
+          lineage?: string
+          name: string
+          position: number
+          stage_id: string
+        }
+        Update: {
+          hint?: string
+          id?: string
+          lineage?: string
+          name?: string
+          position?: number
+          stage_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'stage_documents_stage_id_fkey'; columns: ['stage_id']; isOneToOne: false; referencedRelation: 'process_stages'; referencedColumns: ['id'] }]
       }
       stage_materials: {
         Row: {
@@ -9131,6 +9197,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: { backup: Shape<'backup_state.backup', string>; rehearsal: Shape<'backup_state.rehearsal', string> }
       }
+      bind_stage_document: {
+        Args: { document: string; file: string; instance: string }
+        Returns: undefined
+      }
       bio_changes_at: {
         Args: Record<PropertyKey, never>
         Returns: string | null
@@ -9255,7 +9325,7 @@ export type Database = {
       }
       clients_in_process: {
         Args: Record<PropertyKey, never>
-        Returns: { coach_id: string | null; contact_id: string; contact_name: Shape<'clients_in_process.contact_name', string>; due_on: string | null; has_account: boolean; household_name: Shape<'clients_in_process.household_name', string> | null; last_activity_at: string | null; late_tasks: number; open_tasks: number; opened_at: string | null; process_id: string; stage_instance_id: string | null; stage_name: Shape<'clients_in_process.stage_name', string> | null; stage_order: number | null; stage_status: Shape<'clients_in_process.stage_status', string> | null; template_name: Shape<'clients_in_process.template_name', string> }[]
+        Returns: { coach_id: string | null; contact_id: string; contact_name: Shape<'clients_in_process.contact_name', string>; due_on: string | null; has_account: boolean; household_name: Shape<'clients_in_process.household_name', string> | null; last_activity_at: string | null; late_tasks: number; missing_documents: number; open_tasks: number; opened_at: string | null; process_id: string; received_documents: number; stage_instance_id: string | null; stage_name: Shape<'clients_in_process.stage_name', string> | null; stage_order: number | null; stage_status: Shape<'clients_in_process.stage_status', string> | null; template_name: Shape<'clients_in_process.template_name', string> }[]
       }
       clone_launch: {
         Args: { days: number; launch: string; title: string }
@@ -9323,6 +9393,10 @@ export type Database = {
       }
       decide_pair: {
         Args: { is_dismissed: boolean; one: string; other: string }
+        Returns: undefined
+      }
+      decide_stage_document: {
+        Args: { file: string; reason: string; seen: number; to_status: string }
         Returns: undefined
       }
       delete_for_good: {
@@ -9959,6 +10033,18 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string[]
       }
+      my_stage_documents: {
+        Args: Record<PropertyKey, never>
+        Returns: { document_id: string; hint: Shape<'my_stage_documents.hint', string>; name: Shape<'my_stage_documents.name', string>; stage_instance_id: string; status: Shape<'my_stage_documents.status', string> }[]
+      }
+      my_stage_file_ids: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
+      }
+      my_stage_forms: {
+        Args: Record<PropertyKey, never>
+        Returns: { stage_instance_id: string; state: Shape<'my_stage_forms.state', string>; title: Shape<'my_stage_forms.title', string> }[]
+      }
       name_words_key: {
         Args: { clean: Json }
         Returns: string | null
@@ -10028,6 +10114,10 @@ export type Database = {
       open_my_recording: {
         Args: { registration: string; token: string }
         Returns: undefined
+      }
+      open_my_stage_form: {
+        Args: { instance: string; token: string }
+        Returns: { form_address: Shape<'open_my_stage_form.form_address', string>; is_begun: boolean }[]
       }
       open_opportunity: {
         Args: { amount_agorot?: number; contact_id?: string | null; email?: string | null; expected_close_on?: string | null; first_name?: string | null; last_name?: string | null; name?: string | null; owner_id?: string | null; phone?: string | null; product_id?: string | null; source?: string | null; stage_id: string; step_due_on?: string | null; step_name?: string | null }
@@ -10534,6 +10624,18 @@ export type Database = {
       staff_names: {
         Args: Record<PropertyKey, never>
         Returns: { name: Shape<'staff_names.name', string> | null; user_id: string | null }[]
+      }
+      stage_document_message_facts: {
+        Args: { document: string }
+        Returns: { name: Shape<'stage_document_message_facts.name', string>; reason: Shape<'stage_document_message_facts.reason', string>; stage_instance_id: string }[]
+      }
+      stage_documents_of: {
+        Args: { contact: string }
+        Returns: { document_id: string; is_open: boolean; name: Shape<'stage_documents_of.name', string>; stage_instance_id: string; stage_name: Shape<'stage_documents_of.stage_name', string>; status: Shape<'stage_documents_of.status', string> }[]
+      }
+      stage_forms_of: {
+        Args: { contact: string }
+        Returns: { contact_name: Shape<'stage_forms_of.contact_name', string> | null; form_id: string; stage_instance_id: string; stage_name: Shape<'stage_forms_of.stage_name', string>; state: Shape<'stage_forms_of.state', string>; title: Shape<'stage_forms_of.title', string> }[]
       }
       stage_message_facts: {
         Args: { stage: string }

@@ -52,6 +52,7 @@ import { composeFormReceipt } from '#features/forms/form-receipt.server.ts'
 import { composeTaskMails } from '#features/portal/task-mails.server.ts'
 import {
   composeAnniversary,
+  composeDocumentReturned,
   composeClientIdle,
   composeStageCompleted,
   composeStageOpened,
@@ -146,6 +147,7 @@ export function openJobs(options: Options): Jobs {
     client_invite_reminder: composeInvitationReminder({ renderMail, siteUrl }),
     metric_due: composeMetricMail({ renderMail, makeActionLink: makeActionLink(siteUrl) }),
     stage_opened: composeStageOpened({ renderMail, siteUrl }),
+    document_returned: composeDocumentReturned({ renderMail, siteUrl }),
     client_idle: composeClientIdle({ renderMail, siteUrl }),
     process_anniversary: composeAnniversary({ renderMail }),
     ...composeTaskMails({ renderMail, makeActionLink: makeActionLink(siteUrl), siteUrl }),

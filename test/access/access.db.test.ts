@@ -41,7 +41,7 @@ test('rows of one client are invisible to another', () => {
 })
 
 /** Both clients can see the stages of a process, which contain no client data. */
-const walkedByBoth = ['process_stages', 'process_templates', 'stage_materials']
+const walkedByBoth = ['process_stages', 'process_templates', 'stage_documents', 'stage_materials']
 
 test('each client has a row in every table that references people', async () => {
   const unknown: string[] = []

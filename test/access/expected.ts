@@ -128,6 +128,8 @@ export const expected: Record<string, Access> = {
   process_templates: { select: 'staff clients~', insert: 'managers', update: 'managers', delete: 'managers' },
   process_stages: { select: 'staff clients~', insert: 'managers~', update: 'managers~', delete: 'managers~' },
   stage_materials: { select: 'staff clients~' },
+  stage_documents: { select: 'staff clients~' },
+  stage_document_files: { select: 'people coach~ clients~' },
   client_processes: {
     select: 'people coach~ clients~',
     insert: 'people coach~',

@@ -30,6 +30,7 @@ export const rowsBesideDemo: readonly string[] = [
      where i.client_process_id not in (select client_process_id from process_stage_instances where status <> 'locked')
      order by i.client_process_id, s.stage_order)`,
   `insert into stage_materials (stage_id, position, title, url) select id, 1, 'דף עבודה', '/blog' from process_stages`,
+  `insert into stage_documents (stage_id, position, name) select id, 1, 'תלוש שכר' from process_stages`,
   // The stages of a draft, which can be edited.
   `with draft as (insert into process_templates (name, is_active, published_at) values ('טיוטה של תהליך', false, null) returning id)
    insert into process_stages (template_id, name, stage_order, stage_type) select id, 'פגישה', 1, 'meeting' from draft`,
@@ -119,6 +120,13 @@ export const rowsBesideDemo: readonly string[] = [
    insert into thread_messages (thread_id, author_kind, body) select id, 'staff', 'שלום' from opened`,
   `insert into thread_reads (thread_id, user_id, read_at) select id, ${owner}, now() from threads limit 1 on conflict do nothing`,
   `update files set shared_with = 'client'`,
+  `with sent as (insert into files (contact_id, name, uploaded_by, shared_with)
+     select id, 'תלוש של השלב.pdf', ${owner}, 'client' from ${clients} returning id, contact_id)
+   insert into stage_document_files (file_id, stage_instance_id, stage_document_id)
+   select sent.id, i.id, d.id from sent cross join lateral (
+     select i.* from process_stage_instances i join client_processes p on p.id = i.client_process_id
+     where p.contact_id = sent.contact_id and i.status <> 'locked' order by i.id limit 1) i
+   join stage_documents d on d.stage_id = i.process_stage_id`,
   // Not signed first: two who signed the same document both see it.
   `with paper as (insert into files (contact_id, name, uploaded_by, shared_with) select id, 'הסכם.pdf', ${owner}, 'client' from ${clients} returning id, contact_id)
    insert into signature_requests (file_id, contact_id, file_name, sha256) select id, contact_id, 'הסכם.pdf', ${hash('7')} from paper`,

@@ -143,6 +143,7 @@ const unwatched: Record<string, readonly string[]> = {
     'budget_reads',
     'budget_sharing',
     'signature_requests',
+    'stage_document_files',
     'thread_messages',
     'threads',
     'webinar_invites',
@@ -151,6 +152,7 @@ const unwatched: Record<string, readonly string[]> = {
   ],
   'written with its parent, which is audited': [
     'stage_materials',
+    'stage_documents',
     'schedule_rules',
     'schedule_overrides',
     'appointment_attendees',

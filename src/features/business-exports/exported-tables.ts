@@ -38,6 +38,8 @@ export const exportedTables: Readonly<Record<string, string>> = {
   process_templates: 'תהליכי ליווי - תבניות',
   process_stages: 'תהליכי ליווי - שלבי התבניות',
   stage_materials: 'תהליכי ליווי - חומרי השלבים',
+  stage_documents: 'תהליכי ליווי - מסמכים שהשלבים מבקשים',
+  stage_document_files: 'תהליכי ליווי - מסמכים שנשלחו לשלבים',
   client_processes: 'תהליכי ליווי',
   process_stage_instances: 'תהליכי ליווי - שלבים',
   threads: 'שיחות באזור האישי',

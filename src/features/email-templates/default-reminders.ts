@@ -58,6 +58,14 @@ export const reminderTemplates = {
     button: 'לאזור האישי',
     closing: 'לכל שאלה אפשר להשיב להודעה הזו.',
   },
+  document_returned: {
+    subject: 'צריך לשלוח שוב: {{documentName}}',
+    preheader: '{{reason}}',
+    heading: 'מסמך שחזר אליכם',
+    body: 'שלום {{firstName}},\n\nהמסמך **{{documentName}}** הגיע, וצריך לשלוח אותו שוב:\n\n{{reason}}',
+    button: 'לשליחת המסמך',
+    closing: 'משהו לא ברור? אפשר להשיב להודעה הזו.',
+  },
   task_soon: {
     subject: 'משימה קרובה: {{taskName}}',
     preheader: '{{dueDate}}',

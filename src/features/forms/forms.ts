@@ -126,6 +126,7 @@ const FormLinkRow = z.object({
   used_at: Instant.nullable(),
   revoked_at: Instant.nullable(),
   appointment_id: z.uuid().nullable(),
+  stage_instance_id: z.uuid().nullable(),
 })
 
 const FormPasswordRow = z.object({ form_id: z.uuid(), password_hash: z.string(), changed_at: Instant })

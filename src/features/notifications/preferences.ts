@@ -134,6 +134,11 @@ export const notificationKinds: Record<string, Kind> = {
     text: 'לקוחות חתמו באזור האישי על מסמך שביקשתם',
     isFor: seesContacts,
   },
+  'document.received': {
+    title: 'מסמך שהתקבל',
+    text: 'לקוחות שלחו באזור האישי מסמך שביקשתם בשלב',
+    isFor: seesContacts,
+  },
   'client.accepted': {
     title: 'הצטרפות לאזור האישי',
     text: 'מי שהוזמנו לאזור האישי נכנסו אליו',

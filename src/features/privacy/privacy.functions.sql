@@ -50,6 +50,8 @@ begin
     union all select 'public.reviews', 'reviews', 't.id in (select a.review_id from public.review_authors a where a.contact_id in (select public.records_of_person($1)))'
     union all select 'public.review_photos', 'review_photos',
       't.review_id in (select a.review_id from public.review_authors a where a.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.stage_document_files', 'stage_document_files',
+      't.file_id in (select f.id from public.files f where f.contact_id in (select public.records_of_person($1)))'
     union all select 'public.form_files', 'form_files',
       't.submission_id in (select s.id from public.form_submissions s where s.contact_id in (select public.records_of_person($1)))'
     union all select 'public.form_sealed_answers', 'form_sealed_answers',

@@ -48,6 +48,7 @@ export const holdings: Readonly<Record<string, ErasureRule>> = {
   client_invitations: { label: 'הזמנות לאזור האישי' },
   files: { label: 'קבצים' },
   signature_requests: { label: 'חתימות על מסמכים' },
+  stage_document_files: { label: 'מסמכים שנשלחו לשלבים, ולמה הוחזרו' },
   contact_requests: { label: 'פניות מהאתר' },
   form_submissions: { label: 'טפסים שמולאו' },
   form_links: { label: 'קישורים אישיים לטפסים' },

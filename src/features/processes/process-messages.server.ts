@@ -40,6 +40,23 @@ export const composeStageOpened =
     })
   }
 
+/** Names the document and why it was returned. The link leads to its stage. */
+export const composeDocumentReturned =
+  ({ renderMail, siteUrl }: Parts) =>
+  async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
+    const [facts] = await db.query<{ name: string; reason: string; stage: string }>(
+      'select name, reason, stage_instance_id as stage from stage_document_message_facts($1)',
+      [contextId],
+    )
+    if (!facts) return { skip: 'entity_changed' }
+    return renderMail({
+      kind: 'document_returned',
+      to,
+      values: { firstName: firstName ?? '', documentName: facts.name, reason: facts.reason },
+      link: `${siteUrl}/client-portal/process/${facts.stage}`,
+    })
+  }
+
 export const composeClientIdle =
   ({ renderMail, siteUrl }: Parts) =>
   (_db: Db, { to, firstName }: DueMessage): Promise<ComposedMail> =>

@@ -130,13 +130,13 @@ grant execute on function reopen_stage(uuid, text) to authenticated;
 create function clients_in_process() returns table (
   process_id uuid, contact_id uuid, contact_name text, household_name text, template_name text, coach_id uuid, stage_instance_id uuid,
   stage_name text, stage_order integer, stage_status text, opened_at timestamptz, due_on date, open_tasks bigint, late_tasks bigint,
-  has_account boolean, last_activity_at timestamptz)
+  missing_documents bigint, received_documents bigint, has_account boolean, last_activity_at timestamptz)
 language sql stable set search_path = public as $$
   select p.id, c.id, c.full_name, h.name, t.name, p.coach_id, i.id, s.name, s.stage_order, i.status, i.opened_at, i.due_on,
     (select count(*) from tasks k where k.contact_id = c.id and k.shared_with is not null and k.status in ('To Do', 'In Progress')),
     (select count(*) from tasks k where k.contact_id = c.id and k.shared_with is not null and k.status in ('To Do', 'In Progress')
       and k.due_date < (now() at time zone 'Asia/Jerusalem')::date),
-    c.client_user_id is not null, c.last_activity_at
+    d.missing, d.received, c.client_user_id is not null, c.last_activity_at
   from client_processes p join contacts c on c.id = p.contact_id and c.deleted_at is null
   join process_templates t on t.id = p.process_template_id
   left join households h on h.id = c.household_id
@@ -144,8 +144,12 @@ language sql stable set search_path = public as $$
     select n.* from process_stage_instances n join process_stages o on o.id = n.process_stage_id
     where n.client_process_id = p.id and n.status in ('active', 'waiting_client', 'waiting_coach') order by o.stage_order limit 1) i on true
   left join process_stages s on s.id = i.process_stage_id
+  -- What the open stage still waits for: of the family, and of the staff.
+  cross join lateral (
+    select count(*) filter (where k.status in ('missing', 'returned')) as missing, count(*) filter (where k.status = 'received') as received
+    from stage_documents o, lateral (select private.stage_document_status(i.id, o.id, null) as status) k where o.stage_id = s.id) d
   where p.status = 'active' and is_staff()
   order by s.stage_order nulls last, i.opened_at, p.id
 $$;
-comment on function clients_in_process is 'never null: process_id, contact_id, contact_name, template_name, open_tasks, late_tasks, has_account';
+comment on function clients_in_process is 'never null: process_id, contact_id, contact_name, template_name, open_tasks, late_tasks, missing_documents, received_documents, has_account';
 grant execute on function clients_in_process() to authenticated;

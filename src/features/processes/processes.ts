@@ -80,6 +80,7 @@ export const ProcessStage = z.object({
   is_skippable: z.boolean(),
   visible_to_client: z.boolean(),
   task_template: z.array(StageTask),
+  form_id: z.uuid().nullable(),
   version: z.int(),
 })
 export type ProcessStage = z.infer<typeof ProcessStage>
@@ -124,11 +125,33 @@ export const StageMaterial = z.object({
   url: z.string(),
 })
 
+export const StageDocument = z.object({
+  id: z.uuid(),
+  stage_id: z.uuid(),
+  lineage: z.uuid(),
+  position: z.int(),
+  name: z.string(),
+  hint: z.string(),
+})
+
+export const StageDocumentFile = z.object({
+  file_id: z.uuid(),
+  stage_instance_id: z.uuid(),
+  stage_document_id: z.uuid(),
+  status: z.enum(['received', 'approved', 'returned']),
+  reason: z.string().nullable(),
+  decided_at: Instant.nullable(),
+  decided_by: z.uuid().nullable(),
+  version: z.int(),
+})
+
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   process_templates: ProcessTemplate,
   process_stages: ProcessStage,
   stage_materials: StageMaterial,
+  stage_documents: StageDocument,
+  stage_document_files: StageDocumentFile,
   client_processes: ClientProcess,
   process_stage_instances: ProcessStageInstance,
 }
@@ -195,6 +218,12 @@ export const refusals = {
   default_days_positive: 'משך השלב: מספר ימים חיובי',
   stage_tasks_invalid: 'לכל משימה צריך שם עד 200 תווים, ימים בין 0 ל־365 ודקות בין 0 ל־1,440',
   stage_materials_invalid: 'לכל חומר צריך שם עד 120 תווים, וקישור שמתחיל ב־https או ב־/',
+  stage_documents_invalid: 'לכל מסמך צריך שם עד 120 תווים, והסבר עד 300',
+  stage_document_twice: 'אותו מסמך מופיע פעמיים בשלב',
+  stage_document_gone: 'המסמך הזה כבר לא מבוקש בשלב. המסך רוענן',
+  return_reason_length: 'יש לכתוב למה המסמך מוחזר, עד 500 תווים',
+  stage_form_gone: 'השאלון הזה כבר לא פתוח',
+  form_link_used: 'השאלון כבר נשלח',
   too_many_stages: 'עד 40 שלבים בתבנית',
   open_stage_removed: 'השלב שהמשפחה נמצאת בו לא קיים בגרסה החדשה. סיימו אותו קודם',
   family_is_current: 'המשפחה כבר בגרסה הנוכחית',

@@ -27,13 +27,17 @@ begin
   insert into public.process_templates (name, description, is_active, published_at, draft_of)
   values (source.name, source.description, false, null, template) returning id into draft;
   insert into public.process_stages (template_id, lineage, name, stage_order, description, stage_type, goal, completion_rule, default_days,
-    is_skippable, visible_to_client, task_template)
+    is_skippable, visible_to_client, task_template, form_id)
   select draft, s.lineage, s.name, s.stage_order, s.description, s.stage_type, s.goal, s.completion_rule, s.default_days, s.is_skippable,
-    s.visible_to_client, s.task_template
+    s.visible_to_client, s.task_template, s.form_id
   from public.process_stages s where s.template_id = template;
   insert into public.stage_materials (stage_id, position, title, url)
   select n.id, m.position, m.title, m.url from public.stage_materials m
   join public.process_stages s on s.id = m.stage_id and s.template_id = template
+  join public.process_stages n on n.template_id = draft and n.lineage = s.lineage;
+  insert into public.stage_documents (stage_id, lineage, position, name, hint)
+  select n.id, d.lineage, d.position, d.name, d.hint from public.stage_documents d
+  join public.process_stages s on s.id = d.stage_id and s.template_id = template
   join public.process_stages n on n.template_id = draft and n.lineage = s.lineage;
   return draft;
 end
@@ -59,6 +63,13 @@ language sql immutable set search_path = '' as $$
       and btrim(coalesce(m ->> 'url', '')) ~ '^(https://[^\s/]+(/\S*)?|/[^\s/\\]\S*)$') is not true) end
 $$;
 
+create function private.are_stage_documents(documents jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(documents) <> 'array' or jsonb_array_length(documents) > 20 then false else
+    not exists (select from jsonb_array_elements(documents) d where (
+      char_length(btrim(coalesce(d ->> 'name', ''))) between 1 and 120 and char_length(coalesce(d ->> 'hint', '')) <= 300) is not true) end
+$$;
+
 -- Saves a draft whole: name, description and stages in their order. Returns its new version.
 create function save_process_draft(template uuid, seen integer, content jsonb) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -81,19 +92,28 @@ begin
   if exists (select from jsonb_array_elements(stages) s where not private.are_stage_materials(coalesce(s -> 'materials', '[]'))) then
     raise sqlstate 'PT422' using message = 'stage_materials_invalid';
   end if;
+  if exists (select from jsonb_array_elements(stages) s where not private.are_stage_documents(coalesce(s -> 'documents', '[]'))) then
+    raise sqlstate 'PT422' using message = 'stage_documents_invalid';
+  end if;
   delete from public.process_stages s where s.template_id = template;
   insert into public.process_stages (template_id, lineage, name, stage_order, description, stage_type, goal, completion_rule, default_days,
-    is_skippable, visible_to_client, task_template)
+    is_skippable, visible_to_client, task_template, form_id)
   select template, coalesce((s.value ->> 'lineage')::uuid, gen_random_uuid()), btrim(coalesce(s.value ->> 'name', '')), s.place,
     coalesce(s.value ->> 'description', ''), coalesce(s.value ->> 'stage_type', 'task'), coalesce(s.value ->> 'goal', ''),
     coalesce(s.value ->> 'completion_rule', ''), (s.value ->> 'default_days')::integer, coalesce((s.value ->> 'is_skippable')::boolean, false),
-    coalesce((s.value ->> 'visible_to_client')::boolean, true), coalesce(s.value -> 'task_template', '[]')
+    coalesce((s.value ->> 'visible_to_client')::boolean, true), coalesce(s.value -> 'task_template', '[]'),
+    (select f.id from public.forms f where f.id = (s.value ->> 'form_id')::uuid and f.deleted_at is null)
   from jsonb_array_elements(stages) with ordinality s (value, place);
   insert into public.stage_materials (stage_id, position, title, url)
   select n.id, m.place, btrim(m.value ->> 'title'), btrim(m.value ->> 'url')
   from jsonb_array_elements(stages) with ordinality s (value, place)
   join public.process_stages n on n.template_id = template and n.stage_order = s.place
   cross join jsonb_array_elements(coalesce(s.value -> 'materials', '[]')) with ordinality m (value, place);
+  insert into public.stage_documents (stage_id, lineage, position, name, hint)
+  select n.id, coalesce((d.value ->> 'lineage')::uuid, gen_random_uuid()), d.place, btrim(d.value ->> 'name'), btrim(coalesce(d.value ->> 'hint', ''))
+  from jsonb_array_elements(stages) with ordinality s (value, place)
+  join public.process_stages n on n.template_id = template and n.stage_order = s.place
+  cross join jsonb_array_elements(coalesce(s.value -> 'documents', '[]')) with ordinality d (value, place);
   update public.process_templates t
   set name = btrim(coalesce(content ->> 'name', '')), description = coalesce(content ->> 'description', '')
   where t.id = template returning t.version into saved;
@@ -173,6 +193,14 @@ begin
   where i.client_process_id = process and s.id = i.process_stage_id;
   delete from public.process_stage_instances i using public.process_stages s
   where i.client_process_id = process and s.id = i.process_stage_id and s.template_id <> current and i.status in ('locked', 'skipped');
+  -- What was sent stays with its document; of one that is no longer asked for, the file is left.
+  update public.stage_document_files x set stage_document_id = n.id
+  from public.process_stage_instances i, public.stage_documents d, public.stage_documents n
+  where i.client_process_id = process and x.stage_instance_id = i.id and d.id = x.stage_document_id
+    and n.stage_id = i.process_stage_id and n.lineage = d.lineage and n.id <> d.id;
+  delete from public.stage_document_files x using public.process_stage_instances i
+  where i.client_process_id = process and x.stage_instance_id = i.id
+    and not exists (select from public.stage_documents d where d.id = x.stage_document_id and d.stage_id = i.process_stage_id);
   -- Without an open stage: after the last one that was done.
   open_at := coalesce(
     (select min(s.stage_order) from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id

@@ -13,6 +13,8 @@ type Stage = {
   stage_type?: string
   task_template?: object[]
   materials?: object[]
+  documents?: object[]
+  form_id?: string
 }
 const open = async (template?: string) =>
   (await db.as<{ id: string }>(as.owner, 'select draft_process_template($1) as id', [template ?? null]))[0]!.id
@@ -197,4 +199,88 @@ test.each([
   await expect(
     save(draft, [{ name: 'תקציב', lineage: lineage['תקציב']!, materials: materials as object[] }]),
   ).rejects.toMatchObject({ message: 'stage_materials_invalid' })
+})
+
+const documentsOf = (of: string) =>
+  db.sql<{ id: string; lineage: string; name: string; hint: string; form: string | null }>(
+    `select d.id, d.lineage, d.name, d.hint, s.form_id as form from stage_documents d join process_stages s on s.id = d.stage_id
+     where s.template_id = $1 order by s.stage_order, d.position`,
+    [of],
+  )
+
+test('the form and the documents of a stage are saved, go into the next draft, and are refused when malformed', async () => {
+  const form = await id(`insert into forms (title) values ('שאלון פתיחה') returning id`)
+  const draft = await open(template)
+  await save(draft, [
+    { ...stage('מיפוי'), form_id: form, documents: [{ name: ' תלושים ', hint: 'שלושה חודשים' }, { name: 'עו״ש' }] },
+  ])
+  const saved = await documentsOf(draft)
+  expect(saved).toMatchObject([
+    { name: 'תלושים', hint: 'שלושה חודשים', form },
+    { name: 'עו״ש', hint: '' },
+  ])
+  await publish(draft)
+  const next = await documentsOf(await open(template))
+  expect(next.map(({ lineage: of, name, form: chosen }) => ({ of, name, chosen }))).toEqual(
+    saved.map(({ lineage: of, name }) => ({ of, name, chosen: form })),
+  )
+  const again = await open(template)
+  for (const documents of [
+    [{ name: ' ' }],
+    [{ hint: 'א' }],
+    [{ name: 'א'.repeat(121) }],
+    [{ name: 'א', hint: 'ב'.repeat(301) }],
+  ])
+    await expect(save(again, [{ ...stage('מיפוי'), documents }])).rejects.toMatchObject({
+      message: 'stage_documents_invalid',
+    })
+  const { lineage: one } = saved[0]!
+  await expect(
+    save(again, [
+      {
+        ...stage('מיפוי'),
+        documents: [
+          { name: 'א', lineage: one },
+          { name: 'ב', lineage: one },
+        ],
+      },
+    ]),
+  ).rejects.toMatchObject({ message: expect.stringContaining('stage_document_twice') })
+})
+
+test('a family that is moved keeps what it sent for a document, and the file of one that is no longer asked for', async () => {
+  const draft = await open(template)
+  await save(draft, [{ ...stage('מיפוי'), documents: [{ name: 'תלושים' }, { name: 'עו״ש' }] }, stage('תקציב')])
+  await publish(draft)
+  const family = await newFamily('נועה', template)
+  const [payslips, bank] = await documentsOf(template)
+  for (const document of [payslips!, bank!])
+    await db.sql(
+      `with paper as (insert into files (contact_id, name, stored_at) select contact_id, $3, now() from client_processes where id = $1 returning id)
+       insert into stage_document_files (file_id, stage_instance_id, stage_document_id, status, decided_at)
+       select paper.id, i.id, $2, 'approved', now() from paper, process_stage_instances i where i.client_process_id = $1 and i.status = 'active'`,
+      [family, document.id, document.name],
+    )
+  const next = await open(template)
+  await save(next, [
+    { ...stage('מיפוי'), documents: [{ name: 'שלושה תלושים', lineage: payslips!.lineage }, { name: 'חוזה' }] },
+    stage('תקציב'),
+  ])
+  await publish(next)
+  await move(family)
+  expect(
+    await db.sql(
+      `select d.name, x.status, f.name as file from stage_document_files x join files f on f.id = x.file_id
+       join stage_documents d on d.id = x.stage_document_id join process_stage_instances i on i.id = x.stage_instance_id
+       where i.client_process_id = $1 and d.stage_id = i.process_stage_id`,
+      [family],
+    ),
+  ).toEqual([{ name: 'שלושה תלושים', status: 'approved', file: 'תלושים' }])
+  expect(
+    await db.sql(
+      `select f.name from files f join client_processes p on p.contact_id = f.contact_id where p.id = $1 order by 1`,
+      [family],
+    ),
+  ).toEqual([{ name: 'עו״ש' }, { name: 'תלושים' }])
+  expect(await db.sql('select from process_templates where version_of = $1', [template])).toHaveLength(0)
 })

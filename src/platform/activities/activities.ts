@@ -152,6 +152,8 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'file.added': (title) => `צורף הקובץ ${word(title)}`,
   'file.signature_asked': (title) => `התבקשה חתימה על ${word(title)}`,
   'file.signed': (title) => `נחתם המסמך ${word(title)}`,
+  'file.approved': (title) => `אושר המסמך ${word(title)}`,
+  'file.returned': (title, payload) => `הוחזר המסמך ${word(title)}${because(payload)}`,
   'stage.opened': (title) => `נפתח השלב ${word(title)}`,
   'stage.waiting': (title, { to }) =>
     `השלב ${word(title)} מחכה ${to === 'waiting_client' ? 'למשפחה' : to === 'waiting_coach' ? 'לנו' : 'להמשך'}`,

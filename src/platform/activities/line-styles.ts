@@ -65,6 +65,8 @@ const pictures: Record<string, LucideIcon> = {
   'file.added': Paperclip,
   'file.signature_asked': FileText,
   'file.signed': CircleCheck,
+  'file.approved': CircleCheck,
+  'file.returned': Undo2,
   'mail.sent': Newspaper,
   'message.sent': MessageCircle,
   'message.received': MessageCircle,

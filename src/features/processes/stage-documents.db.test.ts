@@ -1,0 +1,241 @@
+// Documents that a stage asks for: sent by a couple, decided by the staff, and what each of them sees.
+import { beforeEach, expect, test } from 'vitest'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+
+let clients = 0
+async function makeClient(name: string, household: string | null) {
+  clients += 1
+  const email = `${name}${clients}@example.com`
+  const user = await id('insert into auth.users (email) values ($1) returning id', [email])
+  await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [user])
+  const contact = await id(
+    `insert into contacts (first_name, household_id, household_role, client_user_id) values ($1, $2, $3, $4) returning id`,
+    [name, household, household && 'partner', user],
+  )
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'email', $2, $2, true)`,
+    [contact, email],
+  )
+  return { user, contact, claims: { role: 'authenticated', sub: user } }
+}
+type Client = Awaited<ReturnType<typeof makeClient>>
+
+const template = await id(`insert into process_templates (name) values ('ליווי') returning id`)
+const [stage, nextStage] = await Promise.all(
+  [1, 2].map((place) =>
+    id(
+      `insert into process_stages (template_id, name, stage_order, stage_type) values ($1, $2, $3, 'document') returning id`,
+      [template, `שלב ${place}`, place],
+    ),
+  ),
+)
+const documentOf = (of: string, name: string) =>
+  id('insert into stage_documents (stage_id, position, name) values ($1, 1, $2) returning id', [of, name])
+const payslips = await documentOf(stage!, 'תלושי שכר')
+const later = await documentOf(nextStage!, 'דוח פנסיה')
+
+let noa: Client, itay: Client, process: string, instance: string, nextInstance: string
+beforeEach(async () => {
+  const home = await id(`insert into households (name) values ('לוי') returning id`)
+  noa = await makeClient('noa', home)
+  itay = await makeClient('itay', home)
+  process = await id(
+    `insert into client_processes (contact_id, household_id, process_template_id, coach_id) values ($1, $2, $3, $4) returning id`,
+    [noa.contact, home, template, ids.coach],
+  )
+  const at = (of: string, status: string) =>
+    id(
+      `insert into process_stage_instances (client_process_id, process_stage_id, status) values ($1, $2, $3) returning id`,
+      [process, of, status],
+    )
+  instance = await at(stage!, 'active')
+  nextInstance = await at(nextStage!, 'locked')
+})
+
+const announce = async (who: Client, sharedWith = 'client') =>
+  (
+    await db.as<{ id: string }>(
+      who.claims,
+      `insert into files (contact_id, name, shared_with) values ($1, 'תלוש.pdf', $2) returning id`,
+      [who.contact, sharedWith],
+    )
+  )[0]!.id
+const bind = (who: Client, file: string, to = instance, document = payslips) =>
+  db.as(who.claims, 'select bind_stage_document($1, $2, $3)', [file, to, document])
+const arrive = (file: string) => db.sql('update files set stored_at = now() where id = $1', [file])
+async function send(who: Client, sharedWith = 'client') {
+  const file = await announce(who, sharedWith)
+  await bind(who, file)
+  await arrive(file)
+  return file
+}
+const versionOf = async (file: string) =>
+  (await db.sql<{ version: number }>('select version from stage_document_files where file_id = $1', [file]))[0]!.version
+const decide = async (file: string, to: string, reason: string | null = null, who: object = as.coach) =>
+  db.as(who as typeof as.coach, 'select decide_stage_document($1, $2, $3, $4)', [
+    file,
+    to,
+    reason,
+    await versionOf(file),
+  ])
+const stateFor = async (who: Client) =>
+  (
+    await db.as<{ status: string }>(
+      who.claims,
+      'select status from my_stage_documents() where document_id = $1 and stage_instance_id = $2',
+      [payslips, instance],
+    )
+  )[0]?.status
+const filesFor = async (who: Client) =>
+  (
+    await db.as<{ file_id: string }>(
+      who.claims,
+      'select file_id from stage_document_files where stage_instance_id = $1',
+      [instance],
+    )
+  ).map((row) => row.file_id)
+const mails = (file: string) =>
+  db.sql<{ contact_id: string; status: string }>(
+    `select contact_id, status from scheduled_messages where context_type = 'stage_document' and context_id = $1 order by created_at`,
+    [file],
+  )
+
+test('a document of an open stage is missing until the bytes of a file arrive, and then the coach gets one notice', async () => {
+  expect(await stateFor(noa)).toBe('missing')
+  const file = await announce(noa)
+  await bind(noa, file)
+  await bind(noa, file)
+  expect(await stateFor(noa)).toBe('missing')
+  await arrive(file)
+  await send(noa)
+  expect(await stateFor(noa)).toBe('received')
+  expect(
+    await db.sql(
+      `select user_id, title, message from notifications where type = 'document.received' and related_entity_id = $1`,
+      [noa.contact],
+    ),
+  ).toEqual([{ user_id: ids.coach, title: 'התקבל מסמך: noa', message: 'תלושי שכר' }])
+  expect(
+    await db.sql(`select type from domain_events where entity_id = $1 and type like 'document.%'`, [file]),
+  ).toEqual([{ type: 'document.received' }])
+})
+
+test('a file is sent only by its client, before its bytes, into a document of a stage that was opened to them', async () => {
+  const gone = { message: 'stage_document_gone' }
+  const stranger = await makeClient('stranger', null)
+  await expect(bind(stranger, await announce(stranger))).rejects.toMatchObject(gone)
+  await expect(bind(noa, await announce(noa), nextInstance, later)).rejects.toMatchObject(gone)
+  await expect(bind(noa, await announce(noa), instance, later)).rejects.toMatchObject(gone)
+  const ofPartner = await announce(itay, 'household')
+  await expect(bind(noa, ofPartner)).rejects.toMatchObject({ message: 'file_not_stored' })
+  const stored = await announce(noa)
+  await arrive(stored)
+  await expect(bind(noa, stored)).rejects.toMatchObject({ message: 'file_not_stored' })
+  await db.sql(`update client_processes set status = 'cancelled' where id = $1`, [process])
+  await expect(bind(noa, await announce(noa))).rejects.toMatchObject(gone)
+  await expect(
+    db.as(noa.claims, `update stage_document_files set status = 'approved' where file_id = $1`, [stored]),
+  ).rejects.toMatchObject({ code: '42501' })
+})
+
+test('the partner sees that a private document was received, without its file, its return or the reason', async () => {
+  const file = await send(noa)
+  expect([await stateFor(itay), await filesFor(itay)]).toEqual(['received', []])
+  await decide(file, 'returned', 'חסר עמוד שני')
+  expect([await stateFor(noa), await filesFor(noa)]).toEqual(['returned', [file]])
+  expect([await stateFor(itay), await filesFor(itay)]).toEqual(['received', []])
+  await decide(file, 'approved')
+  expect([await stateFor(noa), await stateFor(itay)]).toEqual(['approved', 'approved'])
+})
+
+test('a shared document and its return are seen by both partners', async () => {
+  const file = await send(itay, 'household')
+  await decide(file, 'returned', 'מטושטש')
+  expect([await stateFor(noa), await stateFor(itay)]).toEqual(['returned', 'returned'])
+  expect(await filesFor(noa)).toEqual([file])
+})
+
+test('a document waits for a new file after one was returned, and what was sent anew decides', async () => {
+  const first = await send(noa)
+  const other = await send(noa)
+  await decide(other, 'approved')
+  expect(await stateFor(noa)).toBe('received')
+  await decide(first, 'returned', 'חסר עמוד')
+  expect(await stateFor(noa)).toBe('returned')
+  const anew = await send(noa)
+  expect(await stateFor(noa)).toBe('received')
+  await decide(anew, 'approved')
+  expect(await stateFor(noa)).toBe('approved')
+  await db.sql('update files set deleted_at = now() where id = $1', [anew])
+  expect(await stateFor(noa)).toBe('returned')
+})
+
+test('only the staff of the process decide, with a reason for a return, and not about what changed in between', async () => {
+  const file = await send(itay)
+  for (const who of [as.sales, as.content, noa.claims, itay.claims])
+    await expect(decide(file, 'approved', null, who)).rejects.toMatchObject({ message: 'stage_document_gone' })
+  for (const reason of [null, ' ', 'א'])
+    await expect(decide(file, 'returned', reason)).rejects.toMatchObject({ message: 'return_reason_length' })
+  const seen = await versionOf(file)
+  await decide(file, 'approved')
+  await expect(
+    db.as(as.owner, `select decide_stage_document($1, 'returned', 'חסר', $2)`, [file, seen]),
+  ).rejects.toMatchObject({ message: 'stale_version' })
+  await decide(file, 'received')
+  expect(await db.sql('select status, decided_by from stage_document_files where file_id = $1', [file])).toEqual([
+    { status: 'received', decided_by: null },
+  ])
+  expect(
+    await db.sql(`select type, payload from activities where related_id = $1 and type like 'file.%' order by type`, [
+      file,
+    ]),
+  ).toEqual([{ type: 'file.approved', payload: {} }])
+})
+
+test('the coach of a process sees what the partner sent into it, and nothing else of theirs', async () => {
+  const [file, aside] = [await send(itay), await announce(itay)]
+  const seen = (claims: typeof as.coach, of: string) => db.as(claims, 'select from files where id = $1', [of])
+  expect(await seen(as.coach, file)).toHaveLength(1)
+  expect(await seen(as.coach, aside)).toEqual([])
+  await db.sql('update client_processes set coach_id = null where id = $1', [process])
+  expect(await seen(as.coach, file)).toEqual([])
+})
+
+test('a return is mailed to the sender alone after five minutes, unless it was taken back or the document came again', async () => {
+  const file = await send(noa)
+  await decide(file, 'returned', 'חסר עמוד')
+  expect(await mails(file)).toEqual([{ contact_id: noa.contact, status: 'scheduled' }])
+  const facts = () => db.sql('select name, reason from stage_document_message_facts($1)', [file])
+  expect(await facts()).toEqual([{ name: 'תלושי שכר', reason: 'חסר עמוד' }])
+  await decide(file, 'received')
+  expect((await mails(file)).map(({ status }) => status)).toEqual(['canceled'])
+  expect(await facts()).toEqual([])
+  await decide(file, 'returned', 'מטושטש')
+  await send(noa)
+  expect(await facts()).toEqual([])
+})
+
+test('the staff see the documents of opened stages, and the board counts what is missing and what waits for a decision', async () => {
+  const counts = async () =>
+    (
+      await db.as(
+        as.coach,
+        'select missing_documents::int as missing, received_documents::int as received from clients_in_process() where process_id = $1',
+        [process],
+      )
+    )[0]
+  expect(await counts()).toEqual({ missing: 1, received: 0 })
+  const file = await send(noa)
+  expect(await counts()).toEqual({ missing: 0, received: 1 })
+  await decide(file, 'returned', 'חסר עמוד')
+  expect(await counts()).toEqual({ missing: 1, received: 0 })
+  const shown = (claims: typeof as.coach) =>
+    db.as(claims, 'select stage_name, is_open, name, status from stage_documents_of($1)', [noa.contact])
+  expect(await shown(as.coach)).toEqual([{ stage_name: 'שלב 1', is_open: true, name: 'תלושי שכר', status: 'returned' }])
+  expect(await shown(noa.claims)).toEqual([])
+})
