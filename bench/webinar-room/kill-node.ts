@@ -98,7 +98,7 @@ function openWatcher(options: WatcherOptions) {
   let [access, isConnected] = ['', false]
   let lostAt: number | undefined
   const heard = new Map<string, number>()
-  const stop = followRoom({
+  const { stop } = followRoom({
     ...options,
     clock: createServerClock(new Date().toISOString()),
     onChange(change) {

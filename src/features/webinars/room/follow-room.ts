@@ -9,7 +9,8 @@ import type { ServerClock } from './server-clock.ts'
 export type OpenRoom = Room & { registrationId: string; sessionId: string | null }
 
 export type RoomChange =
-  | { kind: 'read'; room: OpenRoom }
+  /** `heard`: lines that arrived while the room was read. The answer may be older. */
+  | { kind: 'read'; room: OpenRoom; heard: readonly RoomLine[] }
   | { kind: 'line'; line: RoomLine }
   | { kind: 'counts'; counts: RoomCounts }
   | { kind: 'reaction'; reaction: ReactionKind; count: number }
@@ -24,13 +25,20 @@ const highest = (before: Reactions, after: Reactions): Reactions => ({
 
 /** The room after a change. A line that is heard and read is one line. */
 export function changeRoom(room: OpenRoom | undefined, change: RoomChange): OpenRoom | undefined {
-  if (change.kind === 'read') return change.room
+  if (change.kind === 'read') {
+    const reactions =
+      room?.sessionId === change.room.sessionId ? highest(room.reactions, change.room.reactions) : change.room.reactions
+    return change.heard.reduce(withLine, { ...change.room, reactions })
+  }
   if (!room) return room
   if (change.kind === 'counts')
     return { ...room, viewers: change.counts.viewers, reactions: highest(room.reactions, change.counts.reactions) }
   if (change.kind === 'reaction')
     return { ...room, reactions: highest(room.reactions, { [change.reaction]: change.count }) }
-  const { line } = change
+  return withLine(room, change.line)
+}
+
+function withLine(room: OpenRoom, line: RoomLine): OpenRoom {
   const others = room.lines.filter(({ id }) => id !== line.id)
   const lines = line.status === 'hidden' ? others : [...others, line]
   return { ...room, lines: lines.toSorted((one, other) => one.created_at.localeCompare(other.created_at)) }
@@ -51,32 +59,47 @@ type Options = {
 }
 
 // Readings are spread: a broadcast reaches all registrants in the same moment, a lost node a part of them.
-const spreadMs = { broadcast: 2000, reconnect: 1000 }
+// After the first join a line can be missing only if it was said since the entry.
+const spreadMs = { broadcast: 2000, reconnect: 1000, join: 5000 }
 
-/** Follows until the returned function is called. */
+/** Follows until `stop` is called. `read` reads the room now. */
 export function followRoom({ origin, token, key, clock, onChange, onAccess, onConnected, onRefused }: Options) {
   let access = ''
   let leave = () => {}
   let isOver = false
   let again: ReturnType<typeof setTimeout> | undefined
   let ids: Pick<OpenRoom, 'registrationId' | 'sessionId'>
+  /** Lines heard during each reading that waits for its answer. */
+  const readings = new Set<RoomLine[]>()
 
-  async function enter() {
-    const asked = Date.now()
-    const { access: given, room: first, ...rest } = await enterRoom({ origin, token, key, isOver: () => isOver })
-    access = given
-    ids = rest
-    clock.learn(first.now, asked)
-    if (isOver) return
-    onAccess(given)
-    onChange({ kind: 'read', room: { ...first, ...rest } })
+  async function duringReading(ask: (heard: RoomLine[]) => Promise<void>) {
+    const heard: RoomLine[] = []
+    readings.add(heard)
+    try {
+      await ask(heard)
+    } finally {
+      readings.delete(heard)
+    }
   }
-  async function read() {
-    const asked = Date.now()
-    const next = await callRoom<Room>('read-webinar-room', {}, { key, access, origin })
-    clock.learn(next.now, asked)
-    if (!isOver) onChange({ kind: 'read', room: { ...next, ...ids } })
-  }
+
+  const enter = () =>
+    duringReading(async (heard) => {
+      const asked = Date.now()
+      const { access: given, room: first, ...rest } = await enterRoom({ origin, token, key, isOver: () => isOver })
+      access = given
+      ids = rest
+      clock.learn(first.now, asked)
+      if (isOver) return
+      onAccess(given)
+      onChange({ kind: 'read', room: { ...first, ...rest }, heard })
+    })
+  const read = () =>
+    duringReading(async (heard) => {
+      const asked = Date.now()
+      const next = await callRoom<Room>('read-webinar-room', {}, { key, access, origin })
+      clock.learn(next.now, asked)
+      if (!isOver) onChange({ kind: 'read', room: { ...next, ...ids }, heard })
+    })
   function readWithin(ms: number) {
     clearTimeout(again)
     again = setTimeout(() => void read().catch(onUnread), Math.random() * ms)
@@ -96,19 +119,24 @@ export function followRoom({ origin, token, key, clock, onChange, onAccess, onCo
         sessionId: ids.sessionId,
         registrationId: ids.registrationId,
         access: () => access,
-        onLine: (line) => onChange({ kind: 'line', line }),
+        onLine: (line) => {
+          for (const heard of readings) heard.push(line)
+          onChange({ kind: 'line', line })
+        },
         onReaction: (reaction, count) => onChange({ kind: 'reaction', reaction, count }),
         onStale: () => readWithin(spreadMs.broadcast),
+        onJoin: () => readWithin(spreadMs.join),
         onReconnect: () => readWithin(spreadMs.reconnect),
         onConnected,
       })
     })
     .catch((error: unknown) => isOver || onRefused(error instanceof RoomRefused ? error.code : 'failed'))
 
-  return () => {
+  const stop = () => {
     isOver = true
     clearTimeout(again)
     clearInterval(renewal)
     leave()
   }
+  return { read, stop }
 }

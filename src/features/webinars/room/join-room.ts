@@ -16,6 +16,8 @@ type Options = {
   onReaction: (kind: ReactionKind, count: number) => void
   /** The session or an interaction changed: read the room again. */
   onStale: () => void
+  /** Joined for the first time: messages since the entry may be missing. */
+  onJoin: () => void
   /** Messages were missed: read the room again. */
   onReconnect: () => void
   onConnected: (isConnected: boolean) => void
@@ -31,14 +33,23 @@ export function joinRoom({
   onLine,
   onReaction,
   onStale,
+  onJoin,
   onReconnect,
   onConnected,
 }: Options) {
   const client = openLiveClient(origin, key, access)
   // Of messages to this registrant alone: private answers, and one's own lines while muted.
   const topics = [`webinar:${sessionId}`, `webinar:${sessionId}:${registrationId}`]
+  let hasJoined = false
   const connection = keepJoined({
-    join(report) {
+    join(reportStatus) {
+      const report = (status: 'joined' | 'lost') => {
+        if (status === 'joined' && !hasJoined) {
+          hasJoined = true
+          onJoin()
+        }
+        reportStatus(status)
+      }
       const channels = topics.map((topic) => client.channel(topic, { config: { private: true } }))
       const open = async () => {
         await clearDeadSocket(client)

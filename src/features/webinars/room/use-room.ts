@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { changeRoom, followRoom } from './follow-room.ts'
 import { callRoom } from './room-call.ts'
-import type { Room, RoomCounts } from './room-types.ts'
+import type { RoomCounts } from './room-types.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
 
 type Options = { token: string; backendKey: string; now: string }
@@ -19,9 +19,10 @@ export function useRoom({ token, backendKey: key, now }: Options) {
     return callRoom<Answer>(name, input, { key, access: access.current, keepalive })
   }
 
+  const followed = useRef<ReturnType<typeof followRoom>>(undefined)
   useEffect(
-    () =>
-      followRoom({
+    () => {
+      followed.current = followRoom({
         origin: location.origin,
         token,
         key,
@@ -32,7 +33,9 @@ export function useRoom({ token, backendKey: key, now }: Options) {
         },
         onConnected: setConnected,
         onRefused: setRefused,
-      }),
+      })
+      return followed.current.stop
+    },
     // The key of a page does not change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [],
@@ -41,9 +44,7 @@ export function useRoom({ token, backendKey: key, now }: Options) {
   const played = useRef(0)
 
   const refresh = async () => {
-    if (!access.current || !room) return
-    const next = await call<Room>('read-webinar-room', {})
-    change({ kind: 'read', room: { ...room, ...next } })
+    if (access.current) await followed.current?.read()
   }
   return {
     room,
