@@ -299,6 +299,17 @@ test('a long blog is paginated with crawlable links, each page with its own titl
   expect(second.body).toContain('<link rel="canonical" href="http://site.test/blog?page=2"')
 })
 
+test('an author has a page with their posts, one without published posts has none', async () => {
+  const path = encodeURI('/blog/authors/הילה-לדוגמה')
+  const { statusCode, body } = await get(path)
+  expect(statusCode).toBe(200)
+  expect(body).toContain('תקציב שעובד')
+  expect(body).toMatch(/"@type":"Person","name":"הילה לדוגמה"/)
+  await db.sql(`insert into post_authors (name) values ('בלי מאמרים')`)
+  expect((await get(encodeURI('/blog/authors/בלי-מאמרים'))).statusCode).toBe(404)
+  expect((await get('/blog/authors/no-such-author')).statusCode).toBe(404)
+})
+
 test('the feed contains the newest posts with absolute URLs, each once, and answers conditional requests', async () => {
   const feed = await get('/blog/rss.xml')
   expect(feed.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
