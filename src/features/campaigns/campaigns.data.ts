@@ -104,6 +104,24 @@ export const useScheduleCampaign = () =>
     await backend.rpc('schedule_campaign', { campaign: id, at: at.toISOString(), seen_version: version }).throwOnError()
   })
 
+/** Inserts a campaign and schedules it for now. A refused schedule leaves the draft: `refused` says why. */
+export function useSendAtOnce() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (draft: CampaignDraft): Promise<{ id: string; refused?: unknown }> => {
+      const { data } = await backend.from('campaigns').insert(draft).select('id, version').single().throwOnError()
+      const { error } = await backend.rpc('schedule_campaign', {
+        campaign: data.id,
+        at: new Date().toISOString(),
+        seen_version: data.version,
+      })
+      return error ? { id: data.id, refused: error } : { id: data.id }
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: all }),
+  })
+}
+
 export type Step = 'pause' | 'resume' | 'cancel' | 'unschedule'
 
 export const useCampaignAction = () =>

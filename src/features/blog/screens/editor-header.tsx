@@ -1,6 +1,16 @@
 // Header of the post editor: status, save state and actions.
-import { ArrowRight, CalendarClock, ExternalLink, Eye, EllipsisVertical, EyeOff, History, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import {
+  ArrowRight,
+  CalendarClock,
+  ExternalLink,
+  Eye,
+  EllipsisVertical,
+  EyeOff,
+  History,
+  Send,
+  Trash2,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { refusalCode, refusalText } from '#client/refusal.ts'
@@ -27,11 +37,21 @@ const fieldsOfRefusals: Readonly<Record<string, string>> = {
   body_missing: 'post-body',
 }
 
-type Props = { editing: PostEditing; onHistory: () => void }
+export type NewsletterParts = {
+  /** Publishes the post as it is written; false if it was refused. */
+  publish: () => Promise<boolean>
+  onClose: () => void
+}
+type Props = {
+  editing: PostEditing
+  onHistory: () => void
+  /** The dialog that publishes and sends; absent for users who may not send. */
+  newsletter?: ((parts: NewsletterParts) => ReactNode) | undefined
+}
 
-export function EditorHeader({ editing, onHistory }: Props) {
+export function EditorHeader({ editing, onHistory, newsletter }: Props) {
   const { state, save, note, saving, savedAt } = editing
-  const [openDialog, setOpenDialog] = useState<'preview' | 'schedule'>()
+  const [openDialog, setOpenDialog] = useState<'preview' | 'schedule' | 'newsletter'>()
   const publish = usePostAction('publish')
   const unpublish = usePostAction('unpublish')
   const removePost = useDeletePost()
@@ -41,8 +61,8 @@ export function EditorHeader({ editing, onHistory }: Props) {
   const isPublic = state.status === 'published'
   const isCurrent = isPublic && state.isShownAsSaved && !editing.isUnsaved
 
-  async function publishNow(at: Date | undefined) {
-    if (!(await save())) return
+  async function publishNow(at: Date | undefined): Promise<boolean> {
+    if (!(await save())) return false
     try {
       const version = await publish.mutateAsync({ ...editing.seen(), ...(at && { at: at.toISOString() }) })
       note({
@@ -52,17 +72,19 @@ export function EditorHeader({ editing, onHistory }: Props) {
         scheduled_for: at?.toISOString() ?? null,
         published_at: at ? state.published_at : (state.published_at ?? new Date().toISOString()),
       })
-      setOpenDialog(undefined)
+      if (openDialog === 'schedule') setOpenDialog(undefined)
       if (at) toast.success(`המאמר יופיע באתר ב${formatLongDate(at)}, בשעה ${formatTime(at)}`, { id: 'post-save' })
       else
         toast.success('המאמר באתר, ומבקרים רואים אותו מעכשיו', {
           id: 'post-save',
           action: { text: 'צפייה', run: () => void window.open(postPath(editing.state.slug), '_blank', 'noopener') },
         })
+      return true
     } catch (error) {
       toast.error(refusalText(error, refusals), { title: 'המאמר עוד לא פורסם', id: 'post-save' })
       const field = fieldsOfRefusals[refusalCode(error) ?? '']
       if (field) document.getElementById(field)?.focus()
+      return false
     }
   }
 
@@ -103,6 +125,14 @@ export function EditorHeader({ editing, onHistory }: Props) {
               {state.status === 'scheduled' ? 'תזמון אחר' : 'תזמון הפרסום'}
             </MenuItem>
           )}
+          {newsletter && (
+            <MenuItem
+              icon={Send}
+              onSelect={() => void run('preview', async () => (await save()) && setOpenDialog('newsletter'))}
+            >
+              {isCurrent ? 'שליחה כניוזלטר' : 'פרסום ושליחה כניוזלטר'}
+            </MenuItem>
+          )}
           {isPublic && (
             <MenuItem icon={ExternalLink} render={<Link to={postPath(state.slug)} target="_blank" reloadDocument />}>
               צפייה באתר
@@ -136,6 +166,11 @@ export function EditorHeader({ editing, onHistory }: Props) {
         </Button>
       </div>
       {openDialog === 'preview' && <PreviewDialog post={state} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'newsletter' &&
+        newsletter?.({
+          publish: async () => isCurrent || (await publishNow(undefined)),
+          onClose: () => setOpenDialog(undefined),
+        })}
       {openDialog === 'schedule' && (
         <ScheduleDialog
           before={state.scheduled_for}

@@ -178,3 +178,46 @@ test('a deleted post is gone from its address, and says where it waits', async (
   await router.navigate(`/crm/blog/${id}`)
   await expect.element(page.getByText(/^ייתכן שמישהו מחק אותו/)).toBeVisible()
 })
+
+test('a post is published and sent as a newsletter in one dialog; a refused sending leaves a draft of it', async () => {
+  const owner = backendAs('owner')
+  const name = uniqueName()
+  // A list without subscribers: nothing is sent to the contacts of other tests.
+  const { data: list } = await owner.from('mailing_lists').insert({ name }).select('id').single().throwOnError()
+  const post = await savePost(backend, {
+    ...blankPost(`ניוזלטר ${name}`),
+    excerpt: 'תקציר שנכנס גם להודעה',
+    body: paragraph('מילים'),
+  })
+  await openScreen(`/crm/blog/${post.id}`, 'owner')
+  await expect.element(body).toBeVisible()
+  await page.getByRole('button', { name: 'עוד', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'פרסום ושליחה כניוזלטר' }).click()
+  const dialog = page.getByRole('dialog', { name: 'לפרסם ולשלוח כניוזלטר?' })
+  await dialog.getByLabelText('לאיזו רשימה').selectOptions(list.id)
+  await expect.element(dialog.getByText('עכשיו אין ברשימה מי שיקבלו את ההודעה.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'פרסום ושליחה' }).click()
+  await expect.element(message).toMatchTextContent(/המאמר באתר\. הניוזלטר נשמר כטיוטה ועוד לא נשלח/)
+  expect(await stored(post.id)).toMatchObject({ status: 'published' })
+  const { data } = await owner
+    .from('campaigns')
+    .select('status, subject, preheader, blocks, list_ids')
+    .eq('name', `ניוזלטר ${name}`)
+    .throwOnError()
+  expect(data).toMatchObject([
+    {
+      status: 'draft',
+      subject: `ניוזלטר ${name}`,
+      preheader: 'תקציר שנכנס גם להודעה',
+      blocks: [{ kind: 'article', title: `ניוזלטר ${name}`, to: expect.stringMatching(/^\/blog\//) as string }],
+      list_ids: [list.id],
+    },
+  ])
+})
+
+test('sending is offered only to those who may send', async () => {
+  await openPost()
+  await page.getByRole('button', { name: 'עוד', exact: true }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'גרסאות קודמות' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: /כניוזלטר/ })).not.toBeInTheDocument()
+})

@@ -13,6 +13,9 @@ import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { PostConflictNotice } from '#features/blog/screens/post-conflict-notice.tsx'
 import { EditorHeader } from '#features/blog/screens/editor-header.tsx'
 import { useUnsaved } from '#ui/forms/unsaved.ts'
+import { isAdmin } from '#platform/accounts/accounts.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
+import { PostNewsletterDialog } from './post-newsletter-dialog.tsx'
 import { PostPanel } from './post-panel.tsx'
 import { RevisionsDialog } from '#features/blog/screens/revisions-dialog.tsx'
 import { usePostEditing } from '#features/blog/screens/use-post-editing.ts'
@@ -50,11 +53,20 @@ function Editor({ opened, onReread }: { opened: OpenedPost; onReread: () => void
   useUnsaved(editing.isUnsaved, editing.save)
   const { written, change, state } = editing
   const [history, setHistory] = useState(false)
+  const maySend = isAdmin(useOwnRoles())
   useInvalidatePosts()
   useSaveKey(() => void editing.save())
   return (
     <div className="view post-editor">
-      <EditorHeader editing={editing} onHistory={() => setHistory(true)} />
+      <EditorHeader
+        editing={editing}
+        onHistory={() => setHistory(true)}
+        newsletter={
+          maySend
+            ? (parts) => <PostNewsletterDialog editing={editing} cover={opened.draft.cover} {...parts} />
+            : undefined
+        }
+      />
       {editing.saving === 'conflict' && (
         <PostConflictNotice onMine={() => void editing.keepMine()} onTheirs={onReread} />
       )}
