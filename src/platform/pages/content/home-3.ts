@@ -41,6 +41,7 @@ export const homeByStory: DefaultPage = {
       more: 'לכל ההמלצות',
       ground: 'plain',
     }),
+    block('team', 'team', { title: 'מי יושבים איתכם', more: 'הסיפור שלנו', ground: 'tint' }),
     block('posts', 'posts', { title: 'מהבלוג', more: 'לכל המאמרים', ground: 'plain' }),
     block('asked', 'asked', {
       title: 'שאלות שכולם שואלים',

@@ -37,6 +37,7 @@ export const digitalProgramme: DefaultPage = {
       ],
       ground: 'plain',
     }),
+    block('team', 'team', { title: 'מי מלמדים', more: 'הסיפור שלנו', ground: 'plain' }),
     block('cancelling', 'paragraphs', {
       title: 'ביטול',
       text: 'אפשר לבטל עסקה בתוך 14 ימים בהתאם לחוק הגנת הצרכן. [פרטים וביטול מקוון](/terms#cancellation).',

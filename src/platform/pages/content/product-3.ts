@@ -35,6 +35,7 @@ export const singleMeeting: DefaultPage = {
       ],
       ground: 'tint',
     }),
+    block('team', 'team', { title: 'מי יושבים איתכם', more: 'הסיפור שלנו', ground: 'plain' }),
     block('closing', 'closing', {
       title: 'שאלה אחת, תשובה שאפשר לפעול לפיה',
       text: '',

@@ -62,6 +62,7 @@ export const personalCoaching: DefaultPage = {
       ground: 'tint',
     }),
     block('voices', 'voices', { title: 'מה מספרים אחרי הליווי', note: '', more: 'לכל ההמלצות', ground: 'plain' }),
+    block('team', 'team', { title: 'מי מלווים אתכם', more: 'הסיפור שלנו', ground: 'plain' }),
     block('closing', 'closing', {
       title: 'מתחילים בשיחת היכרות',
       text: 'השיחה ללא עלות וללא התחייבות. נכיר, נקשיב, ונגיד ביושר אם אנחנו הכתובת הנכונה.',
