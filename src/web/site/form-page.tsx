@@ -1,18 +1,34 @@
 import './form-page.css'
 import type { ReactNode } from 'react'
 
-type Props = { title: string; lead: string; card: ReactNode; aside: ReactNode }
+type Props = {
+  title: string
+  lead: string
+  card: ReactNode
+  aside: ReactNode
+  /** What is beside the form comes before it: on a phone, and for readers. */
+  isAsideFirst?: boolean
+}
 
 /** Page layout around one form: description beside it, or above it on a phone. */
-export const FormPage = ({ title, lead, card, aside }: Props) => (
-  <section className="form-page">
-    <div className="wrap form-page__in">
-      <div className="form-page__words">
-        <h1 className="display d1">{title}</h1>
-        <p className="lead">{lead}</p>
+export function FormPage({ title, lead, card, aside, isAsideFirst = false }: Props) {
+  const parts = [
+    <div key="card" className="form-page__card">
+      {card}
+    </div>,
+    <div key="aside" className="form-page__aside">
+      {aside}
+    </div>,
+  ]
+  return (
+    <section className="form-page">
+      <div className={isAsideFirst ? 'wrap form-page__in form-page__in--aside' : 'wrap form-page__in'}>
+        <div className="form-page__words">
+          <h1 className="display d1">{title}</h1>
+          <p className="lead">{lead}</p>
+        </div>
+        {isAsideFirst ? parts.toReversed() : parts}
       </div>
-      <div className="form-page__card">{card}</div>
-      <div className="form-page__aside">{aside}</div>
-    </div>
-  </section>
-)
+    </section>
+  )
+}

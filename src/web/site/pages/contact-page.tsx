@@ -60,6 +60,7 @@ export function View(props: Props) {
             <PrivacyNotice texts={texts} facts={facts} />
           </ContactCard>
         }
+        isAsideFirst
         aside={
           <div className="contact-page__aside">
             <Ways business={facts.business} />
