@@ -41,7 +41,8 @@ export function BlockPicture({ of, photo, facts: { business }, rows, className, 
     )
   if (of !== 'profile') return <Illustration svg={drawings[of]} className={`${className} drawing drawing--${of}`} />
   const { profile_image_url: src, coach_name, business_name } = business
-  if (!src) return <Illustration svg={coach} className={`${className} drawing drawing--coach`} />
+  // No empty face in place of a photograph.
+  if (!src) return <Illustration svg={hills} className={`${className} drawing drawing--hills`} />
   return (
     <div className={`${className} drawing drawing--profile`}>
       <img src={src} alt={coach_name || business_name} width="640" height="640" loading="lazy" decoding="async" />

@@ -4,9 +4,9 @@ import { BioLinks } from '#features/bio/bio-links.tsx'
 import { readBio } from '#features/bio/bio.data.ts'
 import type { BioLink, BioPage } from '#features/bio/bio.ts'
 import { CookieChoicesButton } from '#features/cookie-consent/cookie-banner.tsx'
+import { LogoMark } from '#ui/pictures/logo.tsx'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import type { Head, PageProps, Timed } from '../../pages.ts'
-import coach from '#ui/art/coach.svg?raw'
 import gapCover from '#ui/art/gap-cover.svg?raw'
 import { resolveLink } from '../blocks/resolve-link.ts'
 import { socialLinks } from '../frame/social-links.ts'
@@ -40,7 +40,9 @@ export function View({ facts, page, links }: Props) {
           {business.profile_image_url ? (
             <img className="bio__pic" src={business.profile_image_url} alt="" width={104} height={104} />
           ) : (
-            <Illustration svg={coach} className="bio__pic" />
+            <span className="bio__pic bio__pic--mark">
+              <LogoMark />
+            </span>
           )}
           <h1 className="display d3">{nameOf(page, facts)}</h1>
           {page.line && <p>{page.line}</p>}
