@@ -1,0 +1,22 @@
+// npm run bench -- kill-backup [ROUNDS]: SIGKILL at random points of backups and restores while rows are written.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { measureBackupKills } from './backup/kill-rounds.ts'
+
+const rounds = Number(process.argv[3] ?? 10)
+const folder = mkdtempSync(join(tmpdir(), 'maslul-kill-backup-'))
+chmodSync(folder, 0o711)
+try {
+  const { broken, different, ...counts } = await measureBackupKills(folder, rounds)
+  process.stdout.write(
+    `${counts.rounds} rounds: ${counts.backupsKilled} backups and ${counts.restoresKilled} restores killed before their end, ${counts.rowsWritten} rows written by the side\n`,
+  )
+  process.stdout.write(
+    `broken backups that counted as good: ${broken.length}; restores that differ: ${different.length}\n`,
+  )
+  for (const line of [...broken, ...different]) process.stdout.write(`  ${line}\n`)
+  if (broken.length + different.length > 0) process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,15 @@
+// The small form of npm run bench -- kill-backup.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { measureBackupKills } from '../../bench/backup/kill-rounds.ts'
+
+test('a backup and a restore that are killed leave no broken backup, and the moment is restored to the row while rows are written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kill-backup-'))
+  chmodSync(folder, 0o711)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const report = await measureBackupKills(folder, 1)
+  expect(report).toMatchObject({ broken: [], different: [] })
+  expect(report.rowsWritten).toBeGreaterThan(0)
+}, 300_000)
