@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { makeContact } from '../../../../test/browser/make-contact.ts'
+import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
 import { pngFile } from '../../../../test/browser/png.ts'
 import { unique } from '../../../../test/browser/unique.ts'
 
@@ -116,4 +117,40 @@ test('a content gets a picture of the library, without words of its own', async 
   await expect.element(content).not.toBeInTheDocument()
   const { data } = await backend.from('launch_contents').select('poster_id').eq('launch_id', id).single().throwOnError()
   expect(data.poster_id).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('comments that wait come before newer ones, and an approved one is shown', async () => {
+  const service = backendAsService()
+  const { data: launch } = await service
+    .from('launches')
+    .insert({ title: unique('סדרה') })
+    .select('id')
+    .single()
+    .throwOnError()
+  const { data: content } = await service
+    .from('launch_contents')
+    .insert({ launch_id: launch.id, position: 1, title: 'שיעור', release_kind: 'hours', release_hours: 0 })
+    .select('id')
+    .single()
+    .throwOnError()
+  const { id: contact } = await makeContact({ first: 'תמר' })
+  const { data: participant } = await service
+    .from('launch_participants')
+    .insert({ launch_id: launch.id, contact_id: contact, name: 'תמר', email: `${crypto.randomUUID()}@example.com` })
+    .select('id')
+    .single()
+    .throwOnError()
+  const about = { content_id: content.id, participant_id: participant.id, shown_name: 'תמר' }
+  const rows = [
+    { ...about, body: 'ותיקה שמחכה', created_at: '2026-11-01T10:00:00Z', status: 'pending' as const },
+    { ...about, body: 'חדשה שמוצגת', created_at: '2026-11-20T10:00:00Z', status: 'visible' as const },
+  ]
+  await service.from('launch_comments').insert(rows).throwOnError()
+  await openScreen(`/crm/launches/${launch.id}`, 'content')
+  const comments = page.getByRole('region', { name: 'תגובות' }).getByRole('listitem')
+  await expect.element(comments.nth(0)).toMatchTextContent(/ותיקה שמחכה/)
+  await expect.element(comments.nth(1)).toMatchTextContent(/חדשה שמוצגת/)
+  await comments.nth(0).getByRole('button', { name: 'אישור' }).click()
+  await expect.element(comments.filter({ hasText: 'ותיקה' })).toMatchTextContent(/מוצגת/)
+  await expect.element(comments.nth(0)).toMatchTextContent(/חדשה/)
 })
