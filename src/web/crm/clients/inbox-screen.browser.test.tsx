@@ -87,8 +87,9 @@ test('a comment on a launch is answered in the inbox, and hiding another one can
   await dialog.getByRole('textbox', { name: 'תשובה' }).fill('הגיליון בדף העבודה')
   await dialog.getByRole('button', { name: 'פרסום התשובה' }).click()
   await expect.element(list.getByRole('link', { name: new RegExp(bodies.asked) })).not.toBeInTheDocument()
-  const { data: answers } = await service.from('launch_comments').select('body').eq('parent_id', asked).throwOnError()
-  expect(answers).toEqual([{ body: 'הגיליון בדף העבודה' }])
+  const answers = async () =>
+    (await service.from('launch_comments').select('body').eq('parent_id', asked).throwOnError()).data
+  await expect.poll(answers).toEqual([{ body: 'הגיליון בדף העבודה' }])
 
   await list.getByRole('link', { name: new RegExp(bodies.rude) }).click()
   await view.getByRole('button', { name: 'הסתרה' }).click()
