@@ -82,6 +82,8 @@ test('hours change their clock only when the visitor chooses another time zone',
   await page.getByRole('combobox', { name: 'השעות לפי' }).selectOptions('שעון ניו יורק')
   await expect.element(page.getByRole('radio', { name: '03:00' })).toBeInTheDocument()
   await expect.element(page.getByRole('radio', { name: '10:00' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'הצגה לפי השעון שלכם: ישראל' }).click()
+  await expect.element(page.getByRole('radio', { name: '10:00' })).toBeInTheDocument()
 })
 
 test('a locked zone is named with its reason, and offers no other', async () => {

@@ -92,7 +92,7 @@ test('the days that will be closed are listed with the holidays', async () => {
 
 test('a second schedule is added with its own hours, chosen by a type, and deleted when none follows it', async () => {
   const name = unique('ערבים')
-  await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
+  const { router } = await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
   await page.getByRole('button', { name: 'לוח שעות נוסף' }).click()
   await dialog.getByLabelText(/^שם/).fill(name)
   await dialog.getByRole('button', { name: 'שמירה' }).click()
@@ -125,5 +125,6 @@ test('a second schedule is added with its own hours, chosen by a type, and delet
   await freed.eq('user_id', userIdOf('admin')).eq('slug', 'sikum').throwOnError()
   await dialog.getByRole('button', { name: 'מחיקה' }).click()
   await expect.element(page.getByText('הלוח נמחק')).toBeVisible()
+  await expect.poll(() => router.state.location.search).toBe(`?host=${userIdOf('admin')}`)
   await expect.element(page.getByRole('button', { name: 'מחיקת הלוח' })).not.toBeInTheDocument()
 })

@@ -225,3 +225,12 @@ test('a change of one seat leaves the others of its group', async () => {
   expect(await rowsOf(one.id)).toMatchObject([{ status: 'cancelled' }])
   expect(await rowsOf(two.id)).toMatchObject([{ status: 'confirmed' }])
 })
+
+test('a day of a month with more than three appointments leads to all of them', async () => {
+  for (const hour of ['09:00', '11:00', '13:00', '15:00'])
+    // oxlint-disable-next-line no-await-in-loop -- one host
+    await booked('2031-05-13', hour)
+  await openScreen('/crm/calendar?view=month&day=2031-05-01', 'owner')
+  await page.getByRole('button', { name: 'ועוד 1' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: /13 במאי 2031/ })).toBeVisible()
+})
