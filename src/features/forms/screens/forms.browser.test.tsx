@@ -222,3 +222,21 @@ test('a draft is previewed at its address from the menu of the form, and an unfi
   await expect.element(page.getByText('אין עדיין תצוגה מקדימה')).toBeVisible()
   expect(opened.close).toHaveBeenCalledOnce()
 })
+
+test('the second page of answers shows the older ones', async () => {
+  const form = await publishedForm(unique('עמודים').replaceAll('"', ''))
+  const hashOf = (n: number) => crypto.randomUUID().replaceAll('-', '') + n.toString(16).padStart(32, '0')
+  const rows = Array.from({ length: 51 }, (_, n) => ({
+    form_id: form.id,
+    form_version: 1,
+    key_hash: hashOf(n),
+    status: 'complete' as const,
+    completed_at: new Date(Date.UTC(2026, 9, 1, 10, n)).toISOString(),
+  }))
+  await backendAsService().from('form_submissions').insert(rows).throwOnError()
+  await openScreen(`/crm/forms/${form.id}?tab=answers`, 'owner')
+  const pages = page.getByRole('navigation', { name: 'עמודים' })
+  await expect.element(pages).toMatchTextContent(/מציג 1–50 מתוך 51/)
+  await pages.getByRole('link', { name: 'הבא' }).click()
+  await expect.element(pages).toMatchTextContent(/מציג 51–51 מתוך 51/)
+})
