@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { offlineStoreOf } from '#platform/offline/offline-store.ts'
 import { giveFiles } from '../../../test/browser/give-files.ts'
 import { makeContact, unique } from '../../../test/browser/make-contact.ts'
 import { holdNextRequest, loseNextRequest } from '../../../test/browser/network.ts'
 import { backendAs, backendAsService, makeAccount, openScreen } from '../../../test/browser/render.tsx'
 import { markRead, sendMessage } from './inbox.data.ts'
+import { unsentFolder } from './send-stored.ts'
 
 const textFile = (name: string, text = 'שלום') => new File([text], name, { type: 'text/plain' })
 const chooser = () => document.querySelector<HTMLInputElement>('input[type="file"]')!
@@ -215,4 +217,24 @@ test('files are not taken while a message is being sent', async () => {
   await expect.element(words).toHaveValue('')
   expect(giveFiles('paste', words.element(), [textFile('אחרי.txt')])).toBe(true)
   await expect.element(chosen.getByRole('listitem').filter({ hasText: 'אחרי.txt' })).toBeVisible()
+})
+
+test('a message that was refused on this device is shown in its own thread only, until it is deleted', async () => {
+  const { account, thread } = await makeClient()
+  const store = offlineStoreOf(account.id)
+  const [body, elsewhere] = [unique('לא נשלחה'), unique('בשיחה אחרת')]
+  for (const [threadId, text] of [
+    [thread, body],
+    [crypto.randomUUID(), elsewhere],
+  ] as const) {
+    const id = crypto.randomUUID()
+    // oxlint-disable-next-line no-await-in-loop -- two rows
+    await store.write(unsentFolder + id, { id, threadId, body: text, refusal: '42501' })
+  }
+  await openScreen('/client-portal/messages', account)
+  const waiting = page.getByRole('list', { name: 'הודעות שעוד לא נשלחו' }).getByRole('listitem')
+  await expect.element(waiting).toMatchTextContent(new RegExp(body))
+  await waiting.getByRole('button', { name: 'מחיקה' }).click()
+  await expect.element(page.getByText(body)).not.toBeInTheDocument()
+  expect(await store.list(unsentFolder)).toMatchObject([{ body: elsewhere }])
 })

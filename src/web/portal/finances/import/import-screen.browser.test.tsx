@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { makeContact } from '../../../../../test/browser/make-contact.ts'
+import { holdNextRequest } from '../../../../../test/browser/network.ts'
 import { backendAsService, makeAccount, openScreen } from '../../../../../test/browser/render.tsx'
 
 const fixtures = '/src/features/budget/bank-files/fixtures'
@@ -74,4 +75,19 @@ test('wrong columns are said clearly, and the chosen ones are read', async () =>
   await page.getByRole('button', { name: 'הצגת התנועות' }).click()
   await expect.element(page.getByText('מכולת השכונה')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'שמירת תנועה אחת' })).toBeVisible()
+})
+
+test('a second press while a file is saved sends nothing', async () => {
+  await openImport()
+  await chooser.upload(new File(['תאריך;תיאור;חובה\n03/11/2026;מכולת השכונה;42.50\n'], 'bank.csv'))
+  const save = page.getByRole('button', { name: 'שמירת תנועה אחת' })
+  await expect.element(save).toBeVisible()
+  const held = holdNextRequest('import-budget-entries')
+  await save.click()
+  await held.sent
+  await expect.element(save).toHaveAttribute('aria-busy', 'true')
+  await save.click({ force: true })
+  held.release()
+  await expect.element(page.getByText('נרשמו תנועה אחת')).toBeVisible()
+  expect(sent.filter(({ name }) => name === 'import-budget-entries')).toHaveLength(1)
 })
