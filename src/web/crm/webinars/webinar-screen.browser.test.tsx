@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { formatLongDate } from '#lib/time/dates.ts'
 import clip from '#platform/player/clips/annual-expenses.webm?url'
-import { makeContact } from '../../../../test/browser/make-contact.ts'
+import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
 
 async function addWebinar() {
@@ -128,9 +129,17 @@ test('a question of the recording waits with its second, and is answered', async
   const block = page.getByRole('region', { name: 'שאלות מההקלטה' })
   await expect.element(block.getByText(/בדקה 12:05/)).toBeVisible()
   await block.getByRole('button', { name: 'תשובה לנועה' }).click()
-  await block.getByRole('textbox', { name: 'תשובה לנועה' }).fill('כן, בהתאמה קטנה')
+  const answer = block.getByRole('textbox', { name: 'תשובה לנועה' })
+  performance.clearResourceTimings()
+  await answer.fill('   ')
+  await block.getByRole('button', { name: 'שליחה' }).click()
+  await answer.fill('כן, בהתאמה קטנה')
   await block.getByRole('button', { name: 'שליחה' }).click()
   await expect.element(block).not.toBeInTheDocument()
+  await expect.element(page.getByText('התשובה נשלחה אל נועה')).toBeVisible()
+  const sent = () =>
+    performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/answer_webinar_question'))
+  await expect.poll(sent).toHaveLength(1)
   const { data } = await backendAsService()
     .from('webinar_messages')
     .select('body, visibility')
@@ -222,4 +231,16 @@ test('who hosts without the right to edit sees the sessions, and no fields', asy
   await expect.element(page.getByRole('heading', { name: 'מפגשים' })).toBeVisible()
   expect(page.getByRole('button', { name: 'שמירת השינויים' }).elements()).toEqual([])
   expect(page.getByRole('button', { name: 'הוספת מועד' }).elements()).toEqual([])
+})
+
+test('the list names the next session of a webinar, and not a later one', async () => {
+  const id = await addWebinar()
+  const title = unique('רשימה')
+  await backendAs('owner').from('webinars').update({ title }).eq('id', id).throwOnError()
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const sessions = [30, 3, 60].map((days) => ({ webinar_id: id, starts_at: inDays(days) }))
+  await backendAs('owner').from('webinar_sessions').insert(sessions).throwOnError()
+  await openScreen('/admin/webinars', 'owner')
+  const row = page.getByRole('listitem').filter({ hasText: title })
+  await expect.element(row).toMatchTextContent(`המפגש הבא: ${formatLongDate(sessions[1]!.starts_at)}`)
 })
