@@ -102,6 +102,7 @@ test('a note that was changed in another window is not overwritten, and what was
   await page.getByRole('button', { name: 'שמירה' }).click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^השורה השתנתה בינתיים בחלון אחר/)
   await expect.element(edited).toHaveValue('שלי')
+  await expect.element(page.getByRole('button', { name: 'שמירה' })).not.toHaveAttribute('aria-busy')
   await expect.poll(async () => (await read(note.id)).payload).toEqual({ text: 'מחלון אחר' })
 })
 

@@ -129,3 +129,29 @@ test('on a phone a row shows the kind of contact below the name, and the actions
   await bar.getByRole('button', { name: 'פעולות', exact: true }).click()
   await expect.element(page.getByRole('menuitem', { name: 'תיוג' })).toBeVisible()
 })
+
+test('the list is where it was after a record that was itself scrolled', async () => {
+  await page.viewport(1440, 480)
+  onTestFinished(() => page.viewport(1440, 900))
+  const { mark, contact } = await addMarked(...Array.from({ length: 14 }, (_, i) => `נועה${i}`))
+  const { router } = await openList(mark)
+  const boxes = () => [document.documentElement, ...document.querySelectorAll('main, main *')]
+  const top = () => Math.max(...boxes().map(({ scrollTop }) => scrollTop))
+  await expect
+    .poll(() => {
+      for (const one of boxes()) one.scrollTop = 120
+      return top()
+    })
+    .toBe(120)
+  await router.navigate(`/crm/contacts/${contact('נועה9').id}`)
+  await expect.element(page.getByRole('heading', { level: 1, name: `נועה9 ${mark}` })).toBeVisible()
+  await expect
+    .poll(() => {
+      scrollTo(0, 60)
+      return scrollY
+    })
+    .toBe(60)
+  await router.navigate(-1)
+  await expect.element(row(mark).first()).toBeVisible()
+  await expect.poll(top).toBe(120)
+})

@@ -95,6 +95,7 @@ test('a publication becomes a version, and an earlier one is published again', a
   await page.getByRole('button', { name: 'עוד', exact: true }).click()
   await page.getByRole('menuitem', { name: 'גרסאות קודמות' }).click()
   await expect.element(dialog.getByText('נוסח ראשון')).toBeVisible()
+  expect(dialog.getByText('נוסח ראשון').element().tagName).toBe('DEL')
   await dialog.getByRole('button', { name: 'פרסום הגרסה הזו' }).click()
   await expect.element(page.getByText('גרסה 3 פורסמה')).toBeVisible()
   await expect
