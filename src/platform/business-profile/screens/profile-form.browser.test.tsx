@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
-import { accountOf, backendAs, renderApp } from '../../../../test/browser/render.tsx'
+import { chooseTheme } from '#platform/screens/theme-choice.ts'
+import { accountOf, backendAs, openScreen, renderApp } from '../../../../test/browser/render.tsx'
 import { type ProfileChanges } from '../profile-changes.ts'
 import { BrandTab } from './brand-tab.tsx'
 import { BusinessTab } from './business-tab.tsx'
@@ -181,4 +182,15 @@ test('a file that is no picture is refused at its slot, whatever it is called', 
   await userEvent.upload(chooser(), new File(['שלום'], 'logo.png', { type: 'image/png' }))
   await expect.element(slot.getByText(/הקובץ אינו תמונה שאפשר להציג/)).toBeVisible()
   await expect.poll(async () => (await read()).logo_dark_url).toBe(before.logo_dark_url)
+})
+
+test('the menu shows the logo for the theme that is on', async () => {
+  onTestFinished(() => chooseTheme('light'))
+  const logo = `/storage/v1/object/public/business-logos/${profileOf}/${crypto.randomUUID()}.png`
+  await change({ logo_dark_url: logo } as ProfileChanges)
+  await openScreen('/crm/settings', 'owner')
+  const menu = page.getByRole('complementary', { name: 'ניווט במערכת' })
+  await expect.element(menu.getByRole('link').first()).toBeVisible()
+  chooseTheme('dark')
+  await expect.element(menu.getByRole('img')).toHaveAttribute('src', logo)
 })

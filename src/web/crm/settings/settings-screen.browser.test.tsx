@@ -108,3 +108,13 @@ test('the audit log of one contact opens to all by its button, and unknown filte
   await page.getByLabelText('מה', { exact: true }).selectOptions('משימות')
   expect(new URLSearchParams(router.state.location.search).get('what')).toBe('tasks')
 })
+
+test('a daily mail that was switched off without a connection stays on, and says so', async () => {
+  await openScreen('/crm/settings?tab=notifications', 'content')
+  const toggle = page.getByRole('switch', { name: /^סיכום בוקר/ })
+  await expect.element(toggle).toBeEnabled()
+  loseNextRequest('POST staff_digests')
+  await toggle.click()
+  await expect.element(message).toMatchTextContent('הבחירה לא נשמרה')
+  await expect.element(toggle).toBeChecked()
+})

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { texts as accessibility } from '#features/accessibility/accessibility-texts.ts'
 import type { Role } from '#platform/accounts/roles.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { joined } from '../../../../test/browser/joined.ts'
@@ -168,4 +169,18 @@ test('roles that could not be read are an error with another try, not a closed d
   await openScreen('/crm/tasks', 'sales')
   await expect.element(page.getByRole('alert')).toBeVisible()
   await expect.element(page.getByText('החשבון פתוח, הגישה עוד לא')).not.toBeInTheDocument()
+})
+
+test('the accessibility menu that was not reached opens at the next press', async () => {
+  await openScreen('/crm/tasks', 'sales')
+  const opener = page.getByRole('button', { name: accessibility.button, exact: true })
+  await expect.element(opener).toBeVisible()
+  await cdp().send('Network.enable')
+  await cdp().send('Network.setBlockedURLs', { urls: ['*accessibility-widget*'] })
+  onTestFinished(async () => void (await cdp().send('Network.disable')))
+  await opener.click()
+  await expect.element(message).toMatchTextContent('אין חיבור לשרת. נסו שוב')
+  await cdp().send('Network.setBlockedURLs', { urls: [] })
+  await opener.click()
+  await expect.element(page.getByRole('dialog', { name: accessibility.title })).toBeVisible()
 })
