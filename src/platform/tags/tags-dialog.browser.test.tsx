@@ -51,6 +51,9 @@ test('an empty name and a taken one are refused beside their tag, and nothing is
   await userEvent.keyboard('{Tab}')
   await expect.element(row.getByText('תגית בשם הזה כבר קיימת')).toBeVisible()
   await expect.poll(() => read(tag.id)).toMatchObject({ name: tag.name })
+  await page.getByLabelText(`הצבע של ${tag.name}`).selectOptions('ירוק')
+  await expect.poll(() => read(tag.id)).toMatchObject({ color: 'stage-5' })
+  await expect.element(row.getByText('תגית בשם הזה כבר קיימת')).not.toBeInTheDocument()
 })
 
 test('a colour is saved as soon as it is chosen', async () => {

@@ -32,4 +32,5 @@ test('a topic is added, renamed and removed, and the form for the next one is em
   await expect.poll(() => readNames(second)).toBe(1)
   await page.getByRole('button', { name: `הסרת ${second}` }).click()
   await expect.poll(() => readNames(second)).toBe(0)
+  await expect.element(page.getByRole('button', { name: `הסרת ${second}` })).not.toBeInTheDocument()
 })
