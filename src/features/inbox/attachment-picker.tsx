@@ -1,11 +1,11 @@
 import { Paperclip, X } from 'lucide-react'
-import { useRef } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { formatFileSize } from '#lib/format-file-size.ts'
 import { iconOfFile } from '#platform/files/file-icon.ts'
 import { accepted, refusals as fileRefusals, typeOf } from '#platform/files/files.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
+import { FilesButton } from '#ui/forms/file-button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { mostMessageFiles, refusals } from './inbox.ts'
@@ -61,31 +61,15 @@ function ChosenFile({ file, isSending, onRemove }: ChosenFileProps) {
   )
 }
 
-export function AttachButton({ attachments: { list, add }, isSending }: Props) {
-  const chooser = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        multiple
-        accept={accepted}
-        aria-label="צירוף קבצים"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          if (files.length > 0) add(files)
-        }}
-      />
-      <Button
-        look="ghost"
-        icon={<Icon of={Paperclip} />}
-        disabled={isSending || list.length >= mostMessageFiles}
-        onClick={() => chooser.current?.click()}
-      >
-        צירוף קבצים
-      </Button>
-    </>
-  )
-}
+export const AttachButton = ({ attachments: { list, add }, isSending }: Props) => (
+  <FilesButton
+    label="צירוף קבצים"
+    accept={accepted}
+    look="ghost"
+    icon={<Icon of={Paperclip} />}
+    disabled={isSending || list.length >= mostMessageFiles}
+    onFiles={add}
+  >
+    צירוף קבצים
+  </FilesButton>
+)

@@ -1,6 +1,5 @@
 import './files.css'
 import { Paperclip, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { formatFileSize } from '#lib/format-file-size.ts'
@@ -9,6 +8,7 @@ import { formatDate } from '#lib/time/dates.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
+import { FilesButton } from '#ui/forms/file-button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -30,37 +30,25 @@ export function FileList({ mayPutAwayAll, ...of }: Props) {
   const files = useFiles(of)
   useLiveFiles(of)
   const uploads = useAddFiles(of)
-  const chooser = useRef<HTMLInputElement>(null)
   const { isOver, handlers } = useDroppedFiles((dropped) => void uploads.add(dropped))
   return (
     <div className={isOver ? 'files files--over' : 'files'} {...handlers}>
       <Block
         title="קבצים"
         action={
-          <Button
+          <FilesButton
+            label="צירוף קבצים"
+            accept={accepted}
             look="ghost"
             size="sm"
             icon={<Icon of={Paperclip} />}
             busy={uploads.waiting > 0}
-            onClick={() => chooser.current?.click()}
+            onFiles={(chosen) => void uploads.add(chosen)}
           >
             {uploads.waiting > 0 ? onTheWay(uploads.waiting) : 'צירוף'}
-          </Button>
+          </FilesButton>
         }
       >
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          multiple
-          accept={accepted}
-          aria-label="צירוף קבצים"
-          onChange={(event) => {
-            const chosen = [...(event.target.files ?? [])]
-            event.target.value = ''
-            if (chosen.length > 0) void uploads.add(chosen)
-          }}
-        />
         {uploads.failures.length > 0 && (
           <div role="alert">
             {uploads.failures.map(({ name, error }) => (

@@ -1,30 +1,36 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { Button } from '../button.tsx'
 
-type Props = Pick<ComponentProps<typeof Button>, 'size' | 'look' | 'busy'> & {
+type Shown = Pick<ComponentProps<typeof Button>, 'size' | 'look' | 'busy' | 'icon' | 'disabled' | 'aria-label'> & {
   /** The name of the file field, for assistive technology. */
   label: string
   accept: string
-  onFile: (file: File) => void
   children: ReactNode
 }
 
-/** A button that opens the system's choice of one file. The same file can be chosen again. */
-export function FileButton({ label, accept, onFile, children, ...button }: Props) {
+/** A button that opens the system's choice of files. The same files can be chosen again. */
+export function FilesButton({
+  label,
+  accept,
+  onFiles,
+  isSingle = false,
+  children,
+  ...button
+}: Shown & { onFiles: (files: File[]) => void; isSingle?: boolean }) {
   const field = useRef<HTMLInputElement>(null)
   return (
     <>
       <input
         ref={field}
         type="file"
-        className="vh"
-        tabIndex={-1}
+        hidden
+        multiple={!isSingle}
         aria-label={label}
         accept={accept}
         onChange={(event) => {
-          const file = event.target.files?.[0]
+          const files = [...(event.target.files ?? [])]
           event.target.value = ''
-          if (file) onFile(file)
+          if (files.length > 0) onFiles(files)
         }}
       />
       <Button {...button} onClick={() => field.current?.click()}>
@@ -33,3 +39,8 @@ export function FileButton({ label, accept, onFile, children, ...button }: Props
     </>
   )
 }
+
+/** A button that opens the system's choice of one file. */
+export const FileButton = ({ onFile, ...shown }: Shown & { onFile: (file: File) => void }) => (
+  <FilesButton {...shown} isSingle onFiles={(files) => onFile(files[0]!)} />
+)

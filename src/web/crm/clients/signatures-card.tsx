@@ -1,5 +1,5 @@
 // Documents that clients of the household are asked to sign: asking, replacing, taking back, and the certificates.
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import {
@@ -15,6 +15,7 @@ import { accepted, refusals as fileRefusals } from '#platform/files/files.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
+import { FileButton } from '#ui/forms/file-button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { AskSignatureDialog } from './ask-signature-dialog.tsx'
 
@@ -45,7 +46,6 @@ export function SignaturesCard({ contactId }: { contactId: string }) {
 function Row({ one, contactId }: { one: ShownSignature; contactId: string }) {
   const withdraw = useWithdrawSignature()
   const replace = useReplaceDocument()
-  const chooser = useRef<HTMLInputElement>(null)
   const { id, file_id: fileId, file_name: name, signed_at: signedAt, signer } = one
   async function run(work: Promise<unknown>, done: string) {
     try {
@@ -91,29 +91,19 @@ function Row({ one, contactId }: { one: ShownSignature; contactId: string }) {
         </>
       )}
       {fileId && (
-        <>
-          <input
-            ref={chooser}
-            type="file"
-            hidden
-            accept={accepted}
-            aria-label={`מסמך חדש במקום ${name}`}
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              event.target.value = ''
-              if (file) void run(replace.mutateAsync({ contactId, fileId, file }), 'המסמך הוחלף, והחתימה מתבקשת מחדש')
-            }}
-          />
-          <Button
-            look="ghost"
-            size="sm"
-            busy={replace.isPending}
-            aria-label={`החלפת המסמך: ${name}, ${signer?.full_name}`}
-            onClick={() => chooser.current?.click()}
-          >
-            החלפת המסמך
-          </Button>
-        </>
+        <FileButton
+          label={`מסמך חדש במקום ${name}`}
+          accept={accepted}
+          look="ghost"
+          size="sm"
+          busy={replace.isPending}
+          aria-label={`החלפת המסמך: ${name}, ${signer?.full_name}`}
+          onFile={(file) =>
+            void run(replace.mutateAsync({ contactId, fileId, file }), 'המסמך הוחלף, והחתימה מתבקשת מחדש')
+          }
+        >
+          החלפת המסמך
+        </FileButton>
       )}
     </li>
   )
