@@ -55,7 +55,7 @@ async function readDraft(backend: Backend, id: string) {
   const { data: stages } = await backend
     .from('process_stages')
     .select(
-      'id, lineage, name, description, stage_type, goal, completion_rule, default_days, is_skippable, visible_to_client, task_template, materials:stage_materials(title, url, position)',
+      'id, lineage, name, description, stage_type, goal, completion_rule, default_days, is_skippable, visible_to_client, task_template, form_id, materials:stage_materials(title, url, position), documents:stage_documents(lineage, name, hint, position)',
     )
     .eq('template_id', id)
     .order('stage_order')
@@ -63,10 +63,13 @@ async function readDraft(backend: Backend, id: string) {
   const content: EditedTemplate = {
     name: template.name,
     description: template.description,
-    stages: stages.map(({ id: stageId, materials, ...stage }) => ({
+    stages: stages.map(({ id: stageId, materials, documents, ...stage }) => ({
       ...stage,
       key: stageId,
       materials: materials.toSorted((a, b) => a.position - b.position).map(({ title, url }) => ({ title, url })),
+      documents: documents
+        .toSorted((a, b) => a.position - b.position)
+        .map(({ lineage, name, hint }) => ({ lineage, name, hint })),
     })),
   }
   return { ...template, content }

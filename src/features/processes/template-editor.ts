@@ -5,6 +5,8 @@ import type { ShownProcess } from './processes.data.ts'
 import type { ProcessStage, ProcessTemplate, StageTask } from './processes.ts'
 
 export type EditedMaterial = { title: string; url: string }
+/** `lineage` is null before it is saved. */
+export type EditedDocument = { lineage: string | null; name: string; hint: string }
 
 export type EditedStage = Pick<
   ProcessStage,
@@ -17,11 +19,13 @@ export type EditedStage = Pick<
   | 'is_skippable'
   | 'visible_to_client'
   | 'task_template'
+  | 'form_id'
 > & {
   /** Of this screen: a new stage has no lineage before it is saved. */
   key: string
   lineage: string | null
   materials: EditedMaterial[]
+  documents: EditedDocument[]
 }
 export type EditedTemplate = Pick<ProcessTemplate, 'name' | 'description'> & { stages: EditedStage[] }
 
@@ -37,7 +41,9 @@ export const newStage = (): EditedStage => ({
   is_skippable: false,
   visible_to_client: true,
   task_template: [],
+  form_id: null,
   materials: [],
+  documents: [],
 })
 
 export const newTask = (): StageTask => ({ name: '', owner: 'client', due_offset: 7, minutes: 15 })

@@ -8,6 +8,8 @@ import { OrderButtons } from '#platform/editing/order-buttons.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
+import { StageDocumentsEditor } from './stage-documents-editor.tsx'
+import { StageFormField } from './stage-form-field.tsx'
 import { StageMaterialsEditor } from './stage-materials-editor.tsx'
 import { StageTasksEditor } from './stage-tasks-editor.tsx'
 
@@ -102,6 +104,8 @@ export function StageEditor({ stage, place, isLast, onChange, onMove, onRemove }
             tasks={stage.task_template}
             onChange={(task_template) => set({ task_template })}
           />
+          <StageFormField of={name} formId={stage.form_id} onChange={(form_id) => set({ form_id })} />
+          <StageDocumentsEditor of={name} documents={stage.documents} onChange={(documents) => set({ documents })} />
           <StageMaterialsEditor of={name} materials={stage.materials} onChange={(materials) => set({ materials })} />
         </div>
       )}

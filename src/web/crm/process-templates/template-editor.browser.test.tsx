@@ -148,3 +148,44 @@ test('a draft is deleted after a question, and the published template stays', as
   const { data } = await owner.from('process_templates').select('id').eq('id', draft).throwOnError()
   expect(data).toEqual([])
 })
+
+test('documents that a stage asks for are written, ordered, removed and saved, and its form is chosen', async () => {
+  // The intake form of the demo.
+  const { data: form } = await owner
+    .from('forms')
+    .select('id, title')
+    .eq('public_id', 'hekerut')
+    .single()
+    .throwOnError()
+  const draft = await draftOf(['מיפוי'])
+  await open(draft)
+  await page.getByRole('button', { name: /^1\. מיפוי/ }).click()
+  const add = page.getByRole('button', { name: 'מסמך חדש בשלב מיפוי' })
+  const names = page.getByRole('textbox', { name: /^שם המסמך/ })
+  for (const [at, name] of ['תלושים', 'עו״ש', 'חוזה'].entries()) {
+    await add.click()
+    await names.nth(at).fill(name)
+  }
+  await page
+    .getByRole('textbox', { name: /^הסבר למשפחה/ })
+    .first()
+    .fill('שלושה חודשים')
+  await page.getByRole('button', { name: 'הורדה: תלושים' }).click()
+  await remove('חוזה').click()
+  const chooser = page.getByRole('combobox', { name: /^שאלון של השלב/ })
+  await expect.element(chooser.getByRole('option', { name: form.title })).toBeInTheDocument()
+  await chooser.selectOptions(form.title)
+  await save.click()
+  await expect.element(saved).toBeVisible()
+  const { data } = await owner
+    .from('process_stages')
+    .select('form_id, documents:stage_documents(name, hint, position)')
+    .eq('template_id', draft)
+    .single()
+    .throwOnError()
+  expect(data.form_id).toBe(form.id)
+  expect(data.documents.toSorted((a, b) => a.position - b.position)).toEqual([
+    { name: 'עו״ש', hint: '', position: 1 },
+    { name: 'תלושים', hint: 'שלושה חודשים', position: 2 },
+  ])
+})

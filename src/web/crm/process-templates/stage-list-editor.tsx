@@ -1,0 +1,70 @@
+import { Plus, Trash } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { shifted } from '#features/processes/template-editor.ts'
+import { OrderButtons } from '#platform/editing/order-buttons.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+
+type Props<T> = {
+  legend: string
+  className?: string
+  items: readonly T[]
+  /** What an item is called on its buttons. */
+  nameOf: (item: T, place: number) => string
+  /** The visible words of the button that adds one, and all of its name. */
+  add: string
+  addLabel: string
+  empty: () => T
+  onChange: (items: T[]) => void
+  /** The fields of one item. */
+  children: (item: T, at: number, set: (changes: Partial<T>) => void) => ReactNode
+}
+
+/** A list of a stage, such as its tasks: items with fields, their order, removal, and a new one at the end. */
+export const StageListEditor = <T extends object>({
+  legend,
+  className,
+  items,
+  nameOf,
+  add,
+  addLabel,
+  empty,
+  onChange,
+  children,
+}: Props<T>) => (
+  <fieldset className={['template-tasks', className].filter(Boolean).join(' ')}>
+    <legend>{legend}</legend>
+    <ol>
+      {/* By place: two items may be equal, and none has an id. */}
+      {items.map((item, at) => {
+        const name = nameOf(item, at + 1)
+        return (
+          <li key={at}>
+            {children(item, at, (changes) =>
+              onChange(items.map((one, i) => (i === at ? { ...one, ...changes } : one))),
+            )}
+            <span className="template-tasks__acts">
+              <OrderButtons
+                name={name}
+                isFirst={at === 0}
+                isLast={at === items.length - 1}
+                onMove={(by) => onChange(shifted(items, at, by))}
+              />
+              <Button
+                look="ghost"
+                size="sm"
+                iconOnly
+                aria-label={`מחיקת ${name}`}
+                icon={<Icon of={Trash} />}
+                onClick={() => onChange(items.filter((_, i) => i !== at))}
+              />
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+    <Button size="sm" icon={<Icon of={Plus} />} aria-label={addLabel} onClick={() => onChange([...items, empty()])}>
+      {add}
+    </Button>
+  </fieldset>
+)
