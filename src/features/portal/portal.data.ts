@@ -69,9 +69,9 @@ export function useMyAppointments() {
   return useQuery({ queryKey: ['portal', 'appointments'], queryFn: () => readMyAppointments(backend), staleTime: 0 })
 }
 
-/** 128 random bits. The server stores their hash. */
-const drawToken = () =>
-  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+/** Random bytes as a key, of which the server stores the hash. */
+export const drawToken = (bytes = 16) =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
     .replace(/=+$/, '')
@@ -161,8 +161,9 @@ export function useAddMyFiles(contactId: string) {
   const [uploads] = useState(createUploads)
   return {
     ...useSyncExternalStore(uploads.subscribe, uploads.read),
-    async add(files: readonly File[], sharedWith: SharedWith) {
-      await uploads.add(files, async (file) => void (await addFile(backend, { contactId, sharedWith }, file)))
+    /** `bind` says what each row is for, before the bytes arrive. */
+    async add(files: readonly File[], sharedWith: SharedWith, bind?: (id: string) => Promise<void>) {
+      await uploads.add(files, async (file) => void (await addFile(backend, { contactId, sharedWith }, file, bind)))
       await queries.invalidateQueries({ queryKey: filesKey })
       return uploads.read()
     },

@@ -144,6 +144,21 @@ export const StageDocumentFile = z.object({
   decided_by: z.uuid().nullable(),
   version: z.int(),
 })
+export type StageDocumentFile = z.infer<typeof StageDocumentFile>
+
+/** The state of a document that a stage asks for. */
+export type DocumentStatus = 'missing' | StageDocumentFile['status']
+export const documentStatusLabels: Record<DocumentStatus, string> = {
+  missing: 'חסר',
+  received: 'התקבל',
+  approved: 'אושר',
+  returned: 'הוחזר',
+}
+/** How a state is coloured, for the family and the staff. */
+export const documentKinds = { missing: 'warning', received: 'info', approved: 'success', returned: 'danger' } as const
+
+/** The state of the form of a stage, of one client. */
+export type StageFormState = 'none' | 'draft' | 'sent'
 
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = {

@@ -55,11 +55,12 @@ export function useLiveFiles({ contactId }: FilesOf) {
   })
 }
 
-/** Uploads one file, and resolves to its id. Throws a code of the contract's `refusals`, or the server's; a failed upload is not listed. */
+/** Uploads one file, and resolves to its id. `bind` says what the row is for, before the bytes arrive. Throws a code of the contract's `refusals`, or the server's; a failed upload is not listed. */
 export async function addFile(
   backend: Backend,
   { contactId, opportunityId, sharedWith, threadId }: NewFileOf,
   file: File,
+  bind?: (id: string) => Promise<void>,
 ): Promise<string> {
   const wrong = fileRefusal(file)
   if (wrong) throw Object.assign(new Error(wrong), { code: 'PT422' })
@@ -75,6 +76,7 @@ export async function addFile(
       ...(threadId && { thread_id: threadId }),
     })
     .throwOnError()
+  await bind?.(id)
   const contentType = typeOf(file.name)!
   const { error } = await backend.storage.from(bucket).upload(id, new Blob([file], { type: contentType }), {
     contentType,

@@ -1,4 +1,4 @@
-// One stage: why, what to do, until when, and whom to ask.
+// One stage: why, what to fill in, to bring and to do, until when, and whom to ask.
 import { Link, useParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import type { ShownStage } from '#features/processes/processes.data.ts'
@@ -15,6 +15,8 @@ import { portalPath } from '../portal-tabs.ts'
 import { useMyTasks } from '#features/portal/portal.data.ts'
 import { TaskTicks } from '../task-ticks.tsx'
 import { StageTasks } from '../stage-tasks.tsx'
+import { StageDocuments } from './stage-documents.tsx'
+import { StageForm } from './stage-form.tsx'
 
 export function Component() {
   const { stageId } = useParams()
@@ -74,6 +76,8 @@ function StagePage({ found, now, isCurrent }: { found: ShownStage; now: Date; is
           {stage.completion_rule && <p className="portal-quiet">השלב מסתיים כאשר {stage.completion_rule}.</p>}
         </PortalCard>
       )}
+      <StageForm instanceId={found.id} />
+      <StageDocuments instanceId={found.id} />
       <Materials stageId={found.process_stage_id} />
       <Steps found={found} now={now} />
       {isCurrent && note && (
@@ -92,7 +96,7 @@ function StagePage({ found, now, isCurrent }: { found: ShownStage; now: Date; is
             לשאול בהודעה
           </Link>
           <Link className={buttonClasses({ look: 'secondary' })} to={`${portalPath}/documents`}>
-            לשלוח מסמך
+            לשלוח מסמך אחר
           </Link>
         </div>
       </PortalCard>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import { type MyFile, useHasPartner } from '#features/portal/portal.data.ts'
@@ -8,8 +9,18 @@ import { formatFileSize } from '#lib/format-file-size.ts'
 import { refusals } from '#platform/files/files.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
+type Props = {
+  file: Pick<MyFile, 'id' | 'name' | 'uploaded_by' | 'created_at' | 'size_bytes'> & {
+    shared_with: MyFile['shared_with'] | null
+  }
+  /** Where it came from, if the staff did not send it. */
+  from?: string
+  /** More about it, below its facts. */
+  children?: ReactNode
+}
+
 /** A document in a list: a press downloads it. */
-export function Document({ file }: { file: MyFile }) {
+export function Document({ file, from = 'קיבלתם', children }: Props) {
   const backend = useBackend()
   const me = useUserId()
   const hasPartner = useHasPartner()
@@ -21,7 +32,7 @@ export function Document({ file }: { file: MyFile }) {
     }
   }
   const facts = [
-    file.uploaded_by === me ? 'שלחתם' : 'קיבלתם',
+    file.uploaded_by === me ? 'שלחתם' : from,
     formatDayInYear(file.created_at),
     formatFileSize(file.size_bytes),
     hasPartner && file.shared_with && sharedLabels[file.shared_with],
@@ -32,6 +43,7 @@ export function Document({ file }: { file: MyFile }) {
         <bdi>{file.name}</bdi>
       </button>
       <small>{facts.filter(Boolean).join(' · ')}</small>
+      {children}
     </li>
   )
 }

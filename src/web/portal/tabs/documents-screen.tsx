@@ -1,14 +1,12 @@
 // Documents: sent by the client or shared by the staff, with who sees each.
 import { Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { refusalText } from '#client/refusal.ts'
-import { useAddMyFiles, useHasPartner, useMyFiles } from '#features/portal/portal.data.ts'
+import { useState } from 'react'
+import { useAddMyFiles, useMyFiles } from '#features/portal/portal.data.ts'
 import type { SharedWith } from '#features/portal/portal.ts'
-import { accepted, refusals } from '#platform/files/files.ts'
+import { accepted } from '#platform/files/files.ts'
 import { useDroppedFiles } from '#platform/files/use-dropped-files.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
-import { Button } from '#ui/button.tsx'
-import { ErrorText, SelectField } from '#ui/forms/field.tsx'
+import { FilesButton } from '#ui/forms/file-button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -16,6 +14,7 @@ import { useClientCheck } from '../client-check.ts'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
 import { SignedDocuments, WaitingSignatures } from '../signatures/signatures-card.tsx'
+import { FailedDocuments, SendingHint, SharingField } from '../sending-documents.tsx'
 import { Document } from './document.tsx'
 
 export function Component() {
@@ -45,8 +44,6 @@ export function Component() {
 
 function Adding({ contactId }: { contactId: string }) {
   const add = useAddMyFiles(contactId)
-  const hasPartner = useHasPartner()
-  const chooser = useRef<HTMLInputElement>(null)
   const [sharedWith, setShared] = useState<SharedWith>('client')
   async function send(files: File[]) {
     const { failures } = await add.add(files, sharedWith)
@@ -57,51 +54,22 @@ function Adding({ contactId }: { contactId: string }) {
     <div className={isOver ? 'portal-over' : undefined} {...handlers}>
       <PortalCard id="add-document" title="שליחת מסמך" soft>
         <p className="portal-quiet">
-          מסמך, גיליון או תמונה מהטלפון, עד 20 מ״ב: בוחרים, גוררים לכאן או מדביקים. רואים אותו אתם והצוות שמלווה אתכם.
+          <SendingHint /> רואים אותו אתם והצוות שמלווה אתכם.
         </p>
-        {hasPartner && (
-          <SelectField
-            name="shared"
-            label="מי עוד רואה"
-            value={sharedWith}
-            onChange={(event) => setShared(event.target.value as SharedWith)}
-          >
-            <option value="client">רק אני</option>
-            <option value="household">גם בן או בת הזוג</option>
-          </SelectField>
-        )}
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          multiple
-          accept={accepted}
-          aria-label="בחירת מסמכים"
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])]
-            event.target.value = ''
-            if (files.length > 0) void send(files)
-          }}
-        />
+        <SharingField value={sharedWith} onChange={setShared} />
         <div className="portal-actions">
-          <Button
+          <FilesButton
+            label="בחירת מסמכים"
+            accept={accepted}
             look="primary"
             icon={<Icon of={Upload} />}
             busy={add.waiting > 0}
-            onClick={() => chooser.current?.click()}
+            onFiles={(files) => void send(files)}
           >
             בחירת קובץ או צילום
-          </Button>
+          </FilesButton>
         </div>
-        {add.failures.length > 0 && (
-          <div role="alert">
-            {add.failures.map(({ name, error }) => (
-              <ErrorText key={name}>
-                <bdi>{name}</bdi>: {refusalText(error, refusals)}
-              </ErrorText>
-            ))}
-          </div>
-        )}
+        <FailedDocuments failures={add.failures} />
       </PortalCard>
     </div>
   )

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { giveFiles } from '../../../../test/browser/give-files.ts'
+import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
+import { backendAs, backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
+import { violationsOf } from '../../../../test/browser/violations.ts'
+
+const owner = backendAs('owner')
+const service = backendAsService()
+const textFile = (name: string) => new File(['שלום'], name, { type: 'text/plain' })
+
+/** A client in the open stage of a template with a form and two documents. */
+async function startFamily() {
+  const [payslips, bank] = [unique('תלושי שכר'), unique('תדפיסי עו״ש')]
+  // The intake form of the demo.
+  const { data: form } = await owner.from('forms').select('id').eq('public_id', 'hekerut').single().throwOnError()
+  const { data: draft } = await owner.rpc('draft_process_template', {}).throwOnError()
+  const versionOf = async () =>
+    (await owner.from('process_templates').select('version').eq('id', draft).single().throwOnError()).data.version
+  const documents = [
+    { lineage: null, name: payslips, hint: 'של שלושת החודשים האחרונים' },
+    { lineage: null, name: bank, hint: '' },
+  ]
+  const content = {
+    name: unique('ליווי'),
+    description: '',
+    stages: [{ name: 'מיפוי', lineage: null, form_id: form.id, documents }],
+  }
+  await owner.rpc('save_process_draft', { template: draft, seen: await versionOf(), content }).throwOnError()
+  const { data: template } = await owner
+    .rpc('publish_process_template', { template: draft, seen: await versionOf() })
+    .throwOnError()
+  const account = await makeAccount('client')
+  const { id } = await makeContact({ last: unique('לוי') })
+  await service.from('contacts').update({ client_user_id: account.id }).eq('id', id).throwOnError()
+  const { data: process } = await service
+    .from('client_processes')
+    .insert({ contact_id: id, process_template_id: template })
+    .select('id')
+    .single()
+    .throwOnError()
+  const { data: stage } = await service
+    .from('process_stages')
+    .select('id')
+    .eq('template_id', template)
+    .single()
+    .throwOnError()
+  const { data: instance } = await service
+    .from('process_stage_instances')
+    .upsert(
+      { client_process_id: process.id, process_stage_id: stage.id, status: 'active' },
+      { onConflict: 'client_process_id,process_stage_id' },
+    )
+    .select('id')
+    .single()
+    .throwOnError()
+  return { account, contactId: id, stage: instance.id, formId: form.id, payslips, bank }
+}
+
+test('a client sends a document into its stage by dropping it there, and a refused file is named', async () => {
+  const { account, stage, payslips, bank } = await startFamily()
+  const name = `${unique('תלוש')}.txt`
+  await openScreen(`/client-portal/process/${stage}`, account)
+  const item = page.getByRole('listitem', { name: payslips })
+  await expect.element(item.getByText('חסר', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('0 מתוך 2 הגיעו')).toBeVisible()
+  expect(await violationsOf()).toEqual([])
+  expect(giveFiles('drop', item.element(), [textFile('תוכנה.exe'), textFile(name)])).toBe(true)
+  await expect.element(item.getByRole('button', { name })).toBeVisible()
+  await expect.element(item.getByRole('alert')).toMatchTextContent(/תוכנה\.exe/)
+  await expect.element(item.getByText('התקבל', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('1 מתוך 2 הגיעו')).toBeVisible()
+  await expect.element(page.getByRole('listitem', { name: bank }).getByText('חסר', { exact: true })).toBeVisible()
+})
+
+test('the form of a stage shows whether it was begun or sent', async () => {
+  const { account, contactId, stage, formId } = await startFamily()
+  const card = page.getByRole('region', { name: 'שאלון של השלב' })
+  const before = await openScreen(`/client-portal/process/${stage}`, account)
+  await expect.element(card.getByText('שאלון היכרות')).toBeVisible()
+  await expect.element(card.getByText('עוד לא התחלתם')).toBeVisible()
+  await expect.element(card.getByRole('button', { name: 'למילוי השאלון' })).toBeVisible()
+  await before.unmount()
+  await service
+    .from('form_links')
+    .insert({
+      form_id: formId,
+      contact_id: contactId,
+      token_hash: (crypto.randomUUID() + crypto.randomUUID()).replaceAll('-', ''),
+      is_single_use: true,
+      stage_instance_id: stage,
+      used_at: new Date().toISOString(),
+    })
+    .throwOnError()
+  await openScreen(`/client-portal/process/${stage}`, account)
+  await expect.element(card.getByText('התשובות הגיעו אלינו. תודה!')).toBeVisible()
+  expect(card.getByRole('button').elements()).toEqual([])
+})

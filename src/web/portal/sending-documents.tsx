@@ -1,0 +1,48 @@
+// Parts of the places where clients send documents: what can be sent and how, who sees it, and what did not arrive.
+import { refusalText } from '#client/refusal.ts'
+import { useHasPartner } from '#features/portal/portal.data.ts'
+import type { SharedWith } from '#features/portal/portal.ts'
+import { refusals as processRefusals } from '#features/processes/processes.ts'
+import { refusals as fileRefusals } from '#platform/files/files.ts'
+import type { FailedUpload } from '#platform/files/uploads.ts'
+import { ErrorText, SelectField } from '#ui/forms/field.tsx'
+
+/** Dragging and pasting are named on devices with a mouse only, the camera on those without. */
+export const SendingHint = () => (
+  <>
+    <span className="portal-by-touch">מסמך, גיליון או צילום, עד 20 מ״ב.</span>
+    <span className="portal-by-mouse">מסמך, גיליון או תמונה, עד 20 מ״ב: בוחרים, גוררים לכאן או מדביקים.</span>
+  </>
+)
+
+type SharingProps = { value: SharedWith; onChange: (value: SharedWith) => void }
+
+/** Who of a couple sees what is sent. Nothing for one who has no partner here. */
+export function SharingField({ value, onChange }: SharingProps) {
+  const hasPartner = useHasPartner()
+  return (
+    hasPartner && (
+      <SelectField
+        name="shared"
+        label="מי עוד רואה"
+        value={value}
+        onChange={(event) => onChange(event.target.value as SharedWith)}
+      >
+        <option value="client">רק אני</option>
+        <option value="household">גם בן או בת הזוג</option>
+      </SelectField>
+    )
+  )
+}
+
+/** Each file that did not arrive, and why. */
+export const FailedDocuments = ({ failures }: { failures: readonly FailedUpload[] }) =>
+  failures.length > 0 && (
+    <div role="alert">
+      {failures.map(({ name, error }) => (
+        <ErrorText key={name}>
+          <bdi>{name}</bdi>: {refusalText(error, { ...processRefusals, ...fileRefusals })}
+        </ErrorText>
+      ))}
+    </div>
+  )
