@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flagsOf } from './client-flags.ts'
+import { documentsInWords, flagsOf } from './client-flags.ts'
 
 const calm = {
   due_on: '2026-12-01',
@@ -20,4 +20,12 @@ test('a stage past its day, late tasks, silence and a missing account are flagge
     '20 ימים בלי פעילות',
     'בלי כניסה לאזור האישי',
   ])
+})
+
+test('the documents of a stage are said in numbers: what is missing, and what waits for the staff', () => {
+  expect(documentsInWords({ missing_documents: 0, received_documents: 0 })).toEqual({ missing: false, received: false })
+  expect(documentsInWords({ missing_documents: 2, received_documents: 1 })).toEqual({
+    missing: 'חסרים שני מסמכים',
+    received: 'מסמך לבדיקה',
+  })
 })

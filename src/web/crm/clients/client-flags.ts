@@ -24,5 +24,14 @@ const waiting: Partial<Record<NonNullable<Facts['stage_status']>, string>> = {
   waiting_coach: 'מחכה לנו',
 }
 
+/** What the open stage still waits for among its documents, in words: of the family, and of the staff. */
+export const documentsInWords = ({
+  missing_documents: missing,
+  received_documents: received,
+}: Pick<ClientInProcess, 'missing_documents' | 'received_documents'>) => ({
+  missing: missing > 0 && count(missing, { one: 'חסר מסמך', two: 'חסרים שני מסמכים', other: 'חסרים # מסמכים' }),
+  received: received > 0 && count(received, { one: 'מסמך לבדיקה', two: 'שני מסמכים לבדיקה', other: '# מסמכים לבדיקה' }),
+})
+
 /** Whom the open stage waits for. */
 export const waitsFor = ({ stage_status }: Pick<Facts, 'stage_status'>) => (stage_status && waiting[stage_status]) ?? ''

@@ -18,6 +18,7 @@ import { ClientMetrics } from './client-metrics.tsx'
 import { FamilyBudgetCard } from './family-budget-card.tsx'
 import { RevokeLinks } from './revoke-links.tsx'
 import { SignaturesCard } from './signatures-card.tsx'
+import { StageAsksCard } from './stage-asks-card.tsx'
 import { StageControl } from './stage-control.tsx'
 
 export function Component() {
@@ -49,6 +50,7 @@ export function Component() {
       </div>
       <div className="client__col">
         <StageControl stages={stages.data ?? []} hasAccount={person.client_user_id !== null} />
+        <StageAsksCard contactId={contactId} mayDecide={mayReadBudget} />
         {mayReadBudget && <ClientMetrics contactId={contactId} hasPartner={person.household !== null} />}
         {mayReadBudget && <FamilyBudgetCard contactId={contactId} />}
         <div className="client__card">

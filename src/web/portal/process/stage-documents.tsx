@@ -1,6 +1,7 @@
-// What to bring to a stage: each document with its state, sent from here.
+// What to bring to a stage: each document with its state, sent from here, and the list of what is missing.
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useAddMyFiles } from '#features/portal/portal.data.ts'
 import type { SharedWith } from '#features/portal/portal.ts'
 import { documentKinds, type DocumentStatus, documentStatusLabels } from '#features/processes/processes.ts'
@@ -17,6 +18,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useClientCheck } from '../client-check.ts'
 import { PortalCard } from '../portal-card.tsx'
+import { portalPath } from '../portal-tabs.ts'
 import { FailedDocuments, SendingHint, SharingField } from '../sending-documents.tsx'
 import { Document } from '../tabs/document.tsx'
 
@@ -98,6 +100,30 @@ function Item({ document, contactId, sharedWith }: ItemProps) {
       </div>
       <FailedDocuments failures={add.failures} />
     </li>
+  )
+}
+
+/** What the opened stages still wait for, each with the way to its stage. */
+export function MissingDocuments() {
+  const { data = [] } = useMyStageDocuments()
+  const missing = data.filter(({ status }) => status === 'missing' || status === 'returned')
+  return (
+    missing.length > 0 && (
+      <PortalCard id="missing-documents" title="מה עוד צריך להביא">
+        <ul className="portal-tasks portal-documents">
+          {missing.map(({ stage_instance_id: stage, document_id: id, name, status }) => (
+            <li key={`${stage} ${id}`}>
+              <div className="portal-documents__head">
+                <Link to={`${portalPath}/process/${stage}`}>
+                  <bdi>{name}</bdi>
+                </Link>
+                <Badge kind={documentKinds[status]}>{documentStatusLabels[status]}</Badge>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </PortalCard>
+    )
   )
 }
 

@@ -57,20 +57,56 @@ async function startFamily() {
   return { account, contactId: id, stage: instance.id, formId: form.id, payslips, bank }
 }
 
-test('a client sends a document into its stage by dropping it there, and a refused file is named', async () => {
-  const { account, stage, payslips, bank } = await startFamily()
-  const name = `${unique('תלוש')}.txt`
-  await openScreen(`/client-portal/process/${stage}`, account)
-  const item = page.getByRole('listitem', { name: payslips })
+test('a client sends a document into its stage, the staff return it with a reason, and what is sent anew is approved', async () => {
+  const { account, contactId, stage, payslips, bank } = await startFamily()
+  const [first, again] = [`${unique('תלוש')}.txt`, `${unique('תלוש מלא')}.txt`]
+  let shown: Awaited<ReturnType<typeof openScreen>> | undefined
+  const portal = async () => {
+    await shown?.unmount()
+    shown = await openScreen(`/client-portal/process/${stage}`, account)
+    return page.getByRole('listitem', { name: payslips })
+  }
+  const staff = async () => {
+    await shown?.unmount()
+    shown = await openScreen(`/crm/clients/${contactId}`, 'owner')
+    return page.getByRole('listitem', { name: payslips })
+  }
+
+  let item = await portal()
   await expect.element(item.getByText('חסר', { exact: true })).toBeVisible()
   await expect.element(page.getByText('0 מתוך 2 הגיעו')).toBeVisible()
   expect(await violationsOf()).toEqual([])
-  expect(giveFiles('drop', item.element(), [textFile('תוכנה.exe'), textFile(name)])).toBe(true)
-  await expect.element(item.getByRole('button', { name })).toBeVisible()
+  expect(giveFiles('drop', item.element(), [textFile('תוכנה.exe'), textFile(first)])).toBe(true)
+  await expect.element(item.getByRole('button', { name: first })).toBeVisible()
   await expect.element(item.getByRole('alert')).toMatchTextContent(/תוכנה\.exe/)
   await expect.element(item.getByText('התקבל', { exact: true })).toBeVisible()
   await expect.element(page.getByText('1 מתוך 2 הגיעו')).toBeVisible()
   await expect.element(page.getByRole('listitem', { name: bank }).getByText('חסר', { exact: true })).toBeVisible()
+
+  item = await staff()
+  await item.getByRole('button', { name: `החזרה: ${first}` }).click()
+  const why = item.getByRole('textbox', { name: /^מה צריך לתקן/ })
+  await why.fill('חסר העמוד השני')
+  expect(await violationsOf()).toEqual([])
+  await item.getByRole('button', { name: 'החזרה', exact: true }).click()
+  await expect.element(item.getByText('הוחזר', { exact: true })).toBeVisible()
+
+  item = await portal()
+  await expect.element(item.getByText('הוחזר: חסר העמוד השני')).toBeVisible()
+  await expect.element(item.getByRole('button', { name: `שליחה מחדש: ${payslips}` })).toBeVisible()
+  expect(giveFiles('paste', item.element(), [textFile(again)])).toBe(true)
+  await expect.element(item.getByRole('button', { name: again })).toBeVisible()
+
+  await shown?.unmount()
+  shown = await openScreen('/client-portal/documents', account)
+  const missing = page.getByRole('region', { name: 'מה עוד צריך להביא' })
+  await expect.element(missing.getByRole('link', { name: bank })).toBeVisible()
+  expect(missing.getByRole('link', { name: payslips }).elements()).toEqual([])
+
+  item = await staff()
+  await item.getByRole('button', { name: `אישור: ${again}` }).click()
+  await expect.element(item.getByText('אושר', { exact: true })).toBeVisible()
+  await expect.element(item.getByRole('button', { name: `ביטול ההחלטה: ${again}` })).toBeVisible()
 })
 
 test('the form of a stage shows whether it was begun or sent', async () => {

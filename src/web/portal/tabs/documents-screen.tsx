@@ -14,6 +14,7 @@ import { useClientCheck } from '../client-check.ts'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
 import { SignedDocuments, WaitingSignatures } from '../signatures/signatures-card.tsx'
+import { MissingDocuments } from '../process/stage-documents.tsx'
 import { FailedDocuments, SendingHint, SharingField } from '../sending-documents.tsx'
 import { Document } from './document.tsx'
 
@@ -24,6 +25,7 @@ export function Component() {
   return (
     <PortalPage title="המסמכים שלכם" lead="מה ששלחתם ומה שקיבלתם, במקום אחד.">
       <WaitingSignatures id="waiting-signatures" />
+      <MissingDocuments />
       {contactId && <Adding contactId={contactId} />}
       <PortalCard id="documents" title="כל המסמכים">
         {!files && !error && <Loading />}
