@@ -1,8 +1,7 @@
-// First step of a new installation: who the people of the business are.
+// First step of a new installation: who the people of the business are. Loaded on the first screen, so without the schemas of blocks.
 import './people-banner.css'
 import { UserRound } from 'lucide-react'
 import { Link } from 'react-router'
-import { pageEditorPath } from '#platform/pages/page-editor-path.ts'
 import { usePeopleMissing } from '#platform/pages/people-missing.data.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 
@@ -17,7 +16,7 @@ export function PeopleBanner() {
         <b>צעד ראשון באתר: מי מלווים את המשפחות?</b> שם, תצלום, הכשרה ושני משפטים. כותבים פעם אחת בעמוד ״אודות״, והם
         מופיעים גם בדף הבית ובעמוד שיחת ההיכרות.
       </p>
-      <Link to={pageEditorPath('/about')}>לעמוד ״אודות״</Link>
+      <Link to="/crm/site/pages/about">לעמוד ״אודות״</Link>
     </aside>
   )
 }
