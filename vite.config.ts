@@ -15,7 +15,7 @@ const build = (outDir: string, input: Record<string, string>) => ({
   rolldownOptions: { input, checks: { pluginTimings: false } },
 })
 
-type ChunkGroup = { name: string; test: (id: string) => boolean }
+type ChunkGroup = { name: string; test: (id: string) => boolean; minShareCount?: number }
 const withChunkGroups = (made: ReturnType<typeof build>, groups: ChunkGroup[]) => ({
   ...made,
   rolldownOptions: {
@@ -117,6 +117,9 @@ const laterModules = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQue
  * chunks replace them. Filled before chunking.
  */
 const firstScreenModules = { frame: new Set<string>(), today: new Set<string>() }
+/** Modules of a few lines without imports. A file of each would be a request, and its name a part of the first screen's script. */
+const smallModules = new Set<string>()
+const smallestFile = 1_000
 const chunkFirstScreen: Plugin = {
   name: 'chunk-first-screen',
   applyToEnvironment: (environment) => environment.name === 'client',
@@ -132,6 +135,12 @@ const chunkFirstScreen: Plugin = {
     gather('src/web/entry-client.tsx', firstScreenModules.frame)
     gather('src/web/crm/shell/shell.tsx', firstScreenModules.today)
     gather('src/web/crm/today/today-screen.tsx', firstScreenModules.today)
+    smallModules.clear()
+    for (const id of this.getModuleIds()) {
+      const made = this.getModuleInfo(id)
+      if (/\/src\/.*\.tsx?$/.test(id) && made?.importedIds.length === 0 && (made.code?.length ?? 0) < smallestFile)
+        smallModules.add(id)
+    }
   },
 }
 const chunkGroups = [
@@ -141,6 +150,7 @@ const chunkGroups = [
   })),
   // The other icons are one file: a file of each would be a request of its own, and its name a part of the first screen's script.
   { name: 'icons', test: (id: string) => id.includes('/lucide-react/') },
+  { name: 'small', test: (id: string) => smallModules.has(id), minShareCount: 2 },
 ]
 
 /**

@@ -1,4 +1,4 @@
-// First step of a new installation: who the people of the business are. Loaded on the first screen, so without the schemas of blocks.
+// First step of a new installation: who the people of the business are. Loaded after the first screen.
 import './people-banner.css'
 import { UserRound } from 'lucide-react'
 import { Link } from 'react-router'

@@ -20,11 +20,11 @@ import { DayList } from './day-list.tsx'
 import { DayCounts } from './day-counts.tsx'
 import { greetingAt } from '#lib/time/greeting.ts'
 import { MeetingsCard } from './meetings-card.tsx'
-import { PeopleBanner } from './people-banner.tsx'
 import { useDay } from './use-day.ts'
 
 const DayCharts = lazy(() => import('./day-charts.tsx'))
 const useWork = lazyPart(() => import('./work-through.tsx'))
+const usePeopleBanner = lazyPart(() => import('./people-banner.tsx'))
 const useTaskDialog = lazyPart(() => import('../tasks/task-dialog.tsx'))
 
 export function Component() {
@@ -38,6 +38,7 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const isWorking = params.has('work')
   const workParts = useWork(isWorking)
+  const people = usePeopleBanner(false)
   const dialog = useTaskDialog(editing !== undefined)
   const work = (isOn: boolean) => setParams(isOn ? { work: '' } : {}, { preventScrollReset: true })
   const name: unknown = user?.user_metadata['full_name']
@@ -72,7 +73,7 @@ export function Component() {
       ) : (
         <>
           {marksReviewed && <ReviewBanner action={<Link to="/crm/site/legal">למסמכים המשפטיים</Link>} />}
-          {marksReviewed && <PeopleBanner />}
+          {marksReviewed && people && <people.PeopleBanner />}
           <DayCounts today={day.today.data} seesContacts={seesContacts} now={now} />
           <div className="today__two">
             {day.today.isPending && <DayListSkeleton />}
