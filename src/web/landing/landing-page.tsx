@@ -4,7 +4,8 @@ import type { Backend } from '#client/backend.ts'
 import { LeadForm } from '#features/lead-magnets/lead-form.tsx'
 import { type LandingPath, landingPaths } from '#features/lead-magnets/lead-magnets.ts'
 import { offerOf, offerPath } from '#features/products/products.ts'
-import { nextWebinar } from '#features/webinars/public/public-webinars.data.ts'
+import { nextWebinar, openSessions } from '#features/webinars/public/public-webinars.data.ts'
+import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { readShownLeadMagnets, type ShownLeadMagnet } from '#features/lead-magnets/public.data.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
@@ -83,14 +84,27 @@ export function View(props: Props) {
 function boundForm({ page, rows, facts, texts, request }: Props) {
   const [block] = page.blocks.flatMap((one) => (one.kind === 'webinar' ? [one.content] : []))
   const webinar = block && nextWebinar(rows.webinars, block.webinar)
-  if (webinar)
+  if (webinar) {
+    const [next] = openSessions(webinar)
     return (
       <>
+        <p>
+          <b>{webinar.title}</b>
+          {next && (
+            <>
+              <br />
+              <time dateTime={next.starts_at}>
+                {next.status === 'live' ? 'בשידור עכשיו' : sessionTime(next.starts_at)}
+              </time>
+            </>
+          )}
+        </p>
         {/* Its answers are pages of the webinar, and so are its errors. */}
         <Registration webinar={webinar} request={{ ...request, form: undefined }} texts={texts} facts={facts} />
         <PrivacyNotice texts={texts} facts={facts} />
       </>
     )
+  }
   const { product, action } = openingOf({ page, rows }, facts)
   const offer = product ? offerOf(rows.offers, product) : undefined
   if (!offer) return undefined

@@ -148,6 +148,10 @@ test('a page with a block of a webinar registers for it in place of the lead mag
   expect(actionsOf(bound('later'))).toEqual(['/webinar/later#webinar-errors'])
   expect(actionsOf(bound('', '/fiscal-fitness'))).toEqual(['/webinar/sooner#webinar-errors'])
   expect(bound('later').headings).toEqual(['1 פתיחה', '2 שמירת מקום'])
+  // The card says which webinar it is, and when.
+  const { html } = bound('later')
+  expect(elements(html, 'b').map(({ inside }) => inside)).toContain('הדרכה later')
+  expect(elements(html, 'time').map(({ inside }) => inside)).toEqual(['יום שני, 1 בפברואר, 20:00, שעון ישראל'])
   // Without a date of it the lead magnet is back.
   expect(actionsOf(bound('over'))).toEqual(['/ninja#lead-errors'])
 })
