@@ -11,6 +11,7 @@ import { Reactions } from './reactions.tsx'
 import { RoomInteractions } from './room-interactions.tsx'
 import { RoomPanel } from './room-panel.tsx'
 import { secondOf } from './server-clock.ts'
+import { StreamDown } from './stream-down.tsx'
 import { useHeartbeat } from './use-heartbeat.ts'
 import { useRoom } from './use-room.ts'
 
@@ -96,11 +97,7 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
             isOver={status === 'ended' || status === 'closed'}
           />
         )}
-        {room?.is_down && (
-          <p className="room__down" role="alert">
-            השידור נקטע, ואנחנו מנסים לחבר אותו מחדש. אין צורך לרענן: העמוד ימשיך לבד.
-          </p>
-        )}
+        {room?.is_down && <StreamDown source={source} />}
         {isLive && startedAt && now - Date.parse(startedAt) > 120_000 && recap && (
           <details className="room__recap">
             <summary>{`הצטרפתם בדקה ${Math.floor((now - Date.parse(startedAt)) / 60_000)} · לתקציר`}</summary>

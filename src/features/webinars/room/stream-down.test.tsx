@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { elements, renderHtml } from '../../../../test/rendered-html.ts'
+import type { VideoSource } from '#platform/player/video-source.ts'
+import { StreamDown } from './stream-down.tsx'
+
+const linksOf = (source: VideoSource | null) =>
+  elements(renderHtml(<StreamDown source={source} />).html, 'a').map(({ attributes }) => attributes['href'])
+
+test('a broadcast that failed leads to the page of its provider, and a file of the site to none', () => {
+  expect(linksOf({ provider: 'youtube', ref: 'dQw4w9WgXcQ' })).toEqual(['https://www.youtube.com/watch?v=dQw4w9WgXcQ'])
+  expect(linksOf({ provider: 'vimeo', ref: '123456789/abcdef0123' })).toEqual([
+    'https://vimeo.com/123456789/abcdef0123',
+  ])
+  expect(linksOf({ provider: 'hls', ref: 'https://cdn.example.com/live/index.m3u8' })).toEqual([])
+  expect(linksOf(null)).toEqual([])
+})
