@@ -7615,8 +7615,8 @@ CREATE TRIGGER derive_messages AFTER UPDATE ON public.webinar_messages FOR EACH 
 CREATE TRIGGER emit_question AFTER INSERT ON public.webinar_messages FOR EACH ROW WHEN ((new.kind = 'question'::text)) EXECUTE FUNCTION emit_webinar_question();
 CREATE TRIGGER mark_rehearsal BEFORE INSERT ON public.webinar_messages FOR EACH ROW EXECUTE FUNCTION mark_rehearsal_line();
 alter table webinar_messages enable row level security;
-create policy "hosts see what is said in webinars" on webinar_messages for select to authenticated
-  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'coach'::text, 'sales'::text, 'content'::text]) AS has_role));
+create policy "the team sees what is said in its webinars" on webinar_messages for select to authenticated
+  using ((webinar_id IN ( SELECT led_webinar_ids() AS led_webinar_ids)));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_messages to service_role;
 grant select on table webinar_messages to authenticated;
 
@@ -7828,6 +7828,35 @@ grant delete, select on table webinar_sessions to authenticated;
 grant insert (capacity, starts_at, webinar_id) on webinar_sessions to authenticated;
 grant update (capacity, starts_at) on webinar_sessions to authenticated;
 
+create table webinar_team (
+  webinar_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint webinar_member_taken PRIMARY KEY (webinar_id, user_id),
+  constraint webinar_team_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint webinar_team_webinar_id_fkey FOREIGN KEY (webinar_id) REFERENCES webinars(id) ON DELETE CASCADE,
+  constraint unknown_webinar_role CHECK ((role = ANY (ARRAY['host'::text, 'moderator'::text])))
+);
+CREATE INDEX webinar_team_of_user ON public.webinar_team USING btree (user_id);
+CREATE TRIGGER access_changed AFTER INSERT OR DELETE OR UPDATE ON public.webinar_team FOR EACH STATEMENT EXECUTE FUNCTION webinar_team_changed();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.webinar_team REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('webinar_id,user_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.webinar_team REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('webinar_id,user_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.webinar_team REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('webinar_id,user_id', '1000');
+alter table webinar_team enable row level security;
+create policy "owners, admins and content change the team of a webinar" on webinar_team for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins and content name the team of a webinar" on webinar_team for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins and content remove from the team of a webinar" on webinar_team for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "staff sees who leads a webinar" on webinar_team for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_team to service_role;
+grant delete, select on table webinar_team to authenticated;
+grant insert (role, user_id, webinar_id) on webinar_team to authenticated;
+grant update (role) on webinar_team to authenticated;
+
 create table webinar_template_shares (
   token_hash text not null,
   template_id uuid not null,
@@ -8020,12 +8049,14 @@ create table realtime.messages (
 CREATE INDEX messages_of_a_topic ON realtime.messages USING btree (topic, inserted_at DESC) WHERE (extension = 'broadcast'::text);
 CREATE TRIGGER announce AFTER INSERT ON realtime.messages FOR EACH ROW WHEN (((new.extension = 'broadcast'::text) AND (new.event IS NOT NULL) AND (new.broadcasted_at IS NULL))) EXECUTE FUNCTION realtime.broadcast_inserted();
 alter table realtime.messages enable row level security;
-create policy "hosts hear webinars" on realtime.messages for select to authenticated
-  using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) ~~ 'webinar:%'::text) AND ( SELECT is_staff() AS is_staff)));
 create policy "registrants hear their webinar" on realtime.messages for select to anon
   using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ( SELECT webinar_topic_of_caller() AS webinar_topic_of_caller))));
 create policy "signed-in users receive changes" on realtime.messages for select to authenticated
   using ((( SELECT realtime.topic() AS topic) ~~ 'changes:%'::text));
+create policy "the team hears its webinars" on realtime.messages for select to authenticated
+  using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) ~~ 'webinar:%'::text) AND (( SELECT split_part(realtime.topic(), ':'::text, 2) AS split_part) IN ( SELECT (s.id)::text AS id
+   FROM webinar_sessions s
+  WHERE (s.webinar_id IN ( SELECT led_webinar_ids() AS led_webinar_ids))))));
 create policy "who works with contacts says what they look at" on realtime.messages for insert to authenticated
   with check (((extension = 'presence'::text) AND (( SELECT realtime.topic() AS topic) ~~ 'viewers:%'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'coach'::text, 'sales'::text]) AS has_role)));
 create policy "who works with contacts sees who else looks at a thing" on realtime.messages for select to authenticated
@@ -10754,6 +10785,20 @@ AS $function$
   select status in ('awaiting_payment', 'pending', 'confirmed', 'completed', 'no_show')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_in_webinar_team(webinar uuid, as_host boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.has_role('owner', 'admin') or public.is_staff() and case
+    when exists (select from public.webinar_team t where t.webinar_id = webinar) then exists (
+      select from public.webinar_team t
+      where t.webinar_id = webinar and t.user_id = auth.uid() and (not as_host or t.role = 'host'))
+    when as_host then public.has_role('coach', 'content')
+    else true end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_late_registration(registration webinar_registrations, session webinar_sessions)
  RETURNS boolean
  LANGUAGE sql
@@ -13430,6 +13475,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_webinar_team(webinar uuid, as_host boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_in_webinar_team(webinar, as_host) then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.run_refusal(run uuid)
  RETURNS text
  LANGUAGE sql
@@ -15039,7 +15095,7 @@ AS $function$
 declare
   line uuid;
 begin
-  perform private.require_role('owner', 'admin', 'coach', 'content', 'sales');
+  perform private.require_webinar_team((select q.webinar_id from public.webinar_messages q where q.id = question));
   insert into public.webinar_messages (webinar_id, session_id, user_id, author, kind, visibility, body, reply_to, position_s)
   select q.webinar_id, q.session_id, auth.uid(), coalesce(nullif(private.host_name(auth.uid()), ''), 'הצוות'), 'answer', 'private',
     btrim(answer_webinar_question.body), q.id, q.position_s
@@ -19720,7 +19776,7 @@ CREATE OR REPLACE FUNCTION public.hide_webinar_message(message uuid, hidden bool
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_role('owner', 'admin', 'coach', 'content', 'sales');
+  perform private.require_webinar_team((select m.webinar_id from public.webinar_messages m where m.id = message));
   update public.webinar_messages m set status = case when hidden then 'hidden' else 'visible' end where m.id = message;
 end
 $function$;
@@ -20812,6 +20868,16 @@ begin
 end
 $function$;
 grant execute on function leave_my_household() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.led_webinar_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.id from public.webinars w where private.is_in_webinar_team(w.id)
+$function$;
+grant execute on function led_webinar_ids() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.legal_facts()
  RETURNS jsonb
@@ -22032,7 +22098,7 @@ CREATE OR REPLACE FUNCTION public.moderate_webinar_registration(registration uui
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_role('owner', 'admin', 'coach', 'content', 'sales');
+  perform private.require_webinar_team((select r.webinar_id from public.webinar_registrations r where r.id = registration));
   update public.webinar_registrations r set
     muted_at = case step when 'mute' then now() when 'unmute' then null else r.muted_at end,
     ejected_at = case step when 'eject' then now() when 'admit' then null else r.ejected_at end
@@ -22456,7 +22522,7 @@ declare
   webinar public.webinars;
   was text;
 begin
-  perform private.require_role('owner', 'admin', 'coach', 'content');
+  perform private.require_webinar_team((select s.webinar_id from public.webinar_sessions s where s.id = session), as_host => true);
   select s.* into present from public.webinar_sessions s where s.id = session for update;
   if not found then raise sqlstate 'PT404' using message = 'webinar_session_not_found'; end if;
   select w.* into webinar from public.webinars w where w.id = present.webinar_id;
@@ -23503,7 +23569,7 @@ CREATE OR REPLACE FUNCTION public.open_webinar_interaction(session uuid, interac
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_role('owner', 'admin', 'coach', 'content');
+  perform private.require_webinar_team((select s.webinar_id from public.webinar_sessions s where s.id = session), as_host => true);
   if is_open then
     insert into public.webinar_openings (session_id, interaction_id, opens_at, closes_at)
     select s.id, i.id, now(), now() + make_interval(secs => i.open_seconds)
@@ -25350,7 +25416,7 @@ AS $function$
 declare
   present public.webinar_sessions;
 begin
-  perform private.require_role('owner', 'admin', 'coach', 'content');
+  perform private.require_webinar_team((select s.webinar_id from public.webinar_sessions s where s.id = session), as_host => true);
   select s.* into present from public.webinar_sessions s where s.id = session for update;
   if not found then raise sqlstate 'PT404' using message = 'webinar_session_not_found'; end if;
   if is_on and not exists (
@@ -26337,7 +26403,7 @@ AS $function$
 declare
   line uuid;
 begin
-  perform private.require_role('owner', 'admin', 'coach', 'content', 'sales');
+  perform private.require_webinar_team((select s.webinar_id from public.webinar_sessions s where s.id = session));
   insert into public.webinar_messages (webinar_id, session_id, user_id, author, kind, visibility, body, reply_to, position_s)
   select s.webinar_id, s.id, auth.uid(), coalesce(nullif(private.host_name(auth.uid()), ''), 'הצוות'), say_in_webinar.kind,
     case when is_private then 'private' else 'all' end, btrim(say_in_webinar.body), say_in_webinar.reply_to, private.webinar_second(s, now())
@@ -28644,7 +28710,7 @@ CREATE OR REPLACE FUNCTION public.waiting_webinar_questions(webinar uuid)
 AS $function$
   select q.id, q.author, q.body, q.position_s, q.created_at from public.webinar_messages q
   where q.webinar_id = webinar and q.kind = 'question' and q.status = 'visible' and q.answered_at is null
-    and private.is_recorded_question(q) and (select public.has_role('owner', 'admin', 'coach', 'sales', 'content'))
+    and private.is_recorded_question(q) and private.is_in_webinar_team(waiting_webinar_questions.webinar)
   order by q.created_at, q.id limit 100
 $function$;
 grant execute on function waiting_webinar_questions(uuid) to authenticated;
@@ -28748,12 +28814,13 @@ AS $function$
     'viewers', private.webinar_presence(s.id),
     'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and private.has_webinar_seat(r)),
     'is_down', s.stream_down_at is not null,
+    'is_host', private.is_in_webinar_team(w.id, as_host => true),
     'is_rehearsal', private.is_webinar_rehearsal(s),
     'reactions', private.webinar_reaction_counts(s.id),
     'open', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'closes_at', o.closes_at, 'results', private.webinar_poll_results(o.id, s.id)))
       from private.webinar_open_interactions(s.id) o), '[]'))
   from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id
-  where s.id = session and (select public.is_staff())
+  where s.id = session and private.is_in_webinar_team(w.id)
 $function$;
 grant execute on function webinar_control(uuid) to authenticated;
 
@@ -29029,6 +29096,18 @@ begin
     end if;
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.webinar_team_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.access_changed();
+  return null;
 end
 $function$;
 

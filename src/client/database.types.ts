@@ -8705,6 +8705,27 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'webinar_sessions_webinar_id_fkey'; columns: ['webinar_id']; isOneToOne: false; referencedRelation: 'webinars'; referencedColumns: ['id'] }]
       }
+      webinar_team: {
+        Row: {
+          created_at: string
+          role: 'host' | 'moderator'
+          user_id: string
+          webinar_id: string
+        }
+        Insert: {
+          created_at?: string
+          role: 'host' | 'moderator'
+          user_id: string
+          webinar_id: string
+        }
+        Update: {
+          created_at?: string
+          role?: 'host' | 'moderator'
+          user_id?: string
+          webinar_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'webinar_team_webinar_id_fkey'; columns: ['webinar_id']; isOneToOne: false; referencedRelation: 'webinars'; referencedColumns: ['id'] }]
+      }
       webinar_template_shares: {
         Row: {
           created_at: string
@@ -9769,6 +9790,10 @@ export type Database = {
       leave_my_household: {
         Args: Record<PropertyKey, never>
         Returns: undefined
+      }
+      led_webinar_ids: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
       }
       legal_facts: {
         Args: Record<PropertyKey, never>

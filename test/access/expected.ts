@@ -296,6 +296,7 @@ export const expected: Record<string, Access> = {
   webinar_template_versions: { select: 'staff' },
   webinar_template_shares: {},
   webinar_muted_messages: { select: 'staff', insert: 'managers content', delete: 'managers content' },
+  webinar_team: { select: 'staff', insert: 'managers content', update: 'managers content', delete: 'managers content' },
   webinar_sessions: {
     select: 'staff',
     insert: 'managers content',

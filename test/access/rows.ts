@@ -241,6 +241,8 @@ export const rowsBesideDemo: readonly string[] = [
   `with host as (insert into webinars (slug, title) values ('budget', 'תקציב') returning id),
      date as (insert into webinar_sessions (webinar_id, starts_at) select id, now() + interval '1 day' from host returning id, webinar_id),
      muted as (insert into webinar_muted_messages (webinar_id, rule_key) select id, 'webinar.opening' from host),
+     led as (insert into webinars (slug, title) values ('led', 'ערב') returning id),
+     team as (insert into webinar_team (webinar_id, user_id, role) select id, ${owner}, 'host' from led),
      made as (insert into webinar_templates (name, definition) values ('ערב', '{}') returning id),
      shown_by_link as (
        insert into webinar_template_shares (token_hash, template_id, expires_at)

@@ -66,6 +66,7 @@ export const watched: Record<string, AuditedTable> = {
   launches: { one: 'השקה', many: 'השקות' },
   launch_contents: { one: 'תוכן של השקה', many: 'תכנים של השקות' },
   webinars: { one: 'הדרכה', many: 'הדרכות' },
+  webinar_team: { one: 'צוות של הדרכה', many: 'צוותים של הדרכות' },
   webinar_muted_messages: { one: 'הודעה כבויה בהדרכה', many: 'הודעות כבויות בהדרכות' },
   webinar_sessions: { one: 'מפגש של הדרכה', many: 'מפגשים של הדרכות' },
   webinar_templates: { one: 'תבנית של הדרכה', many: 'תבניות של הדרכות' },

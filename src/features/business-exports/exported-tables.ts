@@ -238,6 +238,7 @@ export const leftOut: Readonly<Record<string, readonly string[]>> = {
     'webinar_openings',
     'webinar_peaks',
     'webinar_reactions',
+    'webinar_team',
     'webinar_template_versions',
     'webinar_templates',
   ],

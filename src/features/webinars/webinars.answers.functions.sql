@@ -26,7 +26,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   line uuid;
 begin
-  perform private.require_role('owner', 'admin', 'coach', 'content', 'sales');
+  perform private.require_webinar_team((select q.webinar_id from public.webinar_messages q where q.id = question));
   insert into public.webinar_messages (webinar_id, session_id, user_id, author, kind, visibility, body, reply_to, position_s)
   select q.webinar_id, q.session_id, auth.uid(), coalesce(nullif(private.host_name(auth.uid()), ''), 'הצוות'), 'answer', 'private',
     btrim(answer_webinar_question.body), q.id, q.position_s
@@ -45,7 +45,7 @@ create function waiting_webinar_questions(webinar uuid) returns table (
 language sql stable security definer set search_path = '' as $$
   select q.id, q.author, q.body, q.position_s, q.created_at from public.webinar_messages q
   where q.webinar_id = webinar and q.kind = 'question' and q.status = 'visible' and q.answered_at is null
-    and private.is_recorded_question(q) and (select public.has_role('owner', 'admin', 'coach', 'sales', 'content'))
+    and private.is_recorded_question(q) and private.is_in_webinar_team(waiting_webinar_questions.webinar)
   order by q.created_at, q.id limit 100
 $$;
 comment on function waiting_webinar_questions is 'never null: id, author, body, position_s, created_at';

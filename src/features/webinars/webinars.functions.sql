@@ -188,7 +188,7 @@ declare
   webinar public.webinars;
   was text;
 begin
-  perform private.require_role('owner', 'admin', 'coach', 'content');
+  perform private.require_webinar_team((select s.webinar_id from public.webinar_sessions s where s.id = session), as_host => true);
   select s.* into present from public.webinar_sessions s where s.id = session for update;
   if not found then raise sqlstate 'PT404' using message = 'webinar_session_not_found'; end if;
   select w.* into webinar from public.webinars w where w.id = present.webinar_id;

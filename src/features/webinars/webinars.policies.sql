@@ -1,6 +1,7 @@
 alter table webinars enable row level security;
 alter table webinar_templates enable row level security;
 alter table webinar_muted_messages enable row level security;
+alter table webinar_team enable row level security;
 alter table webinar_sessions enable row level security;
 alter table webinar_registrations enable row level security;
 alter table webinar_links enable row level security;
@@ -24,6 +25,7 @@ grant insert (webinar_id, starts_at, capacity), update (starts_at, capacity) on 
 grant insert (webinar_id, kind, title, body, choices, link, at_second, open_seconds),
   update (title, body, choices, link, at_second, open_seconds) on webinar_interactions to authenticated;
 grant select, delete, insert (webinar_id, rule_key) on webinar_muted_messages to authenticated;
+grant select, delete, insert (webinar_id, user_id, role), update (role) on webinar_team to authenticated;
 grant select on webinar_registrations, webinar_links, webinar_invites, webinar_messages, webinar_votes, webinar_openings, webinar_answers,
   webinar_views, webinar_peaks, webinar_reactions, webinar_template_versions, webinar_template_shares to authenticated;
 
@@ -75,8 +77,16 @@ create policy "owners, admins and content switch messages of a webinar off" on w
 create policy "owners, admins and content switch messages of a webinar on" on webinar_muted_messages for delete to authenticated
   using ((select has_role('owner', 'admin', 'content')));
 
-create policy "hosts see what is said in webinars" on webinar_messages for select to authenticated
-  using ((select has_role('owner', 'admin', 'coach', 'sales', 'content')));
+create policy "staff sees who leads a webinar" on webinar_team for select to authenticated using ((select is_staff()));
+create policy "owners, admins and content name the team of a webinar" on webinar_team for insert to authenticated
+  with check ((select has_role('owner', 'admin', 'content')));
+create policy "owners, admins and content change the team of a webinar" on webinar_team for update to authenticated
+  using ((select has_role('owner', 'admin', 'content')));
+create policy "owners, admins and content remove from the team of a webinar" on webinar_team for delete to authenticated
+  using ((select has_role('owner', 'admin', 'content')));
+
+create policy "the team sees what is said in its webinars" on webinar_messages for select to authenticated
+  using (webinar_messages.webinar_id in (select led_webinar_ids()));
 create policy "only the server sees the keys of webinars" on webinar_links for select to authenticated using (false);
 create policy "only the server sees invitations to webinars" on webinar_invites for select to authenticated using (false);
 create policy "only the server sees votes" on webinar_votes for select to authenticated using (false);
@@ -97,5 +107,6 @@ create policy "owners, admins and content see the recordings of webinars" on sto
 -- written by functions; the channel sends nothing.
 create policy "registrants hear their webinar" on realtime.messages for select to anon
   using (extension = 'broadcast' and (select realtime.topic()) = (select webinar_topic_of_caller()));
-create policy "hosts hear webinars" on realtime.messages for select to authenticated
-  using (extension = 'broadcast' and (select realtime.topic()) like 'webinar:%' and (select is_staff()));
+create policy "the team hears its webinars" on realtime.messages for select to authenticated
+  using (extension = 'broadcast' and (select realtime.topic()) like 'webinar:%' and (select split_part(realtime.topic(), ':', 2)) in (
+    select s.id::text from webinar_sessions s where s.webinar_id in (select led_webinar_ids())));

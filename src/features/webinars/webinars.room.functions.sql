@@ -187,7 +187,7 @@ $$;
 create function open_webinar_interaction(session uuid, interaction uuid, is_open boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_role('owner', 'admin', 'coach', 'content');
+  perform private.require_webinar_team((select s.webinar_id from public.webinar_sessions s where s.id = session), as_host => true);
   if is_open then
     insert into public.webinar_openings (session_id, interaction_id, opens_at, closes_at)
     select s.id, i.id, now(), now() + make_interval(secs => i.open_seconds)
@@ -208,7 +208,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   line uuid;
 begin
-  perform private.require_role('owner', 'admin', 'coach', 'content', 'sales');
+  perform private.require_webinar_team((select s.webinar_id from public.webinar_sessions s where s.id = session));
   insert into public.webinar_messages (webinar_id, session_id, user_id, author, kind, visibility, body, reply_to, position_s)
   select s.webinar_id, s.id, auth.uid(), coalesce(nullif(private.host_name(auth.uid()), ''), 'הצוות'), say_in_webinar.kind,
     case when is_private then 'private' else 'all' end, btrim(say_in_webinar.body), say_in_webinar.reply_to, private.webinar_second(s, now())
@@ -228,7 +228,7 @@ comment on function say_in_webinar is E'never null\ntakes null: reply_to';
 create function hide_webinar_message(message uuid, hidden boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_role('owner', 'admin', 'coach', 'content', 'sales');
+  perform private.require_webinar_team((select m.webinar_id from public.webinar_messages m where m.id = message));
   update public.webinar_messages m set status = case when hidden then 'hidden' else 'visible' end where m.id = message;
 end
 $$;
@@ -238,7 +238,7 @@ comment on function hide_webinar_message is 'never null';
 create function moderate_webinar_registration(registration uuid, step text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_role('owner', 'admin', 'coach', 'content', 'sales');
+  perform private.require_webinar_team((select r.webinar_id from public.webinar_registrations r where r.id = registration));
   update public.webinar_registrations r set
     muted_at = case step when 'mute' then now() when 'unmute' then null else r.muted_at end,
     ejected_at = case step when 'eject' then now() when 'admit' then null else r.ejected_at end
@@ -254,12 +254,13 @@ language sql stable security definer set search_path = '' as $$
     'viewers', private.webinar_presence(s.id),
     'registered', (select count(*) from public.webinar_registrations r where r.session_id = s.id and private.has_webinar_seat(r)),
     'is_down', s.stream_down_at is not null,
+    'is_host', private.is_in_webinar_team(w.id, as_host => true),
     'is_rehearsal', private.is_webinar_rehearsal(s),
     'reactions', private.webinar_reaction_counts(s.id),
     'open', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'closes_at', o.closes_at, 'results', private.webinar_poll_results(o.id, s.id)))
       from private.webinar_open_interactions(s.id) o), '[]'))
   from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id
-  where s.id = session and (select public.is_staff())
+  where s.id = session and private.is_in_webinar_team(w.id)
 $$;
 grant execute on function open_webinar_interaction(uuid, uuid, boolean), say_in_webinar(uuid, text, text, uuid, boolean),
   hide_webinar_message(uuid, boolean), moderate_webinar_registration(uuid, text), webinar_control(uuid) to authenticated;

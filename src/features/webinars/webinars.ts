@@ -69,6 +69,13 @@ const WebinarTemplateShare = z.object({
 
 const WebinarMutedMessage = z.object({ webinar_id: z.uuid(), rule_key: z.string(), created_at: Instant })
 
+const WebinarTeamMember = z.object({
+  webinar_id: z.uuid(),
+  user_id: z.uuid(),
+  role: z.enum(['host', 'moderator']),
+  created_at: Instant,
+})
+
 const WebinarSession = z.object({
   id: z.uuid(),
   webinar_id: z.uuid(),
@@ -221,6 +228,7 @@ export const rows = {
   webinar_template_versions: WebinarTemplateVersion,
   webinar_template_shares: WebinarTemplateShare,
   webinar_muted_messages: WebinarMutedMessage,
+  webinar_team: WebinarTeamMember,
   webinar_sessions: WebinarSession,
   webinar_registrations: WebinarRegistration,
   webinar_links: WebinarLink,

@@ -3,7 +3,6 @@ import './control-room.css'
 import { Link, useParams } from 'react-router'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { managesSite } from '#platform/accounts/roles.ts'
-import { may } from '#platform/accounts/permissions.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { formatPosition } from '#platform/player/player-time.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
@@ -51,12 +50,14 @@ export function Component() {
         <div className="view__end">
           {control.is_rehearsal && <Badge kind="warning">חזרה · רק הצוות רואה</Badge>}
           <Badge kind={control.status === 'live' ? 'danger' : 'outline'}>{sessionLabels[control.status]}</Badge>
-          <SessionSteps
-            session={{ id: session.id, status: control.status }}
-            isRehearsal={control.is_rehearsal}
-            kind={webinar.kind}
-          />
-          {control.status === 'live' && webinar.kind === 'live' && (
+          {control.is_host && (
+            <SessionSteps
+              session={{ id: session.id, status: control.status }}
+              isRehearsal={control.is_rehearsal}
+              kind={webinar.kind}
+            />
+          )}
+          {control.is_host && control.status === 'live' && webinar.kind === 'live' && (
             <StreamButton session={session.id} isDown={control.is_down} />
           )}
           <Link className={buttonClasses({ look: 'ghost' })} to={`/admin/webinars/${webinar.id}`}>
@@ -98,7 +99,13 @@ export function Component() {
       <div className="control-room__columns">
         <Questions session={session.id} lines={lines} registrants={registrants} />
         <Chat session={session.id} lines={lines} registrants={registrants} />
-        <Moments webinar={webinar} session={session.id} open={control.open} isRoomOpen={isOpen} />
+        <Moments
+          webinar={webinar}
+          session={session.id}
+          open={control.open}
+          isRoomOpen={isOpen}
+          isHost={control.is_host}
+        />
       </div>
       <Registrants
         webinar={webinar}
@@ -124,8 +131,6 @@ const reactionWords = (counts: Partial<Record<ReactionKind, number>>) =>
 /** Announces to the room that the broadcast failed, and that it is back. */
 function StreamButton({ session, isDown }: { session: string; isDown: boolean }) {
   const move = useMoveSession()
-  const mine = useOwnRoles()
-  if (!may(mine, 'host webinars')) return null
   return (
     <Button
       aria-pressed={isDown}

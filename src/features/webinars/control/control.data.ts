@@ -17,6 +17,7 @@ type Control = {
   registered: number
   is_down: boolean
   /** The team is in the room, which is closed for registrants. */
+  is_host: boolean
   is_rehearsal: boolean
   reactions: Partial<Record<ReactionKind, number>>
   open: { id: string; closes_at: string; results: Record<string, number> }[]

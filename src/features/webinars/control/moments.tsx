@@ -1,6 +1,4 @@
 import { Link } from 'react-router'
-import { may } from '#platform/accounts/permissions.ts'
-import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { formatPosition } from '#platform/player/player-time.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
@@ -17,10 +15,11 @@ type Props = {
   session: string
   open: readonly Opening[]
   isRoomOpen: boolean
+  isHost: boolean
 }
 
 /** Polls, offers, files and notices: the host opens and closes them in the room, and reads the answers as they come. */
-export function Moments({ webinar, session, open, isRoomOpen }: Props) {
+export function Moments({ webinar, session, open, isRoomOpen, isHost }: Props) {
   const { data: interactions = [] } = useInteractions(webinar.id)
   return (
     <Block
@@ -41,6 +40,7 @@ export function Moments({ webinar, session, open, isRoomOpen }: Props) {
             session={session}
             opening={open.find(({ id }) => id === interaction.id)}
             isRoomOpen={isRoomOpen}
+            isHost={isHost}
             isByClock={webinar.kind === 'automated' && interaction.at_second !== null}
           />
         ))}
@@ -54,12 +54,12 @@ type MomentProps = {
   session: string
   opening: Opening | undefined
   isRoomOpen: boolean
+  isHost: boolean
   isByClock: boolean
 }
 
-function Moment({ interaction, session, opening, isRoomOpen, isByClock }: MomentProps) {
+function Moment({ interaction, session, opening, isRoomOpen, isHost, isByClock }: MomentProps) {
   const change = useOpenInteraction(session)
-  const mine = useOwnRoles()
   const { id, kind, title, choices, at_second: at } = interaction
   const set = (isOpen: boolean) => change.mutate({ interaction: id, isOpen }, { onError: failedStep })
   const label = opening ? `סגירה: ${title}` : `פתיחה: ${title}`
@@ -78,7 +78,7 @@ function Moment({ interaction, session, opening, isRoomOpen, isByClock }: Moment
         {opening && <TimeLeft until={opening.closes_at} />}
       </small>
       {kind === 'poll' && opening && <PollResults choices={choices} results={opening.results} />}
-      {!isByClock && may(mine, 'host webinars') && (
+      {!isByClock && isHost && (
         <div className="control-room__acts">
           <Button
             size="sm"

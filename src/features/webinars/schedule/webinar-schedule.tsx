@@ -11,6 +11,7 @@ import { SessionSteps } from '../control/session-steps.tsx'
 import { failedStep } from '../screens/failed-step.ts'
 import { sessionLabels } from '../screens/session-words.ts'
 import { type SessionRow, useAddSessions, useWebinars, useWebinarSessions, type WebinarRow } from '../webinars.data.ts'
+import { useRoomRights } from '../team/webinar-team.data.ts'
 import { restNameOf, scheduleNotes } from './schedule-notes.ts'
 import { SeatLimit } from './seat-limit.tsx'
 import { intervals, mostDates, seriesDays } from './series-days.ts'
@@ -142,6 +143,7 @@ function AddSession({ webinar, sessions }: { webinar: WebinarRow; sessions: read
 
 function Session({ session, webinar, canEdit }: { session: SessionRow; webinar: WebinarRow; canEdit: boolean }) {
   const { id, starts_at: at, status, figures } = session
+  const { enters, hosts } = useRoomRights(webinar.id)
   return (
     <li className="row">
       <div className="row__words">
@@ -166,13 +168,13 @@ function Session({ session, webinar, canEdit }: { session: SessionRow; webinar: 
       </div>
       <div className="row__acts">
         {canEdit && ['scheduled', 'lobby', 'live'].includes(status) && <SeatLimit session={session} />}
-        <SessionSteps session={session} isRehearsal={session.rehearsal_at !== null} kind={webinar.kind} />
+        {hosts && <SessionSteps session={session} isRehearsal={session.rehearsal_at !== null} kind={webinar.kind} />}
         {(status === 'ended' || status === 'replay' || status === 'closed') && (
           <Link className={buttonClasses({ look: 'ghost' })} to={`/admin/webinars/${webinar.id}/report?session=${id}`}>
             דוח
           </Link>
         )}
-        {status !== 'cancelled' && (
+        {enters && status !== 'cancelled' && (
           <Link className={buttonClasses({ look: 'ghost' })} to={`/admin/webinars/${webinar.id}/sessions/${id}`}>
             חדר בקרה
           </Link>

@@ -15,6 +15,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { Interactions } from '../interactions/interactions.tsx'
 import { RecordedQuestions } from '../questions/recorded-questions.tsx'
 import { WebinarSchedule } from '../schedule/webinar-schedule.tsx'
+import { WebinarTeam } from '../team/webinar-team.tsx'
 import { SaveAsTemplate } from '../templates/save-as-template.tsx'
 import { useWebinars, type WebinarRow } from '../webinars.data.ts'
 import { webinarPath } from '../webinars.ts'
@@ -57,6 +58,7 @@ export function WebinarScreen({ messages }: Props) {
       <RecordedQuestions webinar={webinar.id} />
       {canEdit && <WebinarDetails key={webinar.version} webinar={webinar} />}
       <WebinarSchedule webinar={webinar} canEdit={canEdit} />
+      <WebinarTeam webinar={webinar.id} canEdit={canEdit} />
       {canEdit && <Interactions webinar={webinar} />}
       {messages(webinar, canEdit)}
     </div>

@@ -195,6 +195,30 @@ test('a coach sees which messages a webinar sends, and switches none', async () 
   expect(messages.getByRole('button').elements()).toEqual([])
 })
 
+test('the team of a webinar is named, and a colleague outside of it does not reach the control room', async () => {
+  const id = await addWebinar()
+  const owner = backendAs('owner')
+  const { data: session } = await owner
+    .from('webinar_sessions')
+    .insert({ webinar_id: id, starts_at: '2199-01-15T18:30:00Z' })
+    .select('id')
+    .single()
+    .throwOnError()
+  const { data: staff } = await owner.rpc('staff_members').throwOnError()
+  const content = staff.find(({ roles }) => roles.includes('content'))!
+  await openScreen(`/admin/webinars/${id}`, 'owner')
+  const team = page.getByRole('region', { name: 'הצוות בחדר' })
+  await expect.element(team.getByText(/לא נקבעו שמות/)).toBeVisible()
+  await team.getByRole('combobox', { name: 'מי' }).selectOptions(content.name)
+  await team.getByRole('button', { name: 'הוספה לצוות' }).click()
+  await expect.element(team.getByRole('button', { name: `הסרה מהצוות: ${content.name}` })).toBeVisible()
+  expect((await owner.from('webinar_team').select('user_id, role').eq('webinar_id', id).throwOnError()).data).toEqual([
+    { user_id: content.user_id, role: 'host' },
+  ])
+  await openScreen(`/admin/webinars/${id}/sessions/${session.id}`, 'coach')
+  await expect.element(page.getByRole('heading', { name: 'העמוד לא נמצא', level: 1 })).toBeVisible()
+})
+
 test('a series of dates is added at once, each with its seats, and the seats of one are changed', async () => {
   const id = await addWebinar()
   const sessions = async () =>

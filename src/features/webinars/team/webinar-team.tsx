@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react'
+import { useStaff } from '#platform/accounts/staff.data.ts'
+import { Block, BlockText } from '#ui/block.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
+import { failedStep } from '../screens/failed-step.ts'
+import { type TeamRole, useNameMember, useRemoveMember, useWebinarTeam } from './webinar-team.data.ts'
+
+const roleLabels: Record<TeamRole, string> = { host: 'מנחה', moderator: 'ניהול הצ׳אט' }
+
+/** Who leads the rooms of a webinar. Without names: by role. */
+export function WebinarTeam({ webinar, canEdit }: { webinar: string; canEdit: boolean }) {
+  const { data: team = [] } = useWebinarTeam(webinar)
+  const { data: staff = [] } = useStaff()
+  const remove = useRemoveMember(webinar)
+  const nameOf = (user: string) => staff.find(({ user_id: id }) => id === user)?.name ?? 'חשבון סגור'
+  return (
+    <Block title="הצוות בחדר">
+      <BlockText>
+        {team.length === 0
+          ? 'לא נקבעו שמות, ולכן כל הצוות נכנס לחדר הבקרה, ומנחים לפי התפקיד.'
+          : 'לחדר הבקרה נכנסים רק מי שברשימה, ומנהלי המערכת.'}
+      </BlockText>
+      <ul className="rows">
+        {team.map(({ user_id: user, role }) => (
+          <li key={user} className="row">
+            <div className="row__words">
+              <b>{nameOf(user)}</b>
+              <small>{roleLabels[role]}</small>
+            </div>
+            {canEdit && (
+              <div className="row__acts">
+                <Button
+                  look="ghost"
+                  aria-label={`הסרה מהצוות: ${nameOf(user)}`}
+                  busy={remove.isPending}
+                  onClick={() => remove.mutate(user, { onError: failedStep })}
+                >
+                  הסרה
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canEdit && <AddMember webinar={webinar} />}
+    </Block>
+  )
+}
+
+/** Naming a member again changes the role. */
+function AddMember({ webinar }: { webinar: string }) {
+  const { data: staff = [] } = useStaff()
+  const add = useNameMember(webinar)
+  const [user, setUser] = useState('')
+  const [role, setRole] = useState<TeamRole>('host')
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (user) add.mutate({ user, role }, { onSuccess: () => setUser(''), onError: failedStep })
+  }
+  return (
+    <form className="schedule__add" onSubmit={submit}>
+      <SelectField name="member" label="מי" required value={user} onChange={({ target }) => setUser(target.value)}>
+        <option value="">בחירה</option>
+        {staff.map(({ user_id: id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        name="role"
+        label="תפקיד בחדר"
+        value={role}
+        onChange={({ target }) => setRole(target.value as TeamRole)}
+      >
+        {Object.entries(roleLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" busy={add.isPending}>
+        הוספה לצוות
+      </Button>
+    </form>
+  )
+}
