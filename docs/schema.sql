@@ -7855,7 +7855,7 @@ create policy "staff sees who leads a webinar" on webinar_team for select to aut
 grant delete, insert, maintain, references, select, trigger, truncate, update on table webinar_team to service_role;
 grant delete, select on table webinar_team to authenticated;
 grant insert (role, user_id, webinar_id) on webinar_team to authenticated;
-grant update (role) on webinar_team to authenticated;
+grant update (role, user_id, webinar_id) on webinar_team to authenticated;
 
 create table webinar_template_shares (
   token_hash text not null,

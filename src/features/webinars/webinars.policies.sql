@@ -25,7 +25,7 @@ grant insert (webinar_id, starts_at, capacity), update (starts_at, capacity) on 
 grant insert (webinar_id, kind, title, body, choices, link, at_second, open_seconds),
   update (title, body, choices, link, at_second, open_seconds) on webinar_interactions to authenticated;
 grant select, delete, insert (webinar_id, rule_key) on webinar_muted_messages to authenticated;
-grant select, delete, insert (webinar_id, user_id, role), update (role) on webinar_team to authenticated;
+grant select, delete, insert (webinar_id, user_id, role), update (webinar_id, user_id, role) on webinar_team to authenticated;
 grant select on webinar_registrations, webinar_links, webinar_invites, webinar_messages, webinar_votes, webinar_openings, webinar_answers,
   webinar_views, webinar_peaks, webinar_reactions, webinar_template_versions, webinar_template_shares to authenticated;
 
