@@ -69,6 +69,16 @@ export function useMyAppointments() {
   return useQuery({ queryKey: ['portal', 'appointments'], queryFn: () => readMyAppointments(backend), staleTime: 0 })
 }
 
+/** Packages of meetings of the household, with what is left of each. */
+export function useMyPackages() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['portal', 'packages'],
+    queryFn: async () => (await backend.rpc('my_packages').throwOnError()).data,
+    staleTime: 0,
+  })
+}
+
 /** Random bytes as a key, of which the server stores the hash. */
 export const drawToken = (bytes = 16) =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))

@@ -138,6 +138,38 @@ test('appointments and payments are those of the caller, and the page of an appo
     await expect(open(who)).rejects.toMatchObject({ message: 'appointment_gone' })
 })
 
+test('a package says what was held, booked and is left, to both partners, and to no child of the household', async () => {
+  await db.sql(`insert into booking_hosts (user_id, slug) values ($1, 'coach')`, [ids.coach])
+  const [type] = await db.sql<{ id: string; title: string }>(
+    `insert into appointment_types (user_id, title, slug) values ($1, 'ליווי', 'livui-bahavila') returning id, title`,
+    [ids.coach],
+  )
+  const give = (more: string) =>
+    id(`insert into session_packages (contact_id, type_id, total, expires_on) values ($1, $2, ${more}) returning id`, [
+      noa.contact,
+      type!.id,
+    ])
+  const open = await give('8, null')
+  await give(`3, (now() at time zone 'Asia/Jerusalem')::date - 1`)
+  const meet = (days: number, status: string, noShow: string | null = null) =>
+    db.sql(
+      `insert into appointments (title, type_id, user_id, contact_id, package_id, starts_at, ends_at, status, no_show, location_kind)
+       select 'ליווי', $1, $2, $3, $4, at, at + interval '1 hour', $6, $7, 'meet' from (select now() + make_interval(days => $5) as at) at`,
+      [type!.id, ids.coach, noa.contact, open, days, status, noShow],
+    )
+  await meet(-9, 'completed')
+  await meet(-8, 'confirmed')
+  await meet(-7, 'no_show', 'client')
+  await meet(-6, 'no_show', 'host')
+  await meet(5, 'confirmed')
+  await meet(6, 'confirmed')
+  const sql = 'select id, title, total, held, booked, remaining from my_packages()'
+  expect(await db.as(noa.claims, sql)).toEqual([
+    { id: open, title: 'ליווי', total: 8, held: 3, booked: 2, remaining: 3 },
+  ])
+  expect(await whoSees(sql, [])).toBe('noa itay')
+})
+
 test('a recording is listed and opened for its registered client, and the guides for clients only', async () => {
   const webinar = await id(
     `insert into webinars (slug, title, kind, status, recording)

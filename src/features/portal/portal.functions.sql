@@ -26,6 +26,22 @@ $$;
 comment on function my_appointments is 'never null: id, title, status, starts_at, ends_at, location_kind, location_value';
 grant execute on function my_appointments() to authenticated;
 
+-- Packages of meetings of the signed-in client and the partner: held, booked ahead, and left to book. One that ended, or whose meetings were
+-- all held, is history.
+create function my_packages() returns table (id uuid, title text, total integer, held integer, booked integer, remaining integer, expires_on date)
+language sql stable security definer set search_path = '' as $$
+  select p.id, t.title, p.total, used.held, used.booked, p.total - used.held - used.booked, p.expires_on
+  from public.session_packages p join public.appointment_types t on t.id = p.type_id,
+    lateral (select count(*) filter (where a.ends_at <= now())::integer as held, count(*) filter (where a.ends_at > now())::integer as booked
+      from public.appointments a where a.package_id = p.id and private.uses_package(a.status, a.no_show)) used
+  where (p.contact_id = public.my_client_contact_id() or p.contact_id in (select public.my_household_contact_ids()))
+    and (used.booked > 0 or used.held < p.total and (p.expires_on is null or p.expires_on >= (now() at time zone 'Asia/Jerusalem')::date))
+  order by p.expires_on nulls last, p.created_at, p.id limit 20
+$$;
+comment on function my_packages is 'never null: id, title, total, held, booked, remaining';
+revoke execute on function my_packages() from public;
+grant execute on function my_packages() to authenticated;
+
 -- Opens the page that manages an appointment: stores the hash of a token that the browser drew.
 create function open_my_appointment(appointment uuid, token text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

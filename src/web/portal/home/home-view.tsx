@@ -12,6 +12,7 @@ import { WaitingSignatures } from '../signatures/signatures-card.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { MonthCard } from './month-card.tsx'
 import { OwedCard } from './owed-card.tsx'
+import { PackagesCard } from './packages-card.tsx'
 import { PathCard } from './path-card.tsx'
 import { QuestionsCard } from './questions-card.tsx'
 import { TasksCard } from './tasks-card.tsx'
@@ -47,6 +48,7 @@ export function HomeView({ processes, meeting, now }: Props) {
       </div>
       <div className="portal-col portal-grid__more">
         <DocumentsCard />
+        <PackagesCard />
         <OwedCard now={now} />
         <QuestionsCard />
       </div>

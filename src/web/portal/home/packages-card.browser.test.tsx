@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { makeContact } from '../../../../test/browser/make-contact.ts'
+import { backendAs, backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
+
+const owner = backendAs('owner')
+
+test('the home says how many meetings of the package are left, and nothing without a package', async () => {
+  const client = await makeAccount('client')
+  const { id } = await makeContact()
+  await backendAsService().from('contacts').update({ client_user_id: client.id }).eq('id', id).throwOnError()
+  await openScreen('/client-portal', client)
+  await expect.element(page.getByRole('heading', { name: 'אין כרגע תהליך פעיל' })).toBeVisible()
+  const { data: types } = await owner.from('appointment_types').select('id, title').limit(1).throwOnError()
+  await owner
+    .from('session_packages')
+    .insert({ contact_id: id, type_id: types[0]!.id, total: 8, expires_on: '2099-03-01' })
+    .throwOnError()
+  await openScreen('/client-portal', client)
+  const card = page.getByRole('region', { name: 'חבילת הפגישות' })
+  await expect.element(card).toMatchTextContent(/נשארו 8 פגישות מתוך 8.*בתוקף עד .*99/)
+  await expect.element(card.getByRole('link', { name: 'לפגישות' })).toHaveAttribute('href', '/client-portal/meetings')
+})
