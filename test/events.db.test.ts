@@ -102,6 +102,15 @@ const statements: [name: string, sql: string][] = [
   ],
   ['', `update stage_document_files set status = 'approved', reason = null where file_id = '{paper}'`],
   [
+    'note',
+    `insert into session_notes (contact_id, held_on, title) values ('{contact}', current_date, 'פגישה') returning id`,
+  ],
+  [
+    '',
+    `insert into session_summaries (note_id, contact_id, held_on, title, shared_with)
+     select id, contact_id, held_on, title, shared_with from session_notes where id = '{note}'`,
+  ],
+  [
     'form',
     `with made as (insert into forms (title, current_version, status) values ('היכרות', 1, 'published') returning id)
      insert into form_versions (form_id, number, definition) select id, 1, '{}' from made returning form_id as id`,

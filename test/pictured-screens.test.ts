@@ -14,6 +14,7 @@ const unpictured = [
   '/crm/email/sequences/:sequenceId',
   // Parts of the contact's record, and threads that the demo does not have.
   '/crm/clients/:contactId',
+  '/crm/clients/:contactId/notes/:noteId',
   '/crm/clients/:contactId/preview',
   '/crm/clients/:contactId/signatures/:requestId',
   '/crm/inbox',

@@ -7298,6 +7298,75 @@ export type Database = {
         }
         Relationships: []
       }
+      session_agenda: {
+        Row: {
+          id: boolean
+          private_md: string
+          shared_md: string
+          version: number
+        }
+        Insert: {
+          id?: boolean
+          private_md?: string
+          shared_md?: string
+          version?: number
+        }
+        Update: {
+          id?: boolean
+          private_md?: string
+          shared_md?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      session_notes: {
+        Row: {
+          appointment_id: string | null
+          contact_id: string
+          created_at: string
+          created_by: string | null
+          held_on: string
+          id: string
+          is_demo: boolean
+          private_md: string
+          shared_md: string
+          shared_with: 'client' | 'household'
+          steps: Shape<'session_notes.steps', Json>
+          title: string
+          version: number
+        }
+        Insert: {
+          appointment_id?: string | null
+          contact_id: string
+          created_at?: string
+          created_by?: string | null
+          held_on: string
+          id?: string
+          is_demo?: boolean
+          private_md?: string
+          shared_md?: string
+          shared_with?: 'client' | 'household'
+          steps?: Shape<'session_notes.steps', Json>
+          title: string
+          version?: number
+        }
+        Update: {
+          appointment_id?: string | null
+          contact_id?: string
+          created_at?: string
+          created_by?: string | null
+          held_on?: string
+          id?: string
+          is_demo?: boolean
+          private_md?: string
+          shared_md?: string
+          shared_with?: 'client' | 'household'
+          steps?: Shape<'session_notes.steps', Json>
+          title?: string
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'session_notes_appointment_id_fkey'; columns: ['appointment_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['id'] }, { foreignKeyName: 'session_notes_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
       session_packages: {
         Row: {
           contact_id: string
@@ -7336,6 +7405,45 @@ export type Database = {
           version?: number
         }
         Relationships: [{ foreignKeyName: 'session_packages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'type_has_packages'; columns: ['type_id']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['id'] }]
+      }
+      session_summaries: {
+        Row: {
+          body: string
+          contact_id: string
+          held_on: string
+          is_demo: boolean
+          note_id: string
+          shared_at: string
+          shared_with: 'client' | 'household'
+          steps: Shape<'session_summaries.steps', Json>
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          body?: string
+          contact_id: string
+          held_on: string
+          is_demo?: boolean
+          note_id: string
+          shared_at?: string
+          shared_with: 'client' | 'household'
+          steps?: Shape<'session_summaries.steps', Json>
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          body?: string
+          contact_id?: string
+          held_on?: string
+          is_demo?: boolean
+          note_id?: string
+          shared_at?: string
+          shared_with?: 'client' | 'household'
+          steps?: Shape<'session_summaries.steps', Json>
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'session_summaries_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'session_summaries_note_id_fkey'; columns: ['note_id']; isOneToOne: true; referencedRelation: 'session_notes'; referencedColumns: ['id'] }]
       }
       signature_requests: {
         Row: {
@@ -9133,6 +9241,10 @@ export type Database = {
         Args: { host: string; hours_of: string; schedule_name: string; schedule_zone: string }
         Returns: string
       }
+      add_tasks_of_note: {
+        Args: { note: string; seen: number }
+        Returns: number
+      }
       address_hash: {
         Args: { address: string }
         Returns: string | null
@@ -9924,6 +10036,10 @@ export type Database = {
         Args: { contact: string; household: string }
         Returns: boolean | null
       }
+      may_take_notes: {
+        Args: { contact: string }
+        Returns: boolean
+      }
       may_write_to: {
         Args: { contact: string }
         Returns: boolean | null
@@ -10042,6 +10158,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: { amount_agorot: number; document_kind: Shape<'my_ledger.document_kind', string> | null; document_number: Shape<'my_ledger.document_number', string> | null; document_url: Shape<'my_ledger.document_url', string> | null; id: string; kind: Shape<'my_ledger.kind', string>; on_day: string; settles_agorot: number; title: Shape<'my_ledger.title', string> }[]
       }
+      my_packages: {
+        Args: Record<PropertyKey, never>
+        Returns: { booked: number; expires_on: string | null; held: number; id: string; remaining: number; title: Shape<'my_packages.title', string>; total: number }[]
+      }
       my_process_ids: {
         Args: Record<PropertyKey, never>
         Returns: string[]
@@ -10156,6 +10276,10 @@ export type Database = {
       open_quiz_answers: {
         Args: { attempt: string }
         Returns: { sealed: string }[]
+      }
+      open_session_note: {
+        Args: { appointment?: string | null; contact: string }
+        Returns: string
       }
       open_thread: {
         Args: { contact: string; is_shared: boolean }
@@ -10622,6 +10746,10 @@ export type Database = {
         Args: { thread: string; until: string | null }
         Returns: undefined
       }
+      share_session_note: {
+        Args: { note: string; seen: number }
+        Returns: undefined
+      }
       shown_lead_magnets: {
         Args: Record<PropertyKey, never>
         Returns: { asks_phone: boolean; description: Shape<'shown_lead_magnets.description', string>; has_file: boolean; id: string; landing_path: Shape<'shown_lead_magnets.landing_path', string> | null; slug: Shape<'shown_lead_magnets.slug', string>; title: Shape<'shown_lead_magnets.title', string>; updated_at: string }[]
@@ -10755,6 +10883,10 @@ export type Database = {
       unpublish_post: {
         Args: { post: string; seen_version: number }
         Returns: number
+      }
+      unshare_session_note: {
+        Args: { note: string }
+        Returns: undefined
       }
       update_webinars_of_template: {
         Args: { template: string; webinars: readonly string[] }

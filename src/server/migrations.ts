@@ -132,6 +132,7 @@ export const tables: readonly string[] = [
   'features/messages/received-mail.tables.sql',
   'features/messages/unverified-mail.tables.sql',
   'features/campaigns/campaigns.outcomes.tables.sql',
+  'features/session-notes/session-notes.tables.sql',
   'features/launches/launches.waiting.tables.sql',
   'features/launches/launches.seats.tables.sql',
   'features/launches/launches.notes.tables.sql',

@@ -37,6 +37,7 @@ const screens: RouteObject[] = [
         path: 'clients/:contactId/signatures/:requestId',
         lazy: () => import('./crm/clients/certificate-screen.tsx'),
       },
+      { path: 'clients/:contactId/notes/:noteId', lazy: () => import('./crm/clients/notes/note-screen.tsx') },
       { path: 'clients/:contactId/preview', lazy: () => import('./crm/clients/preview-screen.tsx') },
       { path: 'inbox', lazy: () => import('./crm/clients/inbox-screen.tsx') },
       { path: 'forms', lazy: () => import('#features/forms/screens/forms-screen.tsx') },

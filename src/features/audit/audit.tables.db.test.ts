@@ -144,6 +144,8 @@ const unwatched: Record<string, readonly string[]> = {
     'budget_sharing',
     'signature_requests',
     'stage_document_files',
+    // Saved while they are typed, by who may read them; what is shared of them is audited.
+    'session_notes',
     'thread_messages',
     'threads',
     'webinar_invites',

@@ -144,6 +144,7 @@ language sql stable set search_path = public as $$
     'files', (select jsonb_agg(to_jsonb(f)) from files f where f.contact_id = my_client_contact_id() or f.thread_id is not null),
     'signatures', (select jsonb_agg(to_jsonb(k)) from signature_requests s, lateral signature_certificate(s.id) k
       where s.signed_at is not null and s.contact_id = my_client_contact_id()),
+    'summaries', (select jsonb_agg(to_jsonb(s)) from session_summaries s),
     'consents', (select jsonb_agg(to_jsonb(c)) from consents c),
     'messages', (select jsonb_agg(to_jsonb(m)) from thread_messages m),
     'appointments', (select jsonb_agg(to_jsonb(a)) from my_appointments() a),

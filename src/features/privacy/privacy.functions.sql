@@ -117,6 +117,8 @@ begin
   update public.metric_periods p set reported_by = null where p.reported_by = any (records);
   delete from public.metric_reads r where r.contact_id = any (records);
   delete from public.client_processes p where p.contact_id = any (records);
+  -- With what was shared of them.
+  delete from public.session_notes n where n.contact_id = any (records);
   -- With their messages and files. What the person wrote in a thread of the household goes, too.
   delete from public.threads t where t.contact_id = any (records) and t.household_id is null;
   delete from public.thread_messages m where m.contact_id = any (records);

@@ -42,6 +42,8 @@ export const holdings: Readonly<Record<string, ErasureRule>> = {
   opportunities: { label: 'הזדמנויות' },
   opportunity_stage_history: { label: 'מהלך ההזדמנויות' },
   client_processes: { label: 'תהליך הליווי' },
+  session_notes: { label: 'סיכומי פגישות' },
+  session_summaries: { label: 'סיכומי פגישות ששותפו' },
   threads: { label: 'שיחות באזור האישי' },
   thread_messages: { label: 'הודעות באזור האישי' },
   action_links: { label: 'קישורים לפעולה במיילים' },

@@ -154,6 +154,7 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'file.signed': (title) => `נחתם המסמך ${word(title)}`,
   'file.approved': (title) => `אושר המסמך ${word(title)}`,
   'file.returned': (title, payload) => `הוחזר המסמך ${word(title)}${because(payload)}`,
+  'summary.shared': (title) => `שותף הסיכום של ${word(title)}`,
   'stage.opened': (title) => `נפתח השלב ${word(title)}`,
   'stage.waiting': (title, { to }) =>
     `השלב ${word(title)} מחכה ${to === 'waiting_client' ? 'למשפחה' : to === 'waiting_coach' ? 'לנו' : 'להמשך'}`,

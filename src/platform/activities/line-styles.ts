@@ -64,6 +64,7 @@ const pictures: Record<string, LucideIcon> = {
   'waitlist.joined': ListPlus,
   'file.added': Paperclip,
   'file.signature_asked': FileText,
+  'summary.shared': FileText,
   'file.signed': CircleCheck,
   'file.approved': CircleCheck,
   'file.returned': Undo2,

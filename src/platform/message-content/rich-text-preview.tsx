@@ -1,24 +1,24 @@
 import { type Piece, richPartsOf } from './rich-text.ts'
 
-/** Rich text on a screen of the app. Links are not followed. */
-export const RichTextPreview = ({ text }: { text: string }) =>
+/** Rich text on a screen of the app. Links are followed only where the text is for its reader, and not a preview. */
+export const RichTextPreview = ({ text, follows = false }: { text: string; follows?: boolean }) =>
   richPartsOf(text).map((part, i) => {
     if (part.kind === 'paragraph')
       return (
         <p key={i}>
-          <Pieces pieces={part.pieces} />
+          <Pieces pieces={part.pieces} follows={follows} />
         </p>
       )
     const items = part.items.map((pieces, j) => (
       <li key={j}>
-        <Pieces pieces={pieces} />
+        <Pieces pieces={pieces} follows={follows} />
       </li>
     ))
     return part.isOrdered ? <ol key={i}>{items}</ol> : <ul key={i}>{items}</ul>
   })
 
-const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
+const Pieces = ({ pieces, follows }: { pieces: readonly Piece[]; follows: boolean }) =>
   pieces.map(({ text, isBold, to }, i) => {
-    const words = to === undefined ? text : <u>{text}</u>
+    const words = to === undefined ? text : follows ? <a href={to}>{text}</a> : <u>{text}</u>
     return isBold ? <b key={i}>{words}</b> : <span key={i}>{words}</span>
   })

@@ -91,11 +91,13 @@ export function MergeTextField({
         <div className="merge-field__line">
           <EditorContent editor={editor} className="merge-field__text" />
           <FieldSuggestions editor={editor} fields={offered} keys={keys} />
-          <FieldMenu
-            fields={offered}
-            labelId={`${id}-label`}
-            onChoose={({ name: token }) => insertToken(editor, token)}
-          />
+          {offered.length > 0 && (
+            <FieldMenu
+              fields={offered}
+              labelId={`${id}-label`}
+              onChoose={({ name: token }) => insertToken(editor, token)}
+            />
+          )}
         </div>
       </div>
       <input

@@ -16,6 +16,7 @@ import { events as payments } from '#features/payments/payments.events.ts'
 import { events as processes } from '#features/processes/processes.events.ts'
 import { events as quiz } from '#features/quiz/quiz.events.ts'
 import { events as reviews } from '#features/reviews/reviews.events.ts'
+import { events as sessionNotes } from '#features/session-notes/session-notes.events.ts'
 import { events as signatures } from '#features/signatures/signatures.events.ts'
 import { events as tasks } from '#features/tasks/tasks.events.ts'
 import { events as consents } from '#platform/consents/consents.events.ts'
@@ -42,6 +43,7 @@ export const allEvents: EventDeclarations = {
   ...processes,
   ...reviews,
   ...signatures,
+  ...sessionNotes,
   ...messages,
   ...merges,
   ...automations,

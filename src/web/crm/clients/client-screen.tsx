@@ -16,6 +16,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { ContactTasks } from '../tasks/contact-tasks.tsx'
 import { ClientMetrics } from './client-metrics.tsx'
 import { FamilyBudgetCard } from './family-budget-card.tsx'
+import { NotesCard } from './notes/notes-card.tsx'
 import { RevokeLinks } from './revoke-links.tsx'
 import { SignaturesCard } from './signatures-card.tsx'
 import { StageAsksCard } from './stage-asks-card.tsx'
@@ -51,6 +52,7 @@ export function Component() {
       <div className="client__col">
         <StageControl stages={stages.data ?? []} hasAccount={person.client_user_id !== null} />
         <StageAsksCard contactId={contactId} mayDecide={mayReadBudget} />
+        {mayReadBudget && <NotesCard contactId={contactId} />}
         {mayReadBudget && <ClientMetrics contactId={contactId} hasPartner={person.household !== null} />}
         {mayReadBudget && <FamilyBudgetCard contactId={contactId} />}
         <div className="client__card">

@@ -11,6 +11,7 @@ import { isAhead, MeetingCard } from '../meeting-card.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
 import { portalPath } from '../portal-tabs.ts'
+import { Summaries } from './summaries.tsx'
 
 const endings: Record<string, string> = {
   cancelled: 'בוטלה',
@@ -42,6 +43,7 @@ export function Component() {
       {ahead.map((one, i) => (
         <MeetingCard key={one.id} meeting={one} now={now} deep={i === 0} />
       ))}
+      <Summaries />
       {past.length > 0 && (
         <PortalCard id="past-meetings" title="פגישות קודמות">
           <ul className="portal-tasks">

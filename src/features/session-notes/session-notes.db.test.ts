@@ -1,0 +1,211 @@
+import { beforeEach, expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+
+let made = 0
+async function makeClient(household: string | null) {
+  const user = await id('insert into auth.users (email) values ($1) returning id', [`client${made++}@example.com`])
+  await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [user])
+  const contact = await id(
+    `insert into contacts (first_name, household_id, household_role, client_user_id, owner_id)
+     values ('נועה', $1, $2, $3, $4) returning id`,
+    [household, household && 'partner', user, ids.coach],
+  )
+  return { contact, claims: { role: 'authenticated', sub: user } }
+}
+type Client = Awaited<ReturnType<typeof makeClient>>
+
+let noa: Client, itay: Client, other: Client
+beforeEach(async () => {
+  const home = await id(`insert into households (name) values ('משפחת לוי') returning id`)
+  ;[noa, itay, other] = [await makeClient(home), await makeClient(home), await makeClient(null)]
+})
+
+const meet = (days: number, status = 'confirmed', more: { rescheduled_from_id?: string } = {}) =>
+  id(
+    `insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, location_kind, rescheduled_from_id)
+     select 'ליווי', $1, $2, at, at + interval '1 hour', $4, 'meet', $5 from (select now() + make_interval(days => $3) as at) at returning id`,
+    [ids.coach, noa.contact, days, status, more.rescheduled_from_id ?? null],
+  )
+const open = async (who: typeof as.coach, contact: string, appointment: string | null = null) =>
+  (await db.as<{ id: string }>(who, 'select open_session_note($1, $2) as id', [contact, appointment]))[0]!.id
+const noteOf = async (note: string) => (await db.sql('select * from session_notes where id = $1', [note]))[0]!
+const step = (text: string, owner = 'client', due_on: string | null = null) => ({
+  id: crypto.randomUUID(),
+  text,
+  owner,
+  due_on,
+})
+const write = (note: string, changes: { shared_md?: string; shared_with?: string; steps?: object[] }) =>
+  db.as(
+    as.coach,
+    `update session_notes set shared_md = coalesce($2, shared_md), shared_with = coalesce($3, shared_with), steps = coalesce($4, steps)
+     where id = $1 returning version`,
+    [
+      note,
+      changes.shared_md ?? null,
+      changes.shared_with ?? null,
+      changes.steps ? JSON.stringify(changes.steps) : null,
+    ],
+  )
+const act = async (name: 'share_session_note' | 'add_tasks_of_note', note: string, who = as.coach) =>
+  db.as<{ made: number }>(who, `select ${name}($1, $2) as made`, [note, (await noteOf(note))['version']])
+const summariesOf = ({ claims }: Client) => db.as(claims, 'select body, steps from session_summaries')
+
+test('a note begins with the agenda, and a meeting has one note', async () => {
+  await db.as(as.owner, `update session_agenda set private_md = '- איך הם', shared_md = '**מה עשינו**'`)
+  const meeting = await meet(-3)
+  const note = await open(as.coach, noa.contact, meeting)
+  expect(await open(as.owner, noa.contact, meeting)).toBe(note)
+  expect(await noteOf(note)).toMatchObject({ title: 'ליווי', private_md: '- איך הם', shared_md: '**מה עשינו**' })
+  expect(await open(as.coach, noa.contact)).not.toBe(await open(as.coach, noa.contact))
+})
+
+test('a note is of a meeting of its own client', async () => {
+  const meeting = await meet(-6)
+  await expect(open(as.owner, other.contact, meeting)).rejects.toMatchObject({ message: 'meeting_gone' })
+})
+
+test('notes are read and written by owners, admins and the coach of the client, and by no client', async () => {
+  const note = await open(as.coach, noa.contact)
+  await write(note, { shared_md: 'סיכום' })
+  await act('share_session_note', note)
+  expect(await whoMay(db, as, 'select private_md from session_notes where id = $1', [note])).toBe('owner admin coach')
+  const stranger = {
+    ...as.coach,
+    sub: await id(`insert into auth.users (email) values ($1) returning id`, [`c${made++}@example.com`]),
+  }
+  await db.sql(`insert into user_roles (user_id, role) values ($1, 'coach')`, [stranger.sub])
+  const refused = [as.sales, as.content, stranger, noa.claims, itay.claims]
+  for (const who of refused) {
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(open(who, noa.contact)).rejects.toMatchObject({ message: 'client_gone' })
+    for (const call of ['share_session_note($1, 1)', 'add_tasks_of_note($1, 1)', 'unshare_session_note($1)'])
+      // oxlint-disable-next-line no-await-in-loop
+      await expect(db.as(who, `select ${call}`, [note])).rejects.toMatchObject({ message: 'note_gone' })
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await db.as(who, `update session_notes set private_md = 'x' where id = $1 returning id`, [note])).toEqual([])
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await db.as(who, 'select from session_notes where id = $1', [note])).toEqual([])
+  }
+})
+
+test('nothing is shared before the press, then both partners read it as it was, until it is shared anew or taken back', async () => {
+  const note = await open(as.coach, noa.contact)
+  await write(note, { shared_md: 'מה עשינו', steps: [step('לאסוף תלושים', 'client', '2026-12-01'), step('  ')] })
+  expect([await summariesOf(noa), await summariesOf(itay)]).toEqual([[], []])
+  await act('share_session_note', note)
+  const first = [{ body: 'מה עשינו', steps: [{ text: 'לאסוף תלושים', owner: 'client', due_on: '2026-12-01' }] }]
+  expect([await summariesOf(noa), await summariesOf(itay), await summariesOf(other)]).toEqual([first, first, []])
+  await write(note, { shared_md: 'מה עשינו, בתיקון' })
+  expect(await summariesOf(noa)).toEqual(first)
+  await act('share_session_note', note)
+  expect(await summariesOf(itay)).toMatchObject([{ body: 'מה עשינו, בתיקון' }])
+  await db.as(as.coach, 'select unshare_session_note($1)', [note])
+  expect([await summariesOf(noa), await summariesOf(itay)]).toEqual([[], []])
+})
+
+test('a summary for one partner is invisible to the other, and one for both narrows when the household ends', async () => {
+  const [forOne, forBoth] = [await open(as.coach, noa.contact), await open(as.coach, noa.contact)]
+  await write(forOne, { shared_md: 'פרטי', shared_with: 'client' })
+  await write(forBoth, { shared_md: 'לשניהם' })
+  await act('share_session_note', forOne)
+  await act('share_session_note', forBoth)
+  expect(await summariesOf(itay)).toMatchObject([{ body: 'לשניהם' }])
+  await db.as(as.owner, 'update contacts set household_id = null, household_role = null where id = $1', [noa.contact])
+  expect([await summariesOf(noa), await summariesOf(itay)]).toMatchObject([[{}, {}], []])
+})
+
+test('sharing is an event, a line of the timeline and one message to each reader, once', async () => {
+  const note = await open(as.coach, noa.contact)
+  await write(note, { shared_md: 'סיכום' })
+  await act('share_session_note', note)
+  await act('share_session_note', note)
+  const count = async (sql: string, values: unknown[]) => (await db.sql(sql, values)).length
+  expect(await count(`select from domain_events where type = 'summary.shared' and entity_id = $1`, [note])).toBe(1)
+  expect(await count(`select from activities where type = 'summary.shared' and related_id = $1`, [note])).toBe(1)
+  const messages = `select m.body from thread_messages m join threads t on t.id = m.thread_id where t.contact_id = $1 and m.is_automatic`
+  for (const who of [noa, itay])
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await count(messages, [who.contact])).toBe(1)
+})
+
+test('decisions become tasks once: those of the family are theirs to see, those of the coach the coach’s', async () => {
+  const note = await open(as.coach, noa.contact)
+  const steps = [step('לאסוף תלושים', 'client', '2026-12-01'), step('להכין טבלה', 'coach'), step('')]
+  await write(note, { steps })
+  expect(await act('add_tasks_of_note', note)).toEqual([{ made: 2 }])
+  expect(await act('add_tasks_of_note', note)).toEqual([{ made: 0 }])
+  expect(
+    await db.sql(
+      'select name, user_id, shared_with, due_date::text from tasks where contact_id = $1 order by due_date nulls last',
+      [noa.contact],
+    ),
+  ).toEqual([
+    { name: 'לאסוף תלושים', user_id: null, shared_with: 'household', due_date: '2026-12-01' },
+    { name: 'להכין טבלה', user_id: ids.coach, shared_with: null, due_date: null },
+  ])
+  // An editor that was opened before the press is saved over it.
+  await write(note, { steps: [...steps, step('עוד אחת')] })
+  expect(await act('add_tasks_of_note', note)).toEqual([{ made: 1 }])
+})
+
+test('of parallel presses one makes the tasks; the others find a newer version', async () => {
+  const note = await open(as.coach, noa.contact)
+  await write(note, { steps: [step('לאסוף תלושים')] })
+  const version = (await noteOf(note))['version']
+  const answers = await Promise.allSettled(
+    Array.from({ length: 8 }, () => db.as(as.coach, 'select add_tasks_of_note($1, $2)', [note, version])),
+  )
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await db.sql('select from tasks where contact_id = $1', [noa.contact])).toHaveLength(1)
+})
+
+test('an empty note is not shared, and one that was saved since is not shared unseen', async () => {
+  const note = await open(as.coach, noa.contact)
+  await write(note, { shared_md: ' ' })
+  await expect(act('share_session_note', note)).rejects.toMatchObject({ message: 'summary_empty' })
+  const { version } = (await noteOf(note)) as { version: number }
+  await write(note, { shared_md: 'סיכום' })
+  await expect(db.as(as.coach, 'select share_session_note($1, $2)', [note, version])).rejects.toMatchObject({
+    message: 'stale_version',
+  })
+})
+
+test('a note that was begun before its meeting moved goes along', async () => {
+  const meeting = await meet(3)
+  const note = await open(as.coach, noa.contact, meeting)
+  await db.sql(`update appointments set status = 'rescheduled' where id = $1`, [meeting])
+  const moved = await meet(5, 'confirmed', { rescheduled_from_id: meeting })
+  const [{ day }] = (await db.sql<{ day: string }>(
+    `select ((now() + interval '5 days') at time zone 'Asia/Jerusalem')::date::text as day`,
+  )) as [{ day: string }]
+  expect(await db.sql('select appointment_id, held_on::text from session_notes where id = $1', [note])).toEqual([
+    { appointment_id: moved, held_on: day },
+  ])
+})
+
+test('a client exports what was shared and nothing private; an erasure deletes notes and summaries', async () => {
+  const note = await open(as.coach, noa.contact)
+  await db.as(as.coach, `update session_notes set private_md = 'רק לצוות', shared_md = 'לכולם' where id = $1`, [note])
+  await act('share_session_note', note)
+  const [mine] = await db.as<{ data: object }>(noa.claims, 'select my_data() as data')
+  expect(mine!.data).toMatchObject({ summaries: [{ body: 'לכולם' }] })
+  expect(JSON.stringify(mine)).not.toContain('רק לצוות')
+  await db.sql('select anonymise_person($1)', [noa.contact])
+  expect(await db.sql('select from session_notes where id = $1', [note])).toEqual([])
+  expect(await db.sql('select from session_summaries where note_id = $1', [note])).toEqual([])
+})
+
+test.each([
+  ['a step without an owner', [{ ...step('א'), owner: 'partner' }]],
+  ['a step that is too long', [step('א'.repeat(201))]],
+  ['what is no list', { id: 'x' }],
+])('%s is refused', async (_, steps) => {
+  const note = await open(as.coach, noa.contact)
+  await expect(write(note, { steps: steps as object[] })).rejects.toMatchObject({ message: 'note_steps_invalid' })
+})

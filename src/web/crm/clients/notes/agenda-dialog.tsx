@@ -1,0 +1,61 @@
+import { useAgenda, useSaveAgenda } from '#features/session-notes/session-notes.data.ts'
+import { AgendaEdit, refusals } from '#features/session-notes/session-notes.ts'
+import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
+import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { TextAreaField } from '#ui/forms/field.tsx'
+import { DialogBody } from '#ui/layers/dialog.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+
+/** What each new note begins with; set by owners and admins. */
+export function AgendaDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useAgenda(true)
+  return (
+    <RecordDialog open onClose={onClose} title="תבנית הסיכום">
+      {data ? (
+        <AgendaForm latest={data} />
+      ) : (
+        <DialogBody>
+          {error ? <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} /> : <Loading />}
+        </DialogBody>
+      )}
+    </RecordDialog>
+  )
+}
+
+type Agenda = AgendaEdit & { version: number }
+
+const labels = { private_md: 'לצוות בלבד', shared_md: 'לשיתוף עם המשפחה' }
+const asTyped = ({ private_md, shared_md }: Agenda): AgendaEdit => ({ private_md, shared_md })
+
+function AgendaForm({ latest }: { latest: Agenda }) {
+  const form = useConcurrentEdit(latest, { asTyped, labels })
+  const saving = useSaveAgenda()
+  return (
+    <RecordForm
+      schema={AgendaEdit}
+      refusals={refusals}
+      save={(edit) => saving.mutateAsync({ version: form.seen.version, edit: form.merge(edit) })}
+      saved="התבנית נשמרה. הסיכום הבא ייפתח איתה"
+      conflict={{ notice: <ConflictBanner theirs={form.theirs} />, isConflict: form.isRefusedAsStale }}
+      action="שמירה"
+    >
+      {(faults) => (
+        <>
+          <p className="hint">כל סיכום חדש נפתח עם השורות האלה. ‎**מודגש**‎ בין כוכביות, ורשימה בשורות שמתחילות במקף.</p>
+          {(['private_md', 'shared_md'] as const).map((name) => (
+            <TextAreaField
+              key={name}
+              name={name}
+              label={labels[name]}
+              rows={6}
+              defaultValue={form.base[name]}
+              error={faults[name]}
+            />
+          ))}
+        </>
+      )}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { makeContact, unique } from '../../../../../test/browser/make-contact.ts'
+import { backendAs, backendAsService, makeAccount, openScreen } from '../../../../../test/browser/render.tsx'
+
+const owner = backendAs('owner')
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const isSaved = () => expect.element(page.getByRole('status').filter({ hasText: /^נשמר$/ })).toBeVisible()
+
+async function makeNote() {
+  const contact = await makeContact({ first: unique('נועה') })
+  const { data: note } = await owner.rpc('open_session_note', { contact: contact.id }).throwOnError()
+  return { contactId: contact.id, note, path: `/crm/clients/${contact.id}/notes/${note}` }
+}
+const stored = async (note: string) =>
+  (
+    await owner
+      .from('session_notes')
+      .select('private_md, shared_md, steps, version')
+      .eq('id', note)
+      .single()
+      .throwOnError()
+  ).data
+
+test('what is typed is saved by itself, decisions become tasks, and the client reads the shared part only after the press', async () => {
+  const client = await makeAccount('client')
+  const { contactId, note, path } = await makeNote()
+  await backendAsService().from('contacts').update({ client_user_id: client.id }).eq('id', contactId).throwOnError()
+  await openScreen(path, 'owner')
+  await field('לצוות בלבד').fill('עייפים מהבירוקרטיה')
+  await field('לשיתוף עם המשפחה').fill('עברנו על ההוצאות')
+  await page.getByRole('button', { name: 'החלטה או צעד הבא' }).click()
+  await field('מה').fill('לאסוף תלושים')
+  await expect
+    .poll(() => stored(note), { timeout: 10_000 })
+    .toMatchObject({
+      private_md: expect.stringContaining('עייפים מהבירוקרטיה'),
+      shared_md: expect.stringContaining('עברנו על ההוצאות'),
+      steps: [{ text: 'לאסוף תלושים' }],
+    })
+  await page.getByRole('button', { name: 'פתיחת משימות' }).click()
+  await expect.element(page.getByText('נפתחה משימה אחת')).toBeVisible()
+  await expect.element(field('מה')).toHaveAccessibleDescription('נפתחה משימה')
+  await page.getByRole('button', { name: 'שיתוף עם המשפחה' }).click()
+  await expect.element(page.getByRole('button', { name: 'עדכון הסיכום המשותף' })).toBeVisible()
+
+  await openScreen('/client-portal/meetings', client)
+  const summaries = page.getByRole('region', { name: 'סיכומי פגישות' })
+  await expect.element(summaries).toMatchTextContent(/עברנו על ההוצאות.*לאסוף תלושים/)
+  await expect.element(summaries).not.toMatchTextContent(/עייפים/)
+})
+
+test('a note that a colleague saved since is not overwritten unseen: both ways out keep what was chosen', async () => {
+  const { note, path } = await makeNote()
+  const colleague = async (shared_md: string) =>
+    void (await owner.from('session_notes').update({ shared_md }).eq('id', note).throwOnError())
+  await openScreen(path, 'owner')
+  await expect.element(field('לשיתוף עם המשפחה')).toBeVisible()
+  await colleague('נוסח אחר')
+  await field('לצוות בלבד').fill('מה שכתבתי')
+  await page.getByRole('button', { name: 'שמירה של מה שכאן במקומה' }).click()
+  await expect
+    .poll(() => stored(note), { timeout: 10_000 })
+    .toMatchObject({ private_md: expect.stringContaining('מה שכתבתי') })
+  await isSaved()
+
+  await colleague('נוסח שלישי')
+  await field('לצוות בלבד').fill('עוד משהו')
+  await page.getByRole('button', { name: 'לגרסה האחרונה' }).click()
+  await expect.element(field('לשיתוף עם המשפחה')).toMatchTextContent('נוסח שלישי')
+  await expect.element(field('לצוות בלבד')).toMatchTextContent('מה שכתבתי')
+  await isSaved()
+})
+
+test('the owner sets what a note begins with', async () => {
+  const contact = await makeContact({ first: unique('נועה') })
+  await openScreen(`/crm/clients/${contact.id}`, 'owner')
+  await page.getByRole('button', { name: 'תבנית הסיכום' }).click()
+  const dialog = page.getByRole('dialog', { name: 'תבנית הסיכום' })
+  const line = unique('- מה בתקציב')
+  const former = (await owner.from('session_agenda').select('private_md').single().throwOnError()).data
+  await dialog.getByRole('textbox', { name: 'לצוות בלבד' }).fill(line)
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(page.getByText('התבנית נשמרה. הסיכום הבא ייפתח איתה')).toBeVisible()
+  await page.getByRole('button', { name: 'סיכום חדש' }).click()
+  await expect.element(field('לצוות בלבד')).toMatchTextContent(line.slice(2))
+  await owner.from('session_agenda').update(former).eq('id', true).throwOnError()
+})

@@ -1,0 +1,60 @@
+// What of a note is shared, with whom, and whether the client has it as it is now.
+import { type OpenedNote, useShareNote, useUnshareNote } from '#features/session-notes/session-notes.data.ts'
+import { formatDayInYear } from '#lib/time/dates.ts'
+import { Block, BlockText } from '#ui/block.tsx'
+import { Button } from '#ui/button.tsx'
+import { CheckField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import type { useNoteAutosave } from './use-note-autosave.ts'
+
+type Props = {
+  note: OpenedNote
+  writing: ReturnType<typeof useNoteAutosave>
+  act: (title: string, work: () => Promise<unknown>) => Promise<void>
+}
+
+export function ShareNote({ note, writing, act }: Props) {
+  const sharing = useShareNote()
+  const unsharing = useUnshareNote()
+  const { draft } = writing
+  const { summary } = note
+  const hasPartner = note.contact.household_id !== null && note.contact.household_role === 'partner'
+  const isEmpty = draft.shared_md.trim() === '' && draft.steps.every(({ text }) => text.trim() === '')
+  const share = () =>
+    act('הסיכום לא שותף', async () => {
+      await sharing.mutateAsync(writing.read().seen)
+      toast.success(summary ? 'הסיכום המשותף עודכן' : 'הסיכום מחכה באזור האישי')
+    })
+  const unshare = () =>
+    act('השיתוף לא הוסר', async () => {
+      await unsharing.mutateAsync(note.id)
+      toast.success('הסיכום כבר לא מופיע באזור האישי')
+    })
+  return (
+    <Block title="שיתוף">
+      <BlockText>
+        {summary
+          ? `שותף, ועודכן באזור האישי ב־${formatDayInYear(summary.updated_at)}. שינויים מאז מופיעים שם רק אחרי עדכון.`
+          : 'עוד לא שותף. החלק המשותף וההחלטות יופיעו בפגישות, באזור האישי.'}
+      </BlockText>
+      {hasPartner && (
+        <CheckField
+          name="shared_with"
+          label="שני בני הזוג רואים"
+          checked={draft.shared_with === 'household'}
+          onChange={({ target }) => writing.change({ shared_with: target.checked ? 'household' : 'client' })}
+        />
+      )}
+      <div className="block__actions">
+        <Button look="primary" busy={sharing.isPending} disabled={isEmpty} onClick={() => void share()}>
+          {summary ? 'עדכון הסיכום המשותף' : 'שיתוף עם המשפחה'}
+        </Button>
+        {summary && (
+          <Button look="ghost" busy={unsharing.isPending} onClick={() => void unshare()}>
+            הסרת השיתוף
+          </Button>
+        )}
+      </div>
+    </Block>
+  )
+}
