@@ -163,11 +163,7 @@ begin
     ['user_roles', 'user_id,role'], ['staff_profiles', 'user_id'], ['staff_invitations', 'id'], ['team_rules', 'id'], ['handovers', 'id'], ['business_profiles', 'user_id'], ['mailing_lists', 'id'], ['message_settings', 'id'], ['message_rules', 'id'], ['closed_days', 'id'],
     ['email_texts', 'kind'], ['legal_settings', 'is_only'], ['seo_settings', 'is_only'], ['tracking_settings', 'is_only'],
     ['booking_hosts', 'user_id'], ['schedules', 'id'], ['time_off', 'id'], ['school_breaks', 'id'], ['appointment_types', 'id'],
-<<<<<<< HEAD
-    ['booking_settings', 'id'], ['appointments', 'id'], ['session_packages', 'id'], ['lead_magnets', 'id'], ['launches', 'id'], ['launch_contents', 'id'], ['webinars', 'id'], ['webinar_sessions', 'id'], ['webinar_muted_messages', 'webinar_id,rule_key'], ['webinar_team', 'webinar_id,user_id'], ['webinar_templates', 'id'], ['webinar_interactions', 'id'], ['client_invitations', 'id'], ['forms', 'id'], ['form_passwords', 'form_id'], ['quizzes', 'id'], ['quiz_stage_actions', 'quiz_id,stage'],
-=======
-    ['booking_settings', 'id'], ['appointments', 'id'], ['session_packages', 'id'], ['lead_magnets', 'id'], ['launches', 'id'], ['launch_contents', 'id'], ['webinars', 'id'], ['webinar_sessions', 'id'], ['webinar_muted_messages', 'webinar_id,rule_key'], ['webinar_templates', 'id'], ['webinar_interactions', 'id'], ['client_invitations', 'id'], ['session_summaries', 'note_id'], ['session_agenda', 'id'], ['forms', 'id'], ['form_passwords', 'form_id'], ['quizzes', 'id'], ['quiz_stage_actions', 'quiz_id,stage'],
->>>>>>> c6034f05 (session-notes: take notes of meetings, share a part, make tasks of them)
+    ['booking_settings', 'id'], ['appointments', 'id'], ['session_packages', 'id'], ['lead_magnets', 'id'], ['launches', 'id'], ['launch_contents', 'id'], ['webinars', 'id'], ['webinar_sessions', 'id'], ['webinar_muted_messages', 'webinar_id,rule_key'], ['webinar_team', 'webinar_id,user_id'], ['webinar_templates', 'id'], ['webinar_interactions', 'id'], ['client_invitations', 'id'], ['session_summaries', 'note_id'], ['session_agenda', 'id'], ['forms', 'id'], ['form_passwords', 'form_id'], ['quizzes', 'id'], ['quiz_stage_actions', 'quiz_id,stage'],
     ['automations', 'id'], ['suppressions', 'value_hash,channel,reason'], ['business_exports', 'id']
   ] loop
     perform public.audit_table(watched[1]::regclass, watched[2]);
