@@ -831,6 +831,7 @@ CREATE TRIGGER end_earlier_wait_at_host AFTER UPDATE OF user_id ON public.appoin
 CREATE TRIGGER end_waiting AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.slot_group_id IS NOT NULL)) EXECUTE FUNCTION end_group_waiting();
 CREATE TRIGGER forget_seen_starts AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.rescheduled_from_id IS NOT NULL)) EXECUTE FUNCTION forget_seen_starts();
 CREATE TRIGGER link_form AFTER INSERT ON public.appointments FOR EACH ROW WHEN (((new.contact_id IS NOT NULL) AND (new.root_id = new.id))) EXECUTE FUNCTION link_form_of_appointment();
+CREATE TRIGGER move_session_note AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.rescheduled_from_id IS NOT NULL)) EXECUTE FUNCTION move_session_note();
 CREATE TRIGGER sync_event AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION sync_appointment_event();
 CREATE TRIGGER sync_event_of_changed AFTER UPDATE ON public.appointments FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION sync_appointment_event();
 CREATE TRIGGER sync_event_of_deleted AFTER DELETE ON public.appointments FOR EACH ROW WHEN ((old.status = ANY (ARRAY['confirmed'::text, 'completed'::text, 'no_show'::text]))) EXECUTE FUNCTION sync_appointment_event();
@@ -2247,6 +2248,7 @@ CREATE TRIGGER forget_review_requests AFTER UPDATE OF anonymised_at ON public.co
 CREATE TRIGGER index_changed_names AFTER UPDATE ON public.contacts FOR EACH ROW WHEN ((old.search_name <> new.search_name)) EXECUTE FUNCTION index_changed_names();
 CREATE TRIGGER index_new_names AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION index_new_names();
 CREATE TRIGGER move_private_budget AFTER UPDATE OF household_id ON public.contacts FOR EACH ROW WHEN ((old.household_id IS DISTINCT FROM new.household_id)) EXECUTE FUNCTION move_private_budget();
+CREATE TRIGGER narrow_session_notes AFTER UPDATE OF household_id ON public.contacts FOR EACH ROW WHEN (((old.household_id IS NOT NULL) AND (new.household_id IS DISTINCT FROM old.household_id))) EXECUTE FUNCTION narrow_session_notes();
 CREATE TRIGGER narrow_shares AFTER UPDATE OF household_id ON public.contacts FOR EACH ROW WHEN (((old.household_id IS NOT NULL) AND (new.household_id IS DISTINCT FROM old.household_id))) EXECUTE FUNCTION narrow_shares_of_former_home();
 CREATE TRIGGER next_version BEFORE UPDATE OF household_id, household_role, first_name, last_name, gender_form, birth_date, lifecycle, do_not_contact, owner_id, client_user_id, source, merged_into_id, deleted_at, external_id ON public.contacts FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER refresh_duplicates AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_people();
@@ -6544,6 +6546,74 @@ grant select on table seo_settings to authenticated;
 grant insert (bing_verification, facebook_verification, google_verification, title_pattern) on seo_settings to authenticated;
 grant update (bing_verification, facebook_verification, google_verification, title_pattern) on seo_settings to authenticated;
 
+create table session_agenda (
+  id boolean default true not null,
+  private_md text default '- איך הם מגיעים לפגישה
+- מה עלה
+- מה לבדוק לפני הפגישה הבאה'::text not null,
+  shared_md text default '**מה עשינו היום**
+
+**מה החלטנו**
+
+**לקראת הפגישה הבאה**'::text not null,
+  version integer default 1 not null,
+  constraint session_agenda_pkey PRIMARY KEY (id),
+  constraint only_one_agenda CHECK (id),
+  constraint private_agenda_length CHECK ((char_length(private_md) <= 5000)),
+  constraint shared_agenda_length CHECK ((char_length(shared_md) <= 5000))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.session_agenda REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.session_agenda REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.session_agenda REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.session_agenda FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table session_agenda enable row level security;
+create policy "owners and admins set what a note begins with" on session_agenda for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and coaches see what a note begins with" on session_agenda for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'coach'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table session_agenda to service_role;
+grant select on table session_agenda to authenticated;
+grant update (private_md, shared_md) on session_agenda to authenticated;
+
+create table session_notes (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  appointment_id uuid,
+  held_on date not null,
+  title text not null,
+  private_md text default ''::text not null,
+  shared_md text default ''::text not null,
+  steps jsonb default '[]'::jsonb not null,
+  shared_with text default 'household'::text not null,
+  created_by uuid default auth.uid(),
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  is_demo boolean default false not null,
+  constraint session_notes_pkey PRIMARY KEY (id),
+  constraint meeting_has_note UNIQUE (appointment_id),
+  constraint session_notes_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE SET NULL,
+  constraint session_notes_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint session_notes_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint note_shared_with_unknown CHECK ((shared_with = ANY (ARRAY['client'::text, 'household'::text]))),
+  constraint note_title_length CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 80))),
+  constraint private_note_length CHECK ((char_length(private_md) <= 20000)),
+  constraint shared_note_length CHECK ((char_length(shared_md) <= 20000))
+);
+CREATE INDEX session_notes_created_by ON public.session_notes USING btree (created_by);
+CREATE INDEX session_notes_of_contact ON public.session_notes USING btree (contact_id, held_on DESC);
+CREATE TRIGGER check_steps BEFORE INSERT OR UPDATE OF steps ON public.session_notes FOR EACH ROW EXECUTE FUNCTION session_notes_before_write();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.session_notes FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table session_notes enable row level security;
+create policy "owners, admins and the coach of a contact delete the notes of i" on session_notes for delete to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids))));
+create policy "owners, admins and the coach of a contact read the notes of its" on session_notes for select to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids))));
+create policy "owners, admins and the coach of a contact write the notes of it" on session_notes for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table session_notes to service_role;
+grant delete, select on table session_notes to authenticated;
+grant update (held_on, private_md, shared_md, shared_with, steps, title) on session_notes to authenticated;
+
 create table session_packages (
   id uuid default gen_random_uuid() not null,
   contact_id uuid not null,
@@ -6585,6 +6655,36 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant delete, select on table session_packages to authenticated;
 grant insert (contact_id, expires_on, id, note, total, type_id) on session_packages to authenticated;
 grant update (expires_on, note, total) on session_packages to authenticated;
+
+create table session_summaries (
+  note_id uuid not null,
+  contact_id uuid not null,
+  held_on date not null,
+  title text not null,
+  body text default ''::text not null,
+  steps jsonb default '[]'::jsonb not null,
+  shared_with text not null,
+  shared_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  constraint session_summaries_pkey PRIMARY KEY (note_id),
+  constraint session_summaries_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint session_summaries_note_id_fkey FOREIGN KEY (note_id) REFERENCES session_notes(id) ON DELETE CASCADE,
+  constraint summary_shared_with_unknown CHECK ((shared_with = ANY (ARRAY['client'::text, 'household'::text])))
+);
+alter table session_summaries replica identity full;
+CREATE INDEX session_summaries_of_contact ON public.session_summaries USING btree (contact_id, held_on DESC);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.session_summaries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('note_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.session_summaries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('note_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.session_summaries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('note_id', '1000');
+CREATE TRIGGER note_shared AFTER INSERT ON public.session_summaries FOR EACH ROW EXECUTE FUNCTION note_session_summary();
+alter table session_summaries enable row level security;
+create policy "a client sees the summaries of their meetings, and those that b" on session_summaries for select to authenticated
+  using (((contact_id = ( SELECT my_client_contact_id() AS my_client_contact_id)) OR ((shared_with = 'household'::text) AND (contact_id IN ( SELECT my_household_contact_ids() AS my_household_contact_ids)))));
+create policy "owners, admins and the coach of a contact see what was shared o" on session_summaries for select to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table session_summaries to service_role;
+grant select on table session_summaries to authenticated;
 
 create table signature_requests (
   id uuid default gen_random_uuid() not null,
@@ -9226,6 +9326,20 @@ AS $function$
     when 'no_show' then 'appointment.no_show' end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.are_note_steps(steps jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(steps) <> 'array' or jsonb_array_length(steps) > 30 then false else
+    not exists (select from jsonb_array_elements(steps) s where (
+      coalesce(s ->> 'id', '') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      and char_length(coalesce(s ->> 'text', '')) <= 200 and coalesce(s ->> 'owner', '') in ('client', 'coach')
+      and coalesce(s ->> 'due_on', '2026-01-01') ~ '^\d{4}-\d\d-\d\d$'
+      and coalesce(s ->> 'task_id', '00000000-0000-0000-0000-000000000000') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') is not true) end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.are_stage_documents(documents jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -11268,6 +11382,22 @@ AS $function$
   select from public.prices p where p.id = any (at_prices) and p.seats is not null order by p.id for no key update
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_session_note(note uuid, seen integer)
+ RETURNS session_notes
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_note public.session_notes;
+begin
+  select n.* into found_note from public.session_notes n where n.id = note for update;
+  if found_note.id is null or not public.may_take_notes(found_note.contact_id) then raise sqlstate 'PT404' using message = 'note_gone'; end if;
+  if found_note.version <> seen then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  return found_note;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.locked_refund(moved orders, fact jsonb)
  RETURNS order_refunds
  LANGUAGE plpgsql
@@ -13247,6 +13377,16 @@ AS $function$
   where s.context_type = 'campaign' and s.context_id = campaign and s.contact_id = recipient and m.sent_at is not null and m.bounced_at is null
 $function$;
 
+CREATE OR REPLACE FUNCTION private.readers_of_note(note session_notes)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when c.household_id is not null and c.household_role = 'partner' then note.shared_with else 'client' end
+  from public.contacts c where c.id = note.contact_id
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_allocation(document uuid, allocation text, its_url text, fault text, detail text, try_again_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -14829,6 +14969,37 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.add_tasks_of_note(note uuid, seen integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  source constant public.session_notes := private.lock_session_note(note, seen);
+  readers constant text := private.readers_of_note(source);
+  made jsonb := '[]';
+  step jsonb;
+  added integer := 0;
+  task uuid;
+begin
+  for step in select s.value from jsonb_array_elements(source.steps) with ordinality s (value, place) order by s.place loop
+    if step ->> 'task_id' is null and btrim(step ->> 'text') <> '' then
+      insert into public.tasks (name, contact_id, user_id, due_date, shared_with, created_by, is_demo)
+      values (btrim(step ->> 'text'), source.contact_id, case when step ->> 'owner' = 'coach' then auth.uid() end, (step ->> 'due_on')::date,
+        case when step ->> 'owner' = 'client' then readers end, auth.uid(), source.is_demo)
+      returning id into task;
+      step := step || jsonb_build_object('task_id', task);
+      added := added + 1;
+    end if;
+    made := made || jsonb_build_array(step);
+  end loop;
+  if added > 0 then update public.session_notes n set steps = made where n.id = source.id; end if;
+  return added;
+end
+$function$;
+grant execute on function add_tasks_of_note(uuid,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.add_tax_document()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14961,6 +15132,8 @@ begin
   update public.metric_periods p set reported_by = null where p.reported_by = any (records);
   delete from public.metric_reads r where r.contact_id = any (records);
   delete from public.client_processes p where p.contact_id = any (records);
+  -- With what was shared of them.
+  delete from public.session_notes n where n.contact_id = any (records);
   -- With their messages and files. What the person wrote in a thread of the household goes, too.
   delete from public.threads t where t.contact_id = any (records) and t.household_id is null;
   delete from public.thread_messages m where m.contact_id = any (records);
@@ -21766,6 +21939,17 @@ AS $function$
 $function$;
 grant execute on function may_read_thread(uuid,uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.may_take_notes(contact uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.has_role('owner', 'admin') or (public.has_role('coach') and contact in (select public.my_contact_ids()))
+$function$;
+grant execute on function may_take_notes(uuid) to authenticated;
+grant execute on function may_take_notes(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.may_write_to(contact uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -22347,6 +22531,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.move_session_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.session_notes n set appointment_id = new.id, held_on = (new.starts_at at time zone 'Asia/Jerusalem')::date
+  where n.appointment_id = new.rescheduled_from_id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.move_stage(instance uuid, to_status text, seen integer)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -22591,20 +22788,30 @@ CREATE OR REPLACE FUNCTION public.my_data()
  STABLE
  SET search_path TO 'public'
 AS $function$
+  with me as (select c.id, c.household_id from contacts c where c.id = my_client_contact_id()),
+  own_threads as (
+    select t.id from threads t, me
+    where t.household_id is null and t.contact_id = me.id or t.household_id = me.household_id),
+  home as (select my_household_contact_ids() as id)
   select jsonb_build_object(
-    'contact', (select to_jsonb(c) - array['search_name', 'owner_id', 'version'] from contacts c where c.id = my_client_contact_id()),
-    'contact_points', (select jsonb_agg(to_jsonb(p)) from contact_points p),
-    'processes', (select jsonb_agg(to_jsonb(p)) from client_processes p),
-    'stages', (select jsonb_agg(to_jsonb(i)) from process_stage_instances i),
-    'tasks', (select jsonb_agg(to_jsonb(t)) from tasks t where t.contact_id = my_client_contact_id()),
-    'files', (select jsonb_agg(to_jsonb(f)) from files f where f.contact_id = my_client_contact_id() or f.thread_id is not null),
+    'contact', (select to_jsonb(c) - array['search_name', 'owner_id', 'version'] from contacts c where c.id = me.id),
+    'contact_points', (select jsonb_agg(to_jsonb(p)) from contact_points p where p.contact_id = me.id),
+    'processes', (select jsonb_agg(to_jsonb(p)) from client_processes p where p.id in (select my_process_ids())),
+    'stages', (select jsonb_agg(to_jsonb(i)) from process_stage_instances i where i.client_process_id in (select my_process_ids())),
+    'tasks', (select jsonb_agg(to_jsonb(t)) from tasks t where t.deleted_at is null and (t.shared_with is not null and t.contact_id = me.id
+      or t.shared_with = 'household' and t.contact_id in (select h.id from home h))),
+    'files', (select jsonb_agg(to_jsonb(f)) from files f where f.deleted_at is null and (f.shared_with is not null and f.contact_id = me.id
+      or f.shared_with = 'household' and f.contact_id in (select h.id from home h) or f.thread_id in (select t.id from own_threads t)
+      or f.id in (select my_signed_file_ids()))),
     'signatures', (select jsonb_agg(to_jsonb(k)) from signature_requests s, lateral signature_certificate(s.id) k
-      where s.signed_at is not null and s.contact_id = my_client_contact_id()),
-    'consents', (select jsonb_agg(to_jsonb(c)) from consents c),
-    'messages', (select jsonb_agg(to_jsonb(m)) from thread_messages m),
+      where s.signed_at is not null and s.contact_id = me.id),
+    'summaries', (select jsonb_agg(to_jsonb(s)) from session_summaries s where s.contact_id = me.id
+      or s.shared_with = 'household' and s.contact_id in (select h.id from home h)),
+    'consents', (select jsonb_agg(to_jsonb(c)) from consents c where c.contact_id = me.id),
+    'messages', (select jsonb_agg(to_jsonb(m)) from thread_messages m where m.thread_id in (select t.id from own_threads t)),
     'appointments', (select jsonb_agg(to_jsonb(a)) from my_appointments() a),
     'payments', (select jsonb_agg(to_jsonb(l)) from my_ledger() l))
-  where my_client_contact_id() is not null
+  from me
 $function$;
 grant execute on function my_data() to authenticated;
 
@@ -22638,6 +22845,22 @@ AS $function$
   order by 4 desc, 1
 $function$;
 grant execute on function my_ledger() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.my_packages()
+ RETURNS TABLE(id uuid, title text, total integer, held integer, booked integer, remaining integer, expires_on date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, t.title, p.total, used.held, used.booked, p.total - used.held - used.booked, p.expires_on
+  from public.session_packages p join public.appointment_types t on t.id = p.type_id,
+    lateral (select count(*) filter (where a.ends_at <= now())::integer as held, count(*) filter (where a.ends_at > now())::integer as booked
+      from public.appointments a where a.package_id = p.id and private.uses_package(a.status, a.no_show)) used
+  where (p.contact_id = public.my_client_contact_id() or p.contact_id in (select public.my_household_contact_ids()))
+    and (used.booked > 0 or used.held < p.total and (p.expires_on is null or p.expires_on >= (now() at time zone 'Asia/Jerusalem')::date))
+  order by p.expires_on nulls last, p.created_at, p.id limit 20
+$function$;
+grant execute on function my_packages() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.my_process_ids()
  RETURNS SETOF uuid
@@ -22781,6 +23004,19 @@ AS $function$
   from regexp_split_to_table(he_norm(concat_ws(' ', clean ->> 'first_name', clean ->> 'last_name')), ' ') word
 $function$;
 grant execute on function name_words_key(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.narrow_session_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.session_notes n set shared_with = 'client' where n.contact_id = new.id and n.shared_with = 'household';
+  update public.session_summaries s set shared_with = 'client' where s.contact_id = new.id and s.shared_with = 'household';
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.narrow_shares_of_former_home()
  RETURNS trigger
@@ -23061,6 +23297,33 @@ AS $function$
   on conflict do nothing
 $function$;
 grant execute on function note_page_outcome(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.note_session_summary()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit_event('summary.shared', new.contact_id, 'session_note', new.note_id,
+    jsonb_build_object('title', new.title, 'held_on', new.held_on), new.is_demo);
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, is_demo)
+  values ('summary.shared', case when auth.uid() is null then 'system' else 'user' end, auth.uid(), new.contact_id, 'session_note', new.note_id,
+    new.title, new.is_demo);
+  if new.is_demo then return null; end if;
+  with reader as (
+    select r.id from public.contacts c join public.contacts r on r.id = c.id
+      or new.shared_with = 'household' and r.household_id = c.household_id and r.household_role = 'partner'
+    where c.id = new.contact_id and r.deleted_at is null and r.client_user_id is not null),
+  opened as (
+    insert into public.threads (contact_id) select r.id from reader r on conflict do nothing returning id, contact_id)
+  insert into public.thread_messages (thread_id, author_kind, body, is_automatic)
+  select t.id, 'staff', format('הסיכום של ⁨%s⁩ מ־%s מחכה לכם בפגישות, באזור האישי.', new.title, to_char(new.held_on, 'DD.MM.YYYY')), true
+  from (select o.id, o.contact_id from opened o union select t.id, t.contact_id from public.threads t where t.household_id is null) t
+  join reader r on r.id = t.contact_id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.note_signature()
  RETURNS trigger
@@ -23536,6 +23799,38 @@ begin
 end
 $function$;
 grant execute on function open_quiz_answers(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.open_session_note(contact uuid, appointment uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  meeting public.appointments;
+  note uuid;
+begin
+  if not public.may_take_notes(contact) or not exists (select from public.contacts c where c.id = contact and c.deleted_at is null) then
+    raise sqlstate 'PT404' using message = 'client_gone';
+  end if;
+  if appointment is not null then
+    select a.* into meeting from public.appointments a where a.id = appointment and (a.contact_id = contact
+      or exists (select from public.appointment_attendees t where t.appointment_id = a.id and t.contact_id = contact));
+    if meeting.id is null then raise sqlstate 'PT404' using message = 'meeting_gone'; end if;
+  end if;
+  insert into public.session_notes (contact_id, appointment_id, held_on, title, private_md, shared_md, is_demo)
+  select c.id, meeting.id, (coalesce(meeting.starts_at, now()) at time zone 'Asia/Jerusalem')::date, coalesce(meeting.title, 'פגישה'),
+    g.private_md, g.shared_md, c.is_demo
+  from public.contacts c, public.session_agenda g where c.id = contact
+  on conflict (appointment_id) do nothing
+  returning id into note;
+  if note is not null then return note; end if;
+  select n.id into note from public.session_notes n where n.appointment_id = appointment and public.may_take_notes(n.contact_id);
+  if note is null then raise sqlstate 'PT404' using message = 'meeting_gone'; end if;
+  return note;
+end
+$function$;
+grant execute on function open_session_note(uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.open_thread(contact uuid, is_shared boolean)
  RETURNS uuid
@@ -26639,6 +26934,25 @@ AS $function$
 $function$;
 grant execute on function series_appointments(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.session_notes_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.are_note_steps(new.steps) then raise sqlstate 'PT422' using message = 'note_steps_invalid'; end if;
+  if tg_op = 'UPDATE' then
+    new.steps := (
+      select coalesce(jsonb_agg(s.value || coalesce((
+          select jsonb_build_object('task_id', o.value -> 'task_id') from jsonb_array_elements(old.steps) o
+          where o.value ->> 'id' = s.value ->> 'id' and o.value ->> 'task_id' is not null limit 1), '{}') order by s.place), '[]')
+      from jsonb_array_elements(new.steps) with ordinality s (value, place));
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.set_booking_link_revoked(link uuid, is_revoked boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -26938,6 +27252,28 @@ begin
 end
 $function$;
 grant execute on function settle_thread(uuid,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.share_session_note(note uuid, seen integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  source constant public.session_notes := private.lock_session_note(note, seen);
+  decisions jsonb;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('text', btrim(s.value ->> 'text'), 'owner', s.value ->> 'owner', 'due_on', s.value -> 'due_on')
+    order by s.place), '[]') into decisions
+  from jsonb_array_elements(source.steps) with ordinality s (value, place) where btrim(s.value ->> 'text') <> '';
+  if btrim(source.shared_md) = '' and decisions = '[]' then raise sqlstate 'PT422' using message = 'summary_empty'; end if;
+  insert into public.session_summaries (note_id, contact_id, held_on, title, body, steps, shared_with, is_demo)
+  values (source.id, source.contact_id, source.held_on, source.title, source.shared_md, decisions, private.readers_of_note(source), source.is_demo)
+  on conflict (note_id) do update set held_on = excluded.held_on, title = excluded.title, body = excluded.body, steps = excluded.steps,
+    shared_with = excluded.shared_with, updated_at = now();
+end
+$function$;
+grant execute on function share_session_note(uuid,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.show_own_factor_first()
  RETURNS trigger
@@ -28453,6 +28789,21 @@ begin
 end
 $function$;
 grant execute on function unpublish_post(uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.unshare_session_note(note uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.session_notes n where n.id = note and public.may_take_notes(n.contact_id)) then
+    raise sqlstate 'PT404' using message = 'note_gone';
+  end if;
+  delete from public.session_summaries s where s.note_id = note;
+end
+$function$;
+grant execute on function unshare_session_note(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.update_webinars_of_template(template uuid, webinars uuid[])
  RETURNS TABLE(webinar_id uuid, fields text[])
@@ -30190,7 +30541,7 @@ begin
   return null;
 end $function$;
 
-create publication supabase_realtime for table public.activities, public.appointments, public.budget_items, public.charges, public.client_invitations, public.client_processes, public.contact_staff_details, public.contact_tags, public.contacts, public.files, public.notifications, public.opportunities, public.pages, public.payments, public.process_stage_instances, public.signature_requests, public.stage_document_files, public.tasks, public.tax_documents, public.thread_messages, public.threads with (publish = 'insert, update, delete, truncate');
+create publication supabase_realtime for table public.activities, public.appointments, public.budget_items, public.charges, public.client_invitations, public.client_processes, public.contact_staff_details, public.contact_tags, public.contacts, public.files, public.notifications, public.opportunities, public.pages, public.payments, public.process_stage_instances, public.session_summaries, public.signature_requests, public.stage_document_files, public.tasks, public.tax_documents, public.thread_messages, public.threads with (publish = 'insert, update, delete, truncate');
 
 create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();

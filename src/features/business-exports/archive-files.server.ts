@@ -1,6 +1,6 @@
 // The stored files of the business, with the names that people gave them.
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { safeName } from './archive-paths.ts'
+import { safeName } from '#lib/archive-paths.ts'
 import { bucket as ownBucket } from './business-exports.ts'
 
 export type StoredFile = { path: string; version: string; size: number; at: Date }

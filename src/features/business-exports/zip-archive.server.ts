@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
-import { uniquePaths } from './archive-paths.ts'
+import { uniquePaths } from '#lib/archive-paths.ts'
 
 export type ArchiveEntry = { path: string; size: number; sha256: string }
 type Content = AsyncIterable<Uint8Array | string>

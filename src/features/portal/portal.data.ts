@@ -190,17 +190,6 @@ export function useHasPartner(): boolean {
   return data > 1
 }
 
-/** The client's own data, as a file of JSON. */
-export function useMyData() {
-  const backend = useBackend()
-  return useMutation({
-    async mutationFn() {
-      const { data } = await backend.rpc('my_data').throwOnError()
-      return new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-    },
-  })
-}
-
 export function useRequestErasure() {
   const backend = useBackend()
   return useMutation({ mutationFn: async () => void (await backend.rpc('request_my_erasure').throwOnError()) })

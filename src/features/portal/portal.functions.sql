@@ -132,23 +132,33 @@ $$;
 revoke execute on function leave_my_household() from public;
 grant execute on function leave_my_household() to authenticated;
 
--- What a client gets of their own data: their rows that they see anyway, without the staff's words about them.
+-- What a client gets of their own data: their rows, and those that a partner shares. Each list names its owners: staff who are clients
+-- too see other rows of the same tables.
 create function my_data() returns jsonb
 language sql stable set search_path = public as $$
+  with me as (select c.id, c.household_id from contacts c where c.id = my_client_contact_id()),
+  own_threads as (
+    select t.id from threads t, me
+    where t.household_id is null and t.contact_id = me.id or t.household_id = me.household_id),
+  home as (select my_household_contact_ids() as id)
   select jsonb_build_object(
-    'contact', (select to_jsonb(c) - array['search_name', 'owner_id', 'version'] from contacts c where c.id = my_client_contact_id()),
-    'contact_points', (select jsonb_agg(to_jsonb(p)) from contact_points p),
-    'processes', (select jsonb_agg(to_jsonb(p)) from client_processes p),
-    'stages', (select jsonb_agg(to_jsonb(i)) from process_stage_instances i),
-    'tasks', (select jsonb_agg(to_jsonb(t)) from tasks t where t.contact_id = my_client_contact_id()),
-    'files', (select jsonb_agg(to_jsonb(f)) from files f where f.contact_id = my_client_contact_id() or f.thread_id is not null),
+    'contact', (select to_jsonb(c) - array['search_name', 'owner_id', 'version'] from contacts c where c.id = me.id),
+    'contact_points', (select jsonb_agg(to_jsonb(p)) from contact_points p where p.contact_id = me.id),
+    'processes', (select jsonb_agg(to_jsonb(p)) from client_processes p where p.id in (select my_process_ids())),
+    'stages', (select jsonb_agg(to_jsonb(i)) from process_stage_instances i where i.client_process_id in (select my_process_ids())),
+    'tasks', (select jsonb_agg(to_jsonb(t)) from tasks t where t.deleted_at is null and (t.shared_with is not null and t.contact_id = me.id
+      or t.shared_with = 'household' and t.contact_id in (select h.id from home h))),
+    'files', (select jsonb_agg(to_jsonb(f)) from files f where f.deleted_at is null and (f.shared_with is not null and f.contact_id = me.id
+      or f.shared_with = 'household' and f.contact_id in (select h.id from home h) or f.thread_id in (select t.id from own_threads t)
+      or f.id in (select my_signed_file_ids()))),
     'signatures', (select jsonb_agg(to_jsonb(k)) from signature_requests s, lateral signature_certificate(s.id) k
-      where s.signed_at is not null and s.contact_id = my_client_contact_id()),
-    'summaries', (select jsonb_agg(to_jsonb(s)) from session_summaries s),
-    'consents', (select jsonb_agg(to_jsonb(c)) from consents c),
-    'messages', (select jsonb_agg(to_jsonb(m)) from thread_messages m),
+      where s.signed_at is not null and s.contact_id = me.id),
+    'summaries', (select jsonb_agg(to_jsonb(s)) from session_summaries s where s.contact_id = me.id
+      or s.shared_with = 'household' and s.contact_id in (select h.id from home h)),
+    'consents', (select jsonb_agg(to_jsonb(c)) from consents c where c.contact_id = me.id),
+    'messages', (select jsonb_agg(to_jsonb(m)) from thread_messages m where m.thread_id in (select t.id from own_threads t)),
     'appointments', (select jsonb_agg(to_jsonb(a)) from my_appointments() a),
     'payments', (select jsonb_agg(to_jsonb(l)) from my_ledger() l))
-  where my_client_contact_id() is not null
+  from me
 $$;
 grant execute on function my_data() to authenticated;

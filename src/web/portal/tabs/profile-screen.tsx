@@ -1,7 +1,11 @@
 // The client's details and their data.
+import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useSession } from '#client/session-context.tsx'
-import { useHasPartner, useMyData, useRequestErasure } from '#features/portal/portal.data.ts'
+import { useMyArchive } from '#features/portal/my-archive.data.ts'
+import { useHasPartner, useRequestErasure } from '#features/portal/portal.data.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { downloadFile } from '#platform/screens/download-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -38,16 +42,12 @@ export function Component() {
 }
 
 function OwnData() {
-  const data = useMyData()
+  const now = useNow()
+  const archive = useMyArchive()
   const erasure = useRequestErasure()
   async function download() {
     try {
-      const url = URL.createObjectURL(await data.mutateAsync())
-      const link = document.createElement('a')
-      link.href = url
-      link.download = 'my-data.json'
-      link.click()
-      URL.revokeObjectURL(url)
+      downloadFile(await archive.mutateAsync(), `my-data ${dayOf(now)}.zip`, 'application/zip')
     } catch (error) {
       toast.error(refusalText(error))
     }
@@ -63,10 +63,11 @@ function OwnData() {
   return (
     <PortalCard id="own-data" title="המידע שלכם">
       <p className="portal-quiet">
-        אפשר להוריד את המידע שלכם בקובץ, או לבקש למחוק אותו. רישומי תשלומים נשמרים שבע שנים, כפי שהחוק מחייב.
+        אפשר להוריד את המידע שלכם עם המסמכים, בקובץ ZIP אחד, או לבקש למחוק אותו. רישומי תשלומים נשמרים שבע שנים, כפי
+        שהחוק מחייב.
       </p>
       <div className="portal-actions">
-        <Button busy={data.isPending} onClick={() => void download()}>
+        <Button busy={archive.isPending} onClick={() => void download()}>
           הורדת המידע
         </Button>
         <Button look="ghost" busy={erasure.isPending} onClick={() => void ask()}>
