@@ -141,6 +141,21 @@ test('the id of another contact opens nothing, and that of a merged one opens it
   expect([await stateOf(link), await accept(link)]).toEqual(['gone', 'gone'])
 })
 
+test('a link that was handed over without a mail is noted as opened, and reminds of nothing until it is mailed', async () => {
+  const { contactId } = await invite()
+  await db.as(as.coach, 'select revoke_client_invitation($1)', [contactId])
+  const link = { contactId, token: await mail(contactId, false) }
+  const reminders = () =>
+    db.sql(
+      `select from scheduled_messages where contact_id = $1 and context_type = 'client_invitation' and status = 'scheduled'`,
+      [contactId],
+    )
+  await markOpened(pool, link)
+  expect([await stateOf(link), (await reminders()).length]).toEqual(['opened', 0])
+  await mail(contactId)
+  expect((await reminders()).length).toBeGreaterThan(0)
+})
+
 test('a link without a mail is a draft; without an address, or with an account, there is none', async () => {
   const { contactId } = await invite()
   await db.as(as.coach, 'select revoke_client_invitation($1)', [contactId])

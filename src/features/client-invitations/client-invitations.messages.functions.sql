@@ -1,10 +1,10 @@
--- Reminders of an invitation that was mailed and is open. A link that was sent again by hand counts anew.
+-- Reminders of an invitation that was mailed and is open: one that was handed over as a link has no mail to remind of. A link that was sent again by hand counts anew.
 create function private.message_anchors_of_client_invitation(invitation uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
   select 'sent', i.sent_at, i.expires_at, i.contact_id, i.email_norm, false
   from public.client_invitations i join public.contacts c on c.id = i.contact_id
-  where i.id = invitation and i.status in ('sent', 'opened') and i.expires_at > now()
+  where i.id = invitation and i.status in ('sent', 'opened') and i.sent_at is not null and i.expires_at > now()
     and c.client_user_id is null and c.deleted_at is null and not c.is_demo
 $$;
 

@@ -49,7 +49,8 @@ const giveAddress = (contact: string, address: string) =>
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'email', $2, $2, true)`,
     [contact, address],
   )
-const makeContact = () => id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
+const makeContact = () =>
+  id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
 
 /** The refusal code of a statement, or what it resolves to. */
 const outcome = async <Answer>(work: Promise<Answer>) =>
@@ -203,8 +204,5 @@ async function runSteps(steps: readonly Step[]) {
 }
 
 test('any sequence of inviting, revoking, correcting, waiting, merging and accepting leaves each link in the state of the model', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), runSteps),
-    { numRuns: 60 },
-  )
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), runSteps), { numRuns: 60 })
 })
