@@ -11894,7 +11894,7 @@ CREATE OR REPLACE FUNCTION private.message_anchors_of_client_invitation(invitati
 AS $function$
   select 'sent', i.sent_at, i.expires_at, i.contact_id, i.email_norm, false
   from public.client_invitations i join public.contacts c on c.id = i.contact_id
-  where i.id = invitation and i.status in ('sent', 'opened') and i.expires_at > now()
+  where i.id = invitation and i.status in ('sent', 'opened') and i.sent_at is not null and i.expires_at > now()
     and c.client_user_id is null and c.deleted_at is null and not c.is_demo
 $function$;
 

@@ -1,11 +1,15 @@
 -- The page of an invitation. The server calls these with the hash of the token: the token is the right, the id in the address is none.
 
--- The invitation of a link, if it is of the contact in its address or of one that this contact was merged into.
+-- The invitation of a link, if it is of the contact in its address or of one that this contact was merged into, over any number of merges.
 create function private.client_invitation_of_link(contact uuid, hash text) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select i.id from public.client_invitations i
-  where i.token_hashes @> array[hash] and (i.contact_id = contact or exists (
-    select from public.contacts c where c.id = contact and c.merged_into_id = i.contact_id))
+  with recursive winners as (
+    select contact as id
+    union
+    select c.merged_into_id from winners join public.contacts c on c.id = winners.id where c.merged_into_id is not null
+  )
+  select i.id from public.client_invitations i join winners on winners.id = i.contact_id
+  where i.token_hashes @> array[hash]
 $$;
 
 -- Always one row. 'gone': the contact is in the bin.
