@@ -9896,9 +9896,13 @@ CREATE OR REPLACE FUNCTION private.client_invitation_of_link(contact uuid, hash 
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select i.id from public.client_invitations i
-  where i.token_hashes @> array[hash] and (i.contact_id = contact or exists (
-    select from public.contacts c where c.id = contact and c.merged_into_id = i.contact_id))
+  with recursive winners as (
+    select contact as id
+    union
+    select c.merged_into_id from winners join public.contacts c on c.id = winners.id where c.merged_into_id is not null
+  )
+  select i.id from public.client_invitations i join winners on winners.id = i.contact_id
+  where i.token_hashes @> array[hash]
 $function$;
 
 CREATE OR REPLACE FUNCTION private.clock(at time without time zone)
