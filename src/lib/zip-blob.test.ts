@@ -9,14 +9,12 @@ async function* list(...parts: ZipPart[]) {
 async function archiveOf(...parts: ZipPart[]) {
   const bytes = new Uint8Array(await (await zipBlob(list(...parts))).arrayBuffer())
   const open = openZip(bytes)
-  return {
-    bytes,
-    async read(name: string) {
-      const pieces: Uint8Array[] = []
-      for await (const piece of (await open(name))!) pieces.push(piece)
-      return Buffer.concat(pieces)
-    },
+  const read = async (name: string) => {
+    const pieces: Uint8Array[] = []
+    for await (const piece of (await open(name))!) pieces.push(piece)
+    return Buffer.concat(pieces)
   }
+  return { bytes, read }
 }
 
 test('a reader finds each part under its name, with its bytes and its checksum', async () => {

@@ -84,7 +84,7 @@ export function NoteEditor({ note }: { note: OpenedNote }) {
         <div className="note__behind" role="alert">
           <p>הסיכום נשמר בינתיים במקום אחר. מה שנכתב כאן עוד לא נשמר.</p>
           <div className="block__actions">
-            <Button onClick={writing.takeTheirs}>לגרסה האחרונה</Button>
+            <Button onClick={() => writing.takeTheirs()}>לגרסה האחרונה</Button>
             <Button look="danger" onClick={() => void writing.saveMine()}>
               שמירה של מה שכאן במקומה
             </Button>

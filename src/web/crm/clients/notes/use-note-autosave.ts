@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Backend } from '#client/backend.ts'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import {
@@ -21,24 +22,7 @@ type Edit = { draft: NoteDraft; saving: SaveState; seen: SeenNote; theirs: Saved
 export function useNoteAutosave(opened: OpenedNote) {
   const backend = useBackend()
   const queries = useQueryClient()
-  const [writing] = useState(() =>
-    createAutosave<Edit, 'draft'>({
-      opened: { draft: draftOf(opened), saving: 'saved', seen: opened, theirs: undefined, epoch: 0 },
-      text: 'draft',
-      async save({ seen, draft }) {
-        try {
-          const { id, version } = await saveNote(backend, seen, draft)
-          void queries.invalidateQueries({ queryKey: ['session-notes', 'of'] })
-          return { seen: { id, version }, theirs: undefined }
-        } catch (error) {
-          if (error instanceof EditConflict) writing.update({ theirs: (error.theirs as Saved | null) ?? undefined })
-          throw error
-        }
-      },
-      isConflict: (error) => refusalCode(error) === 'stale_version',
-      onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'הסיכום עוד לא נשמר', id: 'note-save' }),
-    }),
-  )
+  const [writing] = useState(() => openNote(backend, queries, opened))
   const now = useSyncExternalStore(writing.subscribe, writing.read)
   useEffect(() => () => writing.close(), [writing])
 
@@ -68,6 +52,26 @@ export function useNoteAutosave(opened: OpenedNote) {
       if (saved) await take(saved)
     },
   }
+}
+
+function openNote(backend: Backend, queries: QueryClient, opened: OpenedNote) {
+  const writing = createAutosave<Edit, 'draft'>({
+    opened: { draft: draftOf(opened), saving: 'saved', seen: opened, theirs: undefined, epoch: 0 },
+    text: 'draft',
+    async save({ seen, draft }) {
+      try {
+        const { id, version } = await saveNote(backend, seen, draft)
+        void queries.invalidateQueries({ queryKey: ['session-notes', 'of'] })
+        return { seen: { id, version }, theirs: undefined }
+      } catch (error) {
+        if (error instanceof EditConflict) writing.update({ theirs: (error.theirs as Saved | null) ?? undefined })
+        throw error
+      }
+    },
+    isConflict: (error) => refusalCode(error) === 'stale_version',
+    onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'הסיכום עוד לא נשמר', id: 'note-save' }),
+  })
+  return writing
 }
 
 const draftOf = ({ title, held_on, private_md, shared_md, steps, shared_with }: NoteDraft): NoteDraft => ({
