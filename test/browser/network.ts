@@ -1,16 +1,17 @@
 // The network of the page: one request is held back, or is lost as on a broken connection.
 import { onTestFinished } from 'vitest'
 
-/** Holds the next request whose address contains `part`, which may begin with a method: 'PATCH /rest/v1/tasks'. `sent` resolves when the page sends it; `release` lets it go on. */
+/** Holds the next request whose address contains `part`, which may begin with a method: 'PATCH /rest/v1/tasks'. `sent` resolves when the page sends it; `release` lets it go on, and `answered` resolves with its response. */
 export function holdNextRequest(part: string) {
   const sent = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
   interceptNext(part, async (send) => {
     sent.resolve()
     await released.promise
-    return send()
+    return send().finally(answered.resolve)
   })
-  return { sent: sent.promise, release: released.resolve }
+  return { sent: sent.promise, release: released.resolve, answered: answered.promise }
 }
 
 /** The next request whose address contains `part`, which may begin with a method, does not reach the server. */

@@ -11,15 +11,18 @@ export function useDuplicateCheck() {
   const backend = useBackend()
   const [known, setKnown] = useState<{ people: ExistingContact[]; of: string }>({ people: [], of: '' })
   const seen = useRef('')
+  const latest = useRef('')
   const markSeen = () => {
     seen.current = known.of
   }
 
   async function find(described: NewContactDetails): Promise<ExistingContact[]> {
     const of = JSON.stringify(described)
+    latest.current = of
     if (of === known.of) return known.people
     const people = await readExistingContacts(backend, described)
-    setKnown({ people, of })
+    // An earlier check may be answered later, and knows less.
+    if (latest.current === of) setKnown({ people, of })
     return people
   }
 

@@ -94,10 +94,9 @@ test('a text with NUL, half a character, or a character at the longest length is
   const person = await contact()
   await meta.receive({ from: person.phone, text: 'שלום\0 נועה\ud83d', id: 'wamid.\0nul' })
   await meta.receive({ from: person.phone, text: `${'א'.repeat(4095)}😀` })
-  expect(await linesOf(person.id)).toEqual([
-    { type: 'message.received', text: 'שלום נועה\ufffd' },
-    { type: 'message.received', text: 'א'.repeat(4095) },
-  ])
+  const lines = await linesOf(person.id)
+  expect(new Set(lines.map(({ text }) => text))).toEqual(new Set(['שלום נועה\ufffd', 'א'.repeat(4095)]))
+  expect(lines.map(({ type }) => type)).toEqual(['message.received', 'message.received'])
   const unknown = `+97250${String(4_000_000 + made++)}`
   expect((await meta.receive({ from: unknown, text: 'שלום', name: `${'א'.repeat(99)}😀` })).status).toBe(200)
   expect(await db.sql('select 1 from contact_points where value_norm = $1', [unknown])).toHaveLength(1)

@@ -17,15 +17,24 @@ export function useScrollRestoration(key: string, box: RefObject<HTMLElement | n
 
   useEffect(() => {
     if (!isReady || isBack.current) return
-    // Runs after the shell's own scroll to top.
-    const frame = requestAnimationFrame(() => {
+    // Runs after the shell's own scroll to top, and again while rows are still being laid out.
+    let frame = 0
+    let framesLeft = 30
+    function restore() {
       const place = places.get(key) ?? 0
-      if (place > 0 && box.current) {
-        box.current.scrollTop = place
-        if (box.current.scrollTop === 0) scrollTo(0, place)
-      }
-      isBack.current = true
-    })
+      if (scrollTo(box.current, place) || framesLeft === 0) isBack.current = true
+      else frame = requestAnimationFrame(restore)
+      framesLeft -= 1
+    }
+    frame = requestAnimationFrame(restore)
     return () => cancelAnimationFrame(frame)
   }, [key, box, isReady])
+}
+
+/** Scrolls the box, or the page if the box does not scroll. Whether the place was reached: a short list cannot. */
+function scrollTo(box: HTMLElement | null, place: number): boolean {
+  if (place === 0 || !box) return true
+  box.scrollTop = place
+  if (box.scrollTop === 0) window.scrollTo(0, place)
+  return Math.max(box.scrollTop, window.scrollY) >= Math.floor(place)
 }

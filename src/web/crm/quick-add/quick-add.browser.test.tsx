@@ -172,6 +172,24 @@ test('a known phone number stops the first press, whose second adds the contact 
   expect(data).toHaveLength(2)
 })
 
+test('a check that is answered late does not take the warning of a later one away', async () => {
+  const phone = uniquePhone()
+  const known = await addContact({ phone })
+  await openQuickAdd('איש קשר חדש')
+  const held = holdNextRequest('/rpc/known_people')
+  await contactDialog.getByLabelText(/^שם/).fill(`אחרת ${uniqueName()}`)
+  await contactDialog.getByLabelText(/^טלפון/).fill(phone.replace('+972', '0'))
+  await held.sent
+  await userEvent.keyboard('{Enter}')
+  const warning = contactDialog.getByRole('alert').getByRole('link', { name: known.full_name })
+  await expect.element(warning).toBeVisible()
+  held.release()
+  await held.answered
+  // Time enough to read and show the late answer.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect.element(warning).toBeVisible()
+})
+
 test('Enter twice during the check for duplicates adds one contact', async () => {
   const last = uniqueName()
   await openQuickAdd('איש קשר חדש')
