@@ -81,6 +81,7 @@ import { demoEnrolments, demoPrices, demoProducts } from '#features/products/pro
 import { demoReviews } from '#features/reviews/reviews.seed.ts'
 import { demoClientTasks, demoProcesses, demoStageInstances } from '#features/processes/processes.seed.ts'
 import type { ProcessStage } from '#features/processes/processes.ts'
+import { demoSessionNotes, demoSessionSummaries } from '#features/session-notes/session-notes.seed.ts'
 import { demoContactTags, demoTags } from '#features/contacts/contact-tags.seed.ts'
 import { demoTasks } from '#features/tasks/tasks.seed.ts'
 import { hashPassword } from '#kernel/auth/passwords/passwords.ts'
@@ -262,6 +263,11 @@ async function insertDemoRows(db: Db, team: DemoTeam, sealFor: SealFor, now: Dat
   await insertRows(db, 'client_processes', demoProcesses(team, { stages: steps }, now))
   await insertRows(db, 'process_stage_instances', demoStageInstances(team, { stages: steps }, now))
   await insertRows(db, 'tasks', demoClientTasks(team, { stages: steps }, now))
+  await insertRows(db, 'session_notes', demoSessionNotes(team, now))
+  // The trigger would write the line of the timeline with the current time.
+  await db.query('alter table session_summaries disable trigger note_shared')
+  await insertRows(db, 'session_summaries', demoSessionSummaries(team, now))
+  await db.query('alter table session_summaries enable trigger note_shared')
   await insertRows(db, 'threads', demoThreads(now))
   await insertRows(db, 'thread_messages', demoThreadMessages(team, now))
   await insertRows(db, 'activities', [

@@ -134,7 +134,7 @@ export const rowsBesideDemo: readonly string[] = [
    select f.id, f.contact_id, f.name, ${hash('7')}, now(), 'נועה לוי', ${owner} from files f on conflict do nothing`,
   `insert into session_notes (contact_id, held_on, title) select id, current_date, 'פגישה' from contacts`,
   `insert into session_summaries (note_id, contact_id, held_on, title, body, shared_with)
-   select id, contact_id, held_on, title, 'סיכום', 'client' from session_notes`,
+   select id, contact_id, held_on, title, 'סיכום', 'client' from session_notes on conflict do nothing`,
   `insert into client_invitations (contact_id, email_norm) select id, 'client@example.com' from contacts`,
   `insert into staff_invitations (email, role, token_hash, expires_at)
    select role || '@example.org', role, repeat(letter, 64), now() + interval '1 day'
