@@ -175,6 +175,16 @@ test('a document waits for a new file after one was returned, and what was sent 
   expect(await stateFor(noa)).toBe('returned')
 })
 
+test('a returned document of one partner still waits after the other sends theirs', async () => {
+  const file = await send(noa)
+  await decide(file, 'returned', 'חסר עמוד')
+  const ofPartner = await send(itay)
+  await decide(ofPartner, 'approved')
+  expect(await stateFor(noa)).toBe('returned')
+  await decide(await send(noa), 'approved')
+  expect([await stateFor(noa), await stateFor(itay)]).toEqual(['approved', 'approved'])
+})
+
 test('only the staff of the process decide, with a reason for a return, and not about what changed in between', async () => {
   const file = await send(itay)
   for (const who of [as.sales, as.content, noa.claims, itay.claims])

@@ -43,11 +43,12 @@ revoke execute on function bind_stage_document(uuid, uuid, uuid) from public;
 grant execute on function bind_stage_document(uuid, uuid, uuid) to authenticated;
 
 -- The state of a document for one of a couple, or for the staff (`viewer` is null). Undecided files come first, then what was returned and
--- not sent anew. What is returned of the partner's private files is between them and the staff: the other sees that it was received.
+-- not sent anew by its sender: each of a couple brings their own. What is returned of the partner's private files is between them and the
+-- staff: the other sees that it was received.
 create function private.stage_document_status(instance uuid, document uuid, viewer uuid) returns text
 language sql stable security definer set search_path = '' as $$
   with sent as (
-    select x.status, x.status = 'returned' and x.decided_at >= max(f.created_at) over () as is_waiting,
+    select x.status, x.status = 'returned' and x.decided_at >= max(f.stored_at) over (partition by f.contact_id) as is_waiting,
       viewer is null or f.contact_id = viewer or f.shared_with = 'household' as is_seen
     from public.stage_document_files x join public.files f on f.id = x.file_id
     where x.stage_instance_id = instance and x.stage_document_id = document and f.stored_at is not null and f.deleted_at is null
@@ -190,7 +191,7 @@ language sql stable security definer set search_path = '' as $$
   where x.file_id = document and x.status = 'returned' and not exists (
     select from public.stage_document_files o join public.files n on n.id = o.file_id
     where o.stage_instance_id = x.stage_instance_id and o.stage_document_id = x.stage_document_id and n.contact_id = f.contact_id
-      and n.stored_at is not null and n.deleted_at is null and n.created_at > x.decided_at)
+      and n.deleted_at is null and n.stored_at > x.decided_at)
 $$;
 comment on function stage_document_message_facts is 'never null: name, reason, stage_instance_id';
 revoke execute on function stage_document_message_facts(uuid) from public;
