@@ -10228,6 +10228,10 @@ export type Database = {
         Returns: Tables<'files'>
         SetofOptions: { from: '*'; to: 'files'; isOneToOne: true; isSetofReturn: false }
       }
+      note_has_partner: {
+        Args: { note: string }
+        Returns: boolean
+      }
       note_page_outcome: {
         Args: { counted_as: string; kind: string; seen_as: string }
         Returns: undefined

@@ -38,15 +38,18 @@ export function useNotesOf(contactId: string) {
 const noteColumns = 'id, contact_id, held_on, title, private_md, shared_md, steps, shared_with, version'
 
 async function readNote(backend: Backend, id: string) {
-  const { data } = await backend
-    .from('session_notes')
-    .select(
-      'id, contact_id, held_on, title, private_md, shared_md, steps, shared_with, version, contact:contacts(full_name, household_id, household_role), summary:session_summaries(body, steps, updated_at)',
-    )
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError()
-  return data
+  const [{ data: note }, { data: hasPartner }] = await Promise.all([
+    backend
+      .from('session_notes')
+      .select(
+        'id, contact_id, held_on, title, private_md, shared_md, steps, shared_with, version, contact:contacts(full_name), summary:session_summaries(body, steps, updated_at)',
+      )
+      .eq('id', id)
+      .maybeSingle()
+      .throwOnError(),
+    backend.rpc('note_has_partner', { note: id }).throwOnError(),
+  ])
+  return note && { ...note, hasPartner }
 }
 export type OpenedNote = NonNullable<Awaited<ReturnType<typeof readNote>>>
 

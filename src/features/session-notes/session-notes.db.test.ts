@@ -120,6 +120,29 @@ test('a summary for one partner is invisible to the other, and one for both narr
   expect([await summariesOf(noa), await summariesOf(itay)]).toMatchObject([[{}, {}], []])
 })
 
+test('a partner who joins later reads nothing that was shared before: not without a partner, and not with a former one', async () => {
+  const hasPartner = async (note: string, who = as.coach) =>
+    (await db.as<{ is: boolean }>(who, 'select note_has_partner($1) as is', [note]))[0]!.is
+  const before = await open(as.coach, noa.contact)
+  expect([await hasPartner(before), await hasPartner(before, as.sales)]).toEqual([true, false])
+  await write(before, { shared_md: 'עם בן הזוג הקודם' })
+  await act('share_session_note', before)
+  expect(await summariesOf(itay)).toHaveLength(1)
+  await db.as(as.owner, 'update contacts set household_id = null, household_role = null where id = $1', [itay.contact])
+  expect(await hasPartner(before)).toBe(false)
+  const alone = await open(as.coach, noa.contact)
+  await write(alone, { shared_md: 'לבד', steps: [step('לאסוף תלושים')] })
+  await act('add_tasks_of_note', alone)
+  await act('share_session_note', alone)
+  await db.sql(
+    `update contacts set household_role = 'partner', household_id = (select household_id from contacts where id = $2) where id = $1`,
+    [other.contact, noa.contact],
+  )
+  expect(await hasPartner(alone)).toBe(true)
+  expect([await summariesOf(noa), await summariesOf(other)]).toMatchObject([[{}, {}], []])
+  expect(await db.as(other.claims, 'select name from tasks')).toEqual([])
+})
+
 test('sharing is an event, a line of the timeline and one message to each reader, once', async () => {
   const note = await open(as.coach, noa.contact)
   await write(note, { shared_md: 'סיכום' })

@@ -91,11 +91,27 @@ begin
 end
 $$;
 
--- Who reads what of a note is shared: both partners only while there is a household.
+create function private.has_partner(contact uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.contacts c join public.contacts o on o.household_id = c.household_id and o.id <> c.id
+    where c.id = contact and c.household_role = 'partner' and o.household_role = 'partner' and o.deleted_at is null)
+$$;
+
+-- Staff: whether a note can be shared with a partner, whose contact the coach may not see.
+create function note_has_partner(note uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.session_notes n
+    where n.id = note and public.may_take_notes(n.contact_id) and private.has_partner(n.contact_id))
+$$;
+comment on function note_has_partner is 'never null';
+revoke execute on function note_has_partner(uuid) from public;
+grant execute on function note_has_partner(uuid) to authenticated;
+
+-- Who reads what of a note is shared: both partners only while there are two, so that a later partner does not read it.
 create function private.readers_of_note(note session_notes) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when c.household_id is not null and c.household_role = 'partner' then note.shared_with else 'client' end
-  from public.contacts c where c.id = note.contact_id
+  select case when private.has_partner(note.contact_id) then note.shared_with else 'client' end
 $$;
 
 -- Makes a task of each decision that has none; returns how many. Refusals: note_gone, stale_version.
@@ -185,11 +201,18 @@ end
 $$;
 create trigger note_shared after insert on session_summaries for each row execute function note_session_summary();
 
--- What was shared with both partners ends with the household.
+create function private.narrow_notes_of(person uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.session_notes n set shared_with = 'client' where n.contact_id = person and n.shared_with = 'household';
+  update public.session_summaries s set shared_with = 'client' where s.contact_id = person and s.shared_with = 'household';
+$$;
+
+-- What was shared with both partners ends with the household, also for the partner who remains: a later partner does not read it.
 create function narrow_session_notes() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  update public.session_notes n set shared_with = 'client' where n.contact_id = new.id and n.shared_with = 'household';
-  update public.session_summaries s set shared_with = 'client' where s.contact_id = new.id and s.shared_with = 'household';
+  perform private.narrow_notes_of(new.id);
+  perform private.narrow_notes_of(c.id) from public.contacts c
+  where c.household_id = old.household_id and c.household_role = 'partner' and not private.has_partner(c.id);
   return null;
 end
 $$;

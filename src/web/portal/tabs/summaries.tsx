@@ -1,4 +1,5 @@
 // Summaries of meetings that the staff shared, the latest first.
+import { useHasPartner } from '#features/portal/portal.data.ts'
 import { useMySummaries } from '#features/session-notes/session-notes.data.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'
 import { RichTextPreview } from '#platform/message-content/rich-text-preview.tsx'
@@ -6,6 +7,7 @@ import { PortalCard } from '../portal-card.tsx'
 
 export function Summaries() {
   const { data = [] } = useMySummaries()
+  const hasPartner = useHasPartner()
   if (data.length === 0) return null
   return (
     <PortalCard id="summaries" title="סיכומי פגישות">
@@ -34,7 +36,9 @@ export function Summaries() {
                     </ul>
                   </>
                 )}
-                <small>{shared_with === 'household' ? 'שני בני הזוג רואים' : 'רק אתם והצוות רואים'}</small>
+                {hasPartner && (
+                  <small>{shared_with === 'household' ? 'שני בני הזוג רואים' : 'רק אתם והצוות רואים'}</small>
+                )}
               </div>
             </details>
           </li>

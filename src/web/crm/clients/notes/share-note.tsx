@@ -17,8 +17,7 @@ export function ShareNote({ note, writing, act }: Props) {
   const sharing = useShareNote()
   const unsharing = useUnshareNote()
   const { draft } = writing
-  const { summary } = note
-  const hasPartner = note.contact.household_id !== null && note.contact.household_role === 'partner'
+  const { summary, hasPartner } = note
   const isEmpty = draft.shared_md.trim() === '' && draft.steps.every(({ text }) => text.trim() === '')
   const share = () =>
     act('הסיכום לא שותף', async () => {
