@@ -34,6 +34,13 @@ begin
     raise sqlstate 'PT409' using message = 'stale_version';
   end if;
 
+  merged := public.merged_fields(winner, loser, choices);
+  -- What the loser shared in another household would be shared with the winner's partner. An undo does not share it anew.
+  if loser.household_id is distinct from merged.household_id then
+    perform private.narrow_shares_of(loser.id);
+    perform private.narrow_notes_of(loser.id);
+  end if;
+
   perform public.suppress_triggers(true);
   -- One primary contact point per kind: the winner's, if it has one.
   with lowered as (
@@ -52,7 +59,6 @@ begin
   perform public.suppress_triggers(false);
 
   -- Last: deleting the loser moves its remaining records into the bin.
-  merged := public.merged_fields(winner, loser, choices);
   update public.contacts c set
     deleted_at = now(), merged_into_id = winner.id,
     -- A user account belongs to one contact: it follows if chosen.

@@ -188,6 +188,40 @@ test('details are merged by column, a basis of calls as a whole, and are restore
   expect(await detailsOf(winner)).toMatchObject([{ call_basis: 'customer', call_basis_note: 'הוכחה חדשה' }])
 })
 
+test('what the loser shared in another household is not shared with the household of the merged contact', async () => {
+  const [former, present] = [
+    await one(`insert into households (name) values ('כהן') returning id`),
+    await one(`insert into households (name) values ('לוי') returning id`),
+  ]
+  const loser = await person('דנה', { household_id: former, household_role: 'partner' })
+  const winner = await person('דנה', { household_id: present, household_role: 'partner' })
+  const share = async (contact: string) => {
+    await db.sql(`insert into tasks (name, contact_id, shared_with) values ('א', $1, 'household')`, [contact])
+    await db.sql(
+      `insert into files (name, contact_id, shared_with, stored_at) values ('א.pdf', $1, 'household', now())`,
+      [contact],
+    )
+    await db.sql(`insert into session_notes (contact_id, held_on, title) values ($1, current_date, 'ליווי')`, [contact])
+  }
+  await share(loser)
+  await share(winner)
+  await merge(winner, loser)
+  const sharedWith = async (table: string) =>
+    (
+      await db.sql<{ shared_with: string }>(
+        `select shared_with from ${table} where contact_id = $1 and shared_with is not null order by created_at`,
+        [winner],
+      )
+    ).map((row) => row.shared_with)
+  for (const table of ['tasks', 'files', 'session_notes'])
+    expect([table, ...(await sharedWith(table))]).toEqual([table, 'client', 'household'])
+
+  const same = await person('דנה', { household_id: present, household_role: 'partner' })
+  await share(same)
+  await merge(winner, same)
+  expect(await sharedWith('tasks')).toEqual(['client', 'household', 'household'])
+})
+
 test('a table created later is reassigned as well', async () => {
   await db.sql(
     'create table gifts (recipient uuid not null references contacts (id), title text, primary key (recipient, title))',

@@ -95,15 +95,20 @@ grant execute on function request_my_erasure() to authenticated;
 
 -- What a contact shared in a household ends with it, however it ended: by the partner, by the staff, or with the household itself. It is not
 -- shared with a next household either. What one of the two signed stays theirs; private items go along, and so does the budget's own rule.
-create function narrow_shares_of_former_home() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update public.tasks t set shared_with = 'client' where t.contact_id = new.id and t.shared_with = 'household';
-  update public.files f set shared_with = 'client' where f.contact_id = new.id and f.shared_with = 'household';
-  update public.metrics m set shared_with = 'client' where m.contact_id = new.id and m.shared_with = 'household';
-  update public.client_processes p set household_id = null where p.contact_id = new.id and p.household_id is not null;
+create function private.narrow_shares_of(person uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.tasks t set shared_with = 'client' where t.contact_id = person and t.shared_with = 'household';
+  update public.files f set shared_with = 'client' where f.contact_id = person and f.shared_with = 'household';
+  update public.metrics m set shared_with = 'client' where m.contact_id = person and m.shared_with = 'household';
+  update public.client_processes p set household_id = null where p.contact_id = person and p.household_id is not null;
   update public.signature_requests s set withdrawn_at = now() from public.files f
   where f.id = s.file_id and s.withdrawn_at is null and s.signed_at is null and f.contact_id <> s.contact_id
-    and new.id in (f.contact_id, s.contact_id);
+    and person in (f.contact_id, s.contact_id);
+$$;
+
+create function narrow_shares_of_former_home() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.narrow_shares_of(new.id);
   return null;
 end
 $$;
