@@ -53,7 +53,7 @@ export function NoteEditor({ note }: { note: OpenedNote }) {
     act('המשימות לא נפתחו', async () => {
       const added = await addingTasks.mutateAsync(writing.read().seen)
       toast.success(count(added, { one: 'נפתחה משימה אחת', two: 'נפתחו שתי משימות', other: 'נפתחו # משימות' }))
-      await writing.reread()
+      await writing.takeTasks()
     })
   const remove = () =>
     act('הסיכום לא נמחק', async () => {

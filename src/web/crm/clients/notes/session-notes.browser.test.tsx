@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { makeContact, unique } from '../../../../../test/browser/make-contact.ts'
+import { holdNextRequest } from '../../../../../test/browser/network.ts'
 import { backendAs, backendAsService, makeAccount, openScreen } from '../../../../../test/browser/render.tsx'
 
 const owner = backendAs('owner')
@@ -48,6 +49,31 @@ test('what is typed is saved by itself, decisions become tasks, and the client r
   const summaries = page.getByRole('region', { name: 'סיכומי פגישות' })
   await expect.element(summaries).toMatchTextContent(/עברנו על ההוצאות.*לאסוף תלושים/)
   await expect.element(summaries).not.toMatchTextContent(/עייפים/)
+})
+
+test('what is typed while the tasks of the decisions are made stays, and is saved', async () => {
+  const { note, path } = await makeNote()
+  await openScreen(path, 'owner')
+  await page.getByRole('button', { name: 'החלטה או צעד הבא' }).click()
+  await field('מה').fill('לאסוף תלושים')
+  await isSaved()
+  const making = holdNextRequest('POST /rest/v1/rpc/add_tasks_of_note')
+  await page.getByRole('button', { name: 'פתיחת משימות' }).click()
+  await making.sent
+  const reading = holdNextRequest('GET /rest/v1/session_notes')
+  making.release()
+  await reading.sent
+  await field('לצוות בלבד').fill('נכתב תוך כדי')
+  reading.release()
+  await expect.element(field('מה')).toHaveAccessibleDescription('נפתחה משימה')
+  await expect.element(field('לצוות בלבד')).toMatchTextContent('נכתב תוך כדי')
+  await expect
+    .poll(() => stored(note), { timeout: 10_000 })
+    .toMatchObject({
+      private_md: expect.stringContaining('נכתב תוך כדי'),
+      steps: [{ text: 'לאסוף תלושים', task_id: expect.any(String) }],
+    })
+  await isSaved()
 })
 
 test('a note that a colleague saved since is not overwritten unseen: both ways out keep what was chosen', async () => {

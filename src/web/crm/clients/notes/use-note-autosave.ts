@@ -10,7 +10,7 @@ import {
   saveNote,
   type SeenNote,
 } from '#features/session-notes/session-notes.data.ts'
-import { refusals } from '#features/session-notes/session-notes.ts'
+import { type NoteStep, refusals } from '#features/session-notes/session-notes.ts'
 import { createAutosave, type SaveState } from '#platform/editing/autosave.ts'
 import { EditConflict } from '#platform/editing/edit-conflict.ts'
 import { toast } from '#ui/toast/toast.tsx'
@@ -26,30 +26,39 @@ export function useNoteAutosave(opened: OpenedNote) {
   const now = useSyncExternalStore(writing.subscribe, writing.read)
   useEffect(() => () => writing.close(), [writing])
 
-  /** The server's words, in place of what is here. */
-  const take = (theirs: Saved) => {
-    const draft = draftOf(theirs)
-    return writing.saveOver(draft, { draft, seen: theirs, theirs: undefined, epoch: writing.read().epoch + 1 })
-  }
   return {
     ...now,
     change: writing.change,
     save: writing.save,
     read: writing.read,
+    /** The server's words, in place of what is here. */
     takeTheirs() {
-      const { theirs } = writing.read()
-      if (theirs) void take(theirs)
+      const { theirs, epoch } = writing.read()
+      if (!theirs) return
+      const draft = draftOf(theirs)
+      void writing.saveOver(draft, { draft, seen: theirs, theirs: undefined, epoch: epoch + 1 })
     },
     /** Saves what is here over the server's version, which the caller was shown to exist. */
     saveMine() {
       const { theirs } = writing.read()
       return theirs && writing.saveOver(draftOf(theirs), { seen: theirs, theirs: undefined })
     },
-    /** After a function changed the row: its new version, and what it wrote. */
-    async reread() {
-      const { id } = writing.read().seen
-      const saved = await readSavedNote(backend, id)
-      if (saved) await take(saved)
+    /** After tasks were made: the new version, and the task of each step. What was typed since stays. */
+    async takeTasks() {
+      const saved = await readSavedNote(backend, writing.read().seen.id)
+      // A save that began in between is refused as stale, and what it carried is saved below.
+      if (writing.read().saving === 'saving') await writing.save()
+      const { draft, seen, saving } = writing.read()
+      // A colleague saved as well: the next save reports the conflict.
+      if (saved?.version !== seen.version + 1) return
+      const tasks = new Map(saved.steps.map(({ id, task_id }) => [id, task_id]))
+      const withTask = (step: NoteStep) => {
+        const task_id = tasks.get(step.id)
+        return task_id ? { ...step, task_id } : step
+      }
+      const withTasks = { ...draft, steps: draft.steps.map(withTask) }
+      const part = { draft: withTasks, seen: saved, theirs: undefined }
+      await writing.saveOver(saving === 'saved' ? withTasks : draftOf(saved), part)
     },
   }
 }
