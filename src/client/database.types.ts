@@ -10180,7 +10180,7 @@ export type Database = {
       }
       my_stage_documents: {
         Args: Record<PropertyKey, never>
-        Returns: { document_id: string; hint: Shape<'my_stage_documents.hint', string>; name: Shape<'my_stage_documents.name', string>; stage_instance_id: string; status: Shape<'my_stage_documents.status', string> }[]
+        Returns: { document_id: string; hint: Shape<'my_stage_documents.hint', string>; is_open: boolean; name: Shape<'my_stage_documents.name', string>; stage_instance_id: string; status: Shape<'my_stage_documents.status', string> }[]
       }
       my_stage_file_ids: {
         Args: Record<PropertyKey, never>

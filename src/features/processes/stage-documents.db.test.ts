@@ -175,6 +175,23 @@ test('a document waits for a new file after one was returned, and what was sent 
   expect(await stateFor(noa)).toBe('returned')
 })
 
+test('a document is open while its stage is, in an active process', async () => {
+  const isOpen = async () =>
+    (
+      await db.as<{ is_open: boolean }>(
+        noa.claims,
+        'select is_open from my_stage_documents() where stage_instance_id = $1',
+        [instance],
+      )
+    )[0]?.is_open
+  expect(await isOpen()).toBe(true)
+  await db.sql(`update client_processes set status = 'paused' where id = $1`, [process])
+  expect(await isOpen()).toBe(false)
+  await db.sql(`update client_processes set status = 'active' where id = $1`, [process])
+  await db.sql(`update process_stage_instances set status = 'done' where id = $1`, [instance])
+  expect(await isOpen()).toBe(false)
+})
+
 test('a returned document of one partner still waits after the other sends theirs', async () => {
   const file = await send(noa)
   await decide(file, 'returned', 'חסר עמוד')

@@ -63,17 +63,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.stage_document_status(uuid, uuid, uuid) to authenticated;
 
--- The documents of the stages that were opened to the signed-in client.
-create function my_stage_documents() returns table (stage_instance_id uuid, document_id uuid, name text, hint text, status text)
+-- The documents of the stages that were opened to the signed-in client, and whether their stage still waits for them.
+create function my_stage_documents() returns table (
+  stage_instance_id uuid, is_open boolean, document_id uuid, name text, hint text, status text)
 language sql stable security definer set search_path = '' as $$
-  select i.id, d.id, d.name, d.hint, private.stage_document_status(i.id, d.id, public.my_client_contact_id())
+  select i.id, p.status = 'active' and i.status in ('active', 'waiting_client', 'waiting_coach'), d.id, d.name, d.hint,
+    private.stage_document_status(i.id, d.id, public.my_client_contact_id())
   from public.client_processes p join public.process_stage_instances i on i.client_process_id = p.id and i.status not in ('locked', 'skipped')
   join public.process_stages s on s.id = i.process_stage_id and s.visible_to_client
   join public.stage_documents d on d.stage_id = s.id
   where p.status <> 'cancelled' and p.id in (select public.my_process_ids())
   order by s.stage_order, i.id, d.position
 $$;
-comment on function my_stage_documents is 'never null: stage_instance_id, document_id, name, hint, status';
+comment on function my_stage_documents is 'never null: stage_instance_id, is_open, document_id, name, hint, status';
 revoke execute on function my_stage_documents() from public;
 grant execute on function my_stage_documents() to authenticated;
 

@@ -18,6 +18,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useClientCheck } from '../client-check.ts'
 import { PortalCard } from '../portal-card.tsx'
+import { usePortalProcesses } from '../portal-processes.ts'
 import { portalPath } from '../portal-tabs.ts'
 import { FailedDocuments, SendingHint, SharingField } from '../sending-documents.tsx'
 import { Document } from '../tabs/document.tsx'
@@ -103,10 +104,15 @@ function Item({ document, contactId, sharedWith }: ItemProps) {
   )
 }
 
-/** What the opened stages still wait for, each with the way to its stage. */
+/** What the stages still wait for, each with the way to its stage: of a closed stage only what was returned. */
 export function MissingDocuments() {
   const { data = [] } = useMyStageDocuments()
-  const missing = data.filter(({ status }) => status === 'missing' || status === 'returned')
+  const processes = usePortalProcesses()
+  const shown = new Set(processes.flatMap(({ stages }) => stages.map(({ id }) => id)))
+  const missing = data.filter(
+    ({ stage_instance_id: stage, status, is_open: isOpen }) =>
+      shown.has(stage) && (status === 'returned' || (status === 'missing' && isOpen)),
+  )
   return (
     missing.length > 0 && (
       <PortalCard id="missing-documents" title="מה עוד צריך להביא">

@@ -91,6 +91,17 @@ test('a client sends a document into its stage, the staff return it with a reaso
   await item.getByRole('button', { name: 'החזרה', exact: true }).click()
   await expect.element(item.getByText('הוחזר', { exact: true })).toBeVisible()
 
+  // A closed stage waits only for what was returned.
+  const missing = page.getByRole('region', { name: 'מה עוד צריך להביא' })
+  const setStage = async (status: 'done' | 'active') =>
+    void (await service.from('process_stage_instances').update({ status }).eq('id', stage).throwOnError())
+  await setStage('done')
+  await shown?.unmount()
+  shown = await openScreen('/client-portal/documents', account)
+  await expect.element(missing.getByRole('link', { name: payslips })).toBeVisible()
+  expect(missing.getByRole('link', { name: bank }).elements()).toEqual([])
+  await setStage('active')
+
   item = await portal()
   await expect.element(item.getByText('הוחזר: חסר העמוד השני')).toBeVisible()
   await expect.element(item.getByRole('button', { name: `שליחה מחדש: ${payslips}` })).toBeVisible()
@@ -99,7 +110,6 @@ test('a client sends a document into its stage, the staff return it with a reaso
 
   await shown?.unmount()
   shown = await openScreen('/client-portal/documents', account)
-  const missing = page.getByRole('region', { name: 'מה עוד צריך להביא' })
   await expect.element(missing.getByRole('link', { name: bank })).toBeVisible()
   expect(missing.getByRole('link', { name: payslips }).elements()).toEqual([])
 
