@@ -97,6 +97,24 @@ test('the form of an open stage is begun, continued on another device and sent, 
   ])
 })
 
+test('a form for one answer of a person counts as sent in each stage once its client has sent it', async () => {
+  const first = await open(noa, (await start()).open)
+  expect((await call('submit-form', filling(person(), { link: first.token }))).status).toBe(200)
+  const { open: stage } = await start()
+  expect(await stateFor(noa, stage)).toBe('none')
+  await db.sql('update forms set once_per_person = true where id = $1', [form])
+  expect(await stateFor(noa, stage)).toBe('sent')
+  await expect(open(noa, stage)).rejects.toMatchObject({ message: 'form_link_used' })
+  expect(
+    await db.as(as.coach, 'select state from stage_forms_of($1) where stage_instance_id = $2 and contact_name = $3', [
+      noa.contact,
+      stage,
+      'noa',
+    ]),
+  ).toEqual([{ state: 'sent' }])
+  await db.sql('update forms set once_per_person = false where id = $1', [form])
+})
+
 test('a form is opened only in a stage that was opened to its client, while it takes answers, and not by a key of another shape', async () => {
   const { open: stage, locked } = await start()
   const gone = { message: 'stage_form_gone' }

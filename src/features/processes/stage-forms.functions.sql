@@ -1,8 +1,16 @@
+-- Whether a contact has sent a form that takes one answer of a person, also by another way. Runs with the caller's rights.
+create function private.is_answered_once(form uuid, contact uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from public.forms f join public.form_submissions s on s.form_id = f.id and s.status = 'complete'
+    where f.id = form and f.once_per_person and s.contact_id = contact)
+$$;
+grant execute on function private.is_answered_once(uuid, uuid) to authenticated;
+
 -- The forms of the stages that were opened to the signed-in client, with the state of their own answers: none, draft or sent. A form that
 -- takes no answers is not offered.
 create function my_stage_forms() returns table (stage_instance_id uuid, title text, state text)
 language sql stable security definer set search_path = '' as $$
-  select i.id, f.title, case when l.used_at is not null then 'sent'
+  select i.id, f.title, case when l.used_at is not null or private.is_answered_once(f.id, public.my_client_contact_id()) then 'sent'
     when exists (select from public.form_submissions s where s.link_id = l.id and s.status = 'partial') then 'draft' else 'none' end
   from public.client_processes p join public.process_stage_instances i on i.client_process_id = p.id and i.status not in ('locked', 'skipped')
   join public.process_stages s on s.id = i.process_stage_id and s.visible_to_client
@@ -34,7 +42,9 @@ begin
   on conflict (stage_instance_id, form_id, contact_id) where stage_instance_id is not null do nothing;
   select l.* into link from public.form_links l
   where l.stage_instance_id = instance and l.form_id = form.id and l.contact_id = public.my_client_contact_id() for no key update;
-  if link.used_at is not null then raise sqlstate 'PT409' using message = 'form_link_used'; end if;
+  if link.used_at is not null or private.is_answered_once(form.id, link.contact_id) then
+    raise sqlstate 'PT409' using message = 'form_link_used';
+  end if;
   if link.revoked_at is not null then raise sqlstate 'PT404' using message = 'stage_form_gone'; end if;
   select s.id into begun from public.form_submissions s where s.link_id = link.id and s.status = 'partial' order by s.last_at desc, s.id limit 1;
   if begun is null then
@@ -52,7 +62,8 @@ grant execute on function open_my_stage_form(uuid, text) to authenticated;
 -- Staff: who of a family has which state in the forms of the opened stages, as far as the caller sees their links.
 create function stage_forms_of(contact uuid) returns table (stage_instance_id uuid, stage_name text, form_id uuid, title text, contact_name text, state text)
 language sql stable set search_path = public as $$
-  select i.id, s.name, f.id, f.title, c.full_name, case when l.id is null then 'none' when l.used_at is not null then 'sent' else 'draft' end
+  select i.id, s.name, f.id, f.title, c.full_name,
+    case when l.used_at is not null or private.is_answered_once(f.id, c.id) then 'sent' when l.id is null then 'none' else 'draft' end
   from client_processes p join process_stage_instances i on i.client_process_id = p.id and i.status not in ('locked', 'skipped')
   join process_stages s on s.id = i.process_stage_id join forms f on f.id = s.form_id
   left join form_links l on l.stage_instance_id = i.id and l.form_id = f.id
