@@ -59,17 +59,25 @@ comment on function open_my_stage_form is 'never null: form_address, is_begun';
 revoke execute on function open_my_stage_form(uuid, text) from public;
 grant execute on function open_my_stage_form(uuid, text) to authenticated;
 
--- Staff: who of a family has which state in the forms of the opened stages, as far as the caller sees their links.
+-- Staff: who of a family has which state in the forms of the opened stages, as far as the caller sees their contacts: the contact of the
+-- process, the partner it is shared with, and a former partner with a link.
 create function stage_forms_of(contact uuid) returns table (stage_instance_id uuid, stage_name text, form_id uuid, title text, contact_name text, state text)
 language sql stable set search_path = public as $$
   select i.id, s.name, f.id, f.title, c.full_name,
     case when l.used_at is not null or private.is_answered_once(f.id, c.id) then 'sent' when l.id is null then 'none' else 'draft' end
   from client_processes p join process_stage_instances i on i.client_process_id = p.id and i.status not in ('locked', 'skipped')
   join process_stages s on s.id = i.process_stage_id join forms f on f.id = s.form_id
-  left join form_links l on l.stage_instance_id = i.id and l.form_id = f.id
-  left join contacts c on c.id = coalesce(l.contact_id, p.contact_id)
+  cross join lateral (
+    select p.contact_id
+    union
+    select o.id from contacts m join contacts o on o.household_id = m.household_id and o.household_role = 'partner' and o.deleted_at is null
+    where m.id = p.contact_id and m.household_role = 'partner' and p.household_id is not null
+    union
+    select k.contact_id from form_links k where k.stage_instance_id = i.id and k.form_id = f.id) person
+  join contacts c on c.id = person.contact_id
+  left join form_links l on l.stage_instance_id = i.id and l.form_id = f.id and l.contact_id = c.id
   where p.contact_id = contact and p.status in ('active', 'paused', 'completed') and is_staff()
-  order by p.started_on desc, p.id, s.stage_order, l.created_at
+  order by p.started_on desc, p.id, s.stage_order, c.id <> p.contact_id, c.full_name
 $$;
 comment on function stage_forms_of is 'never null: stage_instance_id, stage_name, form_id, title, state';
 grant execute on function stage_forms_of(uuid) to authenticated;
