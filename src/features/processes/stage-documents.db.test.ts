@@ -125,6 +125,15 @@ test('a document of an open stage is missing until the bytes of a file arrive, a
   ).toEqual([{ type: 'document.received' }])
 })
 
+test('the notice of what a partner sent names the contact of the process, and goes with an erasure of that contact', async () => {
+  const noticesOf = () =>
+    db.sql(`select title from notifications where type = 'document.received' and related_entity_id = $1`, [noa.contact])
+  await send(itay)
+  expect(await noticesOf()).toEqual([{ title: 'התקבל מסמך: noa' }])
+  await db.sql('select anonymise_person($1)', [noa.contact])
+  expect(await noticesOf()).toEqual([])
+})
+
 test('a file is sent only by its client, before its bytes, into a document of a stage that was opened to them', async () => {
   const gone = { message: 'stage_document_gone' }
   const stranger = await makeClient('stranger', null)

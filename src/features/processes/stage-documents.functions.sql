@@ -92,7 +92,8 @@ $$;
 comment on function stage_documents_of is 'never null: stage_instance_id, stage_name, is_open, document_id, name, status';
 grant execute on function stage_documents_of(uuid) to authenticated;
 
--- A file of a stage arrived: its event, and a notice to the coach. Several files within ten minutes are one notice.
+-- A file of a stage arrived: its event, and a notice to the coach. Several files within ten minutes are one notice. It names the contact it
+-- is related to and not the sender, because an erasure deletes the notices that are related to the erased contact.
 create function note_stage_document_received() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   sent record;
@@ -107,7 +108,7 @@ begin
   insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
   select u.user_id, 'document.received', left('התקבל מסמך: ' || c.full_name, 200), sent.name, 'low', 'contact', sent.contact_id
   from public.contacts c, public.notice_recipients(coalesce(sent.coach_id, c.owner_id)) u (user_id)
-  where c.id = new.contact_id and not exists (
+  where c.id = sent.contact_id and not exists (
     select from public.notifications n where n.user_id = u.user_id and n.type = 'document.received' and not n.is_read
       and n.related_entity_id = sent.contact_id and n.message = sent.name and n.created_at > now() - interval '10 minutes');
   return null;
