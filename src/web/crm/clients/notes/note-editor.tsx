@@ -42,7 +42,11 @@ export function NoteEditor({ note }: { note: OpenedNote }) {
 
   /** Runs after what was typed is saved. */
   async function act(title: string, work: () => Promise<unknown>) {
-    if (!(await writing.save())) return
+    if (!(await writing.save())) {
+      const { saving: state, theirs } = writing.read()
+      if (state === 'conflict') toast.error(theirs ? refusals.stale_version : refusals.row_gone, { title })
+      return
+    }
     try {
       await work()
     } catch (error) {
@@ -55,11 +59,18 @@ export function NoteEditor({ note }: { note: OpenedNote }) {
       toast.success(count(added, { one: 'נפתחה משימה אחת', two: 'נפתחו שתי משימות', other: 'נפתחו # משימות' }))
       await writing.takeTasks()
     })
-  const remove = () =>
-    act('הסיכום לא נמחק', async () => {
+  async function remove() {
+    await writing.discard()
+    try {
       await deleting.mutateAsync(note.id)
-      await navigate(clientPath)
-    })
+    } catch (error) {
+      // What was typed is saved as before.
+      writing.change({})
+      toast.error(refusalText(error, refusals), { title: 'הסיכום לא נמחק' })
+      return
+    }
+    await navigate(clientPath)
+  }
 
   return (
     <div className="view note">

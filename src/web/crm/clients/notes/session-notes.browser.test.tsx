@@ -98,6 +98,21 @@ test('a note that a colleague saved since is not overwritten unseen: both ways o
   await isSaved()
 })
 
+test('while a save is refused, sharing says why it did not happen, and the note can still be deleted', async () => {
+  const { note, path } = await makeNote()
+  await openScreen(path, 'owner')
+  await expect.element(field('לשיתוף עם המשפחה')).toBeVisible()
+  await owner.from('session_notes').update({ shared_md: 'נוסח אחר' }).eq('id', note).throwOnError()
+  await field('לצוות בלבד').fill('מה שכתבתי')
+  await expect.element(page.getByRole('button', { name: 'לגרסה האחרונה' })).toBeVisible()
+  await page.getByRole('button', { name: 'שיתוף עם המשפחה' }).click()
+  await expect.element(page.getByRole('region', { name: 'הודעות' })).toMatchTextContent('הסיכום לא שותף')
+  await page.getByRole('button', { name: 'מחיקת הסיכום' }).click()
+  await page.getByRole('dialog', { name: 'למחוק את הסיכום?' }).getByRole('button', { name: 'מחיקה' }).click()
+  await expect.element(page.getByRole('button', { name: 'סיכום חדש' })).toBeVisible()
+  expect((await owner.from('session_notes').select('id').eq('id', note).throwOnError()).data).toEqual([])
+})
+
 test('the owner sets what a note begins with', async () => {
   const contact = await makeContact({ first: unique('נועה') })
   await openScreen(`/crm/clients/${contact.id}`, 'owner')

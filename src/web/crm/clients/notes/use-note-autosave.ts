@@ -43,6 +43,12 @@ export function useNoteAutosave(opened: OpenedNote) {
       const { theirs } = writing.read()
       return theirs && writing.saveOver(draftOf(theirs), { seen: theirs, theirs: undefined })
     },
+    /** Before the note is deleted: what is not saved yet is not saved, and holds back no navigation. */
+    async discard() {
+      if (writing.read().saving === 'saving') await writing.save()
+      writing.close()
+      writing.update({ saving: 'saved', theirs: undefined })
+    },
     /** After tasks were made: the new version, and the task of each step. What was typed since stays. */
     async takeTasks() {
       const saved = await readSavedNote(backend, writing.read().seen.id)
