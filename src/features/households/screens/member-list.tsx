@@ -1,5 +1,6 @@
 import { Check, DoorOpen, Ellipsis } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { lifecycleLabel } from '#features/contacts/contacts.ts'
 import { type Member, type MemberChanges, useChangeMember } from '#features/households/households.data.ts'
@@ -8,6 +9,7 @@ import { Avatar } from '#ui/pictures/avatar.tsx'
 import { BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
+import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
@@ -41,55 +43,71 @@ export function MemberList({ members }: { members: readonly Member[] }) {
 }
 
 function MemberMenu({ member }: { member: Member }) {
-  const { householdId = '' } = useParams()
   const change = useChangeMember()
+  const [isRemoving, setRemoving] = useState(false)
+  const role = member.household_role
 
-  async function act(title: string, changes: MemberChanges, before: MemberChanges) {
+  async function write(changes: MemberChanges, onDone: () => void) {
     try {
       await change.mutateAsync({ id: member.id, changes })
-      offerUndo({ title, undo: () => change.mutateAsync({ id: member.id, changes: before }) })
+      onDone()
     } catch (error) {
       toast.error(refusalText(error, refusals))
     }
   }
+  const setRole = (next: HouseholdRole) =>
+    write({ household_role: next }, () =>
+      offerUndo({
+        title: 'התפקיד בבית השתנה',
+        undo: () => change.mutateAsync({ id: member.id, changes: { household_role: role } }),
+      }),
+    )
+  // A question and no undo: what was shared in the household is not shared anew by another link.
+  const remove = () =>
+    write({ household_id: null, household_role: null }, () => {
+      setRemoving(false)
+      toast.success('הקישור לבית הוסר, והשיתוף הסתיים')
+    })
 
-  const role = member.household_role
   return (
-    <Menu
-      align="end"
-      trigger={
-        <Button
-          look="ghost"
-          size="sm"
-          iconOnly
-          aria-label={`פעולות: ${member.full_name}`}
-          icon={<Icon of={Ellipsis} />}
-        />
-      }
-    >
-      {(Object.keys(roleLabels) as HouseholdRole[]).map((one) => (
-        <MenuItem
-          key={one}
-          end={one === role && <Icon of={Check} />}
-          onSelect={() => void act('התפקיד בבית השתנה', { household_role: one }, { household_role: role })}
-        >
-          {roleLabels[one][member.gender_form]}
-        </MenuItem>
-      ))}
-      <MenuSeparator />
-      <MenuItem
-        icon={DoorOpen}
-        danger
-        onSelect={() =>
-          void act(
-            'הקישור לבית הוסר, והשיתוף הסתיים',
-            { household_id: null, household_role: null },
-            { household_id: householdId, household_role: role },
-          )
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <Button
+            look="ghost"
+            size="sm"
+            iconOnly
+            aria-label={`פעולות: ${member.full_name}`}
+            icon={<Icon of={Ellipsis} />}
+          />
         }
       >
-        הסרת הקישור לבית
-      </MenuItem>
-    </Menu>
+        {(Object.keys(roleLabels) as HouseholdRole[]).map((one) => (
+          <MenuItem key={one} end={one === role && <Icon of={Check} />} onSelect={() => void setRole(one)}>
+            {roleLabels[one][member.gender_form]}
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        <MenuItem icon={DoorOpen} danger onSelect={() => setRemoving(true)}>
+          הסרת הקישור לבית
+        </MenuItem>
+      </Menu>
+      <Dialog
+        open={isRemoving}
+        onOpenChange={setRemoving}
+        title="להסיר את הקישור לבית?"
+        text="מה ששותף בין בני הבית לא יהיה משותף יותר, ובקשות חתימה שעוד לא נחתמו יבוטלו. קישור חדש לא מחזיר את השיתוף."
+      >
+        <DialogActions>
+          <Button look="danger" busy={change.isPending} onClick={() => void remove()}>
+            הסרת הקישור
+          </Button>
+          <Button look="ghost" onClick={() => setRemoving(false)}>
+            חזרה
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
   )
 }
