@@ -168,6 +168,8 @@ test('a package says what was held, booked and is left, to both partners, and to
     { id: open, title: 'ליווי', total: 8, held: 3, booked: 2, remaining: 3 },
   ])
   expect(await whoSees(sql, [])).toBe('noa itay')
+  const [mine] = await db.as(noa.claims, `select my_data() -> 'packages' as packages`)
+  expect(mine).toMatchObject({ packages: [{ id: open, total: 8, remaining: 3 }] })
 })
 
 test('a recording is listed and opened for its registered client, and the guides for clients only', async () => {

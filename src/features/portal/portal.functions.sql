@@ -156,6 +156,11 @@ language sql stable set search_path = public as $$
     'files', (select jsonb_agg(to_jsonb(f)) from files f where f.deleted_at is null and (f.shared_with is not null and f.contact_id = me.id
       or f.shared_with = 'household' and f.contact_id in (select h.id from home h) or f.thread_id in (select t.id from own_threads t)
       or f.id in (select my_signed_file_ids()))),
+    'stage_documents', (select jsonb_agg(jsonb_build_object('file_id', x.file_id, 'name', d.name, 'status', x.status, 'reason', x.reason,
+        'decided_at', x.decided_at))
+      from stage_document_files x join files f on f.id = x.file_id and f.deleted_at is null
+      left join stage_documents d on d.id = x.stage_document_id
+      where f.shared_with is not null and f.contact_id = me.id or f.shared_with = 'household' and f.contact_id in (select h.id from home h)),
     'signatures', (select jsonb_agg(to_jsonb(k)) from signature_requests s, lateral signature_certificate(s.id) k
       where s.signed_at is not null and s.contact_id = me.id),
     'summaries', (select jsonb_agg(to_jsonb(s)) from session_summaries s where s.contact_id = me.id
@@ -163,6 +168,7 @@ language sql stable set search_path = public as $$
     'consents', (select jsonb_agg(to_jsonb(c)) from consents c where c.contact_id = me.id),
     'messages', (select jsonb_agg(to_jsonb(m)) from thread_messages m where m.thread_id in (select t.id from own_threads t)),
     'appointments', (select jsonb_agg(to_jsonb(a)) from my_appointments() a),
+    'packages', (select jsonb_agg(to_jsonb(k)) from my_packages() k),
     'payments', (select jsonb_agg(to_jsonb(l)) from my_ledger() l))
   from me
 $$;

@@ -162,6 +162,20 @@ test('the partner sees that a private document was received, without its file, i
   expect([await stateFor(noa), await stateFor(itay)]).toEqual(['approved', 'approved'])
 })
 
+test('a client’s own data has the decisions about the files that they see', async () => {
+  const dataOf = async (who: Client) =>
+    (await db.as<{ sent: unknown }>(who.claims, `select my_data() -> 'stage_documents' as sent`))[0]!.sent
+  const [file, shared] = [await send(noa), await send(itay, 'household')]
+  await decide(file, 'returned', 'חסר עמוד שני')
+  expect(await dataOf(noa)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ file_id: file, name: 'תלושי שכר', status: 'returned', reason: 'חסר עמוד שני' }),
+      expect.objectContaining({ file_id: shared, status: 'received' }),
+    ]),
+  )
+  expect(await dataOf(itay)).toMatchObject([{ file_id: shared }])
+})
+
 test('a shared document and its return are seen by both partners', async () => {
   const file = await send(itay, 'household')
   await decide(file, 'returned', 'מטושטש')
