@@ -168,6 +168,12 @@ test('a package says what was held, booked and is left, to both partners, and to
     { id: open, title: 'ליווי', total: 8, held: 3, booked: 2, remaining: 3 },
   ])
   expect(await whoSees(sql, [])).toBe('noa itay')
+  await db.sql(
+    `update session_packages set expires_on = (now() at time zone 'Asia/Jerusalem')::date - 1 where id = $1`,
+    [open],
+  )
+  expect(await db.as(noa.claims, sql)).toMatchObject([{ id: open, held: 3, booked: 2, remaining: 0 }])
+  await db.sql('update session_packages set expires_on = null where id = $1', [open])
   const [mine] = await db.as(noa.claims, `select my_data() -> 'packages' as packages`)
   expect(mine).toMatchObject({ packages: [{ id: open, total: 8, remaining: 3 }] })
 })

@@ -26,16 +26,18 @@ $$;
 comment on function my_appointments is 'never null: id, title, status, starts_at, ends_at, location_kind, location_value';
 grant execute on function my_appointments() to authenticated;
 
--- Packages of meetings of the signed-in client and the partner: held, booked ahead, and left to book. One that ended, or whose meetings were
--- all held, is history.
+-- Packages of meetings of the signed-in client and the partner: held, booked ahead, and left to book: of one that ended, none. One that
+-- ended with nothing booked ahead, or whose meetings were all held, is history.
 create function my_packages() returns table (id uuid, title text, total integer, held integer, booked integer, remaining integer, expires_on date)
 language sql stable security definer set search_path = '' as $$
-  select p.id, t.title, p.total, used.held, used.booked, p.total - used.held - used.booked, p.expires_on
+  select p.id, t.title, p.total, used.held, used.booked,
+    case when valid.is_over then 0 else p.total - used.held - used.booked end, p.expires_on
   from public.session_packages p join public.appointment_types t on t.id = p.type_id,
+    lateral (select coalesce(p.expires_on < (now() at time zone 'Asia/Jerusalem')::date, false) as is_over) valid,
     lateral (select count(*) filter (where a.ends_at <= now())::integer as held, count(*) filter (where a.ends_at > now())::integer as booked
       from public.appointments a where a.package_id = p.id and private.uses_package(a.status, a.no_show)) used
   where (p.contact_id = public.my_client_contact_id() or p.contact_id in (select public.my_household_contact_ids()))
-    and (used.booked > 0 or used.held < p.total and (p.expires_on is null or p.expires_on >= (now() at time zone 'Asia/Jerusalem')::date))
+    and (used.booked > 0 or used.held < p.total and not valid.is_over)
   order by p.expires_on nulls last, p.created_at, p.id limit 20
 $$;
 comment on function my_packages is 'never null: id, title, total, held, booked, remaining';

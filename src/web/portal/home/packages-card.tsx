@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { FunctionRow } from '#client/database.types.ts'
 import { useMyPackages } from '#features/portal/portal.data.ts'
+import { count } from '#lib/hebrew/count.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { PortalCard } from '../portal-card.tsx'
 import { portalPath } from '../portal-tabs.ts'
@@ -30,14 +31,19 @@ export function PackagesCard() {
 
 type Package = FunctionRow<'my_packages'>
 
-function leftText({ remaining, total }: Package) {
-  if (remaining === 0) return `כל ${total} הפגישות נקבעו`
-  return remaining === 1 ? `נשארה פגישה אחת מתוך ${total}` : `נשארו ${remaining} פגישות מתוך ${total}`
+function leftText({ remaining, total, held, booked }: Package) {
+  if (remaining > 0) {
+    const left = { one: 'נשארה פגישה אחת', two: 'נשארו שתי פגישות', other: 'נשארו # פגישות' }
+    return `${count(remaining, left)} מתוך ${total}`
+  }
+  if (held + booked < total) return 'החבילה הסתיימה'
+  return count(total, { one: 'הפגישה נקבעה', two: 'שתי הפגישות נקבעו', other: 'כל # הפגישות נקבעו' })
 }
 
-const countText = (count: number, one: string, many: string) => (count === 1 ? one : `${many} ${count}`)
-
 const usedText = ({ held, booked }: Package) =>
-  [held > 0 && countText(held, 'אחת התקיימה', 'התקיימו'), booked > 0 && countText(booked, 'אחת נקבעה', 'נקבעו')]
+  [
+    held > 0 && count(held, { one: 'אחת התקיימה', two: 'שתיים התקיימו', other: 'התקיימו #' }),
+    booked > 0 && count(booked, { one: 'אחת נקבעה', two: 'שתיים נקבעו', other: 'נקבעו #' }),
+  ]
     .filter(Boolean)
     .join(', ')
