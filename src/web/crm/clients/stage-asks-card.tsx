@@ -1,5 +1,5 @@
 // What the opened stages of a family ask for: forms with their states, and documents to approve or to return.
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import {
@@ -96,22 +96,40 @@ function Sent({ sent, mayDecide }: { sent: SentDocument; mayDecide: boolean }) {
   const [isReturning, setReturning] = useState(false)
   const [reason, setReason] = useState('')
   const { file, status, version } = sent
+  const box = useRef<HTMLDivElement>(null)
+  /** The status whose buttons take the focus. */
+  const focused = useRef<SentDocument['status']>(undefined)
+  // The pressed button is gone: the focus goes to what took its place.
+  useEffect(() => {
+    if (isReturning) box.current?.querySelector('input')?.focus()
+    else if (focused.current === status) {
+      focused.current = undefined
+      box.current?.querySelector<HTMLElement>('.block__actions > button:last-child')?.focus()
+    }
+  }, [status, isReturning])
+
   async function run(decision: { to: 'approved' | 'received' } | { to: 'returned'; reason: string }, done: string) {
+    focused.current = decision.to
     try {
       await decide.mutateAsync({ file: file.id, version, ...decision })
       toast.success(done)
       setReturning(false)
       setReason('')
     } catch (error) {
+      focused.current = undefined
       toast.error(refusalText(error, refusals))
     }
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    void run({ to: 'returned', reason }, 'המסמך הוחזר. הסיבה תישלח בעוד חמש דקות')
+    void run({ to: 'returned', reason }, 'המסמך הוחזר, עם הסיבה')
+  }
+  const cancel = () => {
+    focused.current = status
+    setReturning(false)
   }
   return (
-    <div className="client__sent">
+    <div className="client__sent" ref={box}>
       <FileLink file={file} />
       <small className="quiet">
         <bdi>{file.contact?.full_name}</bdi>, {formatDate(file.created_at)}
@@ -166,7 +184,7 @@ function Sent({ sent, mayDecide }: { sent: SentDocument; mayDecide: boolean }) {
             <Button type="submit" size="sm" busy={decide.isPending} disabled={reason.trim().length < 2}>
               החזרה
             </Button>
-            <Button look="ghost" size="sm" onClick={() => setReturning(false)}>
+            <Button look="ghost" size="sm" onClick={cancel}>
               ביטול
             </Button>
           </div>

@@ -86,10 +86,12 @@ test('a client sends a document into its stage, the staff return it with a reaso
   item = await staff()
   await item.getByRole('button', { name: `החזרה: ${first}` }).click()
   const why = item.getByRole('textbox', { name: /^מה צריך לתקן/ })
+  await expect.element(why).toHaveFocus()
   await why.fill('חסר העמוד השני')
   expect(await violationsOf()).toEqual([])
   await item.getByRole('button', { name: 'החזרה', exact: true }).click()
   await expect.element(item.getByText('הוחזר', { exact: true })).toBeVisible()
+  await expect.element(item.getByRole('button', { name: `ביטול ההחלטה: ${first}` })).toHaveFocus()
 
   // A closed stage waits only for what was returned.
   const missing = page.getByRole('region', { name: 'מה עוד צריך להביא' })
@@ -116,7 +118,7 @@ test('a client sends a document into its stage, the staff return it with a reaso
   item = await staff()
   await item.getByRole('button', { name: `אישור: ${again}` }).click()
   await expect.element(item.getByText('אושר', { exact: true })).toBeVisible()
-  await expect.element(item.getByRole('button', { name: `ביטול ההחלטה: ${again}` })).toBeVisible()
+  await expect.element(item.getByRole('button', { name: `ביטול ההחלטה: ${again}` })).toHaveFocus()
 })
 
 test('the form of a stage shows whether it was begun or sent', async () => {
