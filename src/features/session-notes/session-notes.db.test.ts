@@ -227,6 +227,7 @@ test('a client exports what was shared and nothing private; an erasure deletes n
 test.each([
   ['a step without an owner', [{ ...step('א'), owner: 'partner' }]],
   ['a step that is too long', [step('א'.repeat(201))]],
+  ['a step with a day that no calendar has', [step('א', 'client', '2026-02-31')]],
   ['what is no list', { id: 'x' }],
 ])('%s is refused', async (_, steps) => {
   const note = await open(as.coach, noa.contact)

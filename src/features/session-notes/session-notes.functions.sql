@@ -23,6 +23,11 @@ $$;
 create function session_notes_before_write() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if not private.are_note_steps(new.steps) then raise sqlstate 'PT422' using message = 'note_steps_invalid'; end if;
+  begin
+    perform (s ->> 'due_on')::date from jsonb_array_elements(new.steps) s;
+  exception when datetime_field_overflow then
+    raise sqlstate 'PT422' using message = 'note_steps_invalid';
+  end;
   if tg_op = 'UPDATE' then
     new.steps := (
       select coalesce(jsonb_agg(s.value || coalesce((
