@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { makeContact, unique } from '../../../../../test/browser/make-contact.ts'
 import { holdNextRequest } from '../../../../../test/browser/network.ts'
@@ -120,10 +120,10 @@ test('the owner sets what a note begins with', async () => {
   const dialog = page.getByRole('dialog', { name: 'תבנית הסיכום' })
   const line = unique('- מה בתקציב')
   const former = (await owner.from('session_agenda').select('private_md').single().throwOnError()).data
+  onTestFinished(async () => void (await owner.from('session_agenda').update(former).eq('id', true).throwOnError()))
   await dialog.getByRole('textbox', { name: 'לצוות בלבד' }).fill(line)
   await dialog.getByRole('button', { name: 'שמירה' }).click()
   await expect.element(page.getByText('התבנית נשמרה. הסיכום הבא ייפתח איתה')).toBeVisible()
   await page.getByRole('button', { name: 'סיכום חדש' }).click()
   await expect.element(field('לצוות בלבד')).toMatchTextContent(line.slice(2))
-  await owner.from('session_agenda').update(former).eq('id', true).throwOnError()
 })
