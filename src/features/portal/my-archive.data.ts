@@ -80,7 +80,7 @@ async function* partsOf(backend: Backend, now: Date): AsyncGenerator<ZipPart> {
     else missing.push(name)
   }
   const note = [
-    `המידע שלכם באזור האישי, נכון ל${formatLongDate(now)}: מה ששלכם, ומה שמשותף לכם ולבן או לבת הזוג.`,
+    `המידע שלכם באזור האישי, נכון ל${formatLongDate(now)}: מה ששייך לכם, ומה שמשותף לכם ולבן או לבת הזוג.`,
     'הקובץ my-data.json כולל הכול, לקריאה בתוכנה. כל קובץ בטבלאות נפתח בגיליון, והמסמכים עצמם בתיקייה שלהם.',
     ...(missing.length > 0 ? ['', 'מסמכים שאי אפשר היה לקרוא:', ...missing] : []),
   ]

@@ -42,7 +42,7 @@ export function StageForm({ instanceId }: { instanceId: string }) {
       <p>
         <bdi>{form.title}</bdi>
       </p>
-      {hasPartner && <p className="portal-quiet">לכל אחד ואחת מכם תשובות משלו, והן לא מוצגות לבן או לבת הזוג.</p>}
+      {hasPartner && <p className="portal-quiet">התשובות של כל אחד ואחת מכם נפרדות, והן לא מוצגות לבן או לבת הזוג.</p>}
       {form.state === 'sent' ? (
         <p>התשובות הגיעו אלינו. תודה!</p>
       ) : (

@@ -7,7 +7,7 @@ import { refusalText } from '#client/refusal.ts'
 import { useAppointmentsOf } from '#features/booking/appointments.data.ts'
 import { useNotesOf, useOpenNote } from '#features/session-notes/session-notes.data.ts'
 import { refusals } from '#features/session-notes/session-notes.ts'
-import { formatDayInYear } from '#lib/time/dates.ts'
+import { dayOf, formatDayAndYear } from '#lib/time/dates.ts'
 import { isAdmin } from '#platform/accounts/accounts.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
@@ -47,7 +47,7 @@ export function NotesCard({ contactId }: { contactId: string }) {
             {notes.data.map(({ id, held_on, title, summary }) => (
               <li key={id}>
                 <Link to={`/crm/clients/${contactId}/notes/${id}`}>
-                  <bdi>{title}</bdi>, {formatDayInYear(held_on)}
+                  <bdi>{title}</bdi>, {formatDayAndYear(held_on)}
                 </Link>
                 {summary ? <Badge kind="success">שותף</Badge> : <Badge>לצוות בלבד</Badge>}
               </li>
@@ -100,7 +100,7 @@ function NewNote({ contactId, taken }: { contactId: string; taken: readonly stri
           <option value="">היום, בלי פגישה ביומן</option>
           {meetings.map(({ id, title, starts_at }) => (
             <option key={id} value={id}>
-              {title}, {formatDayInYear(starts_at)}
+              {title}, {formatDayAndYear(dayOf(starts_at))}
             </option>
           ))}
         </SelectField>

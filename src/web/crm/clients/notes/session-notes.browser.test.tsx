@@ -49,6 +49,19 @@ test('what is typed is saved by itself, decisions become tasks, and the client r
   const summaries = page.getByRole('region', { name: 'סיכומי פגישות' })
   await expect.element(summaries).toMatchTextContent(/עברנו על ההוצאות.*לאסוף תלושים/)
   await expect.element(summaries).not.toMatchTextContent(/עייפים/)
+
+  // A later one opens beside the one that is being read.
+  const { data: later } = await owner.rpc('open_session_note', { contact: contactId }).throwOnError()
+  const { data: row } = await owner
+    .from('session_notes')
+    .update({ title: 'פגישה שנייה', shared_md: 'דיברנו על חיסכון' })
+    .eq('id', later)
+    .select('version')
+    .single()
+    .throwOnError()
+  await owner.rpc('share_session_note', { note: later, seen: row.version }).throwOnError()
+  await expect.element(summaries.getByText('דיברנו על חיסכון')).toBeVisible()
+  await expect.element(summaries.getByText('עברנו על ההוצאות')).toBeVisible()
 })
 
 test('what is typed while the tasks of the decisions are made stays, and is saved', async () => {
