@@ -10741,6 +10741,17 @@ AS $function$
     and (a.state in ('page_open', 'verifying') or a.by_token and a.state = 'created'))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.has_partner(contact uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.contacts c join public.contacts o on o.household_id = c.household_id and o.id <> c.id
+    where c.id = contact and c.household_role = 'partner' and o.household_role = 'partner' and o.deleted_at is null)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.has_webinar_seat(registration webinar_registrations)
  RETURNS boolean
  LANGUAGE sql
@@ -10831,6 +10842,17 @@ AS $function$
   where t.id = type
 $function$;
 grant execute on function private.host_schedule(uuid,timestamp with time zone,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_answered_once(form uuid, contact uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.forms f join public.form_submissions s on s.form_id = f.id and s.status = 'complete'
+    where f.id = form and f.once_per_person and s.contact_id = contact)
+$function$;
+grant execute on function private.is_answered_once(uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.is_appointment_off(root uuid)
  RETURNS boolean
@@ -12566,6 +12588,31 @@ AS $function$
   select exists (select from unnest(ids) as one (id) where document::text like '%"' || one.id || '"%')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.narrow_notes_of(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.session_notes n set shared_with = 'client' where n.contact_id = person and n.shared_with = 'household';
+  update public.session_summaries s set shared_with = 'client' where s.contact_id = person and s.shared_with = 'household';
+$function$;
+
+CREATE OR REPLACE FUNCTION private.narrow_shares_of(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.tasks t set shared_with = 'client' where t.contact_id = person and t.shared_with = 'household';
+  update public.files f set shared_with = 'client' where f.contact_id = person and f.shared_with = 'household';
+  update public.metrics m set shared_with = 'client' where m.contact_id = person and m.shared_with = 'household';
+  update public.client_processes p set household_id = null where p.contact_id = person and p.household_id is not null;
+  update public.signature_requests s set withdrawn_at = now() from public.files f
+  where f.id = s.file_id and s.withdrawn_at is null and s.signed_at is null and f.contact_id <> s.contact_id
+    and person in (f.contact_id, s.contact_id);
+$function$;
+
 CREATE OR REPLACE FUNCTION private.needs_allocation(day date, net bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -13387,8 +13434,7 @@ CREATE OR REPLACE FUNCTION private.readers_of_note(note session_notes)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when c.household_id is not null and c.household_role = 'partner' then note.shared_with else 'client' end
-  from public.contacts c where c.id = note.contact_id
+  select case when private.has_partner(note.contact_id) then note.shared_with else 'client' end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.record_allocation(document uuid, allocation text, its_url text, fault text, detail text, try_again_at timestamp with time zone)
@@ -13872,7 +13918,7 @@ CREATE OR REPLACE FUNCTION private.stage_document_status(instance uuid, document
  SET search_path TO ''
 AS $function$
   with sent as (
-    select x.status, x.status = 'returned' and x.decided_at >= max(f.created_at) over () as is_waiting,
+    select x.status, x.status = 'returned' and x.decided_at >= max(f.stored_at) over (partition by f.contact_id) as is_waiting,
       viewer is null or f.contact_id = viewer or f.shared_with = 'household' as is_seen
     from public.stage_document_files x join public.files f on f.id = x.file_id
     where x.stage_instance_id = instance and x.stage_document_id = document and f.stored_at is not null and f.deleted_at is null
@@ -22020,6 +22066,13 @@ begin
     raise sqlstate 'PT409' using message = 'stale_version';
   end if;
 
+  merged := public.merged_fields(winner, loser, choices);
+  -- What the loser shared in another household would be shared with the winner's partner. An undo does not share it anew.
+  if loser.household_id is distinct from merged.household_id then
+    perform private.narrow_shares_of(loser.id);
+    perform private.narrow_notes_of(loser.id);
+  end if;
+
   perform public.suppress_triggers(true);
   -- One primary contact point per kind: the winner's, if it has one.
   with lowered as (
@@ -22038,7 +22091,6 @@ begin
   perform public.suppress_triggers(false);
 
   -- Last: deleting the loser moves its remaining records into the bin.
-  merged := public.merged_fields(winner, loser, choices);
   update public.contacts c set
     deleted_at = now(), merged_into_id = winner.id,
     -- A user account belongs to one contact: it follows if chosen.
@@ -22807,6 +22859,11 @@ AS $function$
     'files', (select jsonb_agg(to_jsonb(f)) from files f where f.deleted_at is null and (f.shared_with is not null and f.contact_id = me.id
       or f.shared_with = 'household' and f.contact_id in (select h.id from home h) or f.thread_id in (select t.id from own_threads t)
       or f.id in (select my_signed_file_ids()))),
+    'stage_documents', (select jsonb_agg(jsonb_build_object('file_id', x.file_id, 'name', d.name, 'status', x.status, 'reason', x.reason,
+        'decided_at', x.decided_at))
+      from stage_document_files x join files f on f.id = x.file_id and f.deleted_at is null
+      left join stage_documents d on d.id = x.stage_document_id
+      where f.shared_with is not null and f.contact_id = me.id or f.shared_with = 'household' and f.contact_id in (select h.id from home h)),
     'signatures', (select jsonb_agg(to_jsonb(k)) from signature_requests s, lateral signature_certificate(s.id) k
       where s.signed_at is not null and s.contact_id = me.id),
     'summaries', (select jsonb_agg(to_jsonb(s)) from session_summaries s where s.contact_id = me.id
@@ -22814,6 +22871,7 @@ AS $function$
     'consents', (select jsonb_agg(to_jsonb(c)) from consents c where c.contact_id = me.id),
     'messages', (select jsonb_agg(to_jsonb(m)) from thread_messages m where m.thread_id in (select t.id from own_threads t)),
     'appointments', (select jsonb_agg(to_jsonb(a)) from my_appointments() a),
+    'packages', (select jsonb_agg(to_jsonb(k)) from my_packages() k),
     'payments', (select jsonb_agg(to_jsonb(l)) from my_ledger() l))
   from me
 $function$;
@@ -22856,12 +22914,14 @@ CREATE OR REPLACE FUNCTION public.my_packages()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select p.id, t.title, p.total, used.held, used.booked, p.total - used.held - used.booked, p.expires_on
+  select p.id, t.title, p.total, used.held, used.booked,
+    case when valid.is_over then 0 else p.total - used.held - used.booked end, p.expires_on
   from public.session_packages p join public.appointment_types t on t.id = p.type_id,
+    lateral (select coalesce(p.expires_on < (now() at time zone 'Asia/Jerusalem')::date, false) as is_over) valid,
     lateral (select count(*) filter (where a.ends_at <= now())::integer as held, count(*) filter (where a.ends_at > now())::integer as booked
       from public.appointments a where a.package_id = p.id and private.uses_package(a.status, a.no_show)) used
   where (p.contact_id = public.my_client_contact_id() or p.contact_id in (select public.my_household_contact_ids()))
-    and (used.booked > 0 or used.held < p.total and (p.expires_on is null or p.expires_on >= (now() at time zone 'Asia/Jerusalem')::date))
+    and (used.booked > 0 or used.held < p.total and not valid.is_over)
   order by p.expires_on nulls last, p.created_at, p.id limit 20
 $function$;
 grant execute on function my_packages() to authenticated;
@@ -22927,12 +22987,13 @@ grant execute on function my_signed_file_ids() to authenticated;
 grant execute on function my_signed_file_ids() to service_role;
 
 CREATE OR REPLACE FUNCTION public.my_stage_documents()
- RETURNS TABLE(stage_instance_id uuid, document_id uuid, name text, hint text, status text)
+ RETURNS TABLE(stage_instance_id uuid, is_open boolean, document_id uuid, name text, hint text, status text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select i.id, d.id, d.name, d.hint, private.stage_document_status(i.id, d.id, public.my_client_contact_id())
+  select i.id, p.status = 'active' and i.status in ('active', 'waiting_client', 'waiting_coach'), d.id, d.name, d.hint,
+    private.stage_document_status(i.id, d.id, public.my_client_contact_id())
   from public.client_processes p join public.process_stage_instances i on i.client_process_id = p.id and i.status not in ('locked', 'skipped')
   join public.process_stages s on s.id = i.process_stage_id and s.visible_to_client
   join public.stage_documents d on d.stage_id = s.id
@@ -22960,7 +23021,7 @@ CREATE OR REPLACE FUNCTION public.my_stage_forms()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select i.id, f.title, case when l.used_at is not null then 'sent'
+  select i.id, f.title, case when l.used_at is not null or private.is_answered_once(f.id, public.my_client_contact_id()) then 'sent'
     when exists (select from public.form_submissions s where s.link_id = l.id and s.status = 'partial') then 'draft' else 'none' end
   from public.client_processes p join public.process_stage_instances i on i.client_process_id = p.id and i.status not in ('locked', 'skipped')
   join public.process_stages s on s.id = i.process_stage_id and s.visible_to_client
@@ -23016,8 +23077,9 @@ CREATE OR REPLACE FUNCTION public.narrow_session_notes()
  SET search_path TO ''
 AS $function$
 begin
-  update public.session_notes n set shared_with = 'client' where n.contact_id = new.id and n.shared_with = 'household';
-  update public.session_summaries s set shared_with = 'client' where s.contact_id = new.id and s.shared_with = 'household';
+  perform private.narrow_notes_of(new.id);
+  perform private.narrow_notes_of(c.id) from public.contacts c
+  where c.household_id = old.household_id and c.household_role = 'partner' and not private.has_partner(c.id);
   return null;
 end
 $function$;
@@ -23029,13 +23091,7 @@ CREATE OR REPLACE FUNCTION public.narrow_shares_of_former_home()
  SET search_path TO ''
 AS $function$
 begin
-  update public.tasks t set shared_with = 'client' where t.contact_id = new.id and t.shared_with = 'household';
-  update public.files f set shared_with = 'client' where f.contact_id = new.id and f.shared_with = 'household';
-  update public.metrics m set shared_with = 'client' where m.contact_id = new.id and m.shared_with = 'household';
-  update public.client_processes p set household_id = null where p.contact_id = new.id and p.household_id is not null;
-  update public.signature_requests s set withdrawn_at = now() from public.files f
-  where f.id = s.file_id and s.withdrawn_at is null and s.signed_at is null and f.contact_id <> s.contact_id
-    and new.id in (f.contact_id, s.contact_id);
+  perform private.narrow_shares_of(new.id);
   return null;
 end
 $function$;
@@ -23255,6 +23311,17 @@ end
 $function$;
 grant execute on function note_file_stored(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.note_has_partner(note uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.session_notes n
+    where n.id = note and public.may_take_notes(n.contact_id) and private.has_partner(n.contact_id))
+$function$;
+grant execute on function note_has_partner(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.note_launch_buyer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -23387,7 +23454,7 @@ begin
   insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
   select u.user_id, 'document.received', left('התקבל מסמך: ' || c.full_name, 200), sent.name, 'low', 'contact', sent.contact_id
   from public.contacts c, public.notice_recipients(coalesce(sent.coach_id, c.owner_id)) u (user_id)
-  where c.id = new.contact_id and not exists (
+  where c.id = sent.contact_id and not exists (
     select from public.notifications n where n.user_id = u.user_id and n.type = 'document.received' and not n.is_read
       and n.related_entity_id = sent.contact_id and n.message = sent.name and n.created_at > now() - interval '10 minutes');
   return null;
@@ -23712,7 +23779,9 @@ begin
   on conflict (stage_instance_id, form_id, contact_id) where stage_instance_id is not null do nothing;
   select l.* into link from public.form_links l
   where l.stage_instance_id = instance and l.form_id = form.id and l.contact_id = public.my_client_contact_id() for no key update;
-  if link.used_at is not null then raise sqlstate 'PT409' using message = 'form_link_used'; end if;
+  if link.used_at is not null or private.is_answered_once(form.id, link.contact_id) then
+    raise sqlstate 'PT409' using message = 'form_link_used';
+  end if;
   if link.revoked_at is not null then raise sqlstate 'PT404' using message = 'stage_form_gone'; end if;
   select s.id into begun from public.form_submissions s where s.link_id = link.id and s.status = 'partial' order by s.last_at desc, s.id limit 1;
   if begun is null then
@@ -26946,6 +27015,11 @@ CREATE OR REPLACE FUNCTION public.session_notes_before_write()
 AS $function$
 begin
   if not private.are_note_steps(new.steps) then raise sqlstate 'PT422' using message = 'note_steps_invalid'; end if;
+  begin
+    perform (s ->> 'due_on')::date from jsonb_array_elements(new.steps) s;
+  exception when datetime_field_overflow then
+    raise sqlstate 'PT422' using message = 'note_steps_invalid';
+  end;
   if tg_op = 'UPDATE' then
     new.steps := (
       select coalesce(jsonb_agg(s.value || coalesce((
@@ -27439,7 +27513,7 @@ AS $function$
   where x.file_id = document and x.status = 'returned' and not exists (
     select from public.stage_document_files o join public.files n on n.id = o.file_id
     where o.stage_instance_id = x.stage_instance_id and o.stage_document_id = x.stage_document_id and n.contact_id = f.contact_id
-      and n.stored_at is not null and n.deleted_at is null and n.created_at > x.decided_at)
+      and n.deleted_at is null and n.stored_at > x.decided_at)
 $function$;
 grant execute on function stage_document_message_facts(uuid) to service_role;
 
@@ -27463,13 +27537,21 @@ CREATE OR REPLACE FUNCTION public.stage_forms_of(contact uuid)
  STABLE
  SET search_path TO 'public'
 AS $function$
-  select i.id, s.name, f.id, f.title, c.full_name, case when l.id is null then 'none' when l.used_at is not null then 'sent' else 'draft' end
+  select i.id, s.name, f.id, f.title, c.full_name,
+    case when l.used_at is not null or private.is_answered_once(f.id, c.id) then 'sent' when l.id is null then 'none' else 'draft' end
   from client_processes p join process_stage_instances i on i.client_process_id = p.id and i.status not in ('locked', 'skipped')
   join process_stages s on s.id = i.process_stage_id join forms f on f.id = s.form_id
-  left join form_links l on l.stage_instance_id = i.id and l.form_id = f.id
-  left join contacts c on c.id = coalesce(l.contact_id, p.contact_id)
+  cross join lateral (
+    select p.contact_id
+    union
+    select o.id from contacts m join contacts o on o.household_id = m.household_id and o.household_role = 'partner' and o.deleted_at is null
+    where m.id = p.contact_id and m.household_role = 'partner' and p.household_id is not null
+    union
+    select k.contact_id from form_links k where k.stage_instance_id = i.id and k.form_id = f.id) person
+  join contacts c on c.id = person.contact_id
+  left join form_links l on l.stage_instance_id = i.id and l.form_id = f.id and l.contact_id = c.id
   where p.contact_id = contact and p.status in ('active', 'paused', 'completed') and is_staff()
-  order by p.started_on desc, p.id, s.stage_order, l.created_at
+  order by p.started_on desc, p.id, s.stage_order, c.id <> p.contact_id, c.full_name
 $function$;
 grant execute on function stage_forms_of(uuid) to authenticated;
 
