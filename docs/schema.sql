@@ -16809,7 +16809,7 @@ CREATE OR REPLACE FUNCTION public.clear_backup_alarm()
 AS $function$
 begin
   update public.backup_status set alarmed_at = null
-  where alarmed_at is not null and (select s.backup from public.backup_state() s) in ('up', 'off');
+  where alarmed_at is not null and safe_until > now() - interval '15 minutes' and (select s.backup from public.backup_state() s) = 'up';
   if not found then return; end if;
   insert into public.notifications (user_id, type, title, message, severity)
   select r.user_id, 'backup.failed', 'הגיבוי חזר לפעול', 'הגיבוי האחרון הצליח, וגם השינויים האחרונים שמורים בו', 'low'

@@ -113,6 +113,20 @@ test('an archive that is late again reaches the owners once, and its end once', 
   expect(sent).toHaveLength(1)
 })
 
+test('a restart does not end an alarm: only an archive that has caught up does', async () => {
+  await db.sql('delete from backup_runs')
+  await db.sql('delete from notifications')
+  await db.sql(`update backup_status set alarmed_at = null, safe_until = now() - interval '16 minutes'`)
+  await raise('late')
+  await service((tx) => recordStart(tx, { mode: 'on', keepDays: 14 }))
+  expect(await service(isLate)).toBe(false)
+  await clear()
+  expect(await notices()).toHaveLength(1)
+  await service((tx) => recordSafeUntil(tx, new Date()))
+  await clear()
+  expect((await notices()).slice(1)).toEqual([low])
+})
+
 test('the moment up to which changes are safe is visible to owners, and to no other staff', async () => {
   await service((tx) => recordSafeUntil(tx, new Date('2026-01-02T03:04:05Z')))
   const read = (who: 'owner' | 'coach') => db.as(as[who], 'select safe_until from backup_status')

@@ -39,12 +39,13 @@ $$;
 revoke execute on function raise_backup_alarm(text) from public;
 grant execute on function raise_backup_alarm(text) to service_role;
 
--- Ends the alarm once backups are in time and the last one succeeded, and notifies its end. Without an alarm nothing happens.
+-- Ends the alarm once the last backup succeeded and this process has archived the latest changes, and notifies its end. A start resets
+-- safe_until: until the archive has caught up nothing is known of it. Without an alarm nothing happens.
 create function clear_backup_alarm() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.backup_status set alarmed_at = null
-  where alarmed_at is not null and (select s.backup from public.backup_state() s) in ('up', 'off');
+  where alarmed_at is not null and safe_until > now() - interval '15 minutes' and (select s.backup from public.backup_state() s) = 'up';
   if not found then return; end if;
   insert into public.notifications (user_id, type, title, message, severity)
   select r.user_id, 'backup.failed', 'הגיבוי חזר לפעול', 'הגיבוי האחרון הצליח, וגם השינויים האחרונים שמורים בו', 'low'
