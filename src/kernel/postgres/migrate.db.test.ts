@@ -184,6 +184,22 @@ test('a database that a later version has used refuses an older one and changes 
   )
 })
 
+test('a later version whose code returns to an earlier text is applied', async () => {
+  const of = (version: string, more: string) => ({
+    ...release({ ...shop, 'shop.functions.sql': shop['shop.functions.sql'] + more }),
+    version,
+  })
+  const added = `create function added() returns int language sql as 'select 1';`
+  await migrate(config, of('1.0.0', ''))
+  await migrate(config, of('1.1.0', added))
+  expect(await code()).toContain('added')
+  expect(await migrate(config, of('1.2.0', ''))).toEqual({ tables: [], code: 'applied' })
+  expect(await code()).toEqual(codeOfShop)
+  expect(await migrate(config, of('1.2.0', ''))).toEqual({ tables: [], code: 'unchanged' })
+  // A node that runs other text of the same version changes nothing.
+  expect(await migrate(config, of('1.2.0', added))).toEqual({ tables: [], code: 'newer' })
+})
+
 test('a database of another line of releases, and a tables file that was edited, stop the start', async () => {
   await migrate(config, release({ ...shop, 'one.tables.sql': 'create table one ()' }))
   await expect(migrate(config, release({ ...shop, 'other.tables.sql': 'create table other ()' }))).rejects.toThrow(

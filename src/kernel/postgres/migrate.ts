@@ -79,7 +79,8 @@ async function apply(client: pg.Client, schema: Schema): Promise<Migrated> {
     throw new StartupError(
       `This database is used by release ${newest}, and this is the older release ${version}. Start release ${newest} or a later one; the way back is a backup from before the upgrade.`,
     )
-  const migrated = await applyFiles(client, schema, history)
+  const isLater = version !== undefined && newest !== undefined && compareVersions(version, newest) > 0
+  const migrated = await applyFiles(client, schema, history, isLater)
   if (version !== undefined && version !== newest && migrated.code !== 'newer')
     await client.query('insert into migrations.releases (version) values ($1) on conflict do nothing', [version])
   return migrated
@@ -87,7 +88,12 @@ async function apply(client: pg.Client, schema: Schema): Promise<Migrated> {
 
 type History = Awaited<ReturnType<typeof readHistory>>
 
-async function applyFiles(client: pg.Client, { folder, tables, code }: Schema, history: History): Promise<Migrated> {
+async function applyFiles(
+  client: pg.Client,
+  { folder, tables, code }: Schema,
+  history: History,
+  isLater: boolean,
+): Promise<Migrated> {
   const texts = (files: readonly string[]) =>
     files.map((file) => ({ file, sql: readFileSync(join(folder, file), 'utf8') }))
   const tableTexts = texts(tables).map(({ file, sql }) => ({ file: nameOf(file), path: file, sql, hash: sha256(sql) }))
@@ -106,9 +112,10 @@ async function applyFiles(client: pg.Client, { folder, tables, code }: Schema, h
       throw new StartupError(
         `${file} was applied to this database and has changed since. Write the change into a new file at the end of the list.`,
       )
-  // Text that was replaced before belongs to an older release: applied again, it would take the newer one's functions away.
-  if (unknown.length > 0 || (unseen.length === 0 && history.code.slice(0, -1).includes(codeHash)))
-    return { tables: [], code: 'newer' }
+  // Text that was replaced before belongs to an older release: applied again, it would take the newer one's functions away. A later version
+  // may return to an earlier text.
+  const wasReplaced = !isLater && unseen.length === 0 && history.code.slice(0, -1).includes(codeHash)
+  if (unknown.length > 0 || wasReplaced) return { tables: [], code: 'newer' }
   if (unseen.length === 0 && history.code.at(-1) === codeHash) return { tables: [], code: 'unchanged' }
 
   await undoCode(client)
