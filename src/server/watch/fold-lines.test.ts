@@ -19,10 +19,24 @@ test('of a thousand equal errors the log has the first and their number', () => 
   expect(read()).toHaveLength(2)
   vi.advanceTimersByTime(60_000)
   expect(read().slice(2)).toMatchObject([
-    { repeated: 999, msg: 'the database did not answer (repeated 999 times within 60 s)' },
+    {
+      level: 50,
+      repeated: 999,
+      err: { type: 'Error', message: 'no answer' },
+      msg: 'the database did not answer (repeated 999 times within 60 s)',
+    },
   ])
   log.error({ err: new Error('no answer') }, 'the database did not answer')
   expect(read()).toHaveLength(4)
+})
+
+test('lines that differ in any field are all written', () => {
+  const { log, read } = openLog()
+  for (const reference of ['a1', 'b2', 'b2']) log.warn({ browser: { reference } }, 'an error in a browser')
+  for (const export_ of ['1', '2']) log.error({ err: new Error('disk full'), export: export_ }, 'the export failed')
+  expect(read()).toHaveLength(4)
+  vi.advanceTimersByTime(60_000)
+  expect(read().slice(4)).toMatchObject([{ repeated: 1, browser: { reference: 'b2' } }])
 })
 
 test('lines of requests are never folded, and at the end nothing is lost', () => {

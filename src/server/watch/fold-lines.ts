@@ -1,6 +1,7 @@
 // The destination of the log: of equal warnings and errors within a minute the first is written, and at its end how many followed.
+// Equal lines differ in time, request and stack at most: a line with another reference or path is written.
 
-type Line = { level: number; msg?: string; err?: { message?: string; code?: string }; route?: string; path?: string }
+type Line = { level: number; time?: number; reqId?: unknown; msg?: string; err?: { stack?: string } }
 
 const warning = 40
 /** Further distinct lines are written as they come. */
@@ -8,16 +9,16 @@ const mostDistinct = 500
 
 /** `write` gets whole lines. `end` writes what was folded so far. */
 export function foldLines(write: (line: string) => void, windowMs = 60_000) {
-  const folded = new Map<string, { line: Line; count: number; timer: NodeJS.Timeout }>()
+  const folded = new Map<string, { line: object; msg: string; count: number; timer: NodeJS.Timeout }>()
 
   function close(key: string) {
-    const { line, count, timer } = folded.get(key)!
+    const { line, msg, count, timer } = folded.get(key)!
     clearTimeout(timer)
     folded.delete(key)
     const seconds = Math.round(windowMs / 1000)
     if (count > 0)
       write(
-        `${JSON.stringify({ level: line.level, time: Date.now(), repeated: count, msg: `${line.msg ?? ''} (repeated ${count} times within ${seconds} s)` })}\n`,
+        `${JSON.stringify({ ...line, time: Date.now(), repeated: count, msg: `${msg} (repeated ${count} times within ${seconds} s)` })}\n`,
       )
   }
 
@@ -25,8 +26,9 @@ export function foldLines(write: (line: string) => void, windowMs = 60_000) {
     write(text: string) {
       const level = Number(/^\{"level":(\d+)/.exec(text)?.[1])
       if (!(level >= warning)) return write(text)
-      const line = JSON.parse(text) as Line
-      const key = [level, line.msg, line.err?.code, line.err?.message, line.route, line.path].join('\n')
+      const { time: _, reqId: __, ...all } = JSON.parse(text) as Line
+      const line = all.err ? { ...all, err: { ...all.err, stack: undefined } } : all
+      const key = JSON.stringify(line)
       const known = folded.get(key)
       if (known) {
         known.count += 1
@@ -34,7 +36,7 @@ export function foldLines(write: (line: string) => void, windowMs = 60_000) {
       }
       write(text)
       if (folded.size >= mostDistinct) return
-      folded.set(key, { line, count: 0, timer: setTimeout(() => close(key), windowMs).unref() })
+      folded.set(key, { line, msg: line.msg ?? '', count: 0, timer: setTimeout(() => close(key), windowMs).unref() })
     },
     end() {
       for (const key of folded.keys()) close(key)
