@@ -154,7 +154,15 @@ test('the share image of a page with a picture shows it at the left', async () =
   )
   // The page is rendered again once the change has reached the site.
   await expect.poll(async () => (await get('/about')).body).toContain('alt="אדום"')
-  const card = await get(imageOf((await get('/about')).body))
+  const address = imageOf((await get('/about')).body)
+  // While the storage fails the card has no picture, and is cached nowhere.
+  await db.sql('alter table storage.objects rename to objects_away')
+  const early = await get(address)
+  await db.sql('alter table storage.objects_away rename to objects')
+  expect([early.statusCode, early.headers['cache-control']]).toEqual([200, 'no-cache'])
+  expect(await isRedAt(early.rawPayload, 200, 300)).toBe(false)
+  const card = await get(address)
+  expect(card.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(await isRedAt(card.rawPayload, 200, 300)).toBe(true)
   expect(await isRedAt(plain.rawPayload, 200, 300)).toBe(false)
 })

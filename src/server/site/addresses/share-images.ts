@@ -5,26 +5,42 @@ import type { SiteFacts } from '#web/pages.ts'
 import { renderShareCard } from './share-card.ts'
 import type { PageCatalog } from './page-catalog.ts'
 
-/** About 6 MB. */
-const cacheLimit = 200
+/** In bytes: a card has 30 KB, one with a picture up to 600 KB. */
+const cacheLimit = 16 * 1024 ** 2
 /** Rendering takes 200 ms. Above this queue length requests get 503. */
 const queueLimit = 20
 
 type Options = { pages: PageCatalog; readFacts: () => Promise<SiteFacts> }
 
+/** `hasFailed`: it may be there later. */
+type FileRead = { file?: Buffer; hasFailed?: boolean }
+
+/** `isWhole`: no file was missing for a reason that may pass. Only such a card is cached. */
+type Drawn = { card: Buffer; isWhole: boolean }
+
 /** `/share-image/…` for every page. URLs with the current version are cached as immutable. */
 export function mountShareImages(app: FastifyInstance, { pages, readFacts }: Options) {
   const cache = new Map<string, Buffer>()
-  const pending = new Map<string, Promise<Buffer>>()
+  let cachedBytes = 0
+  const pending = new Map<string, Promise<Drawn>>()
   let queue: Promise<unknown> = Promise.resolve()
 
-  function draw(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  function store(key: string, card: Buffer) {
+    cache.set(key, card)
+    cachedBytes += card.byteLength
+    for (const [oldest, { byteLength }] of cache) {
+      if (cachedBytes <= cacheLimit) break
+      cache.delete(oldest)
+      cachedBytes -= byteLength
+    }
+  }
+
+  function draw(key: string, make: () => Promise<Drawn>): Promise<Drawn> {
     const already = pending.get(key)
     if (already) return already
-    const drawing = queue.then(make).then((card) => {
-      cache.set(key, card)
-      if (cache.size > cacheLimit) cache.delete(cache.keys().next().value!)
-      return card
+    const drawing = queue.then(make).then((drawn) => {
+      if (drawn.isWhole) store(key, drawn.card)
+      return drawn
     })
     queue = drawing.catch(() => {})
     pending.set(key, drawing)
@@ -32,11 +48,12 @@ export function mountShareImages(app: FastifyInstance, { pages, readFacts }: Opt
   }
 
   /** A public picture of the storage. A missing one leaves its place to the landscape. */
-  async function readFile(url: string): Promise<Buffer | undefined> {
+  async function readFile(url: string | null | undefined): Promise<FileRead> {
+    if (!url) return {}
     const { statusCode, headers, rawPayload } = await app.inject(url)
-    return statusCode === 200 && /^image\/(png|jpeg|webp|avif)/.test(String(headers['content-type']))
-      ? rawPayload
-      : undefined
+    if (statusCode === 429 || statusCode >= 500) return { hasFailed: true }
+    const isPicture = statusCode === 200 && /^image\/(png|jpeg|webp|avif)/.test(String(headers['content-type']))
+    return isPicture ? { file: rawPayload } : {}
   }
 
   app.get<{ Params: { '*': string } }>('/share-image/*', async (request, reply) => {
@@ -45,16 +62,16 @@ export function mountShareImages(app: FastifyInstance, { pages, readFacts }: Opt
     if (!found) return reply.callNotFound()
     const { cardTitle: title, cardPicture } = found.finished
     const key = JSON.stringify([title, business.business_name, brandVersion, business.logo_dark_url, cardPicture?.id])
-    const render = async () =>
-      renderShareCard({
-        title,
-        business,
-        picture: cardPicture && (await readFile(imageUrl(cardPicture, { width: 1200 }))),
-        logo: business.logo_dark_url ? await readFile(business.logo_dark_url) : undefined,
-      })
+    const render = async () => {
+      const picture = await readFile(cardPicture && imageUrl(cardPicture, { width: 1200 }))
+      const logo = await readFile(business.logo_dark_url)
+      const card = await renderShareCard({ title, business, picture: picture.file, logo: logo.file })
+      return { card, isWhole: !picture.hasFailed && !logo.hasFailed }
+    }
     if (!cache.has(key) && pending.size >= queueLimit) return reply.code(503).header('retry-after', '5').send()
-    const card = cache.get(key) ?? (await draw(key, render))
-    const isCurrent = found.finished.image?.src.endsWith(request.url)
+    const cached = cache.get(key)
+    const { card, isWhole } = cached ? { card: cached, isWhole: true } : await draw(key, render)
+    const isCurrent = isWhole && found.finished.image?.src.endsWith(request.url)
     return reply
       .headers({
         'content-type': 'image/png',
