@@ -98,6 +98,17 @@ test('a place needs an address and a phone, and says its hours and picture if th
   expect(localBusiness(siteFacts({ business: { phone: null, mobile: null } }))).toEqual([])
 })
 
+test('the picture of a share card is of the page: the logo of a newspaper above it is not taken', () => {
+  const stored = (id: string) => ({ id, format: 'webp' as const, width: 900, height: 600 })
+  const [logo, family] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
+  const logos = blockOf('logos', { list: [{ photo: { id: logo, alt: 'עיתון' }, href: '' }] })
+  const shown = blockOf('picture', { photo: { id: family, alt: 'משפחה' } })
+  const pictures = new Map([logo, family].map((id) => [id, stored(id)] as const))
+  const opening = blockOf('opening', { title: 'אודות' })
+  expect(contentHead(siteContent([opening, logos, shown], { pictures }), filled).cardPicture).toEqual(stored(family))
+  expect(contentHead(siteContent([opening, logos], { pictures }), filled).cardPicture).toBeUndefined()
+})
+
 test('people of a page are described by what it shows of them', () => {
   const { jsonLd = [] } = contentHead(content, filled)
   const people = jsonLd.filter((node) => (node as Node)['@type'] === 'Person')

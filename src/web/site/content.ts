@@ -3,7 +3,7 @@ import type { Backend } from '#client/backend.ts'
 import { holdsUntil } from '#features/webinars/public/public-webinars.data.ts'
 import { pictureIdsIn } from '#platform/pages/pictures-in.ts'
 import { readPage } from '#platform/pages/pages.data.ts'
-import type { Page } from '#platform/pages/pages.ts'
+import type { Block, Page } from '#platform/pages/pages.ts'
 import type { Head, PageRequest, SiteFacts } from '../pages.ts'
 import { fillBlockTokens } from './blocks/fill-block-tokens.ts'
 import { type BlockRows, readBlockRows } from './blocks/block-rows.ts'
@@ -24,6 +24,9 @@ export async function readContent(
   return { page, rows, ...(rows.webinars.length > 0 && { holdsUntil: holdsUntil(rows.webinars, Date.now()) }) }
 }
 
+/** Kinds whose pictures show what the page is about. Logos of newspapers, maps and posters of videos do not. */
+const cardKinds: readonly Block['kind'][] = ['hero', 'opening', 'split', 'picture', 'people']
+
 /** Title and description from the heading and lead that the visitor reads. */
 export function contentHead({ page, rows }: SiteContent, facts: SiteFacts): Head {
   const { business } = facts
@@ -33,7 +36,9 @@ export function contentHead({ page, rows }: SiteContent, facts: SiteFacts): Head
   const asked = blocks.flatMap((block) => (block.kind === 'questions' ? block.content.list : []))
   const people = blocks.flatMap((block) => (block.kind === 'people' ? block.content.list : []))
   const jsonLd = [...(asked.length > 0 ? [faqNode(asked)] : []), ...personNodes(people, rows, facts)]
-  const picture = pictureIdsIn(blocks).flatMap((id) => rows.pictures.get(id) ?? [])[0]
+  const picture = pictureIdsIn(blocks.filter(({ kind }) => cardKinds.includes(kind))).flatMap(
+    (id) => rows.pictures.get(id) ?? [],
+  )[0]
   return {
     title,
     ...(picture && { cardPicture: picture }),
