@@ -50,19 +50,21 @@ export async function readAuthor(
     .select('name, about, picture:pictures(id, format, width, height)')
     .order('created_at')
     .throwOnError()
-  const author = authors.find(({ name }) => slugOf(name) === slug)
-  if (!author) return undefined
-  const { data: posts } = await backend
-    .from('published_posts')
-    .select(
-      'id, slug, title, excerpt, published_at, saved_at, featured, reading_min, cover, cover_alt, cover_art, tags, category_slug, category_name, author_name',
-    )
-    .eq('author_name', author.name)
-    .order('published_at', { ascending: false })
-    .order('id')
-    .limit(100)
-    .throwOnError()
-  return posts.length > 0 ? { author, posts } : undefined
+  // Several names can have one slug: the first author with published posts has the page.
+  for (const author of authors.filter(({ name }) => slugOf(name) === slug)) {
+    const { data: posts } = await backend
+      .from('published_posts')
+      .select(
+        'id, slug, title, excerpt, published_at, saved_at, featured, reading_min, cover, cover_alt, cover_art, tags, category_slug, category_name, author_name',
+      )
+      .eq('author_name', author.name)
+      .order('published_at', { ascending: false })
+      .order('id')
+      .limit(100)
+      .throwOnError()
+    if (posts.length > 0) return { author, posts }
+  }
+  return undefined
 }
 
 /** The authors of published posts, with the time of the newest one. */

@@ -308,6 +308,11 @@ test('an author has a page with their posts, one without published posts has non
   await db.sql(`insert into post_authors (name) values ('בלי מאמרים')`)
   expect((await get(encodeURI('/blog/authors/בלי-מאמרים'))).statusCode).toBe(404)
   expect((await get('/blog/authors/no-such-author')).statusCode).toBe(404)
+  // Another name with the same address, older and without posts.
+  await db.sql(`insert into post_authors (name, created_at) values ('הילה, לדוגמה', '2020-01-01')`)
+  const again = await get(path)
+  expect(again.statusCode).toBe(200)
+  expect(again.body).toContain('תקציב שעובד')
 })
 
 test('the feed contains the newest posts with absolute URLs, each once, and answers conditional requests', async () => {
