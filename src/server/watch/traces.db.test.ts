@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
@@ -26,18 +27,21 @@ type Sent = {
 }
 
 /** A collector on this machine. */
-async function openCollector(status = 200) {
+async function openCollector(status = 200, { hangs = 0 } = {}) {
   const received: { path: string | undefined; headers: IncomingHttpHeaders; body: Sent }[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8').on('data', (text: string) => (body += text))
     request.on('end', () => {
       received.push({ path: request.url, headers: request.headers, body: JSON.parse(body) as Sent })
-      response.writeHead(status).end('{}')
+      if (received.length > hangs) response.writeHead(status).end('{}')
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => void server.close())
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     settings: { endpoint, headers: { 'x-tenant': 'beit' }, service: 'maslul' },
@@ -50,10 +54,15 @@ async function openCollector(status = 200) {
 }
 
 const warnings: object[] = []
-async function openApp(settings: TraceSettings | undefined) {
+async function openApp(settings: TraceSettings | undefined, everyMs?: number) {
   const app = fastify()
   const log = { warn: (about: object) => void warnings.push(about) }
-  const traces = mountTraces(app, { settings, version: '1.2.3', log: log as never })
+  const traces = mountTraces(app, {
+    settings,
+    version: '1.2.3',
+    log: log as never,
+    ...(everyMs !== undefined && { everyMs }),
+  })
   app.post('/people/:name', async () => {
     await inTransaction(db.authenticator, { role: 'service_role' }, (tx) => tx.query('select $1::text', ['a secret']))
     await asRole(db.authenticator, { role: 'service_role' }, [{ text: 'select 2' }])
@@ -134,6 +143,22 @@ test('a collector that refuses costs one warning and no request', async () => {
   expect((await app.inject({ method: 'POST', url: '/people/noa' })).statusCode).toBe(200)
   await stop()
   expect(warnings).toEqual([{ reason: 'status 503' }])
+})
+
+test('while a collector hangs no second request is made, and the stop sends what it did not take', async () => {
+  warnings.length = 0
+  const collector = await openCollector(200, { hangs: 1 })
+  const { app, stop } = await openApp(collector.settings, 5)
+  await app.inject({ method: 'POST', url: '/people/noa' })
+  await expect.poll(() => collector.received.length).toBe(1)
+  await app.inject('/broken')
+  await sleep(100)
+  expect(collector.received).toHaveLength(1)
+  await stop()
+  expect(collector.received).toHaveLength(2)
+  const last = collector.received[1]!.body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans[0]!.spans)
+  expect(last.map(({ name }) => name)).toEqual(expect.arrayContaining(['POST /people/:name', 'GET /broken']))
+  expect(warnings).toEqual([])
 })
 
 test('without a collector nothing is subscribed', async () => {

@@ -43,7 +43,8 @@ export function mountTraces(app: FastifyInstance, { settings, version, log, ever
   if (!settings) return { stop: () => Promise.resolve() }
   const current = new AsyncLocalStorage<Span | undefined>()
   let waiting: object[] = []
-  let sending = Promise.resolve()
+  let sending: Promise<void> | undefined
+  const stopping = new AbortController()
 
   function begin(name: string, kind: keyof typeof kinds, attributes: Attributes, traceparent?: string): Span {
     const [, traceId, spanId] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(traceparent ?? '') ?? []
@@ -122,7 +123,7 @@ export function mountTraces(app: FastifyInstance, { settings, version, log, ever
     if (span) end(span, { 'http.response.status_code': statusCode }, statusCode >= 500)
   })
 
-  async function send() {
+  async function send(abort?: AbortSignal) {
     if (waiting.length === 0) return
     const spans = waiting
     waiting = []
@@ -133,20 +134,26 @@ export function mountTraces(app: FastifyInstance, { settings, version, log, ever
         method: 'POST',
         headers: { ...settings!.headers, 'content-type': 'application/json' },
         body,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(abort ? [abort] : [])]),
       })
       if (!ok) throw new Error(`status ${status}`)
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'Traces could not be sent, and are dropped')
+      // The last request sends them again.
+      if (abort?.aborted) waiting = [...spans, ...waiting]
+      else log.warn({ reason: (error as Error).message }, 'Traces could not be sent, and are dropped')
     }
   }
-  const flush = () => (sending = sending.then(send))
-  const timer = setInterval(() => void flush(), everyMs).unref()
+  // One request at a time: a collector that hangs costs no queue of requests.
+  const timer = setInterval(() => {
+    sending ??= send(stopping.signal).finally(() => (sending = undefined))
+  }, everyMs).unref()
   return {
     async stop() {
       clearInterval(timer)
       for (const one of unsubscribe) one()
-      await flush()
+      stopping.abort()
+      await sending
+      await send()
     },
   }
 }
