@@ -79,7 +79,6 @@ export function toWebRequest(
 function toWebStream(raw: FastifyRequest['raw'], reply: FastifyReply, limit: number): ReadableStream<Uint8Array> {
   let size = 0
   let open = true
-  reply.raw.once('finish', () => (open = false))
   return new ReadableStream<Uint8Array>({
     start(stream) {
       const end = (finish: () => void) => {
@@ -96,6 +95,8 @@ function toWebStream(raw: FastifyRequest['raw'], reply: FastifyReply, limit: num
       raw.once('end', () => end(() => stream.close()))
       raw.once('error', (error) => end(() => stream.error(error)))
       raw.once('close', () => end(() => stream.error(new Error('The client disconnected'))))
+      // Without an end here the reader of an endpoint that timed out would wait for good.
+      reply.raw.once('finish', () => end(() => stream.error(new Error('The response was sent'))))
       raw.pause()
     },
     pull: () => void raw.resume(),

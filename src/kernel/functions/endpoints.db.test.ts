@@ -21,6 +21,7 @@ await db.sql(`
 `)
 
 const gone = Promise.withResolvers<string>()
+const stalled = Promise.withResolvers<unknown>()
 const functions = [
   defineEndpoint({
     name: 'echo',
@@ -91,6 +92,12 @@ const functions = [
       ),
   }),
   defineEndpoint({ name: 'slow', caller: 'anyone', timeoutMs: 100, fetch: () => new Promise(() => {}) }),
+  defineEndpoint({
+    name: 'stalls',
+    caller: 'anyone',
+    timeoutMs: 100,
+    fetch: async (request) => new Response(await request.text().catch((error) => (stalled.resolve(error), 'stalled'))),
+  }),
   defineEndpoint({
     name: 'never-ends',
     caller: 'anyone',
@@ -291,6 +298,20 @@ test.each(['breaks-off', 'never-ends'])(
     await expect(answer.arrayBuffer()).rejects.toThrow()
   },
 )
+
+test('a body that is still arriving at the timeout ends with an error for its reader', async () => {
+  const { hostname, port } = new URL(url)
+  const headers = { apikey: tokens.anonKey, 'content-length': 10 }
+  const sent = ask({ hostname, port, method: 'POST', path: '/functions/v1/stalls', headers })
+  // The server closes the connection some time after its response.
+  sent.on('error', () => {})
+  sent.write('half')
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  answer.resume()
+  expect(answer.statusCode).toBe(504)
+  expect(await stalled.promise).toBeInstanceOf(Error)
+  sent.destroy()
+})
 
 test('an endpoint timeout is a relay error', async () => {
   const { error, response } = await visitor.invoke('slow', { body: {} })
