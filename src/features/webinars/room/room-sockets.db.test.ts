@@ -6,8 +6,8 @@ import { testSite } from '../../../../test/site-app.ts'
 import { webinarVisitors } from '../../../../test/webinars.ts'
 
 const tested = await testSite({ demo: false })
-const { app, db, anonKey } = tested
-const { as } = await makeActors(db)
+const { app, db, tokens, anonKey } = tested
+const { as, ids } = await makeActors(db)
 const { addWebinar, addSession, call } = webinarVisitors(tested)
 const webinar = await addWebinar('room')
 const [session, other] = [await addSession(webinar, '1 minute'), await addSession(webinar, '2 minutes')]
@@ -92,6 +92,19 @@ test('a registrant cannot send into the channel, and an ejected one hears nothin
   await eventually(() => expect(speaks.lines.map(({ id }) => id)).toEqual([body['id']]))
   expect(hears.lines).toEqual([])
   expect((await call('read-webinar-room', {}, listener.access)).status).toBe(403)
+})
+
+test('the team of a webinar hears its room, and who is replaced in it hears nothing more', async () => {
+  const led = await addWebinar('led')
+  const room = `webinar:${await addSession(led, '1 minute')}`
+  const accessOf = (user: 'coach' | 'sales') => tokens.sign({ ...as[user], aud: 'authenticated' }, 600)
+  await db.sql(`insert into webinar_team (webinar_id, user_id, role) values ($1, $2, 'host')`, [led, ids.sales])
+  const [inside, outside] = [await openSocket(), await openSocket()]
+  expect(await inside.join(room, await accessOf('sales'))).toBe('ok')
+  expect(await outside.join(room, await accessOf('coach'))).toBe('error')
+  await db.sql('update webinar_team set user_id = $2 where webinar_id = $1', [led, ids.coach])
+  await eventually(() => expect(inside.events).toEqual(expect.arrayContaining(['phx_close'])))
+  expect(await outside.join(room, await accessOf('coach'))).toBe('ok')
 })
 
 test('a vote for the question of a muted author does not send it to the room, and hiding an earlier line does', async () => {

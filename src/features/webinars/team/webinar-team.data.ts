@@ -33,10 +33,14 @@ export function useRoomRights(webinar: string) {
   const { data: team } = useWebinarTeam(webinar)
   if (isAdmin(mine)) return { enters: true, hosts: true }
   if (!team) return { enters: false, hosts: false }
-  if (team.length === 0) return { enters: mine.length > 0, hosts: may(mine, 'host webinars') }
   const role = team.find(({ user_id: id }) => id === me)?.role
-  return { enters: role !== undefined, hosts: role === 'host' }
+  if (hasHost(team)) return { enters: role !== undefined, hosts: role === 'host' }
+  const hosts = may(mine, 'host webinars')
+  return { enters: hosts || role !== undefined || (team.length === 0 && mine.length > 0), hosts }
 }
+
+/** Whether hosts are named. Without one the roles host. */
+export const hasHost = (team: readonly { role: string }[]) => team.some(({ role }) => role === 'host')
 
 function useChange<Input>(change: (backend: Backend, input: Input) => Promise<void>) {
   const backend = useBackend()

@@ -66,9 +66,37 @@ test('a named team alone enters: a moderator writes and moderates, a host also l
   expect(await controls(session, 'owner')).toBe(true)
 })
 
+test('with moderators alone the roles host, and other staff does not enter', async () => {
+  const { webinar, session } = await planned('moderators')
+  await name(webinar, 'sales', 'moderator')
+  expect(await controls(session, 'sales')).toBe(false)
+  expect(await controls(session, 'coach')).toBe(true)
+  expect(await heard(session, 'content')).toBe(1)
+  await name(webinar, 'coach', 'moderator')
+  await open(session, 'coach')
+  await db.as(as.owner, 'delete from webinar_team where webinar_id = $1', [webinar])
+  await name(webinar, 'coach', 'moderator')
+  expect(await controls(session, 'sales')).toBeNull()
+  expect(await heard(session, 'sales')).toBe(0)
+})
+
+test.each<[team: string, named: [user: keyof typeof ids, role: string][]]>([
+  ['no team', []],
+  ['a host', [['sales', 'host']]],
+  ['a moderator', [['sales', 'moderator']]],
+  ['a host and a moderator', [['coach', 'host'], ['content', 'moderator']]], // prettier-ignore
+])('with %s, who enters the room reads its lines', async (team, named) => {
+  const { webinar, session } = await planned(`lines-${team.replaceAll(' ', '-')}`)
+  for (const [user, role] of named) await name(webinar, user, role)
+  const enters = async (actor: keyof typeof as) => (await controls(session, actor)) !== null
+  for (const actor of ['owner', 'admin', 'coach', 'content', 'sales', 'client', 'stranger'] as const)
+    expect([actor, await heard(session, actor)]).toEqual([actor, (await enters(actor)) ? 1 : 0])
+})
+
 test('hiding a line and moderating a registrant are of the team', async () => {
   const { webinar, session } = await planned('moderated')
   await name(webinar, 'sales', 'moderator')
+  await name(webinar, 'content', 'host')
   const [line] = await db.sql<{ id: string }>('select id from webinar_messages where session_id = $1', [session])
   const [registration] = await db.sql<{ id: string }>(
     `with person as (insert into contacts (first_name) values ('נועה') returning id)

@@ -3,48 +3,67 @@ import { useStaff } from '#platform/accounts/staff.data.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
+import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { failedStep } from '../screens/failed-step.ts'
-import { type TeamRole, useNameMember, useRemoveMember, useWebinarTeam } from './webinar-team.data.ts'
+import { type TeamRole, hasHost, useNameMember, useRemoveMember, useWebinarTeam } from './webinar-team.data.ts'
 
 const roleLabels: Record<TeamRole, string> = { host: 'מנחה', moderator: 'ניהול הצ׳אט' }
 
 /** Who leads the rooms of a webinar. Without names: by role. */
 export function WebinarTeam({ webinar, canEdit }: { webinar: string; canEdit: boolean }) {
   const { data: team = [] } = useWebinarTeam(webinar)
-  const { data: staff = [] } = useStaff()
-  const remove = useRemoveMember(webinar)
-  const nameOf = (user: string) => staff.find(({ user_id: id }) => id === user)?.name ?? 'חשבון סגור'
+  const { data: staff } = useStaff()
   return (
     <Block title="הצוות בחדר">
       <BlockText>
         {team.length === 0
           ? 'לא נקבעו שמות, ולכן כל הצוות נכנס לחדר הבקרה, ומנחים לפי התפקיד.'
-          : 'לחדר הבקרה נכנסים רק מי שברשימה, ומנהלי המערכת.'}
+          : hasHost(team)
+            ? 'לחדר הבקרה נכנסים רק מי שברשימה, ומנהלי המערכת.'
+            : 'לא נקבע מי מנחה, ולכן מנחים לפי התפקיד. מלבדם נכנסים לחדר הבקרה רק מי שברשימה, ומנהלי המערכת.'}
       </BlockText>
       <ul className="rows">
-        {team.map(({ user_id: user, role }) => (
-          <li key={user} className="row">
-            <div className="row__words">
-              <b>{nameOf(user)}</b>
-              <small>{roleLabels[role]}</small>
-            </div>
-            {canEdit && (
-              <div className="row__acts">
-                <Button
-                  look="ghost"
-                  aria-label={`הסרה מהצוות: ${nameOf(user)}`}
-                  busy={remove.isPending}
-                  onClick={() => remove.mutate(user, { onError: failedStep })}
-                >
-                  הסרה
-                </Button>
-              </div>
-            )}
-          </li>
-        ))}
+        {staff &&
+          team.map(({ user_id: user, role }) => (
+            <Member
+              key={user}
+              webinar={webinar}
+              user={user}
+              name={staff.find(({ user_id: id }) => id === user)?.name ?? 'חשבון סגור'}
+              role={role}
+              canEdit={canEdit}
+            />
+          ))}
       </ul>
       {canEdit && <AddMember webinar={webinar} />}
     </Block>
+  )
+}
+
+type MemberProps = { webinar: string; user: string; name: string; role: TeamRole; canEdit: boolean }
+
+function Member({ webinar, user, name, role, canEdit }: MemberProps) {
+  const remove = useRemoveMember(webinar)
+  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: 'li', within: '.block' })
+  return (
+    <li className="row" {...keepsFocus}>
+      <div className="row__words">
+        <b>{name}</b>
+        <small>{roleLabels[role]}</small>
+      </div>
+      {canEdit && (
+        <div className="row__acts">
+          <Button
+            look="ghost"
+            aria-label={`הסרה מהצוות: ${name}`}
+            busy={remove.isPending}
+            onClick={() => remove.mutate(user, { onError: failedStep })}
+          >
+            הסרה
+          </Button>
+        </div>
+      )}
+    </li>
   )
 }
 
