@@ -151,7 +151,7 @@ test('a message that waited names the time that the meeting moved to', async () 
   expect(await send()).toEqual([expect.stringContaining(` ${time.format(later)} (שעון ישראל)`)])
 })
 
-test('a message about a meeting that was cancelled meanwhile is not sent, and says why', async () => {
+test('a message about a meeting that was cancelled is not sent, and says why', async () => {
   const { appointmentId } = await meetingWithMail(hour(15))
   await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'client' where id = $1`, [appointmentId])
   expect(await send()).toEqual([])
@@ -175,6 +175,94 @@ test('a message that follows a cancellation is sent', async () => {
   await automations.deliver()
   await automations.settle()
   expect(await send()).toEqual([expect.stringMatching(/^הפגישה ב.* בוטלה\. http:\/\/site\.test\/book\/hila\/hekerut$/)])
+})
+
+/** An automation that mails about the subject of an event, and the run that an event has begun. */
+async function mailOf(contextType: keyof typeof mergeContexts, event: string) {
+  const template = await published(contextType, 'שלום')
+  await automations.enable(definitionOf([mail(template)], { trigger: { type: 'event', event, match: {} } }))
+  const contact = await make.contact()
+  await db.sql(`insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', $2, $2)`, [
+    contact,
+    `${contact}@example.com`,
+  ])
+  return contact
+}
+async function orderOf(event: string) {
+  const order = await make.order({ contact: await mailOf('order', event), ...(await make.product()) })
+  const attempt = await make.attempt(order)
+  const answer = (given: object) => make.move(order, { kind: 'answer', attempt: attempt.id, answer: given })
+  if (event === 'order.failed')
+    await answer({ state: 'declined', reason: 'declined', transactionId: crypto.randomUUID() })
+  return {
+    pay: () => answer(make.paidAnswer(attempt.reference)),
+    cancel: () => make.move(order, { kind: 'cancelled', reason: 'טעות' }),
+    /** The page of the provider closes, which cancels the order as well. */
+    leavePage: async () => {
+      await db.sql(`update payment_attempts set closes_at = now() - interval '1 second' where id = $1`, [attempt.id])
+      expect(await answer({ state: 'pending' })).toMatchObject({ status: 'cancelled' })
+    },
+  }
+}
+async function formOf(event: string) {
+  const contact = await mailOf('form_submission', event)
+  const id = await one(
+    `with f as (insert into forms (public_id, title, draft) values ('f-' || left($1::uuid::text, 8), 'טופס', '{}') returning id),
+       v as (insert into form_versions (form_id, number, definition) select id, 1, '{"title": "טופס"}' from f returning form_id)
+     insert into form_submissions (form_id, form_version, key_hash, status, contact_id)
+     select form_id, 1, repeat('d', 64), 'partial', $1 from v returning id`,
+    [contact],
+  )
+  await db.sql('update form_submissions set abandoned_at = now() where id = $1', [id])
+  return {
+    complete: () =>
+      db.sql(
+        `update form_submissions set status = 'complete', completed_at = now(), abandoned_at = null where id = $1`,
+        [id],
+      ),
+    goOn: () => db.sql('update form_submissions set last_at = now() where id = $1', [id]),
+  }
+}
+async function registrationOf(event: string) {
+  const contact = await mailOf('webinar_registration', event)
+  const [made] = await db.sql<{ id: string; session: string }>(
+    `with w as (insert into webinars (slug, title) values ('w-' || left($1::uuid::text, 8), 'תקציב שמחזיק') returning id),
+       s as (insert into webinar_sessions (webinar_id, starts_at) select id, now() + interval '3 days' from w returning id, webinar_id)
+     insert into webinar_registrations (webinar_id, session_id, contact_id, name, email)
+     select webinar_id, id, $1, 'נועה', 'web@example.com' from s returning id, session_id as session`,
+    [contact],
+  )
+  return {
+    cancel: () =>
+      db.sql(`update webinar_registrations set state = 'cancelled', cancelled_at = now() where id = $1`, [made!.id]),
+    cancelSession: () =>
+      db.sql(`update webinar_sessions set status = 'cancelled', cancelled_at = now() where id = $1`, [made!.session]),
+    stay: async () => {},
+  }
+}
+const ended = [[], [{ status: 'skipped', skip_reason: 'entity_changed' }]]
+const left = [['שלום'], [{ status: 'sending', skip_reason: null }]]
+
+test.each<[what: string, subject: () => Promise<() => Promise<unknown>>, outcome: unknown[]]>([
+  ['a declined order was paid', async () => (await orderOf('order.failed')).pay, ended],
+  ['staff cancelled a declined order', async () => (await orderOf('order.failed')).cancel, ended],
+  ['a checkout was paid', async () => (await orderOf('checkout.started')).pay, ended],
+  ['the page of a checkout was left', async () => (await orderOf('checkout.started')).leavePage, left],
+  ['a form that was left was sent', async () => (await formOf('form.abandoned')).complete, ended],
+  ['a form that was left is still open', async () => (await formOf('form.abandoned')).goOn, left],
+  ['a registration was cancelled', async () => (await registrationOf('webinar.registered')).cancel, ended],
+  [
+    'the session of a registration was cancelled',
+    async () => (await registrationOf('webinar.registered')).cancelSession,
+    ended,
+  ],
+  ['a registration stays', async () => (await registrationOf('webinar.registered')).stay, left],
+])('a message of an automation is asked again before it leaves: %s', async (_, subject, outcome) => {
+  const change = await subject()
+  await automations.deliver()
+  await automations.settle()
+  await change()
+  expect([await send(), await reasons()]).toEqual(outcome)
 })
 
 test('an order has its product, sum and document, and a link to pay or to its summary', async () => {
@@ -227,7 +315,8 @@ test('a registration to a webinar has its title, time and an entrance of its own
     { registration_id: registration },
   ])
   const [event] = await db.sql<{ payload: object }>(
-    `select payload from domain_events where type = 'webinar.registered'`,
+    `select payload from domain_events where type = 'webinar.registered' and contact_id = $1`,
+    [contact],
   )
   expect(event!.payload).toMatchObject({ webinar_registration_id: registration })
 })

@@ -37,3 +37,13 @@ create function private.newest_order_of(contact uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select o.id from public.orders o where o.contact_id = contact order by o.created_at desc, o.id limit 1
 $$;
+
+-- Whether what a message says of an unpaid order is over: it was paid, also to staff, or staff cancelled it.
+create function private.has_ended_order(about uuid, trigger text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select trigger in ('checkout.started', 'checkout.abandoned', 'order.failed', 'plan_charge.failed') and exists (
+    select from public.orders o left join public.charges c on c.id = o.charge_id
+    where o.id = about and (
+      o.paid_at is not null or o.fulfilled_at is not null or private.is_cancelled_by_staff(o)
+      or case when c.id is null then private.is_bought_by_hand(o) else c.voided_at is not null or private.left_of_charge(c.id) <= 0 end))
+$$;

@@ -32,6 +32,14 @@ language sql stable security definer set search_path = '' as $$
       where e.contact_id = about.contact_id and e.product_id = about.product_id and e.ended_on is null and e.created_at >= about.created_at)
 $$;
 
+-- Whether staff cancelled the order. One whose page at the provider has closed is cancelled as well.
+create function private.is_cancelled_by_staff(about orders) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select about.status = 'cancelled' and exists (
+    select from public.activities v
+    where v.contact_id = about.contact_id and v.type = 'order.cancelled' and v.related_id = about.id)
+$$;
+
 -- Whether a checkout was left: begun by its payer, not paid, and the person's latest for the product.
 create function private.is_left_checkout(about orders) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -40,9 +48,7 @@ language sql stable security definer set search_path = '' as $$
       -- The page of the provider has closed. What staff cancelled was not left.
       or about.status = 'cancelled'
         and exists (select from public.payment_attempts t where t.order_id = about.id and t.state = 'expired')
-        and not exists (
-          select from public.activities v
-          where v.contact_id = about.contact_id and v.type = 'order.cancelled' and v.related_id = about.id))
+        and not private.is_cancelled_by_staff(about))
     and not about.by_staff and about.charge_id is null
     -- Without a provider the press completes the checkout: the payment is up to staff.
     and not exists (
