@@ -140,6 +140,7 @@ export const tables: readonly string[] = [
   'features/launches/launches.comments.tables.sql',
   'features/webinars/webinars.lobby.tables.sql',
   'features/webinars/webinars.muted.tables.sql',
+  'features/webinars/webinars.required.tables.sql',
   'features/webinars/webinars.team.tables.sql',
   'features/webinars/webinars.recordings.tables.sql',
   'features/webinars/webinars.answers.tables.sql',

@@ -111,6 +111,19 @@ begin
 end
 $$;
 
+-- Whether the entity of a message switched its row of the plan off.
+create function private.is_muted_message(message scheduled_messages) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  muted constant regprocedure := to_regprocedure(format('private.muted_messages_of_%I(uuid)', message.context_type));
+  keys text[];
+begin
+  if muted is null or message.rule_id is null then return false; end if;
+  execute format('select %s($1)', muted::regproc) into keys using message.context_id;
+  return exists (select from public.message_rules r where r.id = message.rule_id and r.key = any (keys));
+end
+$$;
+
 -- Brings the scheduled messages of entities up to date: adds new ones, reschedules moved ones, cancels those without a reason. Runs in the
 -- transaction of the change. What was sent stays sent. Statements are per call, not per entity: a launch has thousands of participants.
 create function private.derive_messages_of(context_type text, context_ids uuid[]) returns void
@@ -119,6 +132,7 @@ declare
   wanted record;
   kept uuid[] := '{}';
   moves jsonb[] := '{}';
+  unwanted uuid[];
 begin
   perform private.lock_messages_of(context_type, context_ids);
   for wanted in
@@ -139,11 +153,11 @@ begin
         wanted.send_at, wanted.expires_at, true);
     else
       kept := kept || wanted.present_id;
-      -- One that was canceled with its entity comes back with it.
+      -- One that was canceled with its entity comes back with it, and so does one that the entity switched off.
       if wanted.status in ('scheduled', 'held_quiet')
           and (wanted.planned_at, wanted.present_end) is distinct from (wanted.send_at, wanted.expires_at)
         or wanted.send_at > now() - interval '1 hour'
-          and (wanted.status, wanted.skip_reason) in (('canceled', 'entity_changed'), ('skipped', 'too_late')) then
+          and (wanted.status, wanted.skip_reason) in (('canceled', 'entity_changed'), ('canceled', 'muted_here'), ('skipped', 'muted_here'), ('skipped', 'too_late')) then
         moves := moves || jsonb_build_object('id', wanted.present_id, 'status', wanted.status, 'send_at', wanted.send_at,
           'expires_at', wanted.expires_at);
       end if;
@@ -154,10 +168,15 @@ begin
     perform private.derive_messages_of(context_type, context_ids);
     return;
   end if;
-  perform private.cancel_message_ids(array(
+  unwanted := array(
     select s.id from public.scheduled_messages s
     where s.context_type = derive_messages_of.context_type and s.context_id = any (context_ids) and s.rule_id is not null
-      and s.status in ('scheduled', 'held_quiet', 'sending') and s.id <> all (kept) order by s.id), 'entity_changed');
+      and s.status in ('scheduled', 'held_quiet', 'sending') and s.id <> all (kept) order by s.id);
+  if cardinality(unwanted) = 0 then return; end if;
+  perform private.cancel_message_ids(unwanted, 'entity_changed');
+  -- Their rows are locked by the cancellation.
+  update public.scheduled_messages s set skip_reason = 'muted_here'
+  where s.id = any (unwanted) and s.status = 'canceled' and s.skip_reason = 'entity_changed' and private.is_muted_message(s);
 end
 $$;
 grant execute on function private.derive_messages_of(text, uuid[]) to service_role;
@@ -221,7 +240,7 @@ create function rederive_messages_of_rule() returns trigger language plpgsql sec
 begin
   perform private.derive_messages_of(new.context_type, array(
     select distinct m.context_id from public.scheduled_messages m
-    where m.rule_id = new.id and (m.status in ('scheduled', 'held_quiet', 'sending') or (m.status = 'canceled' and m.skip_reason = 'entity_changed'))));
+    where m.rule_id = new.id and (m.status in ('scheduled', 'held_quiet', 'sending') or (m.status = 'canceled' and m.skip_reason in ('entity_changed', 'muted_here')))));
   return null;
 end
 $$;

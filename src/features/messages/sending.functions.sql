@@ -78,7 +78,8 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
       where s.channel = message.channel and s.value_hash = public.address_hash(address) and s.reason = 'legal') end,
     private.context_refusal(message),
     case when not is_wanted then
-      case when (select r.is_active from public.message_rules r where r.id = message.rule_id) then 'entity_changed' else 'rule_off' end end,
+      case when (select r.is_active from public.message_rules r where r.id = message.rule_id)
+        then case when private.is_muted_message(message) then 'muted_here' else 'entity_changed' end else 'rule_off' end end,
     -- Two contacts were merged, and the other one's message was written before.
     case when message.rule_id is not null or message.context_type = 'campaign' then (
       select 'same_address' where exists (

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
+import { requiredMessages } from './messages/required-messages.ts'
 import { TemplateDefinition } from './templates/webinar-template.ts'
 
 const tested = await testSite({ demo: false })
 const { db } = tested
 const { as } = await makeActors(db)
-const { addWebinar, addSession, send, mailsTo } = webinarVisitors(tested)
+const { addWebinar, addSession, send } = webinarVisitors(tested)
 
 const mute = (webinar: string, rule: string) =>
   db.as(as.content, 'insert into webinar_muted_messages (webinar_id, rule_key) values ($1, $2)', [webinar, rule])
@@ -30,6 +31,13 @@ const waiting = async (registration: string) =>
     )
   ).map(({ key }) => key)
 
+const outcomes = (registration: string, rule: string) =>
+  db.sql(
+    `select s.status, s.skip_reason from scheduled_messages s join message_rules r on r.id = s.rule_id
+     where s.context_id = $1 and r.key = $2`,
+    [registration, rule],
+  )
+
 test('a message that a webinar switches off is not scheduled for it, and is for another webinar', async () => {
   const [quiet, usual] = [await addWebinar('quiet'), await addWebinar('usual')]
   await mute(quiet, 'webinar.opening')
@@ -49,31 +57,45 @@ test('switching off holds back what waits, and switching on again brings it back
   expect(await waiting(registration)).toEqual(all)
   await mute(webinar, 'webinar.reminder_day')
   expect(await waiting(registration)).toEqual(all.filter((key) => key !== 'webinar.reminder_day'))
+  expect(await outcomes(registration, 'webinar.reminder_day')).toEqual([
+    { status: 'canceled', skip_reason: 'muted_here' },
+  ])
   await unmute(webinar, 'webinar.reminder_day')
   expect(await waiting(registration)).toEqual(all)
-  const rows = await db.sql(
-    `select from scheduled_messages s join message_rules r on r.id = s.rule_id where s.context_id = $1 and r.key = 'webinar.reminder_day'`,
-    [registration],
-  )
-  expect(rows).toHaveLength(1)
+  expect(await outcomes(registration, 'webinar.reminder_day')).toEqual([{ status: 'scheduled', skip_reason: null }])
 })
 
 test('a message that was switched off is asked again at the moment of sending', async () => {
   const webinar = await addWebinar('at-sending')
-  const registration = await register(webinar, await addSession(webinar, '5 days'), 'sending@example.com')
+  const registration = await register(webinar, await addSession(webinar, '9 minutes'), 'sending@example.com')
   // As if the message had been scheduled beside the change.
   await db.sql('alter table webinar_muted_messages disable trigger user')
-  await mute(webinar, 'webinar.confirmation')
+  await mute(webinar, 'webinar.opening')
   await db.sql('alter table webinar_muted_messages enable trigger user')
-  expect(await waiting(registration)).toContain('webinar.confirmation')
+  expect(await waiting(registration)).toContain('webinar.opening')
   await send(new Date())
-  const sent = await db.sql(
-    `select s.status, s.skip_reason from scheduled_messages s join message_rules r on r.id = s.rule_id
-     where s.context_id = $1 and r.key = 'webinar.confirmation'`,
-    [registration],
+  expect(await outcomes(registration, 'webinar.opening')).toEqual([{ status: 'skipped', skip_reason: 'muted_here' }])
+  // Switched on again within the hour, it is sent.
+  await unmute(webinar, 'webinar.opening')
+  expect(await waiting(registration)).toContain('webinar.opening')
+})
+
+test('a message that carries the only link or answers a press cannot be switched off, and every other can', async () => {
+  const webinar = await addWebinar('required')
+  const rules = await db.sql<{ key: string }>(
+    `select key from message_rules where context_type = 'webinar_registration'`,
   )
-  expect(sent).toEqual([{ status: 'skipped', skip_reason: 'entity_changed' }])
-  expect(await mailsTo('sending@example.com')).toEqual([])
+  const refused: string[] = []
+  for (const { key } of rules)
+    await mute(webinar, key).catch((error: { constraint?: string }) => {
+      expect(error.constraint).toBe('webinar_message_required')
+      refused.push(key)
+    })
+  expect(refused.toSorted()).toEqual(requiredMessages.toSorted())
+  // As a template does that was saved before.
+  const all = rules.map(({ key }) => key)
+  await db.sql('select private.apply_webinar_definition($1, $2)', [webinar, JSON.stringify({ muted_messages: all })])
+  expect(await mutedOf(webinar)).toEqual(all.filter((key) => !requiredMessages.includes(key)).toSorted())
 })
 
 test('rows of other entities cannot be switched off for a webinar, and sales changes none', async () => {

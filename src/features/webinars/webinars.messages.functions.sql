@@ -51,8 +51,8 @@ language sql stable security definer set search_path = '' as $$
     where r.id = registration)
 $$;
 
--- A switched row applies to registrants of all sessions that still have messages ahead, also to what waits. A form in flight holds the
--- webinar: it is derived after its commit.
+-- A switched row applies to registrants of all sessions that still have messages ahead, also to what waits. The lock of the webinar waits for
+-- registrations in flight, so that their messages are derived as well.
 create function derive_messages_of_webinars() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.webinars w where w.id in (select c.webinar_id from changed c) order by w.id for update;

@@ -66,10 +66,11 @@ begin
   if given ? 'muted_messages' then
     delete from public.webinar_muted_messages m
     where m.webinar_id = webinar and not (given -> 'muted_messages') ? m.rule_key;
-    -- A file of another installation may name rows that this plan does not have.
+    -- A file may name rows that this plan does not have, or that cannot be switched off (webinar_message_required).
     insert into public.webinar_muted_messages (webinar_id, rule_key)
     select webinar, r.key from public.message_rules r
     where r.context_type = 'webinar_registration' and (given -> 'muted_messages') ? r.key
+      and r.anchor not in ('registered', 'registered_late', 'waitlisted', 'seated', 'moved', 'answered')
     on conflict do nothing;
   end if;
   if not given ? 'interactions' then return; end if;

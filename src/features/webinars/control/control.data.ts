@@ -16,8 +16,8 @@ type Control = {
   viewers: number
   registered: number
   is_down: boolean
-  /** The team is in the room, which is closed for registrants. */
   is_host: boolean
+  /** The team is in the room, which is closed for registrants. */
   is_rehearsal: boolean
   reactions: Partial<Record<ReactionKind, number>>
   open: { id: string; closes_at: string; results: Record<string, number> }[]

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { offsetText } from '#features/messages/message-plan.ts'
-import { plannedTime } from '#features/webinars/messages/message-times.ts'
+import { lateEntryMinutes, plannedTime } from '#features/webinars/messages/message-times.ts'
+import { requiredMessages } from '#features/webinars/messages/required-messages.ts'
 import {
   useMuteMessage,
   useMutedMessages,
@@ -56,8 +57,11 @@ const anchorTexts: Readonly<Record<string, string>> = {
   registration_cancelled: 'הביטול',
 }
 
-const relativeText = ({ anchor, offset_minutes: minutes }: WebinarMessageRule) =>
-  minutes === 0 ? `מיד עם ${anchorTexts[anchor] ?? anchor}` : `${offsetText(minutes)} ${anchorTexts[anchor] ?? anchor}`
+function relativeText({ anchor, offset_minutes: offset }: WebinarMessageRule) {
+  const minutes = anchor === 'not_in' ? offset + lateEntryMinutes : offset
+  const after = anchorTexts[anchor] ?? anchor
+  return minutes === 0 ? `מיד עם ${after}` : `${offsetText(minutes)} ${after}`
+}
 
 /** What registrants receive, from the registration to the end of the recording, by segment. Each message has a switch for this webinar. */
 export function WebinarMessages({ webinar, canEdit }: { webinar: WebinarRow; canEdit: boolean }) {
@@ -76,7 +80,9 @@ export function WebinarMessages({ webinar, canEdit }: { webinar: WebinarRow; can
   return (
     <Block title="הודעות לנרשמים" action={isAdmin(mine) && <Link to="/crm/email/plan">לזמנים של כל ההדרכות</Link>}>
       <BlockText>
-        {'הזמנים והנוסחים משותפים לכל ההדרכות, ואפשר לכבות כאן הודעות בהדרכה הזאת. כיבוי עוצר גם הודעות שכבר מחכות.'}
+        {webinar.kind === 'on_demand'
+          ? 'הזמנים והנוסחים משותפים לכל ההדרכות.'
+          : 'הזמנים והנוסחים משותפים לכל ההדרכות, ואפשר לכבות כאן הודעות בהדרכה הזאת. כיבוי עוצר גם הודעות שכבר מחכות.'}
         {webinar.kind !== 'on_demand' &&
           (next
             ? ` השעות הן של המפגש הבא: ${formatLongDate(next)}, ${formatTime(next)}.`
@@ -100,6 +106,7 @@ export function WebinarMessages({ webinar, canEdit }: { webinar: WebinarRow; can
                       isMuted={muted.has(rule.key)}
                       canEdit={canEdit}
                       at={next ? plannedTime(rule, webinar, next) : null}
+                      now={now}
                       onPreview={() => setPreviewed(rule)}
                     />
                   </dd>
@@ -124,23 +131,37 @@ type MessageProps = {
   isMuted: boolean
   canEdit: boolean
   at: Date | null
+  now: Date
   onPreview: () => void
 }
 
-function Message({ rule, webinar, isMuted, canEdit, at, onPreview }: MessageProps) {
+function Message({ rule, webinar, isMuted, canEdit, at, now, onPreview }: MessageProps) {
   const mute = useMuteMessage(webinar.id)
   const { key, name, is_active: isActive } = rule
-  const when = at ? `${relativeText(rule)} · ${formatLongDate(at)}, ${formatTime(at)}` : relativeText(rule)
+  const when = at
+    ? `${relativeText(rule)} · ${at > now ? `${formatLongDate(at)}, ${formatTime(at)}` : 'כבר עבר'}`
+    : relativeText(rule)
   return (
     <>
-      <Switch
-        name={key}
-        label={name}
-        hint={isActive ? when : 'כבויה בכל ההדרכות'}
-        checked={isActive && !isMuted}
-        disabled={!canEdit || !isActive || mute.isPending}
-        onChange={({ target }) => mute.mutate({ rule: key, isMuted: !target.checked }, { onError: failedStep })}
-      />
+      {requiredMessages.includes(key) ? (
+        <p className="webinar-messages__required">
+          {name}
+          <small>{isActive ? `${when} · נשלחת תמיד` : 'כבויה בכל ההדרכות'}</small>
+        </p>
+      ) : (
+        <Switch
+          name={key}
+          label={name}
+          hint={isActive ? when : 'כבויה בכל ההדרכות'}
+          checked={isActive && !isMuted}
+          disabled={!canEdit || !isActive}
+          // The focus stays on the switch while its change is stored.
+          aria-disabled={mute.isPending}
+          onChange={({ target }) =>
+            !mute.isPending && mute.mutate({ rule: key, isMuted: !target.checked }, { onError: failedStep })
+          }
+        />
+      )}
       {canEdit && (
         <Button size="sm" look="ghost" aria-label={`תצוגה: ${name}`} onClick={onPreview}>
           תצוגה

@@ -158,7 +158,9 @@ test('the messages of registrants are listed by segment, and those of sessions o
   await page.getByRole('combobox', { name: 'סוג' }).selectOptions('צפייה בכל זמן')
   await page.getByRole('button', { name: 'שמירת השינויים' }).click()
   await expect.element(messages.getByRole('switch', { name: /אחרי הדרכה: לא הגיעו/ })).not.toBeInTheDocument()
-  await expect.element(messages.getByRole('switch', { name: /תשובה לשאלה ששלחו מהקלטה/ })).toBeVisible()
+  await expect.element(messages.getByText(/תשובה לשאלה ששלחו מהקלטה/)).toBeVisible()
+  // Nothing of an on-demand webinar can be switched off: the link, and the answer to a press.
+  expect(messages.getByRole('switch').elements()).toEqual([])
 })
 
 test('a message is switched off for one webinar, with its time for the next session, and its text is seen and reached', async () => {
@@ -175,8 +177,10 @@ test('a message is switched off for one webinar, with its time for the next sess
   const row = messages.getByRole('switch', { name: /תזכורת שעה לפני הדרכה/ })
   await expect.element(row).toBeChecked()
   await expect.element(messages.getByText(/שעה לפני תחילת המפגש · יום שלישי, 15 בינואר 2199, 19:30/)).toBeVisible()
+  await expect.element(messages.getByText(/שתי דקות אחרי תחילת המפגש/)).toBeVisible()
   await row.click()
   await expect.element(row).not.toBeChecked()
+  await expect.element(row).toHaveFocus()
   await expect.poll(muted).toEqual([{ rule_key: 'webinar.reminder_hour' }])
   await row.click()
   await expect.poll(muted).toEqual([])
@@ -185,6 +189,17 @@ test('a message is switched off for one webinar, with its time for the next sess
   await expect.element(dialog.getByText(/תקציב שמחזיק/).first()).toBeVisible()
   await dialog.getByRole('link', { name: 'לעריכת הנוסח' }).click()
   await expect.element(page.getByRole('dialog').getByRole('textbox', { name: /^נושא/ })).toBeVisible()
+})
+
+test('a message whose time for the next session has passed says so', async () => {
+  const id = await addWebinar()
+  await backendAs('owner')
+    .from('webinar_sessions')
+    .insert({ webinar_id: id, starts_at: new Date(Date.now() + 3 * 3_600_000).toISOString() })
+    .throwOnError()
+  await openScreen(`/admin/webinars/${id}`, 'owner')
+  const messages = page.getByRole('region', { name: 'הודעות לנרשמים' })
+  await expect.element(messages.getByText(/לפני תחילת המפגש · כבר עבר/)).toBeVisible()
 })
 
 test('a coach sees which messages a webinar sends, and switches none', async () => {
@@ -217,6 +232,23 @@ test('the team of a webinar is named, and a colleague outside of it does not rea
   ])
   await openScreen(`/admin/webinars/${id}/sessions/${session.id}`, 'coach')
   await expect.element(page.getByRole('heading', { name: 'העמוד לא נמצא', level: 1 })).toBeVisible()
+})
+
+test('with moderators alone hosting goes by role, and the focus stays in the team when a member is removed', async () => {
+  const id = await addWebinar()
+  const owner = backendAs('owner')
+  const { data: staff } = await owner.rpc('staff_members').throwOnError()
+  const content = staff.find(({ roles }) => roles.includes('content'))!
+  await owner
+    .from('webinar_team')
+    .insert({ webinar_id: id, user_id: content.user_id, role: 'moderator' })
+    .throwOnError()
+  await openScreen(`/admin/webinars/${id}`, 'owner')
+  const team = page.getByRole('region', { name: 'הצוות בחדר' })
+  await expect.element(team.getByText(/לא נקבע מי מנחה/)).toBeVisible()
+  await team.getByRole('button', { name: `הסרה מהצוות: ${content.name}` }).click()
+  await expect.element(team.getByText(/לא נקבעו שמות/)).toBeVisible()
+  await expect.element(team.getByRole('heading', { name: 'הצוות בחדר' })).toHaveFocus()
 })
 
 test('a series of dates is added at once, each with its seats, and the seats of one are changed', async () => {
