@@ -42,6 +42,7 @@ export function describeEvent({ event, match }: EventMatch, names: Names): strin
     if (key === 'tag_id') return `התגית ${quote(names.tag(String(value)))}`
     if (key === 'stage_id') return `השלב ${quote(names.stage(String(value)))}`
     if (key === 'change') return value === 'added' ? 'נוספה' : 'הוסרה'
+    if (key === 'bought') return value ? 'רכשו' : 'לא רכשו'
     if (key === 'lifecycle') return names.value('lifecycle', value)
     return String(value)
   })

@@ -152,7 +152,10 @@ export const recipes: readonly Recipe[] = [
         { id: 'pause', kind: 'wait', minutes: day, at: '09:00', workingHours: true },
         task('call', 'לשאול מה עלה מההדרכה', 'call', day),
       ],
-      { exits: { ...noExits, bought: true, booked: true } },
+      {
+        trigger: { type: 'event', event: 'webinar.stayed', match: { bought: false } },
+        exits: { ...noExits, bought: true, booked: true },
+      },
     ),
   },
   {

@@ -272,6 +272,40 @@ test('attendance is settled after the end, and each segment gets its message', a
   ])
 })
 
+test('the event of a registrant who stayed says whether they bought the offer since they registered', async () => {
+  const offered = await addWebinar('offered')
+  const [product] = await db.sql<{ id: string }>(
+    `insert into products (slug, name) values ('offered', 'ליווי') returning id`,
+  )
+  await db.sql('update webinars set offer_product_id = $2 where id = $1', [offered, product!.id])
+  await addSession(offered, '2 days')
+  const outcome = async (email: string, paidAt?: string) => {
+    await register(email, {}, 'offered')
+    const { id, contact_id: contact } = await registrationOf(email)
+    if (paidAt)
+      await db.sql(
+        `insert into orders (contact_id, product_id, title, amount_agorot, name, email)
+         values ($1, $2, 'ליווי', 100, 'נועה', 'a@example.com')`,
+        [contact, product!.id],
+      )
+    if (paidAt)
+      await db.sql(
+        `update orders set status = 'paid', paid_agorot = 100, paid_at = now() + $2::interval where contact_id = $1`,
+        [contact, paidAt],
+      )
+    await db.sql(`update webinar_registrations set state = 'stayed' where id = $1`, [id])
+    return (
+      await db.sql<{ bought: boolean }>(
+        `select payload -> 'bought' as bought from domain_events where type = 'webinar.stayed' and contact_id = $1`,
+        [contact],
+      )
+    )[0]!.bought
+  }
+  expect(await outcome('during@offered.example.com', '1 second')).toBe(true)
+  expect(await outcome('before@offered.example.com', '-1 day')).toBe(false)
+  expect(await outcome('without@offered.example.com')).toBe(false)
+})
+
 test('the room: a key gives a token, the token acts for its registration only, and floods are refused', async () => {
   const live = await addWebinar('in-the-room')
   const date = await addSession(live, '5 minutes')

@@ -3,11 +3,18 @@ create function private.emit_webinar_event(happened text, registration webinar_r
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   webinar public.webinars;
+  bought jsonb := '{}';
 begin
   select w.* into webinar from public.webinars w where w.id = registration.webinar_id;
+  -- The offer was bought from the registration on, also during the broadcast: a run that begins with this event sees no later purchase.
+  if happened = 'stayed' then
+    bought := jsonb_build_object('bought', exists (
+      select from public.orders o
+      where o.contact_id = registration.contact_id and o.product_id = webinar.offer_product_id and o.paid_at >= registration.registered_at));
+  end if;
   perform private.emit_event('webinar.' || happened, registration.contact_id, 'webinar', webinar.id,
     jsonb_build_object('webinar_id', webinar.id, 'webinar_registration_id', registration.id, 'slug', webinar.slug, 'session_id', registration.session_id,
-      'minutes', registration.watched_seconds / 60), registration.is_demo);
+      'minutes', registration.watched_seconds / 60) || bought, registration.is_demo);
   if registration.is_demo then return; end if;
   insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
   values ('webinar.' || happened, clock_timestamp(), 'contact', registration.contact_id, registration.contact_id, 'webinar', webinar.id,

@@ -11,13 +11,16 @@ const WebinarOf = z.strictObject({
   minutes: z.int(),
 })
 
+/** `bought`: the offer of the webinar, since the registration. Missing in events of earlier versions. */
+const Stayed = WebinarOf.extend({ bought: z.boolean().optional() }).strict()
+
 /** @public A test compares them with what the database writes. */
 export const events = {
   'webinar.registered': { label: 'הרשמה להדרכה', payload: WebinarOf, about: 'webinar_registration' },
   'webinar.waitlisted': { label: 'הצטרפות לרשימת ההמתנה של הדרכה', payload: WebinarOf, about: 'webinar_registration' },
   'webinar.joined': { label: 'כניסה להדרכה', payload: WebinarOf, about: 'webinar_registration' },
   'webinar.left': { label: 'יציאה מוקדמת מהדרכה', payload: WebinarOf, about: 'webinar_registration' },
-  'webinar.stayed': { label: 'נשארו בהדרכה עד הסוף', payload: WebinarOf, about: 'webinar_registration' },
+  'webinar.stayed': { label: 'נשארו בהדרכה עד הסוף', payload: Stayed, about: 'webinar_registration' },
   'webinar.missed': { label: 'לא הגיעו להדרכה', payload: WebinarOf, about: 'webinar_registration' },
   'webinar.replay_watched': { label: 'צפייה בהקלטה של הדרכה', payload: WebinarOf, about: 'webinar_registration' },
   'webinar.offer_clicked': { label: 'לחיצה על הצעה בהדרכה', payload: WebinarOf, about: 'webinar_registration' },

@@ -46,3 +46,13 @@ test('another event starts without the values of the former one', async () => {
   await expect.poll(stored).toEqual({ event: 'contact.updated', match: {} })
   await expect.element(page.getByLabelText('סטטוס חדש')).toHaveValue('')
 })
+
+test('a registrant who stayed in a webinar is filtered by the purchase', async () => {
+  await render(<Fields first={{ event: 'webinar.stayed', match: { bought: false } }} />)
+  const bought = page.getByRole('combobox', { name: 'רכישה' })
+  await expect.element(bought).toHaveValue('false')
+  await bought.selectOptions('true')
+  await expect.poll(stored).toEqual({ event: 'webinar.stayed', match: { bought: true } })
+  await bought.selectOptions('רכשו או לא רכשו')
+  await expect.poll(stored).toEqual({ event: 'webinar.stayed', match: {} })
+})

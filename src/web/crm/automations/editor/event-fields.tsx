@@ -11,9 +11,9 @@ type Props = { value: EventMatch; onChange: (value: EventMatch) => void; choices
 const offered = eventTypes.filter((type) => !type.startsWith('automation.') && type !== 'contact.merged')
 
 export function EventFields({ value: { event, match }, onChange, choices, label }: Props) {
-  const set = (key: string, chosen: string) => {
+  const set = (key: string, chosen: string | boolean) => {
     const { [key]: _, ...rest } = match
-    onChange({ event, match: chosen ? { ...rest, [key]: chosen } : rest })
+    onChange({ event, match: chosen === '' ? rest : { ...rest, [key]: chosen } })
   }
   const text = (key: string) => String(match[key] ?? '')
   return (
@@ -62,6 +62,18 @@ export function EventFields({ value: { event, match }, onChange, choices, label 
         >
           <option value="">כל שלב</option>
           <Options of={choices.stages} />
+        </SelectField>
+      )}
+      {event === 'webinar.stayed' && (
+        <SelectField
+          name="bought"
+          label="רכישה"
+          value={text('bought')}
+          onChange={({ target }) => set('bought', target.value && target.value === 'true')}
+        >
+          <option value="">רכשו או לא רכשו</option>
+          <option value="true">רכשו</option>
+          <option value="false">לא רכשו</option>
         </SelectField>
       )}
       {event === 'contact.updated' && (
