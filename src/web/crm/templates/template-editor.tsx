@@ -86,9 +86,10 @@ export function TemplateEditor({ opened, fields: ofOpened, onReread }: Props) {
             </div>
           </section>
           {'blocks' in draft ? (
-            <MailFields content={draft} fields={fields} onChange={change} />
+            // A mounted editor keeps the names of its chips.
+            <MailFields key={contextType} content={draft} fields={fields} onChange={change} />
           ) : (
-            <TextFields content={draft} fields={fields} onChange={change} />
+            <TextFields key={contextType} content={draft} fields={fields} onChange={change} />
           )}
           {channel === 'whatsapp' && 'text' in draft && (
             <ApprovedTemplateFields

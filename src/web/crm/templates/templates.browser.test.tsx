@@ -73,6 +73,7 @@ test('a template about a meeting has the fields of meetings, and keeps its conte
         .first(),
     )
     .toBeInTheDocument()
+  await expect.element(page.getByRole('img', { name: /^שדה: .*, שעה$/ })).toBeVisible()
   await expect.element(page.getByText('נשמר', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'פרסום', exact: true }).click()
   await expect.element(page.getByText('התבנית פורסמה', { exact: false })).toBeVisible()
