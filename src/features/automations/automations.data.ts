@@ -177,7 +177,7 @@ export function useSendableTemplates() {
     queryFn: async () => {
       const { data } = await backend
         .from('message_templates')
-        .select('id, name, channel, purpose, published_number')
+        .select('id, name, channel, purpose, context_type, published_number')
         .is('archived_at', null)
         .order('name')
         .throwOnError()

@@ -22,6 +22,7 @@ import { AutomationEditor } from './editor/automation-editor.tsx'
 import { FlowSteps } from './editor/flow-steps.tsx'
 import { StepDialog } from './editor/step-dialog.tsx'
 import { stepFigureWords } from './step-figures.ts'
+import { choicesFor } from './template-choices.ts'
 import { type Choices, useChoices } from './use-choices.ts'
 import type { Names } from '#features/automations/describe.ts'
 import type { AutomationIssue } from '#features/automations/automations.ts'
@@ -54,7 +55,8 @@ export function Component() {
           issues={issues}
           figures={(stepId) => stepFigureWords(figures, stepId)}
           onChange={(steps) => change({ steps })}
-          {...known}
+          names={known.names}
+          choices={choicesFor(known.choices, definition)}
         />
       )}
     </AutomationEditor>

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
-import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { backendAs, openScreen, renderApp } from '../../../../test/browser/render.tsx'
 import { emptyDefinition, type Step } from '#features/automations/engine/definition.ts'
 import { invoke } from '#client/invoke.ts'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 import { undoLast } from '../../../../test/browser/undo-last.ts'
+import { EnrolDialog } from './enrol-dialog.tsx'
 
 const owner = backendAs('owner')
 const task: Step = {
@@ -128,6 +129,13 @@ test('a contact is added by hand to an enabled automation, and a refusal is show
   await owner.from('contacts').update({ do_not_contact: true }).eq('id', contact.id).throwOnError()
   await add()
   await expect.element(dialog.getByText('איש הקשר סומן ״אין ליצור קשר״.')).toBeVisible()
+})
+
+test('the dialog says which messages a contact who is added by hand does not get', async () => {
+  await renderApp(<EnrolDialog automationId={crypto.randomUUID()} needsEvent open onClose={() => {}} />, {
+    as: 'owner',
+  })
+  await expect.element(page.getByText(/הודעות עם פרטים של האירוע/)).toBeVisible()
 })
 
 test('a contact who waits inside is taken out by hand', async () => {

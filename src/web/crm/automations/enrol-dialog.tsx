@@ -8,20 +8,26 @@ import type { PickerItem } from '#ui/forms/picker.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-type Props = { automationId: string; open: boolean; onClose: () => void }
+type Props = {
+  automationId: string
+  /** A message of it is about more than the contact. */
+  needsEvent: boolean
+  open: boolean
+  onClose: () => void
+}
 
-export const EnrolDialog = ({ automationId, open, onClose }: Props) => (
+export const EnrolDialog = ({ automationId, needsEvent, open, onClose }: Props) => (
   <Dialog
     open={open}
     onOpenChange={(next) => !next && onClose()}
     title="הוספה ידנית"
     text="הכניסה היא בלי האירוע שמתחיל את האוטומציה. תנאי הכניסה נבדקים גם כאן."
   >
-    <EnrolForm automationId={automationId} onClose={onClose} />
+    <EnrolForm automationId={automationId} needsEvent={needsEvent} onClose={onClose} />
   </Dialog>
 )
 
-function EnrolForm({ automationId, onClose }: Omit<Props, 'open'>) {
+function EnrolForm({ automationId, needsEvent, onClose }: Omit<Props, 'open'>) {
   const enrol = useEnrol()
   const [contact, setContact] = useState<PickerItem | null>(null)
   const [error, setError] = useState<string>()
@@ -51,6 +57,7 @@ function EnrolForm({ automationId, onClose }: Omit<Props, 'open'>) {
       }}
     >
       <DialogBody>
+        {needsEvent && <p>הודעות עם פרטים של האירוע, כמו מועד או קישור, לא יישלחו למי שמתווספים ידנית.</p>}
         <ContactPicker value={contact} onChange={choose} error={error} />
       </DialogBody>
       <FormActions words="הוספה" busyWords="מוסיפים" busy={enrol.isPending} onBack={onClose} />

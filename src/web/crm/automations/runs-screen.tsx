@@ -30,6 +30,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { EnrolDialog } from './enrol-dialog.tsx'
+import { needsEvent } from './template-choices.ts'
 import { useChoices } from './use-choices.ts'
 
 export function Component() {
@@ -37,6 +38,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams()
   const status = runStatuses.find((one) => one === search.get('status'))
   const { data: automation } = useAutomation(automationId)
+  const { data: published } = usePublished(automationId, automation?.current_version ?? null)
   const known = useChoices()
   const [isEnrolling, setEnrolling] = useState(false)
   const step = search.get('step') ?? undefined
@@ -73,7 +75,12 @@ export function Component() {
           </div>
         )}
       </div>
-      <EnrolDialog automationId={automationId} open={isEnrolling} onClose={() => setEnrolling(false)} />
+      <EnrolDialog
+        automationId={automationId}
+        needsEvent={published ? needsEvent(known.choices, published.definition.steps) : false}
+        open={isEnrolling}
+        onClose={() => setEnrolling(false)}
+      />
       <div className="automation">
         <div className="automation__filter">
           <SelectField

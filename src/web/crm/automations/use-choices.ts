@@ -16,7 +16,8 @@ export type Choices = {
   stages: readonly (Choice & { pipelineId: string; kind: string })[]
   fields: readonly FieldChoice[]
   staff: readonly Choice[]
-  templates: readonly (Choice & { isPublished: boolean })[]
+  /** `context`: what a template is about, besides the contact. */
+  templates: readonly (Choice & { isPublished: boolean; context: string | null })[]
   automations: readonly Choice[]
 }
 
@@ -56,10 +57,11 @@ export function useChoices(): { choices: Choices; names: Names } | undefined {
           .map(({ key, label, type, options }) => ({ id: `custom.${key}`, text: label, type, options })),
       ],
       staff: staff.map(({ user_id: id, name }) => ({ id, text: name })),
-      templates: templates.map(({ id, name, published_number: number }) => ({
+      templates: templates.map(({ id, name, published_number: number, context_type: context }) => ({
         id,
         text: name,
         isPublished: number !== null,
+        context,
       })),
       automations: automations.map(({ id, name }) => ({ id, text: name })),
     }

@@ -9,6 +9,7 @@ import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { AutomationEditor } from '../editor/automation-editor.tsx'
 import { messageFigureWords } from '../step-figures.ts'
+import { choicesFor } from '../template-choices.ts'
 import { useChoices } from '../use-choices.ts'
 import { SequenceList } from './sequence-list.tsx'
 
@@ -34,7 +35,7 @@ export function Component() {
           steps={definition.steps}
           issues={issues}
           figures={(stepId) => messageFigureWords(figures, stepId)}
-          choices={known.choices}
+          choices={choicesFor(known.choices, definition)}
           onChange={(steps) => change({ steps })}
         />
       )}
