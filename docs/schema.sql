@@ -7726,7 +7726,8 @@ create table webinar_muted_messages (
   created_at timestamp with time zone default now() not null,
   constraint webinar_message_already_muted PRIMARY KEY (webinar_id, rule_key),
   constraint webinar_muted_messages_rule_key_fkey FOREIGN KEY (rule_key) REFERENCES message_rules(key) ON UPDATE CASCADE ON DELETE CASCADE,
-  constraint webinar_muted_messages_webinar_id_fkey FOREIGN KEY (webinar_id) REFERENCES webinars(id) ON DELETE CASCADE
+  constraint webinar_muted_messages_webinar_id_fkey FOREIGN KEY (webinar_id) REFERENCES webinars(id) ON DELETE CASCADE,
+  constraint webinar_message_required CHECK ((rule_key <> ALL (ARRAY['webinar.confirmation'::text, 'webinar.catch_up'::text, 'webinar.waitlisted'::text, 'webinar.seated'::text, 'webinar.moved'::text, 'webinar.answered'::text])))
 );
 CREATE INDEX webinar_muted_messages_of_rule ON public.webinar_muted_messages USING btree (rule_key);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.webinar_muted_messages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('webinar_id,rule_key');
@@ -9292,10 +9293,11 @@ begin
   if given ? 'muted_messages' then
     delete from public.webinar_muted_messages m
     where m.webinar_id = webinar and not (given -> 'muted_messages') ? m.rule_key;
-    -- A file of another installation may name rows that this plan does not have.
+    -- A file may name rows that this plan does not have, or that cannot be switched off (webinar_message_required).
     insert into public.webinar_muted_messages (webinar_id, rule_key)
     select webinar, r.key from public.message_rules r
     where r.context_type = 'webinar_registration' and (given -> 'muted_messages') ? r.key
+      and r.anchor not in ('registered', 'registered_late', 'waitlisted', 'seated', 'moved', 'answered')
     on conflict do nothing;
   end if;
   if not given ? 'interactions' then return; end if;
@@ -10177,6 +10179,7 @@ declare
   wanted record;
   kept uuid[] := '{}';
   moves jsonb[] := '{}';
+  unwanted uuid[];
 begin
   perform private.lock_messages_of(context_type, context_ids);
   for wanted in
@@ -10197,11 +10200,11 @@ begin
         wanted.send_at, wanted.expires_at, true);
     else
       kept := kept || wanted.present_id;
-      -- One that was canceled with its entity comes back with it.
+      -- One that was canceled with its entity comes back with it, and so does one that the entity switched off.
       if wanted.status in ('scheduled', 'held_quiet')
           and (wanted.planned_at, wanted.present_end) is distinct from (wanted.send_at, wanted.expires_at)
         or wanted.send_at > now() - interval '1 hour'
-          and (wanted.status, wanted.skip_reason) in (('canceled', 'entity_changed'), ('skipped', 'too_late')) then
+          and (wanted.status, wanted.skip_reason) in (('canceled', 'entity_changed'), ('canceled', 'muted_here'), ('skipped', 'muted_here'), ('skipped', 'too_late')) then
         moves := moves || jsonb_build_object('id', wanted.present_id, 'status', wanted.status, 'send_at', wanted.send_at,
           'expires_at', wanted.expires_at);
       end if;
@@ -10212,10 +10215,15 @@ begin
     perform private.derive_messages_of(context_type, context_ids);
     return;
   end if;
-  perform private.cancel_message_ids(array(
+  unwanted := array(
     select s.id from public.scheduled_messages s
     where s.context_type = derive_messages_of.context_type and s.context_id = any (context_ids) and s.rule_id is not null
-      and s.status in ('scheduled', 'held_quiet', 'sending') and s.id <> all (kept) order by s.id), 'entity_changed');
+      and s.status in ('scheduled', 'held_quiet', 'sending') and s.id <> all (kept) order by s.id);
+  if cardinality(unwanted) = 0 then return; end if;
+  perform private.cancel_message_ids(unwanted, 'entity_changed');
+  -- Their rows are locked by the cancellation.
+  update public.scheduled_messages s set skip_reason = 'muted_here'
+  where s.id = any (unwanted) and s.status = 'canceled' and s.skip_reason = 'entity_changed' and private.is_muted_message(s);
 end
 $function$;
 grant execute on function private.derive_messages_of(text,uuid[]) to service_role;
@@ -10322,11 +10330,18 @@ CREATE OR REPLACE FUNCTION private.emit_webinar_event(happened text, registratio
 AS $function$
 declare
   webinar public.webinars;
+  bought jsonb := '{}';
 begin
   select w.* into webinar from public.webinars w where w.id = registration.webinar_id;
+  -- The offer was bought from the registration on, also during the broadcast: a run that begins with this event sees no later purchase.
+  if happened = 'stayed' then
+    bought := jsonb_build_object('bought', exists (
+      select from public.orders o
+      where o.contact_id = registration.contact_id and o.product_id = webinar.offer_product_id and o.paid_at >= registration.registered_at));
+  end if;
   perform private.emit_event('webinar.' || happened, registration.contact_id, 'webinar', webinar.id,
     jsonb_build_object('webinar_id', webinar.id, 'webinar_registration_id', registration.id, 'slug', webinar.slug, 'session_id', registration.session_id,
-      'minutes', registration.watched_seconds / 60), registration.is_demo);
+      'minutes', registration.watched_seconds / 60) || bought, registration.is_demo);
   if registration.is_demo then return; end if;
   insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
   values ('webinar.' || happened, clock_timestamp(), 'contact', registration.contact_id, registration.contact_id, 'webinar', webinar.id,
@@ -10720,6 +10735,29 @@ AS $function$
     where a.id = private.present_appointment(appointment) and a.status not in ('cancelled', 'rejected', 'expired'))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.has_ended_form_submission(submission uuid, trigger text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select trigger in ('form.started', 'form.abandoned') and exists (
+    select from public.form_submissions s where s.id = submission and s.status = 'complete')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_ended_order(about uuid, trigger text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select trigger in ('checkout.started', 'checkout.abandoned', 'order.failed', 'plan_charge.failed') and exists (
+    select from public.orders o left join public.charges c on c.id = o.charge_id
+    where o.id = about and (
+      o.paid_at is not null or o.fulfilled_at is not null or private.is_cancelled_by_staff(o)
+      or case when c.id is null then private.is_bought_by_hand(o) else c.voided_at is not null or private.left_of_charge(c.id) <= 0 end))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.has_ended_webinar_registration(registration uuid, trigger text)
  RETURNS boolean
  LANGUAGE sql
@@ -10916,6 +10954,17 @@ AS $function$
       where e.contact_id = about.contact_id and e.product_id = about.product_id and e.ended_on is null and e.created_at >= about.created_at)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_cancelled_by_staff(about orders)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select about.status = 'cancelled' and exists (
+    select from public.activities v
+    where v.contact_id = about.contact_id and v.type = 'order.cancelled' and v.related_id = about.id)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_in_calendar(status text)
  RETURNS boolean
  LANGUAGE sql
@@ -10931,12 +10980,13 @@ CREATE OR REPLACE FUNCTION private.is_in_webinar_team(webinar uuid, as_host bool
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select public.has_role('owner', 'admin') or public.is_staff() and case
-    when exists (select from public.webinar_team t where t.webinar_id = webinar) then exists (
+  select public.has_role('owner', 'admin') or public.is_staff() and (
+    exists (
       select from public.webinar_team t
       where t.webinar_id = webinar and t.user_id = auth.uid() and (not as_host or t.role = 'host'))
-    when as_host then public.has_role('coach', 'content')
-    else true end
+    or not exists (select from public.webinar_team t where t.webinar_id = webinar and t.role = 'host') and (
+      public.has_role('coach', 'content')
+      or not as_host and not exists (select from public.webinar_team t where t.webinar_id = webinar)))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_late_registration(registration webinar_registrations, session webinar_sessions)
@@ -10959,9 +11009,7 @@ AS $function$
       -- The page of the provider has closed. What staff cancelled was not left.
       or about.status = 'cancelled'
         and exists (select from public.payment_attempts t where t.order_id = about.id and t.state = 'expired')
-        and not exists (
-          select from public.activities v
-          where v.contact_id = about.contact_id and v.type = 'order.cancelled' and v.related_id = about.id))
+        and not private.is_cancelled_by_staff(about))
     and not about.by_staff and about.charge_id is null
     -- Without a provider the press completes the checkout: the payment is up to staff.
     and not exists (
@@ -10992,6 +11040,22 @@ CREATE OR REPLACE FUNCTION private.is_message_picture(picture jsonb)
 AS $function$
   select picture ->> 'id' ~ '^[0-9a-f-]{36}$' and picture ->> 'format' in ('jpeg', 'webp')
     and jsonb_typeof(picture -> 'width') = 'number' and jsonb_typeof(picture -> 'height') = 'number'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_muted_message(message scheduled_messages)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  muted constant regprocedure := to_regprocedure(format('private.muted_messages_of_%I(uuid)', message.context_type));
+  keys text[];
+begin
+  if muted is null or message.rule_id is null then return false; end if;
+  execute format('select %s($1)', muted::regproc) into keys using message.context_id;
+  return exists (select from public.message_rules r where r.id = message.rule_id and r.key = any (keys));
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_overtaken(message scheduled_messages, keys text[])
@@ -12328,7 +12392,8 @@ AS $function$
       where s.channel = message.channel and s.value_hash = public.address_hash(address) and s.reason = 'legal') end,
     private.context_refusal(message),
     case when not is_wanted then
-      case when (select r.is_active from public.message_rules r where r.id = message.rule_id) then 'entity_changed' else 'rule_off' end end,
+      case when (select r.is_active from public.message_rules r where r.id = message.rule_id)
+        then case when private.is_muted_message(message) then 'muted_here' else 'entity_changed' end else 'rule_off' end end,
     -- Two contacts were merged, and the other one's message was written before.
     case when message.rule_id is not null or message.context_type = 'campaign' then (
       select 'same_address' where exists (
@@ -21098,7 +21163,13 @@ CREATE OR REPLACE FUNCTION public.led_webinar_ids()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select w.id from public.webinars w where private.is_in_webinar_team(w.id)
+  with caller as materialized (
+    select auth.uid() as id, public.has_role('owner', 'admin') as leads_all, public.is_staff() as is_staff, public.has_role('coach', 'content') as hosts),
+  teams as (
+    select t.webinar_id, bool_or(t.user_id = c.id) as has_caller, bool_or(t.role = 'host') as has_host
+    from caller c cross join public.webinar_team t group by 1)
+  select w.id from caller c cross join public.webinars w left join teams t on t.webinar_id = w.id
+  where c.leads_all or c.is_staff and (t.webinar_id is null or t.has_caller or c.hosts and not t.has_host)
 $function$;
 grant execute on function led_webinar_ids() to authenticated;
 
@@ -25590,7 +25661,7 @@ AS $function$
 begin
   perform private.derive_messages_of(new.context_type, array(
     select distinct m.context_id from public.scheduled_messages m
-    where m.rule_id = new.id and (m.status in ('scheduled', 'held_quiet', 'sending') or (m.status = 'canceled' and m.skip_reason = 'entity_changed'))));
+    where m.rule_id = new.id and (m.status in ('scheduled', 'held_quiet', 'sending') or (m.status = 'canceled' and m.skip_reason in ('entity_changed', 'muted_here')))));
   return null;
 end
 $function$;
