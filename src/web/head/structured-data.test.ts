@@ -99,7 +99,7 @@ test('a place needs an address and a phone, and says its hours and picture if th
 })
 
 test('the picture of a share card is of the page: the logo of a newspaper above it is not taken', () => {
-  const stored = (id: string) => ({ id, format: 'webp' as const, width: 900, height: 600 })
+  const stored = (id: string) => ({ id, format: 'webp' as const, width: 900, height: 600, focal_x: 50, focal_y: 50 })
   const [logo, family] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
   const logos = blockOf('logos', { list: [{ photo: { id: logo, alt: 'עיתון' }, href: '' }] })
   const shown = blockOf('picture', { photo: { id: family, alt: 'משפחה' } })
