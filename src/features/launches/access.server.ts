@@ -33,24 +33,28 @@ export async function enter(db: Db, launch: string, cookie: string): Promise<str
   const access = await readAccess(db, launch, cookie)
   if (access.state === 'device') throw new Refusal('device_unknown', 403, refusals.device_unknown)
   if (access.state !== 'ok') throw new Refusal('access_unknown', 403, refusals.access_unknown)
-  await noteDevice(db, access.participantId, access.device)
+  await noteDevice(db, access)
   return access.participantId
 }
 
 /** The first press or beacon of a browser proves the address, which a scanner's request does not. */
-async function noteDevice(db: Db, participantId: string, device: string) {
+async function noteDevice(
+  db: Db,
+  { participantId, key, device }: { participantId: string; key: string; device: string },
+) {
   // Lock of the row: of concurrent devices each counts the others, and those that come too late are refused.
   await db.query('select from launch_participants where id = $1 for update', [participantId])
-  const { isKnown } = await db.one<{ isKnown: boolean }>(
+  const { isNew, isKnown } = await db.one<{ isNew: boolean; isKnown: boolean }>(
     `with added as (
        insert into launch_devices (participant_id, device_hash) select $1, link_hash($2)
        where (select count(*) from launch_devices where participant_id = $1) < $3
        on conflict do nothing returning 1)
-     select exists (select from added)
+     select exists (select from added) as "isNew", exists (select from added)
        or exists (select from launch_devices where participant_id = $1 and device_hash = link_hash($2)) as "isKnown"`,
     [participantId, device, mostDevices],
   )
   if (!isKnown) throw new Refusal('device_unknown', 403, refusals.device_unknown)
+  await countUse(db, participantId, key, isNew)
   const [fresh] = await db.query<{ contact_id: string; email: string }>(
     `update launch_participants set last_seen_at = now(), status = case status when 'joined' then 'active' else status end
      where id = $1 and (last_seen_at is null or last_seen_at < now() - interval '1 minute') returning contact_id, email`,
@@ -63,3 +67,13 @@ async function noteDevice(db: Db, participantId: string, device: string) {
       [fresh.contact_id, fresh.email],
     )
 }
+
+/** A use of a mailed link: the first press or beacon of a browser, or one that follows half an hour without any. */
+export const countUse = (db: Db, participantId: string, key: string, isNewDevice: boolean) =>
+  db.query(
+    `update launch_tokens k set used_count = k.used_count + 1, first_used_at = coalesce(k.first_used_at, now())
+     from launch_participants p
+     where k.token_hash = link_hash($2) and p.id = k.participant_id and p.id = $1
+       and ($3 or k.first_used_at is null or p.last_seen_at is null or p.last_seen_at < now() - interval '30 minutes')`,
+    [participantId, key, isNewDevice],
+  )

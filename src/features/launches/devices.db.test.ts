@@ -62,6 +62,42 @@ test('of nine browsers that open a link at once five see the content, and four a
   expect(await devicesOf(email)).toBe(5)
 })
 
+/** Uses of all links of a participant, and how many of the links were used. */
+const usesOf = async (email: string) =>
+  (
+    await db.sql<{ uses: number; links: number }>(
+      `select sum(k.used_count)::int as uses, count(k.first_used_at)::int as links
+       from launch_tokens k join launch_participants p on p.id = k.participant_id where p.email = $1`,
+      [email],
+    )
+  )[0]!
+
+test('a link is used by a press or a beacon: once per browser, and again after half an hour', async () => {
+  const { email, browsers } = await shared('uses@example.com')
+  const [first, second] = [browsers[0]!, browsers[1]!]
+  await lookAll(browsers)
+  expect(await usesOf(email)).toEqual({ uses: 0, links: 0 })
+  await Promise.all([beacon(first), beacon(first), beacon(first)])
+  expect(await usesOf(email)).toEqual({ uses: 1, links: 1 })
+  // Without JavaScript the first press is the use.
+  await post(`${second.path}/complete`, { content: launch.first }, second)
+  expect(await usesOf(email)).toEqual({ uses: 2, links: 1 })
+  await db.sql(`update launch_participants set last_seen_at = now() - interval '31 minutes' where email = $1`, [email])
+  await Promise.all([beacon(first), beacon(second)])
+  expect(await usesOf(email)).toEqual({ uses: 3, links: 1 })
+})
+
+test('a browser above the limit uses a link with its code, not before', async () => {
+  const { email, browsers } = await shared('sixth@example.com')
+  for (const browser of browsers.slice(0, 5)) await beacon(browser)
+  const sixth = browsers[5]!
+  expect((await beacon(sixth)).statusCode).toBe(403)
+  expect(await usesOf(email)).toEqual({ uses: 5, links: 1 })
+  const { code } = await askForCode(sixth, email)
+  await enterCode(sixth, code)
+  expect(await usesOf(email)).toEqual({ uses: 6, links: 1 })
+})
+
 test('a browser above the limit changes nothing, reads no file and sees neither name nor address', async () => {
   const { email, browsers } = await shared('limit@example.com')
   for (const browser of browsers.slice(0, 5)) await beacon(browser)

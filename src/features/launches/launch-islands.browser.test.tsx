@@ -18,8 +18,11 @@ test('an instant is said on the clock of a visitor abroad, and not again on that
   expect(container).toHaveTextContent('')
 })
 
-test('the seconds that were played are posted as soon as the page is hidden', async () => {
-  const posted: { from: number; until: number }[] = []
+type Posted = { from: number; until: number }
+
+/** What the player posts, in place of the network. */
+function watchPosts(): Posted[] {
+  const posted: Posted[] = []
   const { fetch: own } = globalThis
   globalThis.fetch = (input, init) => {
     if (input !== '/launch/progress') return own(input, init)
@@ -30,6 +33,27 @@ test('the seconds that were played are posted as soon as the page is hidden', as
   onTestFinished(() => {
     globalThis.fetch = own
   })
+  return posted
+}
+
+test('a page that loads in the background is noted as opened once it is visible', async () => {
+  const posted = watchPosts()
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const change = () => document.dispatchEvent(new Event('visibilitychange'))
+  await render(<LaunchPlayer path="/launch/progress" content="c" title="שיעור" video={null} startsAt={0} />)
+  change()
+  expect(posted).toEqual([])
+  visibility.mockReturnValue('visible')
+  change()
+  visibility.mockReturnValue('hidden')
+  change()
+  visibility.mockReturnValue('visible')
+  change()
+  expect(posted).toEqual([{ from: 0, until: 0 }])
+})
+
+test('the seconds that were played are posted as soon as the page is hidden', async () => {
+  const posted = watchPosts()
   const video = { source: 'file' as const, address: clip, seconds: 72, captions: null, chapters: [] }
   await render(<LaunchPlayer path="/launch/progress" content="c" title="שיעור" video={video} startsAt={0} />)
   await expect.poll(() => posted).toEqual([{ from: 0, until: 0 }])

@@ -16,15 +16,22 @@ type Props = {
   startsAt: number
 }
 
-/** The video of a content. Notes that the page was opened and which seconds were played, which a mail scanner does not. */
+/** The video of a content. Notes that the visible page was opened and which seconds were played, which a mail scanner does not. */
 export function Island({ path, content, title, video, poster, startsAt }: Props) {
   const playback = useMemo(() => trackPlayback((segment) => post(path, content, segment)), [path, content])
   useEffect(() => {
-    post(path, content, { from: 0, until: 0 })
-    const hide = () => document.visibilityState === 'hidden' && playback.flush()
-    document.addEventListener('visibilitychange', hide)
+    let isOpened = false
+    const follow = () => {
+      if (document.visibilityState === 'hidden') playback.flush()
+      else if (!isOpened) {
+        isOpened = true
+        post(path, content, { from: 0, until: 0 })
+      }
+    }
+    follow()
+    document.addEventListener('visibilitychange', follow)
     return () => {
-      document.removeEventListener('visibilitychange', hide)
+      document.removeEventListener('visibilitychange', follow)
       playback.flush()
     }
   }, [path, content, playback])

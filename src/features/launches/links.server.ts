@@ -4,7 +4,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
-import { readAccess } from './access.server.ts'
+import { countUse, readAccess } from './access.server.ts'
 import { ByCookie, EnterCode, LaunchLink, mostRequestsADay, refusals, ResendLaunchLink } from './launches.ts'
 
 const byLink = {
@@ -17,7 +17,7 @@ const byLink = {
 const linkStates = ['ok', 'revoked', 'ended', 'unknown'] as const
 export type ResolvedLink = { state: (typeof linkStates)[number]; participant: string | null }
 
-/** Counts the use, and changes nothing else: scanners open every link of a mail. */
+/** Changes nothing: scanners open every link of a mail. The use is counted by `enter`. */
 export const resolveLaunchLink = defineFunction({
   ...byLink,
   name: 'resolve-launch-link',
@@ -31,10 +31,6 @@ export const resolveLaunchLink = defineFunction({
       [launch, token],
     )
     if (!found) return { state: 'unknown', participant: null }
-    await db.query(
-      `update launch_tokens set used_count = used_count + 1, first_used_at = coalesce(first_used_at, now()) where token_hash = link_hash($1)`,
-      [token],
-    )
     if (found.state === 'revoked' || found.state === 'ended') return { state: found.state, participant: null }
     return { state: 'ok', participant: found.participant }
   },
@@ -97,7 +93,7 @@ export const enterLaunchCode = defineFunction({
   input: EnterCode,
   output: z.object({ participant: z.uuid().nullable() }),
   async run({ input: { launch, cookie, code }, db }) {
-    const { participantId, device } = await waiting(db, launch, cookie)
+    const { participantId, key, device } = await waiting(db, launch, cookie)
     const [asked] = await db.query<{ id: string; isRight: boolean; isOver: boolean }>(
       `select id, code_hash = link_hash(id || $3) as "isRight", tries >= 5 or created_at < now() - interval '30 minutes' as "isOver"
        from launch_requests where participant_id = $1 and device_hash = link_hash($2) and code_hash is not null and used_at is null
@@ -115,6 +111,7 @@ export const enterLaunchCode = defineFunction({
       `insert into launch_devices (participant_id, device_hash, verified_at) values ($1, link_hash($2), now()) on conflict do nothing`,
       [participantId, device],
     )
+    await countUse(db, participantId, key, true)
     return { participant: participantId }
   },
 })

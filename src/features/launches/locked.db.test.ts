@@ -79,16 +79,15 @@ test('under a forged clock a locked content is refused at page, file and rest', 
   expect(called.body).toContain('תוכן השיעור הראשון')
 })
 
-/** A digest of each table of every schema. Of keys the uses are left out. */
+/** A digest of each table of every schema. */
 async function snapshot() {
   const tables = await db.sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
   )
   const digests = await Promise.all(
     tables.map(async ({ name }) => {
-      const row = name === 'public.launch_tokens' ? `to_jsonb(r) - 'used_count' - 'first_used_at'` : 'to_jsonb(r)'
       const [digest] = await db.sql<{ n: string }>(
-        `select md5(coalesce(string_agg(w, ',' order by w), '')) as n from (select md5((${row})::text) as w from ${name} r) one`,
+        `select md5(coalesce(string_agg(w, ',' order by w), '')) as n from (select md5(to_jsonb(r)::text) as w from ${name} r) one`,
       )
       return [name, digest!.n] as const
     }),
@@ -142,7 +141,7 @@ async function receiveSeat() {
   await send()
 }
 
-test('a scanner that opens every link of every mail changes no row but the use of keys', async () => {
+test('a scanner that opens every link of every mail changes no row', async () => {
   const rules = (
     await db.sql<{ key: string }>(`select key from message_rules where key like 'launch.%' order by key`)
   ).map(({ key }) => key)
@@ -169,6 +168,7 @@ test('a scanner that opens every link of every mail changes no row but the use o
     for (const link of links) {
       const { pathname, search } = new URL(link)
       let answer = await get(pathname + search)
+      if (pathname.includes('/t/')) expect([link, answer.statusCode]).toEqual([link, 303])
       // As scanners do: redirects are followed with the cookie that was set.
       for (let hops = 0; answer.headers.location && hops < 3; hops++) {
         const { pathname: next, search: more } = new URL(answer.headers.location, 'http://site.test')
@@ -178,9 +178,4 @@ test('a scanner that opens every link of every mail changes no row but the use o
     }
   const after = await snapshot()
   expect(Object.keys(before).filter((name) => before[name] !== after[name])).toEqual([])
-  const [uses] = await db.sql<{ least: number }>(
-    `select min(used_count) as least from launch_tokens where token_hash = any (select link_hash(k) from unnest($1::text[]) k)`,
-    [[...links].flatMap((link) => /\/t\/([\w-]+)/.exec(link)?.[1] ?? [])],
-  )
-  expect(uses!.least).toBeGreaterThanOrEqual(2)
 })

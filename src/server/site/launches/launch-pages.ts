@@ -1,5 +1,5 @@
 // The pages of launches, rendered per request: they show what is open for the browser's cookie at this moment. A mailed link sets the
-// cookie; its GET counts a use and changes nothing else.
+// cookie; its GET changes no row.
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { partsOf } from '#features/launches/access.server.ts'
