@@ -97,5 +97,5 @@ test('a session ended elsewhere is removed from all five tabs at the next refres
   await expireSession(tabs[0]!)
   await tabs[2]!.reload()
   for (const page of tabs.filter((_, i) => i !== 2)) await waitForEvent(page, 'SIGNED_OUT')
-  for (const page of tabs) expect(await storedSession(page)).toBeUndefined()
+  for (const page of tabs) await expect.poll(() => storedSession(page)).toBeUndefined()
 })
