@@ -25,6 +25,13 @@ export function useNoteAutosave(opened: OpenedNote) {
   const [writing] = useState(() => openNote(backend, queries, opened))
   const now = useSyncExternalStore(writing.subscribe, writing.read)
   useEffect(() => () => writing.close(), [writing])
+  useEffect(() => {
+    const retry = () => {
+      if (writing.read().saving === 'failed') void writing.save()
+    }
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [writing])
 
   return {
     ...now,
