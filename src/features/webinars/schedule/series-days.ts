@@ -3,12 +3,20 @@ import { addDays } from '#lib/time/day-arithmetic.ts'
 import { restNameOf } from './schedule-notes.ts'
 
 export const intervals = { 7: 'כל שבוע', 14: 'כל שבועיים', 28: 'כל ארבעה שבועות' } as const
-export const mostDates = 12
+export const mostDates = 26
 
-/** `count` days from the first one; rest days among them are left out, and named. */
-export function seriesDays(first: string, everyDays: number, count: number) {
-  const days = Array.from({ length: count }, (_, n) => addDays(first, n * everyDays))
+/** `until`: no date is after this day. */
+type SeriesEnd = { count: number } | { until: string }
+
+/** Days from the first one: `count` of them, or as many as there are until a day; rest days among them are left out, and named. */
+export function seriesDays(first: string, everyDays: number, end: SeriesEnd) {
+  const wanted = 'count' in end ? end.count : datesUntil(first, everyDays, end.until)
+  const planned = Array.from({ length: Math.min(wanted, mostDates) }, (_, n) => addDays(first, n * everyDays))
   // The first one was chosen, whatever day it is.
-  const rests = days.slice(1).filter((day) => restNameOf(day))
-  return { days: days.filter((day) => !rests.includes(day)), rests }
+  const rests = planned.slice(1).filter((day) => restNameOf(day))
+  return { days: planned.filter((day) => !rests.includes(day)), rests, isCut: wanted > mostDates }
 }
+
+/** The first day counts, also when the series ends before it. */
+const datesUntil = (first: string, everyDays: number, until: string) =>
+  1 + Math.max(0, Math.floor((Date.parse(until) - Date.parse(first)) / (everyDays * 86_400_000)))

@@ -45,6 +45,8 @@ function AddSession({ webinar, sessions }: { webinar: WebinarRow; sessions: read
   const add = useAddSessions()
   const [everyDays, setEveryDays] = useState(0)
   const [count, setCount] = useState(4)
+  const [endsOn, setEndsOn] = useState(false)
+  const [until, setUntil] = useState('')
   const [seats, setSeats] = useState('')
   const today = dayOf(useNow())
   const [day, setDay] = useState('')
@@ -63,7 +65,9 @@ function AddSession({ webinar, sessions }: { webinar: WebinarRow; sessions: read
       isCancelled: status === 'cancelled',
     }
   })
-  const series = day ? seriesDays(day, everyDays, everyDays > 0 ? count : 1) : { days: [], rests: [] }
+  const isSeries = everyDays > 0
+  const end = !isSeries ? { count: 1 } : endsOn ? { until: until || day } : { count }
+  const series = day ? seriesDays(day, everyDays, end) : { days: [], rests: [], isCut: false }
   const notes = day
     ? scheduleNotes(
         day,
@@ -100,18 +104,32 @@ function AddSession({ webinar, sessions }: { webinar: WebinarRow; sessions: read
             </option>
           ))}
         </SelectField>
-        {everyDays > 0 && (
-          <TextField
-            name="count"
-            label="כמה מועדים"
-            type="number"
-            min={2}
-            max={mostDates}
-            required
-            value={count}
-            onChange={({ target }) => setCount(Math.min(mostDates, Number(target.value)))}
-          />
+        {isSeries && (
+          <SelectField
+            name="ends"
+            label="עד מתי"
+            value={endsOn ? 'day' : 'count'}
+            onChange={({ target }) => setEndsOn(target.value === 'day')}
+          >
+            <option value="count">לפי מספר מועדים</option>
+            <option value="day">עד תאריך</option>
+          </SelectField>
         )}
+        {isSeries &&
+          (endsOn ? (
+            <DayField name="until" label="התאריך האחרון" required min={day} value={until} onValueChange={setUntil} />
+          ) : (
+            <TextField
+              name="count"
+              label="כמה מועדים"
+              type="number"
+              min={2}
+              max={mostDates}
+              required
+              value={count}
+              onChange={({ target }) => setCount(Math.min(mostDates, Number(target.value)))}
+            />
+          ))}
         <TextField
           name="seats"
           label="מקומות (ריק: בלי הגבלה)"
@@ -130,11 +148,12 @@ function AddSession({ webinar, sessions }: { webinar: WebinarRow; sessions: read
         </Button>
       </form>
       {notes.length > 0 && <output className="schedule__notes">{notes.join('. ')}.</output>}
-      {everyDays > 0 && day && (
+      {isSeries && day && (!endsOn || until) && (
         <output className="schedule__dates">
           {`המועדים: ${series.days.map(formatShortDay).join(', ')}.`}
           {series.rests.length > 0 &&
             ` בלי ${series.rests.map((rest) => `${formatShortDay(rest)} (${restNameOf(rest)})`).join(', ')}.`}
+          {series.isCut && ` בפעם אחת נוספים עד ${mostDates} מועדים, ואפשר להוסיף סדרת המשך.`}
         </output>
       )}
     </>

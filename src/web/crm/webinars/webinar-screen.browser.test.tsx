@@ -281,6 +281,22 @@ test('a series of dates is added at once, each with its seats, and the seats of 
   expect((await sessions()).filter(({ capacity }) => capacity === 50)).toHaveLength(1)
 })
 
+test('a series until a day has the dates of its interval up to that day', async () => {
+  const id = await addWebinar()
+  await openScreen(`/admin/webinars/${id}`, 'owner')
+  await page.getByPlaceholder('יום.חודש.שנה').fill('13.1.2027')
+  await userEvent.keyboard('{Tab}')
+  await page.getByRole('combobox', { name: 'חזרה' }).selectOptions('כל שבועיים')
+  await page.getByRole('combobox', { name: 'עד מתי' }).selectOptions('עד תאריך')
+  await page.getByRole('textbox', { name: 'התאריך האחרון' }).fill('11.2.2027')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByText('המועדים: 13.1, 27.1, 10.2.')).toBeVisible()
+  await page.getByRole('button', { name: 'הוספת 3 מועדים' }).click()
+  const days = async () =>
+    (await backendAs('owner').from('webinar_sessions').select('id').eq('webinar_id', id).throwOnError()).data.length
+  await expect.poll(days).toBe(3)
+})
+
 test('who hosts without the right to edit sees the sessions, and no fields', async () => {
   const id = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'coach')
