@@ -2625,7 +2625,7 @@ create table exports (
   constraint exports_row_count_check CHECK ((row_count >= 0)),
   constraint exports_search_check CHECK ((char_length(search) <= 4000)),
   constraint unknown_export_format CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
-  constraint unknown_exported_list CHECK ((list = ANY (ARRAY['contacts'::text, 'appointments'::text, 'orders'::text, 'form_submissions'::text, 'quiz_attempts'::text])))
+  constraint unknown_exported_list CHECK ((list = ANY (ARRAY['contacts'::text, 'appointments'::text, 'orders'::text, 'form_submissions'::text, 'quiz_attempts'::text, 'webinar_registrations'::text])))
 );
 CREATE INDEX exports_by ON public.exports USING btree (by);
 CREATE INDEX exports_newest ON public.exports USING btree (at DESC);

@@ -62,6 +62,7 @@ const mayCall: Record<string, Kind[]> = {
   'read-form-answers': ['owner', 'admin', 'coach', 'sales'],
   'export-form-answers': ['owner', 'admin'],
   'export-quiz-results': ['owner', 'admin'],
+  'export-webinar-registrants': ['owner', 'admin'],
   'record-cookie-choice': everyone,
   'place-order': everyone,
   'open-order': everyone,

@@ -2621,7 +2621,7 @@ export type Database = {
           by: string | null
           format: 'csv' | 'xlsx'
           id: string
-          list: 'contacts' | 'appointments' | 'orders' | 'form_submissions' | 'quiz_attempts'
+          list: 'contacts' | 'appointments' | 'orders' | 'form_submissions' | 'quiz_attempts' | 'webinar_registrations'
           row_count: number
           search: string
         }
@@ -2630,7 +2630,7 @@ export type Database = {
           by?: string | null
           format: 'csv' | 'xlsx'
           id?: string
-          list: 'contacts' | 'appointments' | 'orders' | 'form_submissions' | 'quiz_attempts'
+          list: 'contacts' | 'appointments' | 'orders' | 'form_submissions' | 'quiz_attempts' | 'webinar_registrations'
           row_count: number
           search?: string
         }
@@ -2639,7 +2639,7 @@ export type Database = {
           by?: string | null
           format?: 'csv' | 'xlsx'
           id?: string
-          list?: 'contacts' | 'appointments' | 'orders' | 'form_submissions' | 'quiz_attempts'
+          list?: 'contacts' | 'appointments' | 'orders' | 'form_submissions' | 'quiz_attempts' | 'webinar_registrations'
           row_count?: number
           search?: string
         }

@@ -14,7 +14,7 @@ export type ExportContacts = z.input<typeof ExportContacts>
 /** Log entry of an export. */
 const ListExport = z.object({
   id: z.uuid(),
-  list: z.enum(['contacts', 'appointments', 'orders', 'form_submissions', 'quiz_attempts']),
+  list: z.enum(['contacts', 'appointments', 'orders', 'form_submissions', 'quiz_attempts', 'webinar_registrations']),
   format: z.enum(sheetFormats),
   search: z.string(),
   row_count: z.int(),

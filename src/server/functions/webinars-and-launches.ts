@@ -36,6 +36,7 @@ import { recordConsent, refuseUnknownConsentText, requestOrigin } from '#feature
 import { subscribeProven } from '#features/newsletter/newsletter.server.ts'
 import { beginOrder } from '#features/orders/begin-order.server.ts'
 import { correctWebinarAddress, readTypedWebinarAddress } from '#features/webinars/correct-address.server.ts'
+import { exportWebinarRegistrants } from '#features/webinars/export-registrants.server.ts'
 import { openWebinarRecording } from '#features/webinars/recording.server.ts'
 import { registerByInvite, registerForWebinar } from '#features/webinars/register.server.ts'
 import {
@@ -92,6 +93,7 @@ export const webinarFunctions = ({
   voteInWebinar,
   answerInWebinar,
   openWebinarRecording(files),
+  exportWebinarRegistrants,
   saveWebinarTemplate,
   shareWebinarTemplate,
   addLeadMagnet,

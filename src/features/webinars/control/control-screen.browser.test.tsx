@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
+import { takeDownloads } from '../../../../test/browser/downloads.ts'
 import { makeContact } from '../../../../test/browser/make-contact.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
@@ -326,4 +327,21 @@ test('sales moderate, and are offered no steps and no moments', async () => {
   expect(button('סיום השידור').elements()).toEqual([])
   expect(button('השידור נקטע').elements()).toEqual([])
   expect(button('פתיחה: מתחילים').elements()).toEqual([])
+})
+
+test('the registrants of the session are exported as a file by owners, and by no other role', async () => {
+  const { open } = await makeRoom('נועה', 'איתי')
+  const taken = takeDownloads()
+  const screen = await open()
+  await block('נרשמים').getByRole('button', { name: 'ייצוא' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await expect.poll(() => taken.length).toBe(1)
+  expect(taken[0]!.name).toMatch(/^נרשמים, תקציב שמחזיק \d{4}-\d\d-\d\d\.csv$/)
+  const text = await taken[0]!.text
+  expect(text.trim().split('\r\n')).toHaveLength(3)
+  expect(text).toContain('איתי')
+  await screen.unmount()
+  await open('sales')
+  await expect.element(block('נרשמים').getByText('בחדר עכשיו').first()).toBeVisible()
+  await expect.element(block('נרשמים').getByRole('button', { name: 'ייצוא' })).not.toBeInTheDocument()
 })

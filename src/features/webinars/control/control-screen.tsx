@@ -109,6 +109,7 @@ export function Component() {
       </div>
       <Registrants
         webinar={webinar}
+        session={session.id}
         registrants={registrants}
         registered={control.registered}
         others={sessions

@@ -6,7 +6,9 @@ import { liveSideOf } from '#client/initial-client.ts'
 import { clearDeadSocket } from '#client/clear-dead-socket.ts'
 import { subscribed } from '#client/realtime.ts'
 import { keepJoined } from '#client/reconnect.ts'
+import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
+import type { ExportRegistrants } from '../registrants-export.ts'
 import type { ReactionKind, SessionState } from '../webinar-labels.ts'
 
 /** `open`: the interactions that registrants see now, with the answers of polls by choice. */
@@ -144,6 +146,10 @@ export const useHideMessage = () =>
   useStep(async (backend, { message, hidden }: { message: string; hidden: boolean }) => {
     await backend.rpc('hide_webinar_message', { message, hidden }).throwOnError()
   })
+
+/** Returns the file. */
+export const fetchRegistrants = (backend: Backend, asked: ExportRegistrants): Promise<Blob> =>
+  invoke<Blob>(backend, 'export-webinar-registrants', asked)
 
 /** The key of a further link of one registrant. */
 export function useMakeRegistrantLink() {

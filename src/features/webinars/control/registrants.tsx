@@ -1,6 +1,9 @@
 import { CalendarClock, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useBackend } from '#client/session-context.tsx'
+import { refusals as exportRefusals } from '#features/exports/exports.ts'
+import { SheetMenu } from '#platform/exports/sheet-menu.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
@@ -9,7 +12,7 @@ import { Table } from '#ui/lists/table.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { registrationLabels } from '../screens/session-words.ts'
 import type { SessionRow } from '../webinars.data.ts'
-import { mostShown, type Registrant } from './control.data.ts'
+import { fetchRegistrants, mostShown, type Registrant } from './control.data.ts'
 import { ModerationItems } from './line-actions.tsx'
 import { MoveRegistrant } from './move-registrant.tsx'
 import { LinkItems, RegistrantLinkDialog, type ShownLink } from './registrant-link.tsx'
@@ -22,18 +25,29 @@ const isPresent = ({ last_seen_at: at, ejected_at: ejected }: Registrant) =>
 
 type Props = {
   webinar: { slug: string; title: string }
+  session: string
   registrants: readonly Registrant[]
   registered: number
   others: readonly SessionRow[]
 }
 
 /** The registrants, with those who are in the room first. */
-export function Registrants({ webinar, registrants, registered, others }: Props) {
+export function Registrants({ webinar, session, registrants, registered, others }: Props) {
+  const backend = useBackend()
   const [link, setLink] = useState<ShownLink>()
   const [moved, setMoved] = useState<Registrant>()
   const firsts = registrants.filter(({ repeat_of: of }) => of === null)
   return (
-    <Block title="נרשמים">
+    <Block
+      title="נרשמים"
+      action={
+        <SheetMenu
+          name={`נרשמים, ${webinar.title}`}
+          fetchFile={(format) => fetchRegistrants(backend, { format, sessionId: session })}
+          refusals={exportRefusals}
+        />
+      }
+    >
       {registered === 0 && <BlockText>עוד אין נרשמים למפגש.</BlockText>}
       {firsts.length < registered && (
         <BlockText>

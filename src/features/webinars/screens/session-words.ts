@@ -20,6 +20,6 @@ export const registrationLabels: Record<RegistrationState, string> = {
   left_early: 'יצא/ה מוקדם',
   stayed: 'נשאר/ה עד הסוף',
   missed: 'לא הגיע/ה',
-  replay: 'צפה בהקלטה',
+  replay: 'צפייה בהקלטה',
   cancelled: 'ביטל/ה',
 }
