@@ -206,6 +206,7 @@ function Open({ visit, token, facts, now, request }: Props & { visit: WebinarVis
     captions: visit.captions_url,
     chapters: visit.chapters,
     recap: visit.recap,
+    callPath: callPath(facts),
   }
   return (
     <div className="room-page" data-theme="dark">

@@ -11,6 +11,7 @@ import { Reactions } from './reactions.tsx'
 import { RoomInteractions } from './room-interactions.tsx'
 import { RoomPanel } from './room-panel.tsx'
 import { secondOf } from './server-clock.ts'
+import { Stage } from './stage.tsx'
 import { StreamDown } from './stream-down.tsx'
 import { useHeartbeat } from './use-heartbeat.ts'
 import { useRoom } from './use-room.ts'
@@ -33,6 +34,8 @@ export type WebinarRoomProps = {
   captions: string | null
   chapters: { at: number; title: string }[]
   recap: string
+  /** The page of calls: the next step after the end. */
+  callPath: string
 }
 
 /** The room of a webinar: lobby, broadcast or recording, with what is said and offered. */
@@ -93,8 +96,9 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
             status={status}
             left={left}
             presenter={presenter}
-            isLive={isLive}
-            isOver={status === 'ended' || status === 'closed'}
+            slug={slug}
+            token={token}
+            callPath={props.callPath}
           />
         )}
         {room?.is_down && <StreamDown source={source} />}
@@ -117,38 +121,6 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
       )}
     </div>
   )
-}
-
-type StageProps = { status: string | null; left: number; presenter: string; isLive: boolean; isOver: boolean }
-
-/** In place of the video: the countdown, the host who is about to begin, or the end. The countdown never becomes negative. */
-function Stage({ status, left, presenter, isLive, isOver }: StageProps) {
-  const text = isOver
-    ? 'ההדרכה הסתיימה. ההקלטה תעלה בתוך 24 שעות'
-    : isLive
-      ? 'השידור מתחיל'
-      : status && left <= 0
-        ? 'מתחילים עוד רגע'
-        : 'ההדרכה תתחיל בעוד'
-  return (
-    <div className="room__stage">
-      {presenter && <p className="room__presenter">{presenter}</p>}
-      <p className="room__wait">{text}</p>
-      {!isOver && !isLive && left > 0 && (
-        <p className="room__countdown" dir="ltr" role="timer">
-          {countdown(left)}
-        </p>
-      )}
-      {!isOver && !isLive && <p>אפשר להשאיר את העמוד פתוח: השידור יעלה כאן לבד.</p>}
-    </div>
-  )
-}
-
-function countdown(seconds: number): string {
-  const two = (n: number) => String(n).padStart(2, '0')
-  const days = Math.floor(seconds / 86_400)
-  const rest = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-  return days > 0 ? `${days} · ${rest}` : rest
 }
 
 const refusedWords: Record<string, string> = {

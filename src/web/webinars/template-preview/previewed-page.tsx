@@ -8,6 +8,7 @@ import { WebinarRoom } from '#features/webinars/room/webinar-room.tsx'
 import type { ShownText } from '#platform/consents/shown-texts.data.ts'
 import { richTextAsPlain } from '#platform/message-content/rich-text.ts'
 import type { PageProps } from '../../pages.ts'
+import { callPath } from '../../site/call-path.ts'
 import { ThankYouView } from '../thank-you-view.tsx'
 import { WebinarView } from '../webinar-view.tsx'
 import type { PreviewChoices } from './preview-choices.ts'
@@ -52,6 +53,7 @@ function Chosen({ template: { definition, mails }, choices: { page, state }, tex
         captions={null}
         chapters={[]}
         recap={visit.recap}
+        callPath={callPath(facts)}
         isAllowed={() => false}
       />
       <ul className="previewed__moments">

@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { playTones } from './play-tones.ts'
+
+const words = {
+  played: 'שמעתם שני צלילים?',
+  heard: 'השמע תקין, אפשר להתחיל.',
+  silent: 'כדאי להגביר את עוצמת השמע במכשיר, לבדוק שהאוזניות מחוברות ושהלשונית אינה מושתקת, ולנסות שוב.',
+  impossible: 'הדפדפן הזה לא מאפשר לבדוק כאן את השמע.',
+}
+
+/** Plays two tones before the broadcast, and says what to check when they are not heard. */
+export function SoundTest() {
+  const [step, setStep] = useState<keyof typeof words>()
+  const again = useRef<HTMLButtonElement>(null)
+  // The pressed button disappears: its focus moves on.
+  const answer = (given: 'heard' | 'silent') => {
+    setStep(given)
+    again.current?.focus()
+  }
+  return (
+    <div className="room__sound">
+      <p role="status">{step && words[step]}</p>
+      <div>
+        {step === 'played' && (
+          <>
+            <Button onClick={() => answer('heard')}>כן, שמעתי</Button>
+            <Button onClick={() => answer('silent')}>לא שמעתי</Button>
+          </>
+        )}
+        <Button ref={again} look="ghost" onClick={() => setStep(playTones() ? 'played' : 'impossible')}>
+          {step ? 'השמעה נוספת' : 'בדיקת שמע'}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { elements, renderHtml } from '../../../../test/rendered-html.ts'
+import type { SessionState } from '../webinar-labels.ts'
+import { Stage } from './stage.tsx'
+
+function shown(status: SessionState | null, left: number) {
+  const stage = <Stage status={status} left={left} presenter="" slug="budget" token="key" callPath="/book-a-call" />
+  const { html, text } = renderHtml(stage)
+  return { text, links: elements(html, 'a').map(({ attributes }) => attributes['href']) }
+}
+
+test('the end of a room leads to the next step, and promises no recording that may not come', () => {
+  const { text, links } = shown('ended', -3600)
+  expect(text).toContain('ההדרכה הסתיימה')
+  expect(text).toContain('אם תעלה הקלטה')
+  expect(links).toEqual(['/book-a-call', '/webinar'])
+})
+
+test('a room that is open when the recording becomes available leads to it, instead of a start that is over', () => {
+  const { text, links } = shown('replay', -3700)
+  expect(text).not.toContain('מתחילים עוד רגע')
+  expect(links).toEqual(['/webinar/budget/replay?r=key', '/webinar'])
+})
+
+test('a lobby whose session is cancelled says so, and counts no further', () => {
+  const { text, links } = shown('cancelled', 600)
+  expect(text).toContain('המפגש בוטל')
+  expect(text).not.toContain('10:00')
+  expect(links).toEqual(['/book-a-call', '/webinar/budget'])
+})
+
+test('the lobby counts down to the start, never below it, and offers the sound test', () => {
+  expect(shown('lobby', 600).text).toContain('00:10:00')
+  expect(shown('lobby', -5).text).toContain('מתחילים עוד רגע')
+  expect(shown('lobby', -5).text).toContain('בדיקת שמע')
+})

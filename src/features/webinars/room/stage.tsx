@@ -1,0 +1,72 @@
+import { ButtonLink } from '#ui/button.tsx'
+import type { SessionState } from '../webinar-labels.ts'
+import { SoundTest } from './sound-test.tsx'
+
+type Props = {
+  status: SessionState | null
+  /** Seconds until the start. */
+  left: number
+  presenter: string
+  slug: string
+  token: string
+  /** The page of calls. */
+  callPath: string
+}
+
+/** In place of the video: the countdown, the host who is about to begin, or the end. The countdown never becomes negative. */
+export function Stage({ status, left, presenter, slug, token, callPath }: Props) {
+  const isAhead = status === null || status === 'scheduled' || status === 'lobby'
+  const isOver = !isAhead && status !== 'live'
+  const page = `/webinar/${encodeURIComponent(slug)}`
+  return (
+    <div className="room__stage">
+      {presenter && <p className="room__presenter">{presenter}</p>}
+      <p className="room__wait">{wordsOf(status, left)}</p>
+      {isAhead && left > 0 && (
+        <p className="room__countdown" dir="ltr" role="timer">
+          {countdown(left)}
+        </p>
+      )}
+      {isAhead && <p>אפשר להשאיר את העמוד פתוח: השידור יעלה כאן לבד.</p>}
+      {status && isAhead && <SoundTest />}
+      {isOver && (
+        <>
+          <p>{overWords[status ?? 'ended'] ?? 'אם תעלה הקלטה, היא תיפתח בקישור האישי שלכם.'}</p>
+          <p className="room__next">
+            {status === 'replay' ? (
+              <ButtonLink look="primary" href={`${page}/replay?r=${token}`}>
+                לצפייה בהקלטה
+              </ButtonLink>
+            ) : (
+              <ButtonLink look="primary" href={callPath}>
+                לשיחת היכרות
+              </ButtonLink>
+            )}
+            <ButtonLink href={status === 'cancelled' ? page : '/webinar'}>
+              {status === 'cancelled' ? 'למועדים אחרים' : 'להדרכות נוספות'}
+            </ButtonLink>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function wordsOf(status: SessionState | null, left: number) {
+  if (status === 'live') return 'השידור מתחיל'
+  if (status === 'cancelled') return 'המפגש בוטל'
+  if (status === 'ended' || status === 'replay' || status === 'closed') return 'ההדרכה הסתיימה. תודה שהייתם איתנו'
+  return status && left <= 0 ? 'מתחילים עוד רגע' : 'ההדרכה תתחיל בעוד'
+}
+
+const overWords: Partial<Record<SessionState, string>> = {
+  replay: 'ההקלטה כבר זמינה בקישור האישי שלכם.',
+  cancelled: 'הפרטים נשלחים אליכם בדוא״ל.',
+}
+
+function countdown(seconds: number): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const days = Math.floor(seconds / 86_400)
+  const rest = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return days > 0 ? `${days} · ${rest}` : rest
+}
