@@ -212,6 +212,15 @@ test('pages are right for cold visits: no key, an unknown key, an unknown webina
   expect((await get('/webinar-invite')).body).toContain('הוזמנתם להדרכה')
 })
 
+test('the form promises no reminder to a phone while every message of webinars is a mail', async () => {
+  expect(
+    await db.sql(`select distinct channel from message_rules where context_type = 'webinar_registration'`),
+  ).toEqual([{ channel: 'email' }])
+  const { body } = await get('/webinar/household-budget')
+  expect(body).toContain('(לא חובה, אם נצטרך ליצור קשר)')
+  expect(body).not.toContain('לתזכורת')
+})
+
 test('an invitation registers by a press, not by opening it', async () => {
   const token = tokenIn(await register('inviter@example.com'))
   const invited = await post('/webinar/household-budget/thank-you/invite', { token })

@@ -62,7 +62,13 @@ export function RegisterForm({ action, sessions, state, marketing, privacyTextId
       )}
       <TextField {...typed('name')} autoComplete="given-name" required maxLength={80} />
       <TextField {...typed('email')} type="email" autoComplete="email" required maxLength={254} />
-      <TextField {...typed('phone')} type="tel" autoComplete="tel" maxLength={60} optional="(לא חובה, לתזכורת)" />
+      <TextField
+        {...typed('phone')}
+        type="tel"
+        autoComplete="tel"
+        maxLength={60}
+        optional="(לא חובה, אם נצטרך ליצור קשר)"
+      />
       {marketing && (
         <>
           <input type="hidden" name="consentTextId" value={marketing.id} />
