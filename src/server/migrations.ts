@@ -146,6 +146,7 @@ export const tables: readonly string[] = [
   'features/webinars/webinars.answers.tables.sql',
   'features/webinars/webinars.rehearsal.tables.sql',
   'features/webinars/webinars.exports.tables.sql',
+  'features/webinars/webinars.just-in-time.tables.sql',
   'features/booking/links/booking-links.tables.sql',
   'features/booking/schedules/schedule-order.tables.sql',
   'features/booking/locked-zone.tables.sql',

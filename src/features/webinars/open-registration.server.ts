@@ -2,6 +2,8 @@
 import { utmOf } from '#lib/forms/utm.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { isTimeZone } from '#lib/time/zoned-time.ts'
+import { type JustInTime, nextFreeQuarter } from './just-in-time.ts'
+import { nextQuarterChoice } from './public/register-labels.ts'
 import { refusal } from './refusal.server.ts'
 
 export type From = { url: string | null; ip: string | null; userAgent: string | null }
@@ -42,7 +44,12 @@ type Opened = {
 export async function openRegistration(db: Db, needs: { matchContact: MatchContact }, asked: Asked): Promise<Opened> {
   const { email } = asked
   const webinar = await readWebinar(db, asked.slug)
-  const session = webinar.kind === 'on_demand' ? undefined : await chooseSession(db, webinar.id, asked.sessionId)
+  const session =
+    webinar.kind === 'on_demand'
+      ? undefined
+      : asked.sessionId === nextQuarterChoice
+        ? await openNextQuarter(db, webinar)
+        : await chooseSession(db, webinar.id, asked.sessionId)
   const { slug } = webinar
   const place = { webinarId: webinar.id, sessionId: session?.id ?? null, email }
   await lockAddress(db, place)
@@ -145,13 +152,41 @@ export const registerAgain = (db: Db, registrationId: string, isFull: boolean) =
     [registrationId, isFull],
   )
 
+type ReadWebinar = JustInTime & { id: string; slug: string; kind: string }
+
 async function readWebinar(db: Db, slug: string) {
-  const [webinar] = await db.query<{ id: string; slug: string; kind: string }>(
-    'select id, slug, kind from shown_webinars() where slug = $1',
+  const [webinar] = await db.query<ReadWebinar>(
+    'select id, slug, kind, duration_minutes, just_in_time_from, just_in_time_until from shown_webinars() where slug = $1',
     [slug.toLowerCase()],
   )
   if (!webinar) throw refusal('webinar_unknown', 404)
   return webinar
+}
+
+/** The session of the next quarter of an hour with a free seat. Of concurrent registrations one makes it, and the others join it. */
+async function openNextQuarter(db: Db, webinar: ReadWebinar) {
+  const full = await db.query<{ starts_at: Date }>(
+    'select starts_at from shown_webinar_sessions() where webinar_id = $1 and seats_left = 0',
+    [webinar.id],
+  )
+  const startsAt = nextFreeQuarter(
+    webinar,
+    Date.now(),
+    full.map(({ starts_at: at }) => at.getTime()),
+  )
+  if (!startsAt) throw refusal('webinar_closed', 409)
+  await db.query(
+    `insert into webinar_sessions (webinar_id, starts_at, capacity)
+     select id, $2, just_in_time_seats from webinars where id = $1 on conflict on constraint webinar_time_taken do nothing`,
+    [webinar.id, startsAt],
+  )
+  const [session] = await db.query<{ id: string; status: string }>(
+    `select id, status from shown_webinar_sessions()
+     where webinar_id = $1 and starts_at = $2 and status in ('scheduled', 'lobby', 'live')`,
+    [webinar.id, startsAt],
+  )
+  if (!session) throw refusal('webinar_closed', 409)
+  return session
 }
 
 /** The chosen session, or the next one. One that is over or cancelled is refused. */

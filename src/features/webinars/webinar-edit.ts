@@ -17,6 +17,8 @@ export const staffRefusals = {
   webinar_slug_form: 'אותיות, מספרים ומקפים',
   webinar_title_length: 'כותרת של 2 עד 100 תווים',
   webinar_without_video: 'לפני הפרסום צריך כתובת של ההקלטה',
+  just_in_time_hours: 'השעה שבה מסיימים צריכה להיות אחרי השעה שבה מתחילים',
+  just_in_time_seats_range: 'מקומות: 1 עד 100,000',
   webinar_time_taken: 'כבר יש מפגש במועד הזה',
   webinar_already_started: 'המפגש כבר התחיל, ואי אפשר להזיז אותו',
   webinar_session_not_found: 'המפגש הזה כבר לא כאן',

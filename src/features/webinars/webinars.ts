@@ -6,6 +6,7 @@ import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { Chapter, VideoSource } from '#platform/player/player.ts'
+import { nextQuarterChoice } from './public/register-labels.ts'
 import { interactionKinds, reactionKinds, registrationStates, sessionStates, webinarKinds } from './webinar-labels.ts'
 
 export { webinarMergeContext } from './webinar-merge-fields.ts'
@@ -32,6 +33,9 @@ export const Webinar = z.object({
   offer_product_id: z.uuid().nullable(),
   template_id: z.uuid().nullable(),
   template_number: z.int().nullable(),
+  just_in_time_from: z.string().nullable(),
+  just_in_time_until: z.string().nullable(),
+  just_in_time_seats: z.int().nullable(),
   created_at: Instant,
   updated_at: Instant,
   version: z.int(),
@@ -254,7 +258,7 @@ export const RegisterForWebinar = z
   .object(
     {
       slug: z.string(broken).max(200, broken),
-      sessionId: optional(z.uuid('צריך לבחור מועד')),
+      sessionId: optional(z.union([z.uuid(), z.literal(nextQuarterChoice)], 'צריך לבחור מועד')),
       name: PersonName,
       email: EmailAddress,
       phone: optional(Phone),

@@ -11,6 +11,7 @@ type Props = {
   request: Pick<PageRequest, 'form'>
   texts: readonly ShownText[]
   sessions: RegisterFormProps['sessions']
+  soon?: string | undefined
   title: string
   cta: string
   note: string
@@ -18,12 +19,13 @@ type Props = {
 }
 
 /** The registration form of a webinar, hydrated on the first touch. */
-export function RegisterCard({ webinar, request, texts, sessions, title, cta, note, invite }: Props) {
+export function RegisterCard({ webinar, request, texts, sessions, soon, title, cta, note, invite }: Props) {
   const { values = {}, errors = {}, problem } = Object(request.form) as Partial<FormState>
   const marketing = texts.find(({ kind }) => kind === 'marketing')
   const props: RegisterFormProps = {
     action: webinarPath(webinar.slug),
     sessions: sessions.map(({ id, starts_at, status, seats_left }) => ({ id, starts_at, status, seats_left })),
+    soon,
     state: request.form ? { values, errors, ...(problem && { problem }) } : undefined,
     marketing: marketing && { id: marketing.id, text: marketing.he_text },
     privacyTextId: texts.find(({ kind }) => kind === 'privacy_notice')?.id,

@@ -7,6 +7,7 @@ import {
   openSessions,
   readShownWebinars,
   readVisit,
+  soonOf,
   type ShownWebinar,
   type WebinarVisit,
 } from '#features/webinars/public/public-webinars.data.ts'
@@ -244,11 +245,12 @@ function Open({ visit, token, facts, now, request }: Props & { visit: WebinarVis
 }
 
 /** Without a key: register, and enter at once where the room is open. */
-function Cold({ webinar, request, texts, facts }: Props & { webinar: ShownWebinar }) {
+function Cold({ webinar, request, texts, facts, now }: Props & { webinar: ShownWebinar }) {
   const sessions = openSessions(webinar)
   const replay = webinar.sessions.filter(({ status }) => status === 'replay')
-  const offered = webinar.kind === 'on_demand' ? [] : sessions.length > 0 ? sessions : replay
-  const canRegister = webinar.kind === 'on_demand' || offered.length > 0
+  const soon = soonOf(webinar, Date.parse(now))
+  const offered = webinar.kind === 'on_demand' ? [] : soon || sessions.length > 0 ? sessions : replay
+  const canRegister = webinar.kind === 'on_demand' || soon !== undefined || offered.length > 0
   return (
     <MailedPage title={webinar.title}>
       {request.query['r'] && <p>הקישור אינו מוכר. ייתכן שהועתק בחלקו, ואפשר להירשם שוב.</p>}
@@ -260,6 +262,7 @@ function Cold({ webinar, request, texts, facts }: Props & { webinar: ShownWebina
             texts={texts}
             invite={undefined}
             sessions={offered}
+            soon={soon}
             title="כניסה להדרכה"
             cta="הרשמה וכניסה"
             note="הקישור האישי נשלח גם בדוא״ל."

@@ -5,6 +5,7 @@ import {
   openSessions,
   readShownWebinars,
   readVisit,
+  soonOf,
 } from '#features/webinars/public/public-webinars.data.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
@@ -29,7 +30,12 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
     return {
       webinar,
       own: visit?.webinar_id === webinar.id ? visit : undefined,
-      others: webinars.filter((one) => one !== webinar && (openSessions(one).length > 0 || one.kind === 'on_demand')),
+      soon: soonOf(webinar, Date.now()),
+      others: webinars.filter(
+        (one) =>
+          one !== webinar &&
+          (openSessions(one).length > 0 || one.kind === 'on_demand' || one.just_in_time_from !== null),
+      ),
       texts,
       holdsUntil: holdsUntil([webinar], Date.now()),
     }

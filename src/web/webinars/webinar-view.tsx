@@ -2,6 +2,7 @@
 import './webinars.css'
 import { openSessions, type ShownWebinar, type WebinarVisit } from '#features/webinars/public/public-webinars.data.ts'
 import { sessionTime } from '#features/webinars/public/session-time.ts'
+import { hoursOf } from '#features/webinars/just-in-time.ts'
 import { recordedBadge } from '#features/webinars/webinar-labels.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { formatHebrewDate } from '#lib/time/dates.ts'
@@ -19,6 +20,8 @@ export type LoadedWebinar = {
   webinar: ShownWebinar
   /** The registration of this browser. */
   own?: WebinarVisit | undefined
+  /** The next quarter of an hour at which a date can be made. */
+  soon?: string | undefined
   others: ShownWebinar[]
   texts: ShownText[]
   holdsUntil: string | undefined
@@ -26,10 +29,13 @@ export type LoadedWebinar = {
 export type WebinarProps = PageProps & LoadedWebinar
 
 export function WebinarView(props: WebinarProps) {
-  const { webinar, own, facts, texts } = props
+  const { webinar, own, soon, facts, texts } = props
   const isOwn = own !== undefined && isComing(own)
   const sessions = openSessions(webinar)
-  const [next] = sessions
+  // A broadcast that is on, or the earlier of both.
+  const [first] = sessions
+  const isFirst = first && (first.status === 'live' || !soon || Date.parse(first.starts_at) < Date.parse(soon))
+  const next = isFirst || !soon ? first : { starts_at: soon, status: 'scheduled' }
   return (
     <>
       <section className="webinar-top" data-theme="dark" aria-labelledby="webinar-title">
@@ -95,13 +101,14 @@ export function WebinarView(props: WebinarProps) {
 /** The form; without a date to register for, the next step. */
 export function Registration({
   webinar,
+  soon,
   request,
   texts,
   facts,
-}: Pick<WebinarProps, 'webinar' | 'request' | 'texts' | 'facts'>) {
+}: Pick<WebinarProps, 'webinar' | 'soon' | 'request' | 'texts' | 'facts'>) {
   const sessions = openSessions(webinar)
   const replay = webinar.sessions.find(({ status }) => status === 'replay')
-  const form = { webinar, request, texts, facts, invite: request.query['i'] }
+  const form = { webinar, request, texts, facts, soon, invite: request.query['i'] }
   if (webinar.kind === 'on_demand')
     return (
       <RegisterCard
@@ -112,7 +119,7 @@ export function Registration({
         note="אפשר לעצור ולחזור למקום שבו הפסקתם."
       />
     )
-  if (sessions.some(({ seats_left: left }) => left !== 0))
+  if (soon || sessions.some(({ seats_left: left }) => left !== 0))
     return sessions[0]?.status === 'live' ? (
       <RegisterCard
         {...form}
@@ -149,6 +156,15 @@ export function Registration({
         sessions={[replay]}
         note="הקישור האישי נפתח מיד, ונשלח גם בדוא״ל."
       />
+    )
+  const hours = hoursOf(webinar)
+  if (hours)
+    return (
+      <>
+        <h2>אין שידור ברגע זה</h2>
+        <p>{`ההדרכה מתחילה כל רבע שעה ${hours}, שעון ישראל, ולא בשבת ובחגים. אפשר להירשם כאן בשעות האלה.`}</p>
+        <Tell facts={facts} />
+      </>
     )
   const cancelled = webinar.sessions.at(-1)?.status === 'cancelled'
   return (

@@ -8,6 +8,7 @@ import {
   type ShownWebinar,
 } from '#features/webinars/public/public-webinars.data.ts'
 import { sessionTime } from '#features/webinars/public/session-time.ts'
+import { hoursOf } from '#features/webinars/just-in-time.ts'
 import { kindLabels } from '#features/webinars/webinar-labels.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { formatHebrewDate } from '#lib/time/dates.ts'
@@ -105,6 +106,7 @@ const None = ({ canWatch, hasNewsletter }: { canWatch: boolean; hasNewsletter: b
 
 function Other({ webinar }: { webinar: ShownWebinar }) {
   const [session] = openSessions(webinar)
+  const hours = hoursOf(webinar)
   const canWatch = webinar.kind === 'on_demand' || webinar.sessions.some(({ status }) => status === 'replay')
   return (
     <li>
@@ -114,7 +116,11 @@ function Other({ webinar }: { webinar: ShownWebinar }) {
       {webinar.subtitle && <p>{webinar.subtitle}</p>}
       <p className="webinar-list__meta">
         {kindLabels[webinar.kind]} · {`${webinar.duration_minutes} דקות`}
-        {session ? ` · ${sessionTime(session.starts_at)}` : canWatch ? ' · אפשר לצפות עכשיו' : ''}
+        {session
+          ? ` · ${sessionTime(session.starts_at)}`
+          : canWatch
+            ? ' · אפשר לצפות עכשיו'
+            : hours && ` · מתחילה כל רבע שעה, ${hours}`}
       </p>
     </li>
   )

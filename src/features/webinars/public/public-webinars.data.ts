@@ -3,6 +3,7 @@ import { isLinkToken } from '#lib/link-token.ts'
 import type { Backend } from '#client/backend.ts'
 import type { EmailContent } from '#features/email-templates/email-templates.ts'
 import type { VideoSource } from '#platform/player/video-source.ts'
+import { nextFreeQuarter, quarterHoldsUntil } from '../just-in-time.ts'
 import type { RegistrationState, SessionState, VisitState, WebinarKind } from '../webinar-labels.ts'
 
 declare module '#client/column-shapes.ts' {
@@ -37,6 +38,14 @@ export type ShownWebinar = Awaited<ReturnType<typeof readShownWebinars>>[number]
 export const openSessions = ({ sessions }: ShownWebinar) =>
   sessions.filter(({ status }) => status === 'scheduled' || status === 'lobby' || status === 'live')
 
+/** The next quarter of an hour at which a date can be made; a date that exists already is chosen as every other. */
+export function soonOf(webinar: ShownWebinar, now: number): string | undefined {
+  const made = openSessions(webinar).map(({ starts_at: at, seats_left: left }) => ({ at: Date.parse(at), left }))
+  const full = made.filter(({ left }) => left === 0).map(({ at }) => at)
+  const soon = nextFreeQuarter(webinar, now, full)
+  return soon && made.some(({ at }) => at === Date.parse(soon)) ? undefined : soon
+}
+
 /** The webinar with this slug while one can register for it; without a slug, the one whose session begins first. */
 export function nextWebinar(webinars: readonly ShownWebinar[], slug: string): ShownWebinar | undefined {
   const open = webinars.filter((webinar) => webinar.kind === 'on_demand' || openSessions(webinar).length > 0)
@@ -56,6 +65,7 @@ export function holdsUntil(webinars: readonly ShownWebinar[], now: number): stri
         return [start - 1_800_000, start, start + minutes * 60_000, until ? Date.parse(until) : 0]
       }),
     )
+    .concat(webinars.some(({ just_in_time_from: from }) => from) ? [Date.parse(quarterHoldsUntil(now))] : [])
     .filter((at) => at > now)
   return instants.length > 0 ? new Date(Math.min(...instants)).toISOString() : undefined
 }

@@ -7,7 +7,7 @@ import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 import { count } from '#lib/hebrew/count.ts'
 import { localTime } from '#lib/time/local-time.ts'
 import { sessionTime } from './session-time.ts'
-import { registerLabels } from './register-labels.ts'
+import { nextQuarterChoice, registerLabels } from './register-labels.ts'
 
 const never = () => () => {}
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -15,6 +15,8 @@ const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 export type RegisterFormProps = {
   action: string
   sessions: readonly { id: string; starts_at: string; status: string; seats_left: number | null }[]
+  /** The next quarter of an hour, at which a date is made. */
+  soon?: string | undefined
   state: Pick<FormState, 'errors' | 'problem' | 'values'> | undefined
   /** The marketing consent text in force; without it the box is not rendered. */
   marketing: { id: string; text: string } | undefined
@@ -24,7 +26,16 @@ export type RegisterFormProps = {
 }
 
 /** The registration. The visitor's zone is known after hydration; without JavaScript all times are Israel's. */
-export function RegisterForm({ action, sessions, state, marketing, privacyTextId, invite, cta }: RegisterFormProps) {
+export function RegisterForm({
+  action,
+  sessions,
+  soon,
+  state,
+  marketing,
+  privacyTextId,
+  invite,
+  cta,
+}: RegisterFormProps) {
   const zone = useSyncExternalStore(never, ownZone, () => undefined)
   const { values, errors } = state ?? { values: {}, errors: {} }
   const field = (name: keyof typeof registerLabels) => ({
@@ -36,12 +47,27 @@ export function RegisterForm({ action, sessions, state, marketing, privacyTextId
   })
   const typed = (name: keyof typeof registerLabels) => ({ ...field(name), defaultValue: values[name] })
   const open = sessions.find(({ seats_left: left }) => left !== 0)
-  const chosen = values['sessionId'] ?? (open ?? sessions[0])?.id
+  const chosen = values['sessionId'] ?? (soon ? nextQuarterChoice : (open ?? sessions[0])?.id)
   return (
     <PlainForm id="webinar" action={action} state={state ?? { errors: {} }} labels={registerLabels}>
-      {sessions.length > 0 && (
+      {(soon || sessions.length > 0) && (
         <fieldset className="webinar-dates" id={fieldId('webinar', 'sessionId')}>
-          <legend>{sessions.length > 1 ? 'באיזה מועד נוח לכם?' : 'המועד'}</legend>
+          <legend>{sessions.length + (soon ? 1 : 0) > 1 ? 'באיזה מועד נוח לכם?' : 'המועד'}</legend>
+          {soon && (
+            <label>
+              <input
+                type="radio"
+                name="sessionId"
+                value={nextQuarterChoice}
+                defaultChecked={chosen === nextQuarterChoice}
+              />
+              <span>
+                <b>{`ברבע השעה הקרוב: ${sessionTime(soon)}`}</b>
+                <small>השעה נקבעת בשליחת הטופס</small>
+                {zone && localTime(soon, zone) && <small>{localTime(soon, zone)}</small>}
+              </span>
+            </label>
+          )}
           {sessions.map(({ id, starts_at: at, status, seats_left: left }) => (
             <label key={id}>
               <input type="radio" name="sessionId" value={id} defaultChecked={id === chosen} />

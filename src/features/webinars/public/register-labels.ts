@@ -6,3 +6,6 @@ export const registerLabels = {
   phone: 'טלפון',
   marketingConsent: 'עדכונים שיווקיים',
 } as const
+
+/** In place of the id of a session: the next quarter of an hour, at the moment of registration. */
+export const nextQuarterChoice = 'next'

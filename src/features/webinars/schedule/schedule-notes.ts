@@ -1,5 +1,6 @@
 // What to know before a date is set: rest days, eves, memorial days, and other webinars at the same time.
-import { instantAt } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
+import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { holidayOn, isSaturday } from '#lib/time/holidays.ts'
 
 /** From here on an eve is no time for a webinar. */
@@ -18,6 +19,21 @@ export const noteNameOf = (day: string): string | undefined => {
   const holiday = holidayOn(day)
   if (holiday && holiday.kind !== 'closed') return holiday.name
   return new Date(day).getUTCDay() === 5 ? 'ערב שבת' : undefined
+}
+
+/** A memorial day begins in the evening before. */
+const memorialFrom = '20:00'
+
+/** Whether no date is made by itself: a rest day, the afternoon before one, a memorial day. */
+export function isRestAt(at: Date): boolean {
+  const [day, time] = [dayOf(at), formatTime(at)]
+  const mourns = (one: string) => holidayOn(one)?.kind === 'memorial'
+  return (
+    restNameOf(day) !== undefined ||
+    (noteNameOf(day)?.startsWith('ערב') && time >= eveFrom) ||
+    mourns(day) ||
+    (mourns(addDays(day, 1)) && time >= memorialFrom)
+  )
 }
 
 export function scheduleNotes(day: string, time: string, minutes: number, others: readonly PlannedSession[]): string[] {

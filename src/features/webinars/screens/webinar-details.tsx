@@ -10,6 +10,7 @@ import { kindLabels, type WebinarKind, webinarKinds } from '../webinar-labels.ts
 import { useOfferedProducts, useSaveWebinar, type WebinarRow } from '../webinars.data.ts'
 import { CaptionsField } from './captions-field.tsx'
 import { failedStep } from './failed-step.ts'
+import { JustInTimeFields, justInTimeOf } from './just-in-time-fields.tsx'
 import { RecordingField } from './recording-field.tsx'
 import { statusLabels } from './session-words.ts'
 
@@ -52,6 +53,7 @@ export function WebinarDetails({ webinar }: { webinar: WebinarRow }) {
         offer_product_id: words('offer_product_id') || null,
         stream,
         recording,
+        ...justInTimeOf(values),
       })
       .then(() => toast.success('ההדרכה נשמרה'), failedStep)
   }
@@ -152,6 +154,7 @@ export function WebinarDetails({ webinar }: { webinar: WebinarRow }) {
           </option>
         ))}
       </SelectField>
+      {webinar.kind === 'automated' && <JustInTimeFields webinar={webinar} />}
       <Button look="primary" type="submit" busy={save.isPending}>
         שמירת השינויים
       </Button>

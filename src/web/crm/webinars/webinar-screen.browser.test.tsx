@@ -297,6 +297,35 @@ test('a series until a day has the dates of its interval up to that day', async 
   await expect.poll(days).toBe(3)
 })
 
+test('dates at the next quarter of an hour are set for an automated webinar, and taken back', async () => {
+  const id = await addWebinar()
+  const owner = backendAs('owner')
+  const recording = { provider: 'youtube', ref: 'dQw4w9WgXcQ' } as const
+  await owner.from('webinars').update({ kind: 'automated', recording }).eq('id', id).throwOnError()
+  const saved = async () =>
+    (
+      await owner
+        .from('webinars')
+        .select('just_in_time_from, just_in_time_until, just_in_time_seats')
+        .eq('id', id)
+        .single()
+        .throwOnError()
+    ).data
+  await openScreen(`/admin/webinars/${id}`, 'owner')
+  const box = page.getByRole('checkbox', { name: 'אפשר להירשם גם לרבע השעה הקרוב' })
+  await box.click()
+  await page.getByRole('textbox', { name: 'עד שעה' }).fill('20:30')
+  await page.getByRole('spinbutton', { name: 'מקומות בכל מפגש כזה (ריק: בלי הגבלה)' }).fill('50')
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect
+    .poll(saved)
+    .toEqual({ just_in_time_from: '09:00:00', just_in_time_until: '20:30:00', just_in_time_seats: 50 })
+  await expect.element(page.getByRole('textbox', { name: 'עד שעה' })).toHaveValue('20:30')
+  await box.click()
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect.poll(saved).toEqual({ just_in_time_from: null, just_in_time_until: null, just_in_time_seats: null })
+})
+
 test('who hosts without the right to edit sees the sessions, and no fields', async () => {
   const id = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'coach')

@@ -49,6 +49,8 @@ export function sampleWebinar(
     duration_minutes: minutes,
     has_replay: hasReplay,
     updated_at: now,
+    just_in_time_from: null,
+    just_in_time_until: null,
     sessions: kind === 'on_demand' ? [] : [session],
   }
 }

@@ -1,0 +1,100 @@
+// Registrations for the next quarter of an hour of an automated webinar.
+import { afterAll, expect, test, vi } from 'vitest'
+import { addDays } from '#lib/time/day-arithmetic.ts'
+import { dayOf, instantAt } from '#lib/time/dates.ts'
+import { makeActors } from '../../../test/actors.ts'
+import { testSite } from '../../../test/site-app.ts'
+import { webinarVisitors } from '../../../test/webinars.ts'
+import { isRestAt } from './schedule/schedule-notes.ts'
+
+const tested = await testSite({ demo: false })
+const { db } = tested
+const { as } = await makeActors(db)
+const { addWebinar, get, post } = webinarVisitors(tested)
+const recording = { provider: 'youtube', ref: 'dQw4w9WgXcQ' }
+
+// 10:05 of the next working day: the database goes on by its own clock.
+const noon = (day: string) => instantAt(day, '12:00')
+let day = addDays(dayOf(new Date()), 1)
+while (isRestAt(noon(day))) day = addDays(day, 1)
+vi.useFakeTimers({ toFake: ['Date'], now: instantAt(day, '10:05') })
+afterAll(() => vi.useRealTimers())
+const at = (time: string) => vi.setSystemTime(instantAt(day, time))
+
+async function addAutomated(slug: string, seats: number | null = null) {
+  const id = await addWebinar(slug, { kind: 'automated', recording })
+  await db.as(
+    as.content,
+    `update webinars set just_in_time_from = '09:00', just_in_time_until = '22:00', just_in_time_seats = $2 where id = $1`,
+    [id, seats],
+  )
+  return id
+}
+const register = (slug: string, email: string) => post(`/webinar/${slug}`, { name: 'נועה', email, sessionId: 'next' })
+const sessionsOf = (webinar: string) =>
+  db.sql<{ starts_at: Date; capacity: number | null; people: string[] }>(
+    `select s.starts_at, s.capacity, array(
+       select r.email || ' ' || r.state from webinar_registrations r where r.session_id = s.id order by r.email) as people
+     from webinar_sessions s where s.webinar_id = $1 order by s.starts_at`,
+    [webinar],
+  )
+
+test('the page offers the next quarter of an hour, and the first registration makes its date', async () => {
+  const webinar = await addAutomated('soon')
+  const { body } = await get('/webinar/soon')
+  expect(body).toContain('ברבע השעה הקרוב')
+  expect(body).toContain('10:15')
+  expect(body).toContain('שידור מוקלט')
+  expect(await sessionsOf(webinar)).toEqual([])
+  const answers = await Promise.all(['a', 'b'].map((name) => register('soon', `${name}@soon.example.com`)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+  expect(await sessionsOf(webinar)).toEqual([
+    {
+      starts_at: instantAt(day, '10:15'),
+      capacity: null,
+      people: ['a@soon.example.com registered', 'b@soon.example.com registered'],
+    },
+  ])
+})
+
+test('a form that is sent after its quarter registers for the next one', async () => {
+  const webinar = await addAutomated('later')
+  at('10:05')
+  await register('later', 'early@later.example.com')
+  at('10:14')
+  await register('later', 'late@later.example.com')
+  at('10:05')
+  expect((await sessionsOf(webinar)).map(({ starts_at }) => starts_at)).toEqual([
+    instantAt(day, '10:15'),
+    instantAt(day, '10:30'),
+  ])
+})
+
+test('a date that is made has the seats of the editor, and the next registration is for the quarter after it', async () => {
+  const webinar = await addAutomated('few', 1)
+  await register('few', 'a@few.example.com')
+  await register('few', 'b@few.example.com')
+  expect(await sessionsOf(webinar)).toMatchObject([
+    { starts_at: instantAt(day, '10:15'), capacity: 1, people: ['a@few.example.com registered'] },
+    { starts_at: instantAt(day, '10:30'), capacity: 1, people: ['b@few.example.com registered'] },
+  ])
+})
+
+test('outside of the hours there is no date to register for, and the page says when there is', async () => {
+  const webinar = await addAutomated('night')
+  at('23:30')
+  expect((await get('/webinar/night')).body).toContain('מתחילה כל רבע שעה בין 09:00 ל־22:00')
+  const refused = await register('night', 'a@night.example.com')
+  at('10:05')
+  expect(refused.statusCode).toBe(409)
+  expect(await sessionsOf(webinar)).toEqual([])
+})
+
+test('a live webinar makes no dates at registration', async () => {
+  const live = await addWebinar('live-only')
+  await db.sql(`update webinars set just_in_time_from = '09:00', just_in_time_until = '22:00' where id = $1`, [live])
+  expect((await register('live-only', 'a@live.example.com')).statusCode).toBe(409)
+  await expect(db.sql(`update webinars set just_in_time_until = '08:00' where id = $1`, [live])).rejects.toThrow(
+    'just_in_time_hours',
+  )
+})

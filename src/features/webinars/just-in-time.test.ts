@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { nextQuarter, quarterHoldsUntil } from './just-in-time.ts'
+
+const webinar = { duration_minutes: 60, just_in_time_from: '09:00:00', just_in_time_until: '22:00:00' }
+/** A Tuesday in winter; Israel is two hours ahead. */
+const next = (now: string, more: Partial<typeof webinar> = {}) => nextQuarter({ ...webinar, ...more }, Date.parse(now))
+
+test('the next quarter of an hour leaves three minutes to enter', () => {
+  expect(next('2026-12-01T10:01:00Z')).toBe('2026-12-01T10:15:00.000Z')
+  expect(next('2026-12-01T10:11:59Z')).toBe('2026-12-01T10:15:00.000Z')
+  expect(next('2026-12-01T10:12:00Z')).toBe('2026-12-01T10:30:00.000Z')
+  expect(quarterHoldsUntil(Date.parse('2026-12-01T10:01:00Z'))).toBe('2026-12-01T10:12:00.000Z')
+  expect(quarterHoldsUntil(Date.parse('2026-12-01T10:12:00Z'))).toBe('2026-12-01T10:27:00.000Z')
+})
+
+test('the first and the last quarter are at the hours of the editor, over the change of the clock', () => {
+  expect(next('2026-12-01T06:30:00Z')).toBeUndefined()
+  expect(next('2026-12-01T06:50:00Z')).toBe('2026-12-01T07:00:00.000Z')
+  expect(next('2026-12-01T19:50:00Z')).toBe('2026-12-01T20:00:00.000Z')
+  expect(next('2026-12-01T19:58:00Z')).toBeUndefined()
+  expect(next('2026-07-07T05:50:00Z')).toBe('2026-07-07T06:00:00.000Z')
+})
+
+test('none begins on Shabbat or a holiday, on a memorial day, or runs into the afternoon before', () => {
+  expect(next('2026-12-04T10:40:00Z')).toBe('2026-12-04T10:45:00.000Z')
+  expect(next('2026-12-04T10:50:00Z')).toBe('2026-12-04T11:00:00.000Z')
+  expect(next('2026-12-04T10:50:00Z', { duration_minutes: 75 })).toBeUndefined()
+  expect(next('2026-12-05T10:00:00Z')).toBeUndefined()
+  // Rosh Hashana is on 12 and 13 September 2026, Yom HaZikaron on 21 April.
+  expect(next('2026-09-13T10:00:00Z')).toBeUndefined()
+  expect(next('2026-04-20T17:50:00Z')).toBeUndefined()
+  expect(next('2026-04-21T08:00:00Z')).toBeUndefined()
+})
+
+test('a webinar without these hours has none', () => {
+  expect(
+    nextQuarter({ duration_minutes: 60, just_in_time_from: null, just_in_time_until: null }, Date.now()),
+  ).toBeUndefined()
+})
