@@ -141,6 +141,7 @@ const mayCall: Record<string, Kind[]> = {
   'say-in-webinar': everyone,
   'vote-in-webinar': everyone,
   'answer-in-webinar': everyone,
+  'answer-webinar-exit': everyone,
   'open-webinar-recording': everyone,
   'save-webinar-template': ['owner', 'admin', 'content'],
   'share-webinar-template': ['owner', 'admin', 'content'],

@@ -31,7 +31,7 @@ const register = async (name: string, email: string, more: { session?: string; r
 
 const noa = await register('=נועה', 'noa@example.com')
 await db.sql(
-  `update webinar_registrations set phone = '+972501234567', watched_seconds = 1500, state = 'stayed', offer_clicked_at = now(),
+  `update webinar_registrations set phone = '+972501234567', watched_seconds = 1500, state = 'stayed', exit_answer = 'useful', offer_clicked_at = now(),
      registered_at = '2026-03-01T10:00:00Z', joined_at = '2026-03-04T18:31:00Z', utm = '{"utm_source": "אתר, בית"}' where id = $1`,
   [noa],
 )
@@ -62,10 +62,10 @@ test('the registrants of a session are exported once each, in the order of regis
   const answer = await fetchFile('owner')
   expect(answer.rawPayload.subarray(0, 3).toString('hex')).toBe('efbbbf')
   const [head, ...lines] = answer.payload.slice(1).trim().split('\r\n')
-  expect(head).toBe('שם,דוא״ל,טלפון,מצב,הרשמה,כניסה,דקות צפייה,לחיצה על ההצעה,מה חשוב להם,הסכמה לדיוור,מקור')
+  expect(head).toBe('שם,דוא״ל,טלפון,מצב,הרשמה,כניסה,דקות צפייה,לחיצה על ההצעה,מה חשוב להם,בסיום,הסכמה לדיוור,מקור')
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain(
-    `'=נועה,noa@example.com,050-123-4567,נשאר/ה עד הסוף,1.3.2026 12:00,4.3.2026 20:31,25,כן,חובות,,"אתר, בית"`,
+    `'=נועה,noa@example.com,050-123-4567,נשאר/ה עד הסוף,1.3.2026 12:00,4.3.2026 20:31,25,כן,חובות,הייתה מועילה,,"אתר, בית"`,
   )
   expect(lines[1]).toContain('דן,dan@example.com,,ביטל/ה,')
   expect(await db.sql('select list, format, search, row_count, by from exports')).toEqual([

@@ -7,7 +7,7 @@ import { sheetResponse } from '#lib/spreadsheets/sheet-response.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { ExportRegistrants } from './registrants-export.ts'
 import { registrationLabels } from './screens/session-words.ts'
-import type { RegistrationState } from './webinar-labels.ts'
+import { type ExitAnswer, exitLabels, type RegistrationState } from './webinar-labels.ts'
 
 /** Registrations read per transaction. */
 const page = 1000
@@ -22,6 +22,7 @@ type Row = {
   watched_seconds: number
   offer_clicked_at: Date | null
   wish: string | null
+  exit_answer: ExitAnswer | null
   agreed: boolean
   source: string | null
 }
@@ -36,6 +37,7 @@ const columns: [name: string, cell: (row: Row) => string | null][] = [
   ['דקות צפייה', ({ watched_seconds }) => String(Math.round(watched_seconds / 60))],
   ['לחיצה על ההצעה', ({ offer_clicked_at }) => (offer_clicked_at ? 'כן' : '')],
   ['מה חשוב להם', ({ wish }) => wish],
+  ['בסיום', ({ exit_answer }) => exit_answer && exitLabels[exit_answer]],
   ['הסכמה לדיוור', ({ agreed }) => (agreed ? 'כן' : '')],
   ['מקור', ({ source }) => source],
 ]
@@ -75,7 +77,7 @@ export const exportWebinarRegistrants = defineEndpoint({
 })
 
 const readRows = `
-  select r.name, r.email, r.phone, r.state, r.registered_at, r.joined_at, r.watched_seconds, r.offer_clicked_at,
+  select r.name, r.email, r.phone, r.state, r.registered_at, r.joined_at, r.watched_seconds, r.offer_clicked_at, r.exit_answer,
     coalesce(r.wish, (select p.wish from webinar_registrations p where p.repeat_of = r.id and p.wish is not null order by p.id limit 1)) as wish,
     exists (select from current_consents k where k.contact_id = r.contact_id and k.channel = 'email' and k.purpose = 'marketing'
       and k.action = 'grant') as agreed,

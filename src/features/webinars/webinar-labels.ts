@@ -23,6 +23,14 @@ export const registrationStates = [
 ] as const
 export type RegistrationState = (typeof registrationStates)[number]
 
+export const exitAnswers = ['useful', 'partly', 'unsuited'] as const
+export type ExitAnswer = (typeof exitAnswers)[number]
+export const exitLabels: Record<ExitAnswer, string> = {
+  useful: 'הייתה מועילה',
+  partly: 'מועילה בחלקה',
+  unsuited: 'פחות התאימה לי',
+}
+
 export const interactionKinds = ['offer', 'poll', 'handout', 'announcement'] as const
 export type InteractionKind = (typeof interactionKinds)[number]
 

@@ -386,3 +386,20 @@ test('reactions to a broadcast are counted, one a second of each registrant, and
   expect(new Set(sent.map(({ payload }) => payload.kind))).toEqual(new Set(Object.keys(reactions)))
   expect(sent.filter(({ payload: { kind, count } }) => count > reactions[kind]!)).toEqual([])
 })
+
+test('the answer at the end is stored once the broadcast is over, the last one counts, and the report has it', async () => {
+  const over = await addWebinar('exit')
+  const date = await addSession(over, '5 minutes')
+  const key = tokenIn(await register('exit@example.com', {}, 'exit'))
+  const { body: entered } = await call('enter-webinar', { token: key })
+  const answer = (choice: string) => call('answer-webinar-exit', { answer: choice }, entered['access'] as string)
+  expect(await answer('useful')).toMatchObject({ status: 409, body: { code: 'webinar_not_open' } })
+  await step(date, 'live')
+  await step(date, 'ended')
+  expect((await answer('wonderful')).status).toBe(422)
+  expect((await answer('partly')).status).toBe(200)
+  expect((await answer('useful')).status).toBe(200)
+  expect(await db.sql('select private.webinar_exit_answers($1, $2) as answers', [over, date])).toEqual([
+    { answers: { useful: 1 } },
+  ])
+})

@@ -65,11 +65,20 @@ language sql stable security definer set search_path = '' as $$
   order by k.viewers desc, k.reached_at limit 1
 $$;
 
+-- Answers at the end, by kind.
+create function private.webinar_exit_answers(webinar uuid, session uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(x.exit_answer, x.n), '{}') from (
+    select r.exit_answer, count(*) as n from public.webinar_registrations r
+    where r.webinar_id = webinar and (session is null or r.session_id = session) and r.repeat_of is null and r.exit_answer is not null
+    group by r.exit_answer) x
+$$;
+
 -- The numbers of a report. Without a session: of all sessions, and of viewing on demand. Refusal: not_allowed.
 create function webinar_report(webinar uuid, session uuid default null) returns table (
   registered integer, cancelled integer, attended integer, stayed integer, left_early integer, missed integer, replayed integer,
   watched_minutes integer, questions integer, lines integer, answers integer, clicks integer, buyers integer, revenue_agorot bigint,
-  peak integer, peak_minute integer, late integer)
+  peak integer, peak_minute integer, late integer, exit_answers jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_role('owner', 'admin', 'sales');
@@ -87,11 +96,11 @@ begin
      where a.kind = 'answered' and r.webinar_id = webinar and (session is null or r.session_id = session)),
     count(*) filter (where p.clicked)::integer, count(*) filter (where p.orders > 0)::integer, coalesce(sum(p.agorot), 0)::bigint,
     coalesce((select max(k.viewers) from private.webinar_peak(webinar, session) k), 0), (select k.minute from private.webinar_peak(webinar, session) k),
-    count(*) filter (where p.state <> 'cancelled' and p.is_late)::integer
+    count(*) filter (where p.state <> 'cancelled' and p.is_late)::integer, private.webinar_exit_answers(webinar, session)
   from private.webinar_people(webinar, session) p;
 end
 $$;
-comment on function webinar_report is 'never null: registered, cancelled, attended, stayed, left_early, missed, replayed, watched_minutes, questions, lines, answers, clicks, buyers, revenue_agorot, peak, late';
+comment on function webinar_report is 'never null: registered, cancelled, attended, stayed, left_early, missed, replayed, watched_minutes, questions, lines, answers, clicks, buyers, revenue_agorot, peak, late, exit_answers';
 
 -- The curve: registrants who played each minute, of the broadcast and of the recording; who left the broadcast in it, and what those bought.
 create function webinar_report_minutes(webinar uuid, session uuid default null) returns table (
@@ -209,11 +218,11 @@ comment on function follow_up_webinar is 'never null; takes null: session';
 -- Registrants of a report, with what each watched and bought: the 500 who watched most.
 create function webinar_report_people(webinar uuid, session uuid default null) returns table (
   registration_id uuid, contact_id uuid, name text, state text, watched_seconds integer, answers integer, clicked boolean, agorot bigint,
-  wish text)
+  wish text, exit_answer text)
 language sql stable security definer set search_path = '' as $$
   select r.id, r.contact_id, r.name, r.state, r.watched_seconds,
     (select count(*)::integer from public.webinar_answers a where a.registration_id = r.id and a.kind = 'answered'), p.clicked, p.agorot,
-    coalesce(r.wish, (select p.wish from public.webinar_registrations p where p.repeat_of = r.id and p.wish is not null order by p.id limit 1))
+    coalesce(r.wish, (select p.wish from public.webinar_registrations p where p.repeat_of = r.id and p.wish is not null order by p.id limit 1)), r.exit_answer
   from private.webinar_people(webinar, session) p join public.webinar_registrations r on r.id = p.registration_id
   where (select public.has_role('owner', 'admin', 'sales'))
   order by r.watched_seconds desc, r.registered_at, r.id limit 500

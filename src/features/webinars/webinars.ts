@@ -7,7 +7,14 @@ import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { Chapter, VideoSource } from '#platform/player/player.ts'
 import { nextQuarterChoice } from './public/register-labels.ts'
-import { interactionKinds, reactionKinds, registrationStates, sessionStates, webinarKinds } from './webinar-labels.ts'
+import {
+  exitAnswers,
+  interactionKinds,
+  reactionKinds,
+  registrationStates,
+  sessionStates,
+  webinarKinds,
+} from './webinar-labels.ts'
 
 export { webinarMergeContext } from './webinar-merge-fields.ts'
 
@@ -137,6 +144,7 @@ const WebinarRegistration = z.object({
   seated_at: Instant.nullable(),
   repeat_of: z.uuid().nullable(),
   made_contact: z.boolean(),
+  exit_answer: z.enum(exitAnswers).nullable(),
 })
 
 const WebinarLink = z.object({

@@ -41,6 +41,7 @@ import { openWebinarRecording } from '#features/webinars/recording.server.ts'
 import { registerByInvite, registerForWebinar } from '#features/webinars/register.server.ts'
 import {
   answerInWebinar,
+  answerWebinarExit,
   beatInWebinar,
   enterWebinar,
   reactInWebinar,
@@ -92,6 +93,7 @@ export const webinarFunctions = ({
   sayInWebinar,
   voteInWebinar,
   answerInWebinar,
+  answerWebinarExit,
   openWebinarRecording(files),
   exportWebinarRegistrants,
   saveWebinarTemplate,

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatMoney } from '#lib/money.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Table } from '#ui/lists/table.tsx'
+import { exitLabels } from '../webinar-labels.ts'
 import { registrationLabels } from '../screens/session-words.ts'
 import type { WebinarReport } from './webinar-report.data.ts'
 
@@ -20,6 +21,7 @@ export const ReportPeople = ({ people }: Pick<WebinarReport, 'people'>) => (
             <th scope="col">הצעה</th>
             <th scope="col">רכישה</th>
             <th scope="col">מה חשוב להם</th>
+            <th scope="col">בסיום</th>
           </tr>
         </thead>
         <tbody>
@@ -34,6 +36,7 @@ export const ReportPeople = ({ people }: Pick<WebinarReport, 'people'>) => (
               <td>{one.clicked ? 'לחצו' : '–'}</td>
               <td>{one.agorot > 0 ? formatMoney(one.agorot) : '–'}</td>
               <td>{one.wish ?? ''}</td>
+              <td>{one.exit_answer && exitLabels[one.exit_answer]}</td>
             </tr>
           ))}
         </tbody>

@@ -85,6 +85,9 @@ export function Component() {
   )
 }
 
+const exitCount = ({ exit_answers: answers }: WebinarReport['figures']) =>
+  Object.values(answers).reduce((sum, n) => sum + n, 0)
+
 /** Each share with its denominator. */
 const ReportFigures = ({ figures }: { figures: WebinarReport['figures'] }) => (
   <Figures>
@@ -130,6 +133,11 @@ const ReportFigures = ({ figures }: { figures: WebinarReport['figures'] }) => (
     <Figure name="רכשו" note={shareOf(figures.buyers, figures.attended, 'שהגיעו')}>
       {figures.buyers.toLocaleString('he-IL')}
     </Figure>
+    {exitCount(figures) > 0 && (
+      <Figure name="הייתה מועילה" note={shareOf(figures.exit_answers.useful ?? 0, exitCount(figures), 'שענו בסיום')}>
+        {(figures.exit_answers.useful ?? 0).toLocaleString('he-IL')}
+      </Figure>
+    )}
     <Figure name="הכנסות">{formatMoney(figures.revenue_agorot)}</Figure>
   </Figures>
 )

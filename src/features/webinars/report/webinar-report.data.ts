@@ -1,12 +1,14 @@
 // Data access of a webinar's report. Without a session: of all sessions.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
-import type { InteractionKind, RegistrationState, SessionState } from '../webinar-labels.ts'
+import type { ExitAnswer, InteractionKind, RegistrationState, SessionState } from '../webinar-labels.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
+    'webinar_report.exit_answers': Partial<Record<ExitAnswer, number>>
     'webinar_report_moments.kind': InteractionKind
     'webinar_report_people.state': RegistrationState
+    'webinar_report_people.exit_answer': ExitAnswer | null
     'webinar_revenue.status': SessionState
   }
 }

@@ -5,7 +5,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { askQuestion } from '../questions.server.ts'
 import { refusals, VisitToken } from '../webinars.ts'
-import { AnswerInteraction, Heartbeat, React, RoomAnswer, Say, Vote } from './room.ts'
+import { AnswerExit, AnswerInteraction, Heartbeat, React, RoomAnswer, Say, Vote } from './room.ts'
 import { accessSeconds, type Room } from './room-types.ts'
 import { createViewerCounts } from './viewer-counts.ts'
 
@@ -191,5 +191,23 @@ export const answerInWebinar = defineFunction({
         [id],
       )
     return { link: open.link }
+  },
+})
+
+/** How the webinar was, asked once the broadcast is over. The last answer counts. */
+export const answerWebinarExit = defineFunction({
+  ...inRoom,
+  name: 'answer-webinar-exit',
+  input: AnswerExit,
+  output: z.object({}),
+  async run({ input: { answer }, db, caller }) {
+    const { id } = await registrationOf(db, caller)
+    const written = await db.query(
+      `update webinar_registrations r set exit_answer = $2 ${andFirst} and r.session_id in (
+         select s.id from shown_webinar_sessions() s where s.status in ('ended', 'replay', 'closed')) returning r.id`,
+      [id, answer],
+    )
+    if (written.length === 0) throw refusal('webinar_not_open', 409)
+    return {}
   },
 })

@@ -1,7 +1,7 @@
 // Contract of the room's functions.
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
-import { reactionKinds } from '../webinar-labels.ts'
+import { exitAnswers, reactionKinds } from '../webinar-labels.ts'
 
 const Body = z
   .string()
@@ -20,6 +20,7 @@ export const Heartbeat = z.object({
 
 export const Say = z.object({ kind: z.enum(['chat', 'question']), body: Body, position: z.number().min(0).default(0) })
 export const React = z.object({ kind: z.enum(reactionKinds) })
+export const AnswerExit = z.object({ answer: z.enum(exitAnswers) })
 export const Vote = z.object({ messageId: z.uuid() })
 export const AnswerInteraction = z.object({
   interactionId: z.uuid(),

@@ -3,8 +3,12 @@ import { elements, renderHtml } from '../../../../test/rendered-html.ts'
 import type { SessionState } from '../webinar-labels.ts'
 import { Stage } from './stage.tsx'
 
+const unused = () => Promise.reject(new Error('unused'))
+
 function shown(status: SessionState | null, left: number) {
-  const stage = <Stage status={status} left={left} presenter="" slug="budget" token="key" callPath="/book-a-call" />
+  const stage = (
+    <Stage status={status} left={left} presenter="" slug="budget" token="key" callPath="/book-a-call" call={unused} />
+  )
   const { html, text } = renderHtml(stage)
   return { text, links: elements(html, 'a').map(({ attributes }) => attributes['href']) }
 }
@@ -13,6 +17,7 @@ test('the end of a room leads to the next step, and promises no recording that m
   const { text, links } = shown('ended', -3600)
   expect(text).toContain('ההדרכה הסתיימה')
   expect(text).toContain('אם תעלה הקלטה')
+  expect(text).toContain('איך הייתה ההדרכה?')
   expect(links).toEqual(['/book-a-call', '/webinar'])
 })
 
@@ -26,6 +31,7 @@ test('a lobby whose session is cancelled says so, and counts no further', () => 
   const { text, links } = shown('cancelled', 600)
   expect(text).toContain('המפגש בוטל')
   expect(text).not.toContain('10:00')
+  expect(text).not.toContain('איך הייתה ההדרכה?')
   expect(links).toEqual(['/book-a-call', '/webinar/budget'])
 })
 

@@ -1,6 +1,8 @@
 import { ButtonLink } from '#ui/button.tsx'
 import type { SessionState } from '../webinar-labels.ts'
+import { ExitPoll } from './exit-poll.tsx'
 import { SoundTest } from './sound-test.tsx'
+import type { RoomHandle } from './use-room.ts'
 
 type Props = {
   status: SessionState | null
@@ -11,10 +13,11 @@ type Props = {
   token: string
   /** The page of calls. */
   callPath: string
+  call: RoomHandle['call']
 }
 
 /** In place of the video: the countdown, the host who is about to begin, or the end. The countdown never becomes negative. */
-export function Stage({ status, left, presenter, slug, token, callPath }: Props) {
+export function Stage({ status, left, presenter, slug, token, callPath, call }: Props) {
   const isAhead = status === null || status === 'scheduled' || status === 'lobby'
   const isOver = !isAhead && status !== 'live'
   const page = `/webinar/${encodeURIComponent(slug)}`
@@ -32,6 +35,7 @@ export function Stage({ status, left, presenter, slug, token, callPath }: Props)
       {isOver && (
         <>
           <p>{overWords[status ?? 'ended'] ?? 'אם תעלה הקלטה, היא תיפתח בקישור האישי שלכם.'}</p>
+          {status !== 'cancelled' && <ExitPoll call={call} />}
           <p className="room__next">
             {status === 'replay' ? (
               <ButtonLink look="primary" href={`${page}/replay?r=${token}`}>

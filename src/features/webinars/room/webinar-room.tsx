@@ -99,6 +99,7 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
             slug={slug}
             token={token}
             callPath={props.callPath}
+            call={handle.call}
           />
         )}
         {room?.is_down && <StreamDown source={source} />}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { type ExitAnswer, exitAnswers, exitLabels } from '../webinar-labels.ts'
+import type { RoomHandle } from './use-room.ts'
+
+/** One question at the end, answered by a press. Another press changes the answer. */
+export function ExitPoll({ call }: Pick<RoomHandle, 'call'>) {
+  const [given, setGiven] = useState<ExitAnswer>()
+  const [hasFailed, setFailed] = useState(false)
+  const answer = (choice: ExitAnswer) => {
+    const before = given
+    setFailed(false)
+    setGiven(choice)
+    call('answer-webinar-exit', { answer: choice }).catch(() => {
+      setGiven(before)
+      setFailed(true)
+    })
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset brings a frame and a legend
+    <div className="room__sound" role="group" aria-label="איך הייתה ההדרכה?">
+      <p>איך הייתה ההדרכה?</p>
+      <div>
+        {exitAnswers.map((choice) => (
+          <Button
+            key={choice}
+            look={given === choice ? 'primary' : 'secondary'}
+            aria-pressed={given === choice}
+            onClick={() => answer(choice)}
+          >
+            {exitLabels[choice]}
+          </Button>
+        ))}
+      </div>
+      <p role="status">{hasFailed ? 'התשובה לא נשמרה. אפשר לנסות שוב.' : given && 'תודה, התשובה אצלנו.'}</p>
+    </div>
+  )
+}
