@@ -7830,6 +7830,7 @@ create table webinar_registrations (
   made_contact boolean default false not null,
   waitlisted_at timestamp with time zone,
   seated_at timestamp with time zone,
+  exit_answer text,
   reacted_at timestamp with time zone,
   constraint webinar_registrations_pkey PRIMARY KEY (id),
   constraint webinar_registrations_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
@@ -7837,6 +7838,7 @@ create table webinar_registrations (
   constraint webinar_registrations_repeat_of_fkey FOREIGN KEY (repeat_of) REFERENCES webinar_registrations(id) ON DELETE CASCADE,
   constraint webinar_registrations_session_id_fkey FOREIGN KEY (session_id) REFERENCES webinar_sessions(id) ON DELETE CASCADE,
   constraint webinar_registrations_webinar_id_fkey FOREIGN KEY (webinar_id) REFERENCES webinars(id) ON DELETE CASCADE,
+  constraint unknown_exit_answer CHECK ((exit_answer = ANY (ARRAY['useful'::text, 'partly'::text, 'unsuited'::text]))),
   constraint unknown_registration_state CHECK ((state = ANY (ARRAY['waitlisted'::text, 'registered'::text, 'joined'::text, 'left_early'::text, 'stayed'::text, 'missed'::text, 'replay'::text, 'cancelled'::text]))),
   constraint waitlisted_since CHECK (((state <> 'waitlisted'::text) OR (waitlisted_at IS NOT NULL))),
   constraint watched_seconds_range CHECK ((watched_seconds >= 0)),
@@ -8086,10 +8088,15 @@ create table webinars (
   version integer default 1 not null,
   is_demo boolean default false not null,
   template_number integer,
+  just_in_time_from time without time zone,
+  just_in_time_until time without time zone,
+  just_in_time_seats integer,
   constraint webinars_pkey PRIMARY KEY (id),
   constraint webinar_slug_taken UNIQUE (slug),
   constraint webinar_of_template FOREIGN KEY (template_id) REFERENCES webinar_templates(id) ON DELETE SET NULL,
   constraint webinars_offer_product_id_fkey FOREIGN KEY (offer_product_id) REFERENCES products(id) ON DELETE SET NULL,
+  constraint just_in_time_hours CHECK ((((just_in_time_from IS NULL) = (just_in_time_until IS NULL)) AND (just_in_time_from < just_in_time_until))),
+  constraint just_in_time_seats_range CHECK (((just_in_time_seats >= 1) AND (just_in_time_seats <= 100000))),
   constraint unknown_webinar_kind CHECK ((kind = ANY (ARRAY['live'::text, 'automated'::text, 'on_demand'::text]))),
   constraint unknown_webinar_status CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text]))),
   constraint webinar_about_length CHECK ((char_length(presenter_about) <= 600)),
@@ -8131,7 +8138,7 @@ create policy "staff sees the webinars" on webinars for select to authenticated
 grant delete, insert, maintain, references, select, trigger, truncate, update on table webinars to service_role;
 grant delete, select on table webinars to authenticated;
 grant insert (duration_minutes, kind, presenter, presenter_about, recap, slug, subtitle, takeaways, template_id, title) on webinars to authenticated;
-grant update (captions_url, chapters, duration_minutes, kind, lobby_minutes, offer_product_id, presenter, presenter_about, recap, recording, replay_enabled, replay_hours, slug, status, stream, subtitle, takeaways, title) on webinars to authenticated;
+grant update (captions_url, chapters, duration_minutes, just_in_time_from, just_in_time_seats, just_in_time_until, kind, lobby_minutes, offer_product_id, presenter, presenter_about, recap, recording, replay_enabled, replay_hours, slug, status, stream, subtitle, takeaways, title) on webinars to authenticated;
 
 create table realtime.messages (
   id uuid default gen_random_uuid() not null,
@@ -14606,6 +14613,18 @@ AS $function$
         'at_second', i.at_second, 'open_seconds', i.open_seconds) order by i.at_second nulls last, i.title, i.id)
       from public.webinar_interactions i where i.webinar_id = w.id), '[]'))
   from public.webinars w where w.id = webinar
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_exit_answers(webinar uuid, session uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(x.exit_answer, x.n), '{}') from (
+    select r.exit_answer, count(*) as n from public.webinar_registrations r
+    where r.webinar_id = webinar and (session is null or r.session_id = session) and r.repeat_of is null and r.exit_answer is not null
+    group by r.exit_answer) x
 $function$;
 
 CREATE OR REPLACE FUNCTION private.webinar_line(message webinar_messages)
@@ -27471,13 +27490,14 @@ grant execute on function shown_webinar_sessions() to authenticated;
 grant execute on function shown_webinar_sessions() to service_role;
 
 CREATE OR REPLACE FUNCTION public.shown_webinars()
- RETURNS TABLE(id uuid, slug text, title text, subtitle text, takeaways text[], presenter text, presenter_about text, kind text, duration_minutes integer, has_replay boolean, updated_at timestamp with time zone)
+ RETURNS TABLE(id uuid, slug text, title text, subtitle text, takeaways text[], presenter text, presenter_about text, kind text, duration_minutes integer, has_replay boolean, updated_at timestamp with time zone, just_in_time_from time without time zone, just_in_time_until time without time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select w.id, w.slug, w.title, w.subtitle, w.takeaways, w.presenter, w.presenter_about, w.kind, w.duration_minutes,
-    w.replay_enabled and w.recording is not null, w.updated_at
+    w.replay_enabled and w.recording is not null, w.updated_at,
+    case when w.kind = 'automated' then w.just_in_time_from end, case when w.kind = 'automated' then w.just_in_time_until end
   from public.webinars w
   where w.status = 'published' and (not w.is_demo or public.is_demo_business())
   order by (select min(s.starts_at) from public.webinar_sessions s where s.webinar_id = w.id and s.status in ('scheduled', 'lobby', 'live')) nulls last,
@@ -29416,7 +29436,7 @@ $function$;
 grant execute on function webinar_position(uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.webinar_report(webinar uuid, session uuid DEFAULT NULL::uuid)
- RETURNS TABLE(registered integer, cancelled integer, attended integer, stayed integer, left_early integer, missed integer, replayed integer, watched_minutes integer, questions integer, lines integer, answers integer, clicks integer, buyers integer, revenue_agorot bigint, peak integer, peak_minute integer, late integer)
+ RETURNS TABLE(registered integer, cancelled integer, attended integer, stayed integer, left_early integer, missed integer, replayed integer, watched_minutes integer, questions integer, lines integer, answers integer, clicks integer, buyers integer, revenue_agorot bigint, peak integer, peak_minute integer, late integer, exit_answers jsonb)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -29437,7 +29457,7 @@ begin
      where a.kind = 'answered' and r.webinar_id = webinar and (session is null or r.session_id = session)),
     count(*) filter (where p.clicked)::integer, count(*) filter (where p.orders > 0)::integer, coalesce(sum(p.agorot), 0)::bigint,
     coalesce((select max(k.viewers) from private.webinar_peak(webinar, session) k), 0), (select k.minute from private.webinar_peak(webinar, session) k),
-    count(*) filter (where p.state <> 'cancelled' and p.is_late)::integer
+    count(*) filter (where p.state <> 'cancelled' and p.is_late)::integer, private.webinar_exit_answers(webinar, session)
   from private.webinar_people(webinar, session) p;
 end
 $function$;
@@ -29492,14 +29512,14 @@ $function$;
 grant execute on function webinar_report_moments(uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.webinar_report_people(webinar uuid, session uuid DEFAULT NULL::uuid)
- RETURNS TABLE(registration_id uuid, contact_id uuid, name text, state text, watched_seconds integer, answers integer, clicked boolean, agorot bigint, wish text)
+ RETURNS TABLE(registration_id uuid, contact_id uuid, name text, state text, watched_seconds integer, answers integer, clicked boolean, agorot bigint, wish text, exit_answer text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select r.id, r.contact_id, r.name, r.state, r.watched_seconds,
     (select count(*)::integer from public.webinar_answers a where a.registration_id = r.id and a.kind = 'answered'), p.clicked, p.agorot,
-    coalesce(r.wish, (select p.wish from public.webinar_registrations p where p.repeat_of = r.id and p.wish is not null order by p.id limit 1))
+    coalesce(r.wish, (select p.wish from public.webinar_registrations p where p.repeat_of = r.id and p.wish is not null order by p.id limit 1)), r.exit_answer
   from private.webinar_people(webinar, session) p join public.webinar_registrations r on r.id = p.registration_id
   where (select public.has_role('owner', 'admin', 'sales'))
   order by r.watched_seconds desc, r.registered_at, r.id limit 500

@@ -8643,6 +8643,7 @@ export type Database = {
           contact_id: string
           ejected_at: string | null
           email: string
+          exit_answer: 'useful' | 'partly' | 'unsuited' | null
           ical_sequence: number
           id: string
           ip_trunc: string | null
@@ -8679,6 +8680,7 @@ export type Database = {
           contact_id: string
           ejected_at?: string | null
           email: string
+          exit_answer?: 'useful' | 'partly' | 'unsuited' | null
           ical_sequence?: number
           id?: string
           ip_trunc?: string | null
@@ -8715,6 +8717,7 @@ export type Database = {
           contact_id?: string
           ejected_at?: string | null
           email?: string
+          exit_answer?: 'useful' | 'partly' | 'unsuited' | null
           ical_sequence?: number
           id?: string
           ip_trunc?: string | null
@@ -8974,6 +8977,9 @@ export type Database = {
           duration_minutes: number
           id: string
           is_demo: boolean
+          just_in_time_from: string | null
+          just_in_time_seats: number | null
+          just_in_time_until: string | null
           kind: 'live' | 'automated' | 'on_demand'
           lobby_minutes: number
           offer_product_id: string | null
@@ -9001,6 +9007,9 @@ export type Database = {
           duration_minutes?: number
           id?: string
           is_demo?: boolean
+          just_in_time_from?: string | null
+          just_in_time_seats?: number | null
+          just_in_time_until?: string | null
           kind?: 'live' | 'automated' | 'on_demand'
           lobby_minutes?: number
           offer_product_id?: string | null
@@ -9028,6 +9037,9 @@ export type Database = {
           duration_minutes?: number
           id?: string
           is_demo?: boolean
+          just_in_time_from?: string | null
+          just_in_time_seats?: number | null
+          just_in_time_until?: string | null
           kind?: 'live' | 'automated' | 'on_demand'
           lobby_minutes?: number
           offer_product_id?: string | null
@@ -10764,7 +10776,7 @@ export type Database = {
       }
       shown_webinars: {
         Args: Record<PropertyKey, never>
-        Returns: { duration_minutes: number; has_replay: boolean; id: string; kind: Shape<'shown_webinars.kind', string>; presenter: Shape<'shown_webinars.presenter', string>; presenter_about: Shape<'shown_webinars.presenter_about', string>; slug: Shape<'shown_webinars.slug', string>; subtitle: Shape<'shown_webinars.subtitle', string>; takeaways: Shape<'shown_webinars.takeaways', string[]>; title: Shape<'shown_webinars.title', string>; updated_at: string }[]
+        Returns: { duration_minutes: number; has_replay: boolean; id: string; just_in_time_from: string | null; just_in_time_until: string | null; kind: Shape<'shown_webinars.kind', string>; presenter: Shape<'shown_webinars.presenter', string>; presenter_about: Shape<'shown_webinars.presenter_about', string>; slug: Shape<'shown_webinars.slug', string>; subtitle: Shape<'shown_webinars.subtitle', string>; takeaways: Shape<'shown_webinars.takeaways', string[]>; title: Shape<'shown_webinars.title', string>; updated_at: string }[]
       }
       signature_certificate: {
         Args: { request: string }
@@ -10958,7 +10970,7 @@ export type Database = {
       }
       webinar_report: {
         Args: { session?: string | null; webinar: string }
-        Returns: { answers: number; attended: number; buyers: number; cancelled: number; clicks: number; late: number; left_early: number; lines: number; missed: number; peak: number; peak_minute: number | null; questions: number; registered: number; replayed: number; revenue_agorot: number; stayed: number; watched_minutes: number }[]
+        Returns: { answers: number; attended: number; buyers: number; cancelled: number; clicks: number; exit_answers: Shape<'webinar_report.exit_answers', Json>; late: number; left_early: number; lines: number; missed: number; peak: number; peak_minute: number | null; questions: number; registered: number; replayed: number; revenue_agorot: number; stayed: number; watched_minutes: number }[]
       }
       webinar_report_minutes: {
         Args: { session?: string | null; webinar: string }
@@ -10970,7 +10982,7 @@ export type Database = {
       }
       webinar_report_people: {
         Args: { session?: string | null; webinar: string }
-        Returns: { agorot: number; answers: number; clicked: boolean; contact_id: string; name: Shape<'webinar_report_people.name', string>; registration_id: string; state: Shape<'webinar_report_people.state', string>; watched_seconds: number; wish: Shape<'webinar_report_people.wish', string> | null }[]
+        Returns: { agorot: number; answers: number; clicked: boolean; contact_id: string; exit_answer: Shape<'webinar_report_people.exit_answer', string> | null; name: Shape<'webinar_report_people.name', string>; registration_id: string; state: Shape<'webinar_report_people.state', string>; watched_seconds: number; wish: Shape<'webinar_report_people.wish', string> | null }[]
       }
       webinar_revenue: {
         Args: { webinar: string }
