@@ -80,6 +80,33 @@ test('a date that is made has the seats of the editor, and the next registration
   ])
 })
 
+test('of two registrations for the last seat at once one is for the quarter after it, and a second press is no second date', async () => {
+  const webinar = await addAutomated('race', 1)
+  await Promise.all(['a', 'b'].map((name) => register('race', `${name}@race.example.com`)))
+  await register('race', 'a@race.example.com')
+  const sessions = await sessionsOf(webinar)
+  expect(sessions.map(({ starts_at }) => starts_at)).toEqual([instantAt(day, '10:15'), instantAt(day, '10:30')])
+  expect(sessions.map(({ people }) => [...new Set(people)].length)).toEqual([1, 1])
+  expect(sessions.flatMap(({ people }) => people).every((one) => one.endsWith(' registered'))).toBe(true)
+})
+
+test('a date that the team cancelled is neither offered nor registered for', async () => {
+  const webinar = await addAutomated('off')
+  await register('off', 'a@off.example.com')
+  await db.sql(
+    `select private.set_webinar_status(id, 'cancelled', now()) from webinar_sessions where webinar_id = $1`,
+    [webinar],
+  )
+  const { body } = await get('/webinar/off')
+  expect(body).toContain('ברבע השעה הקרוב')
+  expect(body).toContain('10:30')
+  expect((await register('off', 'b@off.example.com')).statusCode).toBe(303)
+  expect((await sessionsOf(webinar)).map(({ people }) => people)).toEqual([
+    ['a@off.example.com registered'],
+    ['b@off.example.com registered'],
+  ])
+})
+
 test('outside of the hours there is no date to register for, and the page says when there is', async () => {
   const webinar = await addAutomated('night')
   at('23:30')

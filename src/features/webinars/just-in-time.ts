@@ -25,10 +25,10 @@ export function nextQuarter(webinar: JustInTime, now: number): string | undefine
   return start.toISOString()
 }
 
-/** The next quarter whose session is not full. `full`: the starts of full sessions, in milliseconds. */
-export function nextFreeQuarter(webinar: JustInTime, now: number, full: readonly number[]): string | undefined {
+/** The next quarter whose session takes registrations. `taken`: the starts of full and cancelled ones, in milliseconds. */
+export function nextFreeQuarter(webinar: JustInTime, now: number, taken: readonly number[]): string | undefined {
   let at = nextQuarter(webinar, now)
-  while (at && full.includes(Date.parse(at))) at = nextQuarter(webinar, Date.parse(at) - lead)
+  while (at && taken.includes(Date.parse(at))) at = nextQuarter(webinar, Date.parse(at) - lead)
   return at
 }
 

@@ -44,15 +44,16 @@ type Opened = {
 export async function openRegistration(db: Db, needs: { matchContact: MatchContact }, asked: Asked): Promise<Opened> {
   const { email } = asked
   const webinar = await readWebinar(db, asked.slug)
+  // Before the lock of a session, in every path: two transactions never wait for each other.
+  await lockAddress(db, { webinarId: webinar.id, email })
   const session =
     webinar.kind === 'on_demand'
       ? undefined
       : asked.sessionId === nextQuarterChoice
-        ? await openNextQuarter(db, webinar)
+        ? await openNextQuarter(db, webinar, email)
         : await chooseSession(db, webinar.id, asked.sessionId)
   const { slug } = webinar
   const place = { webinarId: webinar.id, sessionId: session?.id ?? null, email }
-  await lockAddress(db, place)
   // A recording has no seats. The session is locked before its registrations.
   const isSeated = session && session.status !== 'replay'
   const isFull = Boolean(isSeated) && (await isSessionFull(db, session!.id))
@@ -82,7 +83,7 @@ export async function openRegistration(db: Db, needs: { matchContact: MatchConta
 export type Place = { webinarId: string; sessionId: string | null; email: string }
 
 /** Advisory lock: of concurrent presses one registers first, and the others find it. */
-export const lockAddress = (db: Db, { webinarId, email }: Place) =>
+export const lockAddress = (db: Db, { webinarId, email }: Pick<Place, 'webinarId' | 'email'>) =>
   db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webinar ${webinarId} ${email}`])
 
 /** The first registration of an address. `state`: cancelled, or registered whatever it watched. */
@@ -164,29 +165,40 @@ async function readWebinar(db: Db, slug: string) {
 }
 
 /** The session of the next quarter of an hour with a free seat. Of concurrent registrations one makes it, and the others join it. */
-async function openNextQuarter(db: Db, webinar: ReadWebinar) {
-  const full = await db.query<{ starts_at: Date }>(
-    'select starts_at from shown_webinar_sessions() where webinar_id = $1 and seats_left = 0',
-    [webinar.id],
+async function openNextQuarter(db: Db, webinar: ReadWebinar, email: string) {
+  const now = Date.now()
+  const taken = await takenQuarters(db, webinar, email)
+  for (;;) {
+    const startsAt = nextFreeQuarter(webinar, now, taken)
+    if (!startsAt) throw refusal('webinar_closed', 409)
+    await db.query(
+      `insert into webinar_sessions (webinar_id, starts_at, capacity)
+       select id, $2, just_in_time_seats from webinars where id = $1 on conflict on constraint webinar_time_taken do nothing`,
+      [webinar.id, startsAt],
+    )
+    const [session] = await db.query<{ id: string; status: string; isOwn: boolean }>(
+      `select s.id, s.status, exists (select from webinar_registrations r
+         where r.session_id = s.id and r.email = $3 and r.state <> 'cancelled') as "isOwn"
+       from shown_webinar_sessions() s
+       where s.webinar_id = $1 and s.starts_at = $2 and s.status in ('scheduled', 'lobby', 'live')`,
+      [webinar.id, startsAt, email],
+    )
+    // The last seat can be taken, or the date cancelled, since the quarters were read.
+    if (session && (session.isOwn || !(await isSessionFull(db, session.id)))) return session
+    taken.push(Date.parse(startsAt))
+  }
+}
+
+/** Starts of the sessions that take no registrations. The address's own one does: a second press is not a second date. */
+async function takenQuarters(db: Db, webinar: ReadWebinar, email: string) {
+  const taken = await db.query<{ starts_at: Date }>(
+    `select s.starts_at from shown_webinar_sessions() s
+     where s.webinar_id = $1 and (s.seats_left = 0 or s.status = 'cancelled')
+       and not exists (select from webinar_registrations r where r.session_id = s.id and r.email = $2 and r.state <> 'cancelled'
+         and s.status <> 'cancelled')`,
+    [webinar.id, email],
   )
-  const startsAt = nextFreeQuarter(
-    webinar,
-    Date.now(),
-    full.map(({ starts_at: at }) => at.getTime()),
-  )
-  if (!startsAt) throw refusal('webinar_closed', 409)
-  await db.query(
-    `insert into webinar_sessions (webinar_id, starts_at, capacity)
-     select id, $2, just_in_time_seats from webinars where id = $1 on conflict on constraint webinar_time_taken do nothing`,
-    [webinar.id, startsAt],
-  )
-  const [session] = await db.query<{ id: string; status: string }>(
-    `select id, status from shown_webinar_sessions()
-     where webinar_id = $1 and starts_at = $2 and status in ('scheduled', 'lobby', 'live')`,
-    [webinar.id, startsAt],
-  )
-  if (!session) throw refusal('webinar_closed', 409)
-  return session
+  return taken.map(({ starts_at: at }) => at.getTime())
 }
 
 /** The chosen session, or the next one. One that is over or cancelled is refused. */

@@ -40,10 +40,10 @@ export const openSessions = ({ sessions }: ShownWebinar) =>
 
 /** The next quarter of an hour at which a date can be made; a date that exists already is chosen as every other. */
 export function soonOf(webinar: ShownWebinar, now: number): string | undefined {
-  const made = openSessions(webinar).map(({ starts_at: at, seats_left: left }) => ({ at: Date.parse(at), left }))
-  const full = made.filter(({ left }) => left === 0).map(({ at }) => at)
-  const soon = nextFreeQuarter(webinar, now, full)
-  return soon && made.some(({ at }) => at === Date.parse(soon)) ? undefined : soon
+  const startsOf = (sessions: ShownWebinar['sessions']) => sessions.map(({ starts_at: at }) => Date.parse(at))
+  const taken = webinar.sessions.filter(({ status, seats_left: left }) => status === 'cancelled' || left === 0)
+  const soon = nextFreeQuarter(webinar, now, startsOf(taken))
+  return soon && startsOf(openSessions(webinar)).includes(Date.parse(soon)) ? undefined : soon
 }
 
 /** The webinar with this slug while one can register for it; without a slug, the one whose session begins first. */
