@@ -50,7 +50,7 @@ export async function openRegistration(db: Db, needs: { matchContact: MatchConta
     webinar.kind === 'on_demand'
       ? undefined
       : asked.sessionId === nextQuarterChoice
-        ? await openNextQuarter(db, webinar, email)
+        ? await openNextQuarter(db, webinar, asked)
         : await chooseSession(db, webinar.id, asked.sessionId)
   const { slug } = webinar
   const place = { webinarId: webinar.id, sessionId: session?.id ?? null, email }
@@ -165,9 +165,15 @@ async function readWebinar(db: Db, slug: string) {
 }
 
 /** The session of the next quarter of an hour with a free seat. Of concurrent registrations one makes it, and the others join it. */
-async function openNextQuarter(db: Db, webinar: ReadWebinar, email: string) {
+async function openNextQuarter(db: Db, webinar: ReadWebinar, asked: Asked) {
   const now = Date.now()
-  const taken = await takenQuarters(db, webinar, email)
+  const closed = await db.query<{ id: string; starts_at: Date }>(
+    `select id, starts_at from shown_webinar_sessions() where webinar_id = $1 and (seats_left = 0 or status = 'cancelled')`,
+    [webinar.id],
+  )
+  const taken: number[] = []
+  for (const { id, starts_at: at } of closed)
+    if (!(await isOwnSession(db, webinar, id, asked))) taken.push(at.getTime())
   for (;;) {
     const startsAt = nextFreeQuarter(webinar, now, taken)
     if (!startsAt) throw refusal('webinar_closed', 409)
@@ -176,30 +182,22 @@ async function openNextQuarter(db: Db, webinar: ReadWebinar, email: string) {
        select id, $2, just_in_time_seats from webinars where id = $1 on conflict on constraint webinar_time_taken do nothing`,
       [webinar.id, startsAt],
     )
-    const [session] = await db.query<{ id: string; status: string; isOwn: boolean }>(
-      `select s.id, s.status, exists (select from webinar_registrations r
-         where r.session_id = s.id and r.email = $3 and r.state <> 'cancelled') as "isOwn"
-       from shown_webinar_sessions() s
-       where s.webinar_id = $1 and s.starts_at = $2 and s.status in ('scheduled', 'lobby', 'live')`,
-      [webinar.id, startsAt, email],
+    const [session] = await db.query<{ id: string; status: string }>(
+      `select id, status from shown_webinar_sessions()
+       where webinar_id = $1 and starts_at = $2 and status in ('scheduled', 'lobby', 'live')`,
+      [webinar.id, startsAt],
     )
-    // The last seat can be taken, or the date cancelled, since the quarters were read.
-    if (session && (session.isOwn || !(await isSessionFull(db, session.id)))) return session
+    // The last seat can be taken, or the date cancelled, since the sessions were read.
+    const isOpen =
+      session && ((await isOwnSession(db, webinar, session.id, asked)) || !(await isSessionFull(db, session.id)))
+    if (isOpen) return session
     taken.push(Date.parse(startsAt))
   }
 }
 
-/** Starts of the sessions that take no registrations. The address's own one does: a second press is not a second date. */
-async function takenQuarters(db: Db, webinar: ReadWebinar, email: string) {
-  const taken = await db.query<{ starts_at: Date }>(
-    `select s.starts_at from shown_webinar_sessions() s
-     where s.webinar_id = $1 and (s.seats_left = 0 or s.status = 'cancelled')
-       and not exists (select from webinar_registrations r where r.session_id = s.id and r.email = $2 and r.state <> 'cancelled'
-         and s.status <> 'cancelled')`,
-    [webinar.id, email],
-  )
-  return taken.map(({ starts_at: at }) => at.getTime())
-}
+/** A second press of one browser is not a second date. Of another browser it is: the answer does not reveal who is registered. */
+const isOwnSession = async (db: Db, { id }: ReadWebinar, sessionId: string, { email, browserKey }: Asked) =>
+  browserKey !== undefined && (await findOwn(db, { webinarId: id, sessionId, email }, browserKey)) !== undefined
 
 /** The chosen session, or the next one. One that is over or cancelled is refused. */
 async function chooseSession(db: Db, webinarId: string, chosen: string | undefined) {
