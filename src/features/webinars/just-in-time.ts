@@ -1,5 +1,5 @@
 // The next quarter of an hour at which an automated webinar can begin. Pages and the server share it.
-import { dayOf, formatTime } from '#lib/time/dates.ts'
+import { formatTime } from '#lib/time/dates.ts'
 import { isRestAt } from './schedule/schedule-notes.ts'
 
 const minute = 60_000

@@ -32,7 +32,7 @@ export function ExitPoll({ call }: Pick<RoomHandle, 'call'>) {
           </Button>
         ))}
       </div>
-      <p role="status">{hasFailed ? 'התשובה לא נשמרה. אפשר לנסות שוב.' : given && 'תודה, התשובה אצלנו.'}</p>
+      <output>{hasFailed ? 'התשובה לא נשמרה. אפשר לנסות שוב.' : given && 'תודה, התשובה אצלנו.'}</output>
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function SoundTest() {
   }
   return (
     <div className="room__sound">
-      <p role="status">{step && words[step]}</p>
+      <output>{step && words[step]}</output>
       <div>
         {step === 'played' && (
           <>
