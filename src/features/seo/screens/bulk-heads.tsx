@@ -15,6 +15,8 @@ import { toast } from '#ui/toast/toast.tsx'
 import { LengthMeter } from './length-meter.tsx'
 
 type Words = { title: string; description: string }
+/** `field` if one of the two is not valid. */
+type Fault = { text: string; field?: PropertyKey | undefined }
 type Props = { pages: readonly SitePage[]; onClose: () => void }
 
 /** An empty field keeps the page's own value. A row that cannot be saved keeps what was typed. */
@@ -27,7 +29,7 @@ export function BulkHeads({ pages, onClose }: Props) {
 
 function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<string, SavedOverride> }) {
   const [typed, setTyped] = useState<ReadonlyMap<string, Words>>(new Map())
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const [faults, setFaults] = useState<ReadonlyMap<string, Fault>>(new Map())
   const saving = useSaveOverrides()
   const stored = (path: string): Words => {
     const { title, description } = overrides.get(path) ?? { title: null, description: null }
@@ -45,16 +47,18 @@ function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<st
       path,
       parsed: SeoEdit.safeParse(withRest(overrides.get(path), words)),
     }))
-    const refused = new Map(
-      edits.flatMap(({ path, parsed }) => (parsed.success ? [] : [[path, parsed.error.issues[0]!.message] as const])),
-    )
+    const refused = new Map<string, Fault>()
+    for (const { path, parsed } of edits) {
+      const issue = parsed.error?.issues[0]
+      if (issue) refused.set(path, { text: issue.message, field: issue.path[0] })
+    }
     const failures = await saving.mutateAsync(
       edits.flatMap(({ path, parsed }) =>
         parsed.success ? [{ path, seen: overrides.get(path) ?? null, edit: parsed.data }] : [],
       ),
     )
     for (const [path, failure] of failures)
-      refused.set(path, refusalCode(failure) === 'stale_version' ? stale : refusalText(failure, refusals))
+      refused.set(path, { text: refusalCode(failure) === 'stale_version' ? stale : refusalText(failure, refusals) })
     setFaults(refused)
     setTyped((now) => new Map([...now].filter(([path]) => refused.has(path))))
     const saved = changed.length - refused.size
@@ -98,19 +102,22 @@ function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<st
           </tr>
         </thead>
         <tbody>
-          {pages.map(({ path, own }) => {
+          {pages.map(({ path, own }, row) => {
             const words = typed.get(path) ?? stored(path)
             const fault = faults.get(path)
+            const linksOf = (field: keyof Words) =>
+              fault && { 'aria-describedby': `seo-fault-${row}`, 'aria-invalid': fault.field === field }
             return (
               <tr key={path}>
                 <th scope="row" className="seo-title">
                   <Ltr>{path}</Ltr>
-                  {fault && <ErrorText>{fault}</ErrorText>}
+                  <div role="alert">{fault && <ErrorText id={`seo-fault-${row}`}>{fault.text}</ErrorText>}</div>
                 </th>
                 <td>
                   <input
                     className="input"
                     aria-label={`כותרת: ${path}`}
+                    {...linksOf('title')}
                     value={words.title}
                     placeholder={own.title}
                     maxLength={lengths.title.most}
@@ -123,6 +130,7 @@ function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<st
                   <textarea
                     className="input"
                     aria-label={`תיאור: ${path}`}
+                    {...linksOf('description')}
                     value={words.description}
                     placeholder={own.description}
                     maxLength={lengths.description.most}

@@ -31,13 +31,16 @@ export function Component() {
 function Pages({ pages }: { pages: SitePage[] }) {
   const [typed, setTyped] = useState('')
   const [onlyMending, setOnlyMending] = useState(false)
-  const [isBulk, setIsBulk] = useState(false)
+  // Their paths: a search, or a save that mends a page, must not take away what was typed.
+  const [edited, setEdited] = useState<ReadonlySet<string>>()
   const findings = useMemo(() => findingsOf(pages), [pages])
   const toMend = pages.filter(({ path }) => findings.get(path)?.length)
   const wanted = typed.trim().toLowerCase()
   const rows = (onlyMending ? toMend : pages).filter(
     ({ path, title }) => path.includes(wanted) || title.toLowerCase().includes(wanted),
   )
+  if (edited)
+    return <BulkHeads pages={pages.filter(({ path }) => edited.has(path))} onClose={() => setEdited(undefined)} />
   return (
     <>
       <div className="seo-bar">
@@ -48,8 +51,8 @@ function Pages({ pages }: { pages: SitePage[] }) {
           checked={onlyMending}
           onChange={(event) => setOnlyMending(event.target.checked)}
         />
-        {!isBulk && rows.length > 0 && (
-          <Button icon={<Icon of={PencilLine} />} onClick={() => setIsBulk(true)}>
+        {rows.length > 0 && (
+          <Button icon={<Icon of={PencilLine} />} onClick={() => setEdited(new Set(rows.map(({ path }) => path)))}>
             עריכת כותרות ותיאורים
           </Button>
         )}
@@ -66,8 +69,6 @@ function Pages({ pages }: { pages: SitePage[] }) {
               : 'אין מה לשפר כרגע. כל הכותרות והתיאורים באורך טוב.'
           }
         />
-      ) : isBulk ? (
-        <BulkHeads pages={rows} onClose={() => setIsBulk(false)} />
       ) : (
         <Table label="העמודים של האתר">
           <thead>

@@ -167,7 +167,16 @@ test('titles of several pages are saved at once, and a page that was saved elsew
   const paths = ['/cancel-transaction', '/accessibility']
   await backend.from('seo_overrides').delete().in('path', paths).throwOnError()
   await openScreen('/crm/seo-manager', 'content')
-  await page.getByRole('button', { name: 'עריכת כותרות ותיאורים' }).click()
+  const search = page.getByLabelText('חיפוש בעמודים')
+  const editMany = page.getByRole('button', { name: 'עריכת כותרות ותיאורים' })
+  await search.fill('/accessib')
+  await editMany.click()
+  await expect.element(page.getByRole('textbox', { name: /^כותרת: / })).toHaveLength(1)
+  // A search would take away rows that are being written.
+  expect(search.elements()).toEqual([])
+  await page.getByRole('button', { name: 'חזרה לטבלה' }).click()
+  await search.clear()
+  await editMany.click()
   const [first, second] = [uniqueName(), uniqueName()]
   const titleOf = (path: string) => page.getByRole('textbox', { name: `כותרת: ${path}` })
   await titleOf('/cancel-transaction').fill(first)
@@ -180,6 +189,8 @@ test('titles of several pages are saved at once, and a page that was saved elsew
   await page.getByRole('button', { name: 'שמירה (2)' }).click()
   await expect.element(page.getByText(/העמוד נשמר בינתיים במקום אחר/)).toBeVisible()
   await expect.element(titleOf('/accessibility')).toHaveValue(second)
+  await expect.element(titleOf('/accessibility')).toHaveAccessibleDescription(/העמוד נשמר בינתיים/)
+  await expect.element(page.getByRole('alert').filter({ hasText: /העמוד נשמר בינתיים/ })).toBeVisible()
   const stored = async () =>
     (
       await backend
