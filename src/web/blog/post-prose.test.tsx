@@ -54,6 +54,14 @@ test('blocks are drawn by their kind, and empty ones are dropped', () => {
   expect(html).toContain('<p dir="ltr">English</p>')
 })
 
+test('two illustrations of one kind have no id in common', () => {
+  const drawing: Block = { type: 'drawing', attrs: { art: 'meeting', caption: '' } }
+  const { html } = prose(drawing, drawing, { type: 'takeaway', content: [drawing] })
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  expect(ids.length).toBeGreaterThan(2)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
 test('a figure has its alternative text, its size, and a caption only if one is written', () => {
   const picture = { id: '00000000-0000-4000-8000-000000000001', format: 'webp' as const, width: 900, height: 600 }
   const { html } = prose({ type: 'figure', attrs: { picture, alt: 'שולחן', caption: '' } })

@@ -13,10 +13,11 @@ export const PostProse = ({ body, headings }: { body: PostBody; headings: Readon
   </div>
 )
 
-const drawAll = (blocks: readonly Block[], headings: ReadonlyMap<Block, Heading>) =>
-  blocks.map((block, i) => <Drawn key={i} block={block} headings={headings} />)
+/** `at` is the place within the body, which keeps the ids of equal illustrations apart. */
+const drawAll = (blocks: readonly Block[], headings: ReadonlyMap<Block, Heading>, at = 'body') =>
+  blocks.map((block, i) => <Drawn key={i} block={block} headings={headings} at={`${at}-${i}`} />)
 
-function Drawn({ block, headings }: { block: Block; headings: ReadonlyMap<Block, Heading> }) {
+function Drawn({ block, headings, at }: { block: Block; headings: ReadonlyMap<Block, Heading>; at: string }) {
   switch (block.type) {
     case 'paragraph':
       // Empty paragraphs of the editor are dropped: spacing comes from the stylesheet.
@@ -36,15 +37,15 @@ function Drawn({ block, headings }: { block: Block; headings: ReadonlyMap<Block,
       return (
         <List>
           {block.content.map((item, i) => (
-            <li key={i}>{drawAll(item.content, headings)}</li>
+            <li key={i}>{drawAll(item.content, headings, `${at}-${i}`)}</li>
           ))}
         </List>
       )
     }
     case 'blockquote':
-      return <blockquote>{drawAll(block.content, headings)}</blockquote>
+      return <blockquote>{drawAll(block.content, headings, at)}</blockquote>
     case 'takeaway':
-      return <aside className="takeaway">{drawAll(block.content, headings)}</aside>
+      return <aside className="takeaway">{drawAll(block.content, headings, at)}</aside>
     case 'figure':
       return (
         <figure>
@@ -55,7 +56,7 @@ function Drawn({ block, headings }: { block: Block; headings: ReadonlyMap<Block,
     case 'drawing':
       return (
         <figure>
-          <Drawing art={block.attrs.art} of="body" className="cover cover--drawn prose__drawing" />
+          <Drawing art={block.attrs.art} of={at} className="cover cover--drawn prose__drawing" />
           {block.attrs.caption && <figcaption>{block.attrs.caption}</figcaption>}
         </figure>
       )

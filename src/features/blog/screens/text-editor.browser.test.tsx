@@ -91,3 +91,20 @@ test('tools show whether they are on, and undo rests until there is something to
   await tool('ביצוע מחדש').click()
   await expect.poll(() => body().element().querySelector('strong')).not.toBeNull()
 })
+
+test('a pasted block with wrong data is left out or emptied, and a valid one stays', async () => {
+  await openBody()
+  const block = (kind: string, attrs: object) => `<div data-block="${kind}" data-is='${JSON.stringify(attrs)}'></div>`
+  const clipboardData = new DataTransfer()
+  clipboardData.setData(
+    'text/html',
+    `<p>לפני</p>${block('drawing', { art: 'none', caption: 'לא קיים' })}${block('chart', { title: 'הוצאות', lines: 5 })}${block('drawing', { art: 'jars', caption: 'צנצנות' })}<p>אחרי</p>`,
+  )
+  body()
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await expect.element(page.getByRole('textbox', { name: /^כיתוב/ })).toHaveValue('צנצנות')
+  await expect.element(page.getByRole('textbox', { name: 'כותרת התרשים' })).toHaveValue('הוצאות')
+  await expect.element(page.getByRole('textbox', { name: 'שורה לכל עמודה' })).toHaveValue('')
+  await expect.element(body()).toMatchTextContent(/לפני/)
+})

@@ -2,8 +2,7 @@
 import { Extension, mergeAttributes, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { safeHref } from '#features/blog/post-body.ts'
-import { StoredImage } from '#platform/images/images.ts'
+import { safeHref, sanitizeBody } from '#features/blog/post-body.ts'
 import { ActionView } from './action-view.tsx'
 import { ChartView } from './chart-view.tsx'
 import { DrawingView } from './drawing-view.tsx'
@@ -45,17 +44,19 @@ const whole = (name: string, attributes: Record<string, unknown>, view: Paramete
       Object.fromEntries(
         Object.entries(attributes).map(([key, initial]) => [key, { default: initial, rendered: false }]),
       ),
-    parseHTML: () => [{ tag: `div[data-block="${name}"]`, getAttrs: (element) => readAttributes(element) }],
+    parseHTML: () => [{ tag: `div[data-block="${name}"]`, getAttrs: (element) => readAttributes(name, element) }],
     renderHTML: ({ node }) => ['div', { 'data-block': name, 'data-is': JSON.stringify(node.attrs) }],
     addNodeView: () => ReactNodeViewRenderer(view),
   })
 
-/** Pasted HTML is untrusted: unknown images are dropped. */
-function readAttributes(element: HTMLElement) {
+/** Pasted HTML is untrusted: a block whose attributes are not valid is dropped. A button that is not finished yet is valid in the editor. */
+function readAttributes(name: string, element: HTMLElement) {
   try {
-    const given = JSON.parse(element.dataset['is'] ?? '') as Record<string, unknown>
-    if ('picture' in given && !StoredImage.safeParse(given['picture']).success) return false
-    return given
+    const attrs = Object(JSON.parse(element.dataset['is'] ?? '')) as Record<string, unknown>
+    const { words, href } = attrs
+    if (name === 'action') return typeof words === 'string' && typeof href === 'string' ? { words, href } : false
+    const [block] = sanitizeBody({ content: [{ type: name, attrs }] }).content
+    return (block && 'attrs' in block && block.attrs) || false
   } catch {
     return false
   }
