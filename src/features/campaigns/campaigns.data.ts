@@ -122,6 +122,27 @@ export function useSendAtOnce() {
   })
 }
 
+/** The newest campaign with an article at this path that was sent, or will be. */
+export function useCampaignOfArticle(path: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...all, 'article', path],
+    queryFn: async () => {
+      const { data } = await backend
+        .from('campaigns')
+        .select('id, status, send_at')
+        .contains('blocks', JSON.stringify([{ kind: 'article', to: path }]))
+        .in('status', ['scheduled', 'sending', 'paused', 'sent'])
+        .order('send_at', { ascending: false })
+        .order('id')
+        .limit(1)
+        .throwOnError()
+      return data[0] ?? null
+    },
+    staleTime: 0,
+  })
+}
+
 export type Step = 'pause' | 'resume' | 'cancel' | 'unschedule'
 
 export const useCampaignAction = () =>

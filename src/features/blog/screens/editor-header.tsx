@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useNavigate } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { refusalCode, refusalText } from '#client/refusal.ts'
@@ -38,6 +39,8 @@ const fieldsOfRefusals: Readonly<Record<string, string>> = {
 }
 
 export type NewsletterParts = {
+  /** Whether the site shows the post as it is written: there is nothing to publish. */
+  isCurrent: boolean
   /** Publishes the post as it is written; false if it was refused. */
   publish: () => Promise<boolean>
   onClose: () => void
@@ -83,7 +86,11 @@ export function EditorHeader({ editing, onHistory, newsletter }: Props) {
     } catch (error) {
       toast.error(refusalText(error, refusals), { title: 'המאמר עוד לא פורסם', id: 'post-save' })
       const field = fieldsOfRefusals[refusalCode(error) ?? '']
-      if (field) document.getElementById(field)?.focus()
+      if (field) {
+        // The field is behind a modal dialog, which returns the focus when it closes.
+        flushSync(() => setOpenDialog(undefined))
+        setTimeout(() => document.getElementById(field)?.focus())
+      }
       return false
     }
   }
@@ -168,6 +175,7 @@ export function EditorHeader({ editing, onHistory, newsletter }: Props) {
       {openDialog === 'preview' && <PreviewDialog post={state} onClose={() => setOpenDialog(undefined)} />}
       {openDialog === 'newsletter' &&
         newsletter?.({
+          isCurrent,
           publish: async () => isCurrent || (await publishNow(undefined)),
           onClose: () => setOpenDialog(undefined),
         })}

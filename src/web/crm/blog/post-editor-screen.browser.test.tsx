@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { blankPost, readOpenedPost, savePost } from '#features/blog/editing.data.ts'
+import { blankPost, currentSlug, readOpenedPost, savePost } from '#features/blog/editing.data.ts'
+import { addPublished } from '#features/blog/screens/add-post.fixture.ts'
+import { postPath } from '#features/blog/slug.ts'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { uniqueName } from '../../../../test/browser/own-rows.ts'
-import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { pngFile } from '../../../../test/browser/png.ts'
+import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
 
 const backend = backendAs('content')
 const message = page.getByRole('region', { name: 'הודעות' })
@@ -179,40 +182,105 @@ test('a deleted post is gone from its address, and says where it waits', async (
   await expect.element(page.getByText(/^ייתכן שמישהו מחק אותו/)).toBeVisible()
 })
 
+const owner = backendAs('owner')
+const campaignsNamed = async (name: string) =>
+  (await owner.from('campaigns').select('status, subject, preheader, blocks, list_ids').eq('name', name).throwOnError())
+    .data
+async function openNewsletter(postId: string, item: string) {
+  await openScreen(`/crm/blog/${postId}`, 'owner')
+  await expect.element(body).toBeVisible()
+  await page.getByRole('button', { name: 'עוד', exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
 test('a post is published and sent as a newsletter in one dialog; a refused sending leaves a draft of it', async () => {
-  const owner = backendAs('owner')
   const name = uniqueName()
-  // A list without subscribers: nothing is sent to the contacts of other tests.
-  const { data: list } = await owner.from('mailing_lists').insert({ name }).select('id').single().throwOnError()
+  const { data: empty } = await owner.from('mailing_lists').insert({ name }).select('id').single().throwOnError()
+  // The weekly list, with the subscribers of the demo.
+  const { data: lists } = await owner.from('mailing_lists').select('id').order('created_at').limit(1).throwOnError()
+  const subject = `ניוזלטר ${name}`
   const post = await savePost(backend, {
-    ...blankPost(`ניוזלטר ${name}`),
+    ...blankPost(subject),
     excerpt: 'תקציר שנכנס גם להודעה',
     body: paragraph('מילים'),
   })
-  await openScreen(`/crm/blog/${post.id}`, 'owner')
-  await expect.element(body).toBeVisible()
+  await openNewsletter(post.id, 'פרסום ושליחה כניוזלטר')
+  const dialog = page.getByRole('dialog', { name: 'לפרסם ולשלוח כניוזלטר?' })
+  const submit = dialog.getByRole('button', { name: 'פרסום ושליחה' })
+  await dialog.getByLabelText('לאיזו רשימה').selectOptions(empty.id)
+  await expect.element(dialog.getByText('עכשיו אין ברשימה מי שיקבלו את ההודעה.')).toBeVisible()
+  await expect.element(submit).toBeDisabled()
+  await dialog.getByRole('button', { name: 'חזרה' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  // A cover that is chosen after the editor was opened is the one of the message.
+  const cover = page.elementLocator(document.querySelector('.post-cover-field input[type=file]')!)
+  await userEvent.upload(cover, await pngFile('cover.png', 1200, 800))
+  await expect.element(page.getByRole('button', { name: 'החלפת התמונה' })).toBeVisible()
   await page.getByRole('button', { name: 'עוד', exact: true }).click()
   await page.getByRole('menuitem', { name: 'פרסום ושליחה כניוזלטר' }).click()
-  const dialog = page.getByRole('dialog', { name: 'לפרסם ולשלוח כניוזלטר?' })
-  await dialog.getByLabelText('לאיזו רשימה').selectOptions(list.id)
-  await expect.element(dialog.getByText('עכשיו אין ברשימה מי שיקבלו את ההודעה.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'פרסום ושליחה' }).click()
+  await expect.element(dialog.getByLabelText('לאיזו רשימה')).toHaveValue(lists[0]!.id)
+  await expect.element(submit).toBeEnabled()
+  // The scheduling does not reach the server: nothing is sent to the contacts of other tests.
+  loseNextRequest('/rpc/schedule_campaign')
+  const held = holdNextRequest('POST /rest/v1/campaigns')
+  await submit.click()
+  await held.sent
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog.getByRole('button', { name: 'שולחים' })).toBeVisible()
+  held.release()
   await expect.element(message).toMatchTextContent(/המאמר באתר\. הניוזלטר נשמר כטיוטה ועוד לא נשלח/)
-  expect(await stored(post.id)).toMatchObject({ status: 'published' })
-  const { data } = await owner
-    .from('campaigns')
-    .select('status, subject, preheader, blocks, list_ids')
-    .eq('name', `ניוזלטר ${name}`)
-    .throwOnError()
-  expect(data).toMatchObject([
+  const { status, draft } = await stored(post.id)
+  expect([status, draft.cover?.format]).toEqual(['published', expect.any(String) as string])
+  expect(await campaignsNamed(subject)).toMatchObject([
     {
       status: 'draft',
-      subject: `ניוזלטר ${name}`,
+      subject,
       preheader: 'תקציר שנכנס גם להודעה',
-      blocks: [{ kind: 'article', title: `ניוזלטר ${name}`, to: expect.stringMatching(/^\/blog\//) as string }],
-      list_ids: [list.id],
+      blocks: [
+        {
+          kind: 'article',
+          title: subject,
+          to: expect.stringMatching(/^\/blog\//) as string,
+          picture: { id: draft.cover_id },
+        },
+      ],
+      list_ids: [lists[0]!.id],
     },
   ])
+})
+
+test('a post that was sent before says when, and a current one is only sent', async () => {
+  const name = `נשלח ${uniqueName()}`
+  const { id } = await addPublished({ title: name })
+  const to = postPath(currentSlug(await stored(id)))
+  const at = '2026-03-05T10:00:00+02:00'
+  await backendAsService()
+    .from('campaigns')
+    .insert({
+      name,
+      subject: name,
+      blocks: [{ kind: 'article', title: name, text: '', to, picture: null }],
+      status: 'sent',
+      send_at: at,
+      started_at: at,
+      finished_at: at,
+    })
+    .throwOnError()
+  await openNewsletter(id, 'שליחה כניוזלטר')
+  const dialog = page.getByRole('dialog', { name: 'לשלוח כניוזלטר?' })
+  await expect.element(dialog.getByRole('note').first()).toMatchTextContent(/המאמר כבר נשלח כניוזלטר, ב.*2026/)
+  await expect.element(dialog.getByRole('button', { name: 'שליחה', exact: true })).toBeVisible()
+})
+
+test('a newsletter of a post with gaps closes its dialog, and leads to the gap', async () => {
+  const post = await savePost(backend, { ...blankPost(`חסר ${uniqueName()}`), body: paragraph('מילים') })
+  await openNewsletter(post.id, 'פרסום ושליחה כניוזלטר')
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'פרסום ושליחה' })
+  await expect.element(submit).toBeEnabled()
+  await submit.click()
+  await expect.element(excerpt).toHaveFocus()
+  await expect.element(submit).not.toBeInTheDocument()
 })
 
 test('sending is offered only to those who may send', async () => {

@@ -61,11 +61,7 @@ function Editor({ opened, onReread }: { opened: OpenedPost; onReread: () => void
       <EditorHeader
         editing={editing}
         onHistory={() => setHistory(true)}
-        newsletter={
-          maySend
-            ? (parts) => <PostNewsletterDialog editing={editing} cover={opened.draft.cover} {...parts} />
-            : undefined
-        }
+        newsletter={maySend ? (parts) => <PostNewsletterDialog editing={editing} {...parts} /> : undefined}
       />
       {editing.saving === 'conflict' && (
         <PostConflictNotice onMine={() => void editing.keepMine()} onTheirs={onReread} />

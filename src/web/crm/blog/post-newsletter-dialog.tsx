@@ -1,110 +1,142 @@
 // Publishes a post and sends it to a mailing list, in one step.
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { useAudience, useSendAtOnce } from '#features/campaigns/campaigns.data.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { useAudience, useCampaignOfArticle, useSendAtOnce } from '#features/campaigns/campaigns.data.ts'
 import { type CampaignDraft, refusals } from '#features/campaigns/campaigns.ts'
+import { readOpenedPost } from '#features/blog/editing.data.ts'
+import type { NewsletterParts } from '#features/blog/screens/editor-header.tsx'
 import { postPath } from '#features/blog/slug.ts'
 import type { PostEditing } from '#features/blog/screens/use-post-editing.ts'
 import { useMailingLists } from '#features/newsletter/newsletter.data.ts'
 import { MailNotice } from '#platform/mail-status/mail-notice.tsx'
 import { useMailStatus } from '#platform/mail-status/mail-status.data.ts'
-import type { StoredImage } from '#platform/images/images.ts'
 import { count } from '#lib/hebrew/count.ts'
+import { beginningOf } from '#lib/storable-text.ts'
+import { formatLongDate } from '#lib/time/dates.ts'
+import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
-import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-type Props = {
-  editing: PostEditing
-  cover: StoredImage | null
-  /** Publishes the post as it is written; false if it was refused. */
-  publish: () => Promise<boolean>
-  onClose: () => void
-}
+type Props = NewsletterParts & { editing: PostEditing }
 
 /** A refused sending leaves the post published and the newsletter as a draft. */
-export function PostNewsletterDialog({ editing, cover, publish, onClose }: Props) {
-  const { data: lists = [] } = useMailingLists()
+export function PostNewsletterDialog({ editing, isCurrent, publish, onClose }: Props) {
+  const backend = useBackend()
+  const { data: lists } = useMailingLists()
   const [chosen, setChosen] = useState<string>()
   const [busy, setBusy] = useState(false)
+  // As it was at the opening: publishing below makes every post current.
+  const [isPublished] = useState(isCurrent)
   const { data: mail } = useMailStatus()
   const send = useSendAtOnce()
   const navigate = useNavigate()
   const { title, excerpt } = editing.written
-  const list = chosen ?? lists[0]?.id
-  const draft: CampaignDraft = {
-    name: title,
-    subject: title,
-    preheader: excerpt.slice(0, 150),
-    blocks: [{ kind: 'article', title, text: excerpt, to: postPath(editing.state.slug), picture: cover }],
-    list_ids: list ? [list] : [],
-    lifecycles: [],
-    segments: [],
+  const path = postPath(editing.state.slug)
+  const list = chosen ?? lists?.[0]?.id
+  const audience = { list_ids: list ? [list] : [], lifecycles: [], segments: [] }
+  const { data: reached, error, isPlaceholderData } = useAudience(audience)
+  const isCounted = reached !== undefined && list !== undefined && !isPlaceholderData
+  const people = isCounted ? (reached.find(({ excluded }) => excluded === null)?.people ?? 0) : undefined
+  const earlier = useCampaignOfArticle(path)
+
+  /** The stored cover: the picture may have been replaced since the editor was opened. */
+  async function draftNow(): Promise<CampaignDraft> {
+    const picture = (await readOpenedPost(backend, editing.state.id))?.draft.cover ?? null
+    return {
+      name: title,
+      subject: title,
+      preheader: beginningOf(excerpt, 150),
+      blocks: [{ kind: 'article', title, text: excerpt, to: path, picture }],
+      ...audience,
+    }
   }
-  const { data: reached } = useAudience(draft)
-  const people = reached?.find(({ excluded }) => excluded === null)?.people ?? 0
 
   async function run() {
     setBusy(true)
     try {
-      if (!(await publish())) return
-      const { id, refused } = await send.mutateAsync(draft)
+      if (!(await publish())) return onClose()
+      const { id, refused } = await send.mutateAsync(await draftNow())
+      const toCampaign = () => void navigate(`/crm/email/${id}`)
       if (refused)
         toast.error(refusalText(refused, refusals), {
           title: 'המאמר באתר. הניוזלטר נשמר כטיוטה ועוד לא נשלח',
-          action: { text: 'לטיוטה', run: () => void navigate(`/crm/email/${id}`) },
+          action: { text: 'לטיוטה', run: toCampaign },
         })
       else
-        toast.success('המאמר באתר, והניוזלטר בדרך', {
-          action: { text: 'למעקב', run: () => void navigate(`/crm/email/${id}`) },
+        toast.success(isPublished ? 'הניוזלטר בדרך' : 'המאמר באתר, והניוזלטר בדרך', {
+          action: { text: 'למעקב', run: toCampaign },
         })
       onClose()
-    } catch (error) {
-      toast.error(refusalText(error, refusals), { title: 'הניוזלטר לא נשמר' })
+    } catch (failure) {
+      toast.error(refusalText(failure, refusals), { title: 'הניוזלטר לא נשמר' })
     } finally {
       setBusy(false)
     }
   }
 
+  /** Not while it is sent: opened again, the dialog could send it once more. */
+  const close = () => !busy && onClose()
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
-      title="לפרסם ולשלוח כניוזלטר?"
+      onOpenChange={(open) => !open && close()}
+      title={isPublished ? 'לשלוח כניוזלטר?' : 'לפרסם ולשלוח כניוזלטר?'}
       text={`הנושא: ״${title}״. בהודעה כרטיס של המאמר וקישור אליו. היא יוצאת עכשיו, רק למי שהסכימו.`}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void run()
+          if (!busy) void run()
         }}
       >
         <DialogBody>
+          {earlier.data && !busy && <EarlierCampaign {...earlier.data} />}
           <SelectField
             name="list"
             label="לאיזו רשימה"
             value={list ?? ''}
             onChange={(event) => setChosen(event.target.value)}
           >
-            {lists.map(({ id, name }) => (
+            {lists?.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
           </SelectField>
-          <p className="email-note">
-            {count(people, {
-              zero: 'עכשיו אין ברשימה מי שיקבלו את ההודעה.',
-              one: 'אדם אחד יקבל את ההודעה.',
-              two: 'שני אנשים יקבלו את ההודעה.',
-              other: '# אנשים יקבלו את ההודעה.',
-            })}
+          <p className="email-note" role="status">
+            {people !== undefined &&
+              count(people, {
+                zero: 'עכשיו אין ברשימה מי שיקבלו את ההודעה.',
+                one: 'אדם אחד יקבל את ההודעה.',
+                two: 'שני אנשים יקבלו את ההודעה.',
+                other: '# אנשים יקבלו את ההודעה.',
+              })}
+            {lists?.length === 0 && 'עוד אין רשימת תפוצה שאפשר לשלוח אליה.'}
+            {people === undefined && error && 'לא הצלחנו לבדוק כמה אנשים יקבלו את ההודעה. כדאי לנסות שוב בעוד רגע.'}
           </p>
           {mail && !mail.isConfigured && <MailNotice />}
         </DialogBody>
-        <FormActions words="פרסום ושליחה" busy={busy} onBack={onClose} />
+        <DialogActions>
+          <Button type="submit" look="primary" busy={busy} disabled={!people || earlier.isPending}>
+            {busy ? 'שולחים' : isPublished ? 'שליחה' : 'פרסום ושליחה'}
+          </Button>
+          <Button look="ghost" disabled={busy} onClick={close}>
+            חזרה
+          </Button>
+        </DialogActions>
       </form>
     </Dialog>
   )
 }
+
+type Earlier = NonNullable<ReturnType<typeof useCampaignOfArticle>['data']>
+
+const EarlierCampaign = ({ id, status, send_at }: Earlier) => (
+  <p className="email-note" role="note">
+    {status === 'sent' ? 'המאמר כבר נשלח כניוזלטר' : 'ניוזלטר של המאמר כבר בדרך'}
+    {send_at && `, ב${formatLongDate(send_at)}`}. <Link to={`/crm/email/${id}`}>לניוזלטר הקודם</Link>
+  </p>
+)
