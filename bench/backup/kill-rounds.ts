@@ -1,4 +1,4 @@
-// SIGKILL at random points of backups and restores while rows are written: no broken backup counts as good, and each restore to a moment
+// SIGKILL at points of backups and restores while rows are written: no broken backup counts as good, and each restore to a moment
 // equals that moment by the checksums of all tables and files.
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -22,6 +22,8 @@ import type { BackupProcessOptions } from '../../test/backup-process.ts'
 
 const systemUser = 'maslul'
 const writers = 3
+/** When a process is killed, as a part of its usual duration: early and late in the first two rounds, then anywhere. */
+const killPoint = (round: number) => [0.3, 0.8][round] ?? Math.random() * 1.2
 
 export type KillReport = {
   rounds: number
@@ -105,7 +107,7 @@ export async function measureBackupKills(folder: string, rounds: number): Promis
     let restoreMs = 3000
     for (let round = 0; round < rounds; round++) {
       storeFile(storageFolder, `round-${round}`, `file ${round}`)
-      if (!(await backUp(Math.random() * 1.2 * first.ms))) report.backupsKilled += 1
+      if (!(await backUp(killPoint(round) * first.ms))) report.backupsKilled += 1
       // What the next restore could choose.
       for (const manifest of await readManifests(store, envelope))
         await checkBackup(store, envelope, manifest).catch((error: Error) => report.broken.push(error.message))
@@ -123,7 +125,7 @@ export async function measureBackupKills(folder: string, rounds: number): Promis
         dataFolder: target,
         to: moment.to.toISOString(),
       } as const
-      const killed = !(await runProcess(wanted, Math.random() * 1.2 * restoreMs))
+      const killed = !(await runProcess(wanted, killPoint(round) * restoreMs))
       if (killed) report.restoresKilled += 1
       // A folder that appeared is complete, even if its process was killed afterwards.
       if (!existsSync(target)) {
