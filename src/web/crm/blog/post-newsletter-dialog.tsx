@@ -106,7 +106,7 @@ export function PostNewsletterDialog({ editing, isCurrent, publish, onClose }: P
               </option>
             ))}
           </SelectField>
-          <p className="email-note" role="status">
+          <output className="email-note">
             {people !== undefined &&
               count(people, {
                 zero: 'עכשיו אין ברשימה מי שיקבלו את ההודעה.',
@@ -116,7 +116,7 @@ export function PostNewsletterDialog({ editing, isCurrent, publish, onClose }: P
               })}
             {lists?.length === 0 && 'עוד אין רשימת תפוצה שאפשר לשלוח אליה.'}
             {people === undefined && error && 'לא הצלחנו לבדוק כמה אנשים יקבלו את ההודעה. כדאי לנסות שוב בעוד רגע.'}
-          </p>
+          </output>
           {mail && !mail.isConfigured && <MailNotice />}
         </DialogBody>
         <DialogActions>
