@@ -217,6 +217,7 @@ test('a post is published and sent as a newsletter in one dialog; a refused send
   const cover = page.elementLocator(document.querySelector('.post-cover-field input[type=file]')!)
   await userEvent.upload(cover, await pngFile('cover.png', 1200, 800))
   await expect.element(page.getByRole('button', { name: 'החלפת התמונה' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'מה רואים בתמונה' }).fill('שולחן')
   await page.getByRole('button', { name: 'עוד', exact: true }).click()
   await page.getByRole('menuitem', { name: 'פרסום ושליחה כניוזלטר' }).click()
   await expect.element(dialog.getByLabelText('לאיזו רשימה')).toHaveValue(lists[0]!.id)
