@@ -9760,7 +9760,7 @@ export type Database = {
         Returns: undefined
       }
       hand_over: {
-        Args: { contacts_to?: string | null; leaves: boolean; member: string; opportunities_to?: string | null; tasks_to?: string | null }
+        Args: { contacts_to?: string | null; leaves: boolean; member: string; opportunities_to?: string | null; processes_to?: string | null; tasks_to?: string | null }
         Returns: string
       }
       has_role: {

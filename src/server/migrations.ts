@@ -133,6 +133,7 @@ export const tables: readonly string[] = [
   'features/messages/unverified-mail.tables.sql',
   'features/campaigns/campaigns.outcomes.tables.sql',
   'features/session-notes/session-notes.tables.sql',
+  'features/team/handed-processes.tables.sql',
   'features/launches/launches.waiting.tables.sql',
   'features/launches/launches.seats.tables.sql',
   'features/launches/launches.notes.tables.sql',

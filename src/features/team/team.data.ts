@@ -74,7 +74,7 @@ export function useInvalidateTeam() {
   const queries = useQueryClient()
   return async () => {
     await Promise.all(
-      [key, ['staff_members'], ['contacts'], ['opportunities'], ['tasks']].map((queryKey) =>
+      [key, ['staff_members'], ['contacts'], ['opportunities'], ['tasks'], ['processes']].map((queryKey) =>
         queries.invalidateQueries({ queryKey }),
       ),
     )

@@ -109,7 +109,7 @@ grant execute on function read_staff_invitation(text), lock_staff_invitation(tex
 -- Current and former staff, for owners and admins.
 create function team_members() returns table (
   user_id uuid, name text, email text, photo_path text, roles text[], former_roles text[], joined_at timestamptz,
-  last_seen_at timestamptz, has_second_factor boolean, contacts bigint, opportunities bigint, tasks bigint
+  last_seen_at timestamptz, has_second_factor boolean, contacts bigint, opportunities bigint, tasks bigint, processes bigint, meetings bigint
 )
 language sql stable security definer set search_path = '' as $$
   select u.id,
@@ -119,7 +119,11 @@ language sql stable security definer set search_path = '' as $$
     exists (select from auth.mfa_factors f where f.user_id = u.id and f.factor_type = 'totp' and f.status = 'verified'),
     (select count(*) from public.contacts c where c.owner_id = u.id and c.deleted_at is null),
     (select count(*) from public.opportunities o where o.owner_id = u.id and o.deleted_at is null and o.status = 'open'),
-    (select count(*) from public.tasks t where t.user_id = u.id and t.status in ('To Do', 'In Progress'))
+    (select count(*) from public.tasks t where t.user_id = u.id and t.status in ('To Do', 'In Progress')),
+    (select count(*) from public.client_processes p where p.coach_id = u.id and p.status in ('active', 'paused')),
+    -- Ahead, and hosted by the member: a handover leaves the host of a meeting.
+    (select count(*) from public.appointments a
+      where a.user_id = u.id and a.status in ('awaiting_payment', 'pending', 'confirmed') and a.starts_at > now())
   from (
     select user_roles.user_id, min(created_at) as joined_at,
       coalesce(array_agg(role order by role) filter (where is_active), '{}') as active,
@@ -131,7 +135,7 @@ language sql stable security definer set search_path = '' as $$
   where public.has_role('owner', 'admin')
   order by cardinality(r.active) = 0, 2
 $$;
-comment on function team_members is 'never null: user_id, name, email, roles, former_roles, joined_at, has_second_factor, contacts, opportunities, tasks';
+comment on function team_members is 'never null: user_id, name, email, roles, former_roles, joined_at, has_second_factor, contacts, opportunities, tasks, processes, meetings';
 grant execute on function team_members() to authenticated, service_role;
 
 -- Replaces the staff roles of a user by one. The client role is not affected.
@@ -150,10 +154,12 @@ end
 $$;
 grant execute on function change_member_role(uuid, text) to authenticated;
 
--- Reassigns a member's contacts, open opportunities and open tasks and, with `leaves`, ends their roles and sessions, all or nothing. Null
--- unassigns. Closed opportunities and completed tasks stay. Concurrent assignments are included. Returns the handover's id.
+-- Reassigns a member's contacts, open opportunities, open tasks and open processes and, with `leaves`, ends their roles and sessions, all or
+-- nothing. Null unassigns. Closed opportunities, completed tasks and ended processes stay. Concurrent assignments are included. Returns the
+-- handover's id.
 create function hand_over(
-  member uuid, leaves boolean, contacts_to uuid default null, opportunities_to uuid default null, tasks_to uuid default null
+  member uuid, leaves boolean, contacts_to uuid default null, opportunities_to uuid default null, tasks_to uuid default null,
+  processes_to uuid default null
 ) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -161,6 +167,7 @@ declare
   moved_contacts uuid[];
   moved_opportunities uuid[];
   moved_tasks uuid[];
+  moved_processes uuid[];
   handover uuid;
 begin
   perform private.require_role('owner', 'admin');
@@ -179,10 +186,18 @@ begin
       select from public.user_roles r where r.user_id = heir and r.is_active and r.role in ('owner', 'admin', 'coach', 'sales')))
   ) or (tasks_to is not null and (tasks_to = member or not exists (
     select from public.user_roles r where r.user_id = tasks_to and r.is_active and r.role <> 'client')))
+  -- Who moves the stages of a process: sales does not.
+  or (processes_to is not null and (processes_to = member or not exists (
+    select from public.user_roles r where r.user_id = processes_to and r.is_active and r.role in ('owner', 'admin', 'coach'))))
   then
     raise sqlstate 'PT422' using message = 'heir_not_on_team';
   end if;
 
+  -- Processes first, as a move of a stage locks them before contacts and tasks.
+  with moved as (
+    update public.client_processes p set coach_id = processes_to
+    where p.coach_id = member and p.status in ('active', 'paused') returning p.id)
+  select coalesce(array_agg(id), '{}') into moved_processes from moved;
   with moved as (update public.contacts c set owner_id = contacts_to where c.owner_id = member returning c.id)
   select coalesce(array_agg(id), '{}') into moved_contacts from moved;
   with moved as (
@@ -200,9 +215,10 @@ begin
       delete from auth.sessions s where s.user_id = member;
     end if;
   end if;
-  insert into public.handovers (member_id, by, roles, contacts_to, opportunities_to, tasks_to, contacts, opportunities, tasks)
-  values (member, auth.uid(), case when leaves then held else '{}' end, contacts_to, opportunities_to, tasks_to,
-    moved_contacts, moved_opportunities, moved_tasks)
+  insert into public.handovers (member_id, by, roles, contacts_to, opportunities_to, tasks_to, processes_to, contacts, opportunities, tasks,
+    processes)
+  values (member, auth.uid(), case when leaves then held else '{}' end, contacts_to, opportunities_to, tasks_to, processes_to,
+    moved_contacts, moved_opportunities, moved_tasks, moved_processes)
   returning id into handover;
   return handover;
 end
@@ -224,6 +240,10 @@ begin
   if done.id is null or done.undone_at is not null then raise sqlstate 'PT409' using message = 'handover_undone'; end if;
   update public.handovers h set undone_at = now() where h.id = handover;
   update public.user_roles r set is_active = true where r.user_id = done.member_id and r.role = any (done.roles);
+  update public.client_processes p set coach_id = done.member_id
+  where p.id = any (done.processes) and p.coach_id is not distinct from done.processes_to;
+  get diagnostics returned = row_count;
+  back := back + returned;
   update public.contacts c set owner_id = done.member_id
   where c.id = any (done.contacts) and c.owner_id is not distinct from done.contacts_to;
   get diagnostics returned = row_count;
@@ -236,9 +256,9 @@ begin
   where t.id = any (done.tasks) and t.user_id is not distinct from done.tasks_to;
   get diagnostics returned = row_count;
   back := back + returned;
-  return cardinality(done.contacts) + cardinality(done.opportunities) + cardinality(done.tasks) - back;
+  return cardinality(done.contacts) + cardinality(done.opportunities) + cardinality(done.tasks) + cardinality(done.processes) - back;
 end
 $$;
 comment on function undo_handover is 'never null';
 
-grant execute on function hand_over(uuid, boolean, uuid, uuid, uuid), undo_handover(uuid) to authenticated;
+grant execute on function hand_over(uuid, boolean, uuid, uuid, uuid, uuid), undo_handover(uuid) to authenticated;

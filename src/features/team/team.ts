@@ -6,6 +6,9 @@ import { Instant, z } from '#lib/schema.ts'
 export const staffRoles = ['owner', 'admin', 'coach', 'sales', 'content'] as const satisfies readonly Role[]
 export type StaffRole = (typeof staffRoles)[number]
 
+/** Roles that lead processes of clients. */
+export const leadingRoles = ['owner', 'admin', 'coach'] as const satisfies readonly StaffRole[]
+
 /** What each role may do, in one sentence. Enforced by the database. */
 export const roleTexts: Record<StaffRole, string> = {
   owner: 'הכול, כולל בעלות, צוות ומחיקת פרטים של אדם',
@@ -58,6 +61,8 @@ const Handover = z.object({
   opportunities: z.array(z.uuid()),
   tasks: z.array(z.uuid()),
   undone_at: Instant.nullable(),
+  processes_to: z.uuid().nullable(),
+  processes: z.array(z.uuid()),
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
@@ -82,6 +87,9 @@ export type TeamMember = {
   contacts: number
   opportunities: number
   tasks: number
+  processes: number
+  /** Meetings ahead that the member hosts. A handover leaves them. */
+  meetings: number
 }
 
 /** The arguments of the call hand_over. Null: the work stays unassigned. */
@@ -91,6 +99,7 @@ export type HandOver = {
   contacts_to: string | null
   opportunities_to: string | null
   tasks_to: string | null
+  processes_to: string | null
 }
 
 /** Lifetime of a mailed invitation. */

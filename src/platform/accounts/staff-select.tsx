@@ -1,7 +1,7 @@
 import './staff-select.css'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
-import { seesContacts } from './accounts.ts'
+import { type Role, seesContacts } from './accounts.ts'
 import { useStaff } from './staff.data.ts'
 
 /** Owner field: all assignable staff, "no owner", and the current owner even if deactivated. */
@@ -13,6 +13,7 @@ export function OwnerSelect({
   emptyLabel = 'לא נקבע',
   without,
   anybody = false,
+  withRole,
   error,
 }: {
   value: string | null
@@ -24,10 +25,17 @@ export function OwnerSelect({
   without?: string
   /** Also includes staff without access to contacts, for a task without a contact. */
   anybody?: boolean
+  /** Only staff with one of these roles. */
+  withRole?: readonly Role[]
   error?: string | undefined
 }) {
   const { data: staff = [], isPending } = useStaff()
-  const offered = staff.filter(({ user_id: id, roles }) => id !== without && (anybody || seesContacts(roles)))
+  const offered = staff.filter(
+    ({ user_id: id, roles }) =>
+      id !== without &&
+      (anybody || seesContacts(roles)) &&
+      (!withRole || roles.some((role) => withRole.includes(role))),
+  )
   const hasLeft = value !== null && !isPending && offered.every(({ user_id: id }) => id !== value)
   return (
     <SelectField

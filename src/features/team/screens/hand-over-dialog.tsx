@@ -1,16 +1,17 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { useStaff } from '#platform/accounts/staff.data.ts'
 import { OwnerSelect } from '#platform/accounts/staff-select.tsx'
 import { type ShownMember, undoHandover, useHandOver, useInvalidateTeam } from '#features/team/team.data.ts'
-import { refusals } from '#features/team/team.ts'
+import { leadingRoles, refusals } from '#features/team/team.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { workloadText } from './workload-text.ts'
+import { meetingsLeftText, workloadText } from './workload-text.ts'
 
 type Props = { member: ShownMember | undefined; leaves: boolean; onClose: () => void }
 
@@ -38,15 +39,22 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
   const readAgain = useInvalidateTeam()
   const [heirs, setHeirs] = useState<{
     contacts?: string | null
+    processes?: string | null
     opportunities?: string | null
     tasks?: string | null
   }>({})
   const [fault, setFault] = useState<string>()
-  const load = workloadText(member)
+  const { data: staff = [] } = useStaff()
+  const { contacts, processes, opportunities, tasks, meetings } = member
+  const load = workloadText({ contacts, processes, opportunities, tasks })
   // The first chosen assignee is the default for the rest.
   const first = heirs.contacts ?? null
+  const leads = staff.some(
+    ({ user_id: id, roles }) => id === first && roles.some((role) => leadingRoles.some((leading) => leading === role)),
+  )
   const chosen = {
     contacts_to: first,
+    processes_to: heirs.processes === undefined ? (leads ? first : null) : heirs.processes,
     opportunities_to: heirs.opportunities === undefined ? first : heirs.opportunities,
     tasks_to: heirs.tasks === undefined ? first : heirs.tasks,
   }
@@ -88,35 +96,46 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
               ))}
             </ul>
           </div>
-        ) : (
+        ) : meetings > 0 ? null : (
           <p className="handing">אין דבר פתוח על שמם, ושום דבר לא נשאר בלי טיפול.</p>
         )}
-        {member.contacts > 0 && (
+        {meetings > 0 && <p className="handing">{meetingsLeftText(meetings)}</p>}
+        {contacts > 0 && (
           <OwnerSelect
             {...select}
             name="contacts_to"
             label="אנשי הקשר עוברים אל"
             value={chosen.contacts_to}
-            onChange={(contacts) => setHeirs({ ...heirs, contacts })}
+            onChange={(heir) => setHeirs({ ...heirs, contacts: heir })}
           />
         )}
-        {member.opportunities > 0 && (
+        {processes > 0 && (
+          <OwnerSelect
+            {...select}
+            withRole={leadingRoles}
+            name="processes_to"
+            label="תהליכי הליווי הפתוחים עוברים אל"
+            value={chosen.processes_to}
+            onChange={(heir) => setHeirs({ ...heirs, processes: heir })}
+          />
+        )}
+        {opportunities > 0 && (
           <OwnerSelect
             {...select}
             name="opportunities_to"
             label="ההזדמנויות הפתוחות עוברות אל"
             value={chosen.opportunities_to}
-            onChange={(opportunities) => setHeirs({ ...heirs, opportunities })}
+            onChange={(heir) => setHeirs({ ...heirs, opportunities: heir })}
           />
         )}
-        {member.tasks > 0 && (
+        {tasks > 0 && (
           <OwnerSelect
             {...select}
             anybody
             name="tasks_to"
             label="המשימות הפתוחות עוברות אל"
             value={chosen.tasks_to}
-            onChange={(tasks) => setHeirs({ ...heirs, tasks })}
+            onChange={(heir) => setHeirs({ ...heirs, tasks: heir })}
           />
         )}
       </DialogBody>

@@ -30,7 +30,10 @@ export function MemberRow({
   const now = useNow()
   const isMe = useUserId() === member.user_id
   const isHere = member.roles.length > 0
-  const load = workloadText(member)
+  const { contacts, processes, opportunities, tasks, meetings } = member
+  // Processes and meetings are of contacts that are counted already, until the member leaves.
+  const load = workloadText({ contacts, opportunities, tasks, ...(!isHere && { processes, meetings }) })
+  const hasWork = contacts + processes + opportunities + tasks > 0
   // Only owners manage owners; for others the actions are hidden.
   const mayAct = useOwnRoles().includes('owner') || !member.roles.includes('owner')
   return (
@@ -85,7 +88,7 @@ export function MemberRow({
             <MenuItem icon={isHere ? UserRoundCog : UserRoundPlus} onSelect={() => onRole(member)}>
               {isHere ? 'שינוי תפקיד' : 'החזרה לצוות'}
             </MenuItem>
-            {load.length > 0 && (
+            {hasWork && (
               <MenuItem icon={Waypoints} onSelect={() => onHandOver(member)}>
                 העברת הטיפול
               </MenuItem>

@@ -86,12 +86,14 @@ test('a role change of the last owner is refused, with the reason at the choice'
 })
 
 test('handed over work goes to the first chosen colleague unless another one is chosen', async () => {
-  const member = { ...(await memberOf('coach')), contacts: 2, opportunities: 1, tasks: 3 }
+  const member = { ...(await memberOf('coach')), contacts: 2, processes: 1, opportunities: 1, tasks: 3, meetings: 2 }
   const [sales, owner] = [accountOf('sales').session.user.id, accountOf('owner').session.user.id]
   await renderApp(<HandOverDialog member={member} leaves={false} onClose={() => {}} />, { as: 'owner' })
   await expect.element(dialog.getByText('שני אנשי קשר')).toBeVisible()
-  const [contacts, opportunities, tasks] = [
+  await expect.element(dialog.getByText(/^שתי פגישות שנקבעו קדימה נשארות ביומן שלהם/)).toBeVisible()
+  const [contacts, processes, opportunities, tasks] = [
     dialog.getByLabelText('אנשי הקשר עוברים אל'),
+    dialog.getByLabelText('תהליכי הליווי הפתוחים עוברים אל'),
     dialog.getByLabelText('ההזדמנויות הפתוחות עוברות אל'),
     dialog.getByLabelText('המשימות הפתוחות עוברות אל'),
   ]
@@ -102,19 +104,30 @@ test('handed over work goes to the first chosen colleague unless another one is 
   const content = accountOf('content').session.user.id
   expect(options().map(({ value }) => value)).not.toContain(content)
   expect([...(tasks.element() as HTMLSelectElement).options].map(({ value }) => value)).toContain(content)
+  expect([...(processes.element() as HTMLSelectElement).options].map(({ value }) => value)).not.toContain(sales)
   await tasks.selectOptions(owner)
   await contacts.selectOptions(sales)
   await expect.element(opportunities).toHaveValue(sales)
+  await expect.element(processes).toHaveValue('')
   await expect.element(tasks).toHaveValue(owner)
   await opportunities.selectOptions('')
   await contacts.selectOptions(owner)
+  await expect.element(processes).toHaveValue(owner)
   await expect.element(opportunities).toHaveValue('')
 })
 
 test('a member without open work is said to leave nothing behind, and a gone account is refused', async () => {
-  const member = { ...(await memberOf('coach')), user_id: crypto.randomUUID(), contacts: 0, opportunities: 0, tasks: 0 }
+  const nothing = { contacts: 0, processes: 0, opportunities: 0, tasks: 0, meetings: 0 }
+  const member = { ...(await memberOf('coach')), user_id: crypto.randomUUID(), ...nothing }
   await renderApp(<HandOverDialog member={member} leaves onClose={() => {}} />, { as: 'owner' })
   await expect.element(dialog.getByText(/^אין דבר פתוח על שמם/)).toBeVisible()
   await dialog.getByRole('button', { name: 'סיום העבודה במערכת' }).click()
   await expect.element(dialog.getByText('החשבון הזה אינו בצוות. הרשימה רועננה')).toBeVisible()
+})
+
+test('a member with meetings alone is not said to leave nothing behind', async () => {
+  const member = { ...(await memberOf('coach')), contacts: 0, processes: 0, opportunities: 0, tasks: 0, meetings: 1 }
+  await renderApp(<HandOverDialog member={member} leaves onClose={() => {}} />, { as: 'owner' })
+  await expect.element(dialog.getByText(/^פגישה אחת שנקבעה קדימה נשארת ביומן שלהם/)).toBeVisible()
+  await expect.element(dialog.getByText(/^אין דבר פתוח על שמם/)).not.toBeInTheDocument()
 })

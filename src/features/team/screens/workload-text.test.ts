@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workloadText } from './workload-text.ts'
+import { meetingsLeftText, workloadText } from './workload-text.ts'
 
 const cases: [load: [contacts: number, opportunities: number, tasks: number], words: string[]][] = [
   [[0, 0, 0], []],
@@ -16,3 +16,20 @@ for (const [[contacts, opportunities, tasks], words] of cases)
   test(`${contacts}, ${opportunities} and ${tasks} are counted in words`, () => {
     expect(workloadText({ contacts, opportunities, tasks })).toEqual(words)
   })
+
+test('processes and meetings are named where they are counted', () => {
+  expect(workloadText({ contacts: 2, processes: 1, opportunities: 0, tasks: 1, meetings: 2 })).toEqual([
+    'שני אנשי קשר',
+    'תהליך ליווי פתוח אחד',
+    'משימה פתוחה אחת',
+    'שתי פגישות ביומן',
+  ])
+})
+
+test('meetings that stay are said by their number', () => {
+  expect([1, 2, 12].map((meetings) => meetingsLeftText(meetings).split(' נשאר')[0])).toEqual([
+    'פגישה אחת שנקבעה קדימה',
+    'שתי פגישות שנקבעו קדימה',
+    '12 פגישות שנקבעו קדימה',
+  ])
+})
