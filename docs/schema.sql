@@ -3098,6 +3098,8 @@ create table handovers (
   opportunities uuid[] not null,
   tasks uuid[] not null,
   undone_at timestamp with time zone,
+  processes_to uuid,
+  processes uuid[] default '{}'::uuid[] not null,
   constraint handovers_pkey PRIMARY KEY (id),
   constraint handovers_member_id_fkey FOREIGN KEY (member_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -5544,6 +5546,7 @@ create table process_stages (
   task_template jsonb default '[]'::jsonb not null,
   version integer default 1 not null,
   form_id uuid,
+  asks_for_review boolean default false not null,
   constraint process_stages_pkey PRIMARY KEY (id),
   constraint stage_order_taken UNIQUE (template_id, stage_order) DEFERRABLE,
   constraint stage_twice_in_template UNIQUE (template_id, lineage) DEFERRABLE,
@@ -12261,21 +12264,25 @@ CREATE OR REPLACE FUNCTION private.message_anchors_of_stage(stage uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select a.anchor, a.at, a.at + interval '7 days', p.contact_id, null::text, false
+  select a.anchor, a.at, case when a.is_of_portal then a.at + interval '7 days' end, p.contact_id, null::text, false
   from public.process_stage_instances i
-  join public.process_stages t on t.id = i.process_stage_id and t.visible_to_client
-  join public.client_processes p on p.id = i.client_process_id and p.status = 'active'
+  join public.process_stages t on t.id = i.process_stage_id
+  join public.client_processes p on p.id = i.client_process_id
   join public.contacts c on c.id = p.contact_id
   cross join lateral (
-    select 'done' as anchor, i.done_at as at where i.status = 'done'
+    select 'milestone' as anchor, i.done_at as at, false as is_of_portal
+    where i.status = 'done' and t.asks_for_review and p.status <> 'cancelled'
+    union all
+    select 'done', i.done_at, true where i.status = 'done'
     union all
     -- The mail about the stage before it names the one that opens.
-    select 'opened', i.opened_at where i.status in ('active', 'waiting_client', 'waiting_coach') and not exists (
+    select 'opened', i.opened_at, true where i.status in ('active', 'waiting_client', 'waiting_coach') and not exists (
       select from public.process_stage_instances o join public.process_stages s on s.id = o.process_stage_id and s.visible_to_client,
         public.message_rules r
       where r.key = 'stage.completed' and r.is_active and o.client_process_id = i.client_process_id and o.status = 'done'
         and o.done_at between i.opened_at - interval '5 minutes' and i.opened_at + interval '5 minutes')) a
-  where i.id = stage and a.at is not null and not i.is_demo and c.client_user_id is not null and c.deleted_at is null
+  where i.id = stage and a.at is not null and not i.is_demo and c.deleted_at is null
+    and (not a.is_of_portal or (t.visible_to_client and p.status = 'active' and c.client_user_id is not null))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.message_anchors_of_stage_document(document uuid)
@@ -12492,6 +12499,21 @@ AS $function$
     select count(*) from public.scheduled_messages s
     where s.context_type = 'quiz_attempt' and s.to_value = message.to_value and s.purpose = 'service' and s.status not in ('skipped', 'canceled')
       and s.planned_at > message.planned_at - interval '1 day' and (s.planned_at, s.id) < (message.planned_at, message.id))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_refusal_of_stage(message scheduled_messages)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'milestone_asked_already' from public.message_rules r
+  where r.id = message.rule_id and r.anchor = 'milestone' and exists (
+    select from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
+    join public.process_stages t on t.lineage = s.lineage join public.process_stage_instances o on o.process_stage_id = t.id
+    join public.scheduled_messages m on m.context_type = 'stage' and m.context_id = o.id
+    where i.id = message.context_id and m.id <> message.id and m.rule_id = message.rule_id and m.status in ('sending', 'sent')
+      and m.contact_id is not distinct from message.contact_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.message_refusal_of_task(message scheduled_messages)
@@ -18045,9 +18067,9 @@ begin
   insert into public.process_templates (name, description, is_active, published_at, draft_of)
   values (source.name, source.description, false, null, template) returning id into draft;
   insert into public.process_stages (template_id, lineage, name, stage_order, description, stage_type, goal, completion_rule, default_days,
-    is_skippable, visible_to_client, task_template, form_id)
+    is_skippable, visible_to_client, task_template, form_id, asks_for_review)
   select draft, s.lineage, s.name, s.stage_order, s.description, s.stage_type, s.goal, s.completion_rule, s.default_days, s.is_skippable,
-    s.visible_to_client, s.task_template, s.form_id
+    s.visible_to_client, s.task_template, s.form_id, s.asks_for_review
   from public.process_stages s where s.template_id = template;
   insert into public.stage_materials (stage_id, position, title, url)
   select n.id, m.position, m.title, m.url from public.stage_materials m
@@ -19940,7 +19962,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.hand_over(member uuid, leaves boolean, contacts_to uuid DEFAULT NULL::uuid, opportunities_to uuid DEFAULT NULL::uuid, tasks_to uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.hand_over(member uuid, leaves boolean, contacts_to uuid DEFAULT NULL::uuid, opportunities_to uuid DEFAULT NULL::uuid, tasks_to uuid DEFAULT NULL::uuid, processes_to uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -19951,6 +19973,7 @@ declare
   moved_contacts uuid[];
   moved_opportunities uuid[];
   moved_tasks uuid[];
+  moved_processes uuid[];
   handover uuid;
 begin
   perform private.require_role('owner', 'admin');
@@ -19969,10 +19992,18 @@ begin
       select from public.user_roles r where r.user_id = heir and r.is_active and r.role in ('owner', 'admin', 'coach', 'sales')))
   ) or (tasks_to is not null and (tasks_to = member or not exists (
     select from public.user_roles r where r.user_id = tasks_to and r.is_active and r.role <> 'client')))
+  -- Who moves the stages of a process: sales does not.
+  or (processes_to is not null and (processes_to = member or not exists (
+    select from public.user_roles r where r.user_id = processes_to and r.is_active and r.role in ('owner', 'admin', 'coach'))))
   then
     raise sqlstate 'PT422' using message = 'heir_not_on_team';
   end if;
 
+  -- Processes first, as a move of a stage locks them before contacts and tasks.
+  with moved as (
+    update public.client_processes p set coach_id = processes_to
+    where p.coach_id = member and p.status in ('active', 'paused') returning p.id)
+  select coalesce(array_agg(id), '{}') into moved_processes from moved;
   with moved as (update public.contacts c set owner_id = contacts_to where c.owner_id = member returning c.id)
   select coalesce(array_agg(id), '{}') into moved_contacts from moved;
   with moved as (
@@ -19990,14 +20021,15 @@ begin
       delete from auth.sessions s where s.user_id = member;
     end if;
   end if;
-  insert into public.handovers (member_id, by, roles, contacts_to, opportunities_to, tasks_to, contacts, opportunities, tasks)
-  values (member, auth.uid(), case when leaves then held else '{}' end, contacts_to, opportunities_to, tasks_to,
-    moved_contacts, moved_opportunities, moved_tasks)
+  insert into public.handovers (member_id, by, roles, contacts_to, opportunities_to, tasks_to, processes_to, contacts, opportunities, tasks,
+    processes)
+  values (member, auth.uid(), case when leaves then held else '{}' end, contacts_to, opportunities_to, tasks_to, processes_to,
+    moved_contacts, moved_opportunities, moved_tasks, moved_processes)
   returning id into handover;
   return handover;
 end
 $function$;
-grant execute on function hand_over(uuid,boolean,uuid,uuid,uuid) to authenticated;
+grant execute on function hand_over(uuid,boolean,uuid,uuid,uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.has_role(VARIADIC roles text[])
  RETURNS boolean
@@ -26806,12 +26838,13 @@ begin
   end if;
   delete from public.process_stages s where s.template_id = template;
   insert into public.process_stages (template_id, lineage, name, stage_order, description, stage_type, goal, completion_rule, default_days,
-    is_skippable, visible_to_client, task_template, form_id)
+    is_skippable, visible_to_client, task_template, form_id, asks_for_review)
   select template, coalesce((s.value ->> 'lineage')::uuid, gen_random_uuid()), btrim(coalesce(s.value ->> 'name', '')), s.place,
     coalesce(s.value ->> 'description', ''), coalesce(s.value ->> 'stage_type', 'task'), coalesce(s.value ->> 'goal', ''),
     coalesce(s.value ->> 'completion_rule', ''), (s.value ->> 'default_days')::integer, coalesce((s.value ->> 'is_skippable')::boolean, false),
     coalesce((s.value ->> 'visible_to_client')::boolean, true), coalesce(s.value -> 'task_template', '[]'),
-    (select f.id from public.forms f where f.id = (s.value ->> 'form_id')::uuid and f.deleted_at is null)
+    (select f.id from public.forms f where f.id = (s.value ->> 'form_id')::uuid and f.deleted_at is null),
+    coalesce((s.value ->> 'asks_for_review')::boolean, false)
   from jsonb_array_elements(stages) with ordinality s (value, place);
   insert into public.stage_materials (stage_id, position, title, url)
   select n.id, m.place, btrim(m.value ->> 'title'), btrim(m.value ->> 'url')
@@ -28207,7 +28240,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.team_members()
- RETURNS TABLE(user_id uuid, name text, email text, photo_path text, roles text[], former_roles text[], joined_at timestamp with time zone, last_seen_at timestamp with time zone, has_second_factor boolean, contacts bigint, opportunities bigint, tasks bigint)
+ RETURNS TABLE(user_id uuid, name text, email text, photo_path text, roles text[], former_roles text[], joined_at timestamp with time zone, last_seen_at timestamp with time zone, has_second_factor boolean, contacts bigint, opportunities bigint, tasks bigint, processes bigint, meetings bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -28219,7 +28252,11 @@ AS $function$
     exists (select from auth.mfa_factors f where f.user_id = u.id and f.factor_type = 'totp' and f.status = 'verified'),
     (select count(*) from public.contacts c where c.owner_id = u.id and c.deleted_at is null),
     (select count(*) from public.opportunities o where o.owner_id = u.id and o.deleted_at is null and o.status = 'open'),
-    (select count(*) from public.tasks t where t.user_id = u.id and t.status in ('To Do', 'In Progress'))
+    (select count(*) from public.tasks t where t.user_id = u.id and t.status in ('To Do', 'In Progress')),
+    (select count(*) from public.client_processes p where p.coach_id = u.id and p.status in ('active', 'paused')),
+    -- Ahead, and hosted by the member: a handover leaves the host of a meeting.
+    (select count(*) from public.appointments a
+      where a.user_id = u.id and a.status in ('awaiting_payment', 'pending', 'confirmed') and a.starts_at > now())
   from (
     select user_roles.user_id, min(created_at) as joined_at,
       coalesce(array_agg(role order by role) filter (where is_active), '{}') as active,
@@ -28657,6 +28694,10 @@ begin
   if done.id is null or done.undone_at is not null then raise sqlstate 'PT409' using message = 'handover_undone'; end if;
   update public.handovers h set undone_at = now() where h.id = handover;
   update public.user_roles r set is_active = true where r.user_id = done.member_id and r.role = any (done.roles);
+  update public.client_processes p set coach_id = done.member_id
+  where p.id = any (done.processes) and p.coach_id is not distinct from done.processes_to;
+  get diagnostics returned = row_count;
+  back := back + returned;
   update public.contacts c set owner_id = done.member_id
   where c.id = any (done.contacts) and c.owner_id is not distinct from done.contacts_to;
   get diagnostics returned = row_count;
@@ -28669,7 +28710,7 @@ begin
   where t.id = any (done.tasks) and t.user_id is not distinct from done.tasks_to;
   get diagnostics returned = row_count;
   back := back + returned;
-  return cardinality(done.contacts) + cardinality(done.opportunities) + cardinality(done.tasks) - back;
+  return cardinality(done.contacts) + cardinality(done.opportunities) + cardinality(done.tasks) + cardinality(done.processes) - back;
 end
 $function$;
 grant execute on function undo_handover(uuid) to authenticated;

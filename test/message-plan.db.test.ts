@@ -78,6 +78,7 @@ const plan = {
     'thread.unread': 10,
     'stage.completed': 0,
     'process.review_request': 1440,
+    'stage.review_request': 1440,
     'process.anniversary': 259_200,
     'process.idle': 20_160,
     'process.idle_coach': 24_480,

@@ -3192,6 +3192,8 @@ export type Database = {
           member_id: string
           opportunities: string[]
           opportunities_to: string | null
+          processes: string[]
+          processes_to: string | null
           roles: Shape<'handovers.roles', string[]>
           tasks: string[]
           tasks_to: string | null
@@ -3206,6 +3208,8 @@ export type Database = {
           member_id: string
           opportunities: Readonly<string[]>
           opportunities_to?: string | null
+          processes?: Readonly<string[]>
+          processes_to?: string | null
           roles: Readonly<Shape<'handovers.roles', string[]>>
           tasks: Readonly<string[]>
           tasks_to?: string | null
@@ -3220,6 +3224,8 @@ export type Database = {
           member_id?: string
           opportunities?: Readonly<string[]>
           opportunities_to?: string | null
+          processes?: Readonly<string[]>
+          processes_to?: string | null
           roles?: Readonly<Shape<'handovers.roles', string[]>>
           tasks?: Readonly<string[]>
           tasks_to?: string | null
@@ -6130,6 +6136,7 @@ export type Database = {
       }
       process_stages: {
         Row: {
+          asks_for_review: boolean
           completion_rule: string
           default_days: number | null
           description: string
@@ -6147,6 +6154,7 @@ export type Database = {
           visible_to_client: boolean
         }
         Insert: {
+          asks_for_review?: boolean
           completion_rule?: string
           default_days?: number | null
           description?: string
@@ -6164,6 +6172,7 @@ export type Database = {
           visible_to_client?: boolean
         }
         Update: {
+          asks_for_review?: boolean
           completion_rule?: string
           default_days?: number | null
           description?: string
@@ -10845,7 +10854,7 @@ export type Database = {
       }
       team_members: {
         Args: Record<PropertyKey, never>
-        Returns: { contacts: number; email: Shape<'team_members.email', string>; former_roles: Shape<'team_members.former_roles', string[]>; has_second_factor: boolean; joined_at: string; last_seen_at: string | null; name: Shape<'team_members.name', string>; opportunities: number; photo_path: Shape<'team_members.photo_path', string> | null; roles: Shape<'team_members.roles', string[]>; tasks: number; user_id: string }[]
+        Returns: { contacts: number; email: Shape<'team_members.email', string>; former_roles: Shape<'team_members.former_roles', string[]>; has_second_factor: boolean; joined_at: string; last_seen_at: string | null; meetings: number; name: Shape<'team_members.name', string>; opportunities: number; photo_path: Shape<'team_members.photo_path', string> | null; processes: number; roles: Shape<'team_members.roles', string[]>; tasks: number; user_id: string }[]
       }
       texts_using_field: {
         Args: { field_id: string }

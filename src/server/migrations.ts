@@ -129,6 +129,7 @@ export const tables: readonly string[] = [
   'features/inbox/automatic-messages.tables.sql',
   'features/signatures/signatures.tables.sql',
   'features/processes/stage-documents.tables.sql',
+  'features/processes/stage-reviews.tables.sql',
   'features/messages/received-mail.tables.sql',
   'features/messages/unverified-mail.tables.sql',
   'features/campaigns/campaigns.outcomes.tables.sql',

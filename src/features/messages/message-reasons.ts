@@ -44,6 +44,8 @@ const reasonSentences: Record<string, string> = {
   not_labelled: 'בתבנית המאושרת של פרסומת חסרה המילה ״פרסומת״ בהתחלה, או הדרך להסרה',
   channel_off: 'הערוץ עוד לא מחובר',
   review_asked_already: 'כבר ביקשו המלצה בחצי השנה האחרונה',
+  reviewed_lately: 'כתבו המלצה בשלושת החודשים האחרונים',
+  milestone_asked_already: 'כבר ביקשו המלצה אחרי השלב הזה',
   daily_cap: 'כבר קיבלו דיוור באותו יום',
   weekly_cap: 'כבר קיבלו מספיק דיוור באותו שבוע',
   quiet_hours: 'שעות שקט',

@@ -62,25 +62,42 @@ language sql stable security definer set search_path = '' as $$
   where anchor = 'idle' and p.status = 'active' and not p.is_demo and c.client_user_id is not null and active.at between from_at and until_at
 $$;
 
--- Only stages that the client sees in the portal, while the client has an account there.
+-- Mails about the portal: only of stages that the client sees there, while the client has an account. A milestone asks whichever way the
+-- client is led, also while the process rests or after it ended.
 create function private.message_anchors_of_stage(stage uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
-  select a.anchor, a.at, a.at + interval '7 days', p.contact_id, null::text, false
+  select a.anchor, a.at, case when a.is_of_portal then a.at + interval '7 days' end, p.contact_id, null::text, false
   from public.process_stage_instances i
-  join public.process_stages t on t.id = i.process_stage_id and t.visible_to_client
-  join public.client_processes p on p.id = i.client_process_id and p.status = 'active'
+  join public.process_stages t on t.id = i.process_stage_id
+  join public.client_processes p on p.id = i.client_process_id
   join public.contacts c on c.id = p.contact_id
   cross join lateral (
-    select 'done' as anchor, i.done_at as at where i.status = 'done'
+    select 'milestone' as anchor, i.done_at as at, false as is_of_portal
+    where i.status = 'done' and t.asks_for_review and p.status <> 'cancelled'
+    union all
+    select 'done', i.done_at, true where i.status = 'done'
     union all
     -- The mail about the stage before it names the one that opens.
-    select 'opened', i.opened_at where i.status in ('active', 'waiting_client', 'waiting_coach') and not exists (
+    select 'opened', i.opened_at, true where i.status in ('active', 'waiting_client', 'waiting_coach') and not exists (
       select from public.process_stage_instances o join public.process_stages s on s.id = o.process_stage_id and s.visible_to_client,
         public.message_rules r
       where r.key = 'stage.completed' and r.is_active and o.client_process_id = i.client_process_id and o.status = 'done'
         and o.done_at between i.opened_at - interval '5 minutes' and i.opened_at + interval '5 minutes')) a
-  where i.id = stage and a.at is not null and not i.is_demo and c.client_user_id is not null and c.deleted_at is null
+  where i.id = stage and a.at is not null and not i.is_demo and c.deleted_at is null
+    and (not a.is_of_portal or (t.visible_to_client and p.status = 'active' and c.client_user_id is not null))
+$$;
+
+-- A client is asked once about each stage, in whichever edition and process.
+create function private.message_refusal_of_stage(message scheduled_messages) returns text
+language sql stable security definer set search_path = '' as $$
+  select 'milestone_asked_already' from public.message_rules r
+  where r.id = message.rule_id and r.anchor = 'milestone' and exists (
+    select from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
+    join public.process_stages t on t.lineage = s.lineage join public.process_stage_instances o on o.process_stage_id = t.id
+    join public.scheduled_messages m on m.context_type = 'stage' and m.context_id = o.id
+    where i.id = message.context_id and m.id <> message.id and m.rule_id = message.rule_id and m.status in ('sending', 'sent')
+      and m.contact_id is not distinct from message.contact_id)
 $$;
 
 create function derive_process_messages() returns trigger language plpgsql security definer set search_path = '' as $$

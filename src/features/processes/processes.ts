@@ -81,6 +81,7 @@ export const ProcessStage = z.object({
   visible_to_client: z.boolean(),
   task_template: z.array(StageTask),
   form_id: z.uuid().nullable(),
+  asks_for_review: z.boolean(),
   version: z.int(),
 })
 export type ProcessStage = z.infer<typeof ProcessStage>

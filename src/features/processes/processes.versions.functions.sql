@@ -27,9 +27,9 @@ begin
   insert into public.process_templates (name, description, is_active, published_at, draft_of)
   values (source.name, source.description, false, null, template) returning id into draft;
   insert into public.process_stages (template_id, lineage, name, stage_order, description, stage_type, goal, completion_rule, default_days,
-    is_skippable, visible_to_client, task_template, form_id)
+    is_skippable, visible_to_client, task_template, form_id, asks_for_review)
   select draft, s.lineage, s.name, s.stage_order, s.description, s.stage_type, s.goal, s.completion_rule, s.default_days, s.is_skippable,
-    s.visible_to_client, s.task_template, s.form_id
+    s.visible_to_client, s.task_template, s.form_id, s.asks_for_review
   from public.process_stages s where s.template_id = template;
   insert into public.stage_materials (stage_id, position, title, url)
   select n.id, m.position, m.title, m.url from public.stage_materials m
@@ -97,12 +97,13 @@ begin
   end if;
   delete from public.process_stages s where s.template_id = template;
   insert into public.process_stages (template_id, lineage, name, stage_order, description, stage_type, goal, completion_rule, default_days,
-    is_skippable, visible_to_client, task_template, form_id)
+    is_skippable, visible_to_client, task_template, form_id, asks_for_review)
   select template, coalesce((s.value ->> 'lineage')::uuid, gen_random_uuid()), btrim(coalesce(s.value ->> 'name', '')), s.place,
     coalesce(s.value ->> 'description', ''), coalesce(s.value ->> 'stage_type', 'task'), coalesce(s.value ->> 'goal', ''),
     coalesce(s.value ->> 'completion_rule', ''), (s.value ->> 'default_days')::integer, coalesce((s.value ->> 'is_skippable')::boolean, false),
     coalesce((s.value ->> 'visible_to_client')::boolean, true), coalesce(s.value -> 'task_template', '[]'),
-    (select f.id from public.forms f where f.id = (s.value ->> 'form_id')::uuid and f.deleted_at is null)
+    (select f.id from public.forms f where f.id = (s.value ->> 'form_id')::uuid and f.deleted_at is null),
+    coalesce((s.value ->> 'asks_for_review')::boolean, false)
   from jsonb_array_elements(stages) with ordinality s (value, place);
   insert into public.stage_materials (stage_id, position, title, url)
   select n.id, m.place, btrim(m.value ->> 'title'), btrim(m.value ->> 'url')

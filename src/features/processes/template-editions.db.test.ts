@@ -15,6 +15,7 @@ type Stage = {
   materials?: object[]
   documents?: object[]
   form_id?: string
+  asks_for_review?: boolean
 }
 const open = async (template?: string) =>
   (await db.as<{ id: string }>(as.owner, 'select draft_process_template($1) as id', [template ?? null]))[0]!.id
@@ -283,4 +284,20 @@ test('a family that is moved keeps what it sent for a document, and the file of 
     ),
   ).toEqual([{ name: 'עו״ש' }, { name: 'תלושים' }])
   expect(await db.sql('select from process_templates where version_of = $1', [template])).toHaveLength(0)
+})
+
+test('whether a stage asks for a review is saved, off by default, and goes into the next draft and edition', async () => {
+  const asking = (of: string) =>
+    db
+      .sql<{ asks: boolean }>(
+        'select asks_for_review as asks from process_stages where template_id = $1 order by stage_order',
+        [of],
+      )
+      .then((rows) => rows.map(({ asks }) => asks))
+  const draft = await open(template)
+  await save(draft, [{ ...stage('מיפוי'), asks_for_review: true }, stage('תקציב')])
+  expect(await asking(draft)).toEqual([true, false])
+  await publish(draft)
+  expect(await asking(template)).toEqual([true, false])
+  expect(await asking(await open(template))).toEqual([true, false])
 })

@@ -55,7 +55,7 @@ async function readDraft(backend: Backend, id: string) {
   const { data: stages } = await backend
     .from('process_stages')
     .select(
-      'id, lineage, name, description, stage_type, goal, completion_rule, default_days, is_skippable, visible_to_client, task_template, form_id, materials:stage_materials(title, url, position), documents:stage_documents(lineage, name, hint, position)',
+      'id, lineage, name, description, stage_type, goal, completion_rule, default_days, is_skippable, visible_to_client, task_template, form_id, asks_for_review, materials:stage_materials(title, url, position), documents:stage_documents(lineage, name, hint, position)',
     )
     .eq('template_id', id)
     .order('stage_order')

@@ -20,6 +20,7 @@ export type EditedStage = Pick<
   | 'visible_to_client'
   | 'task_template'
   | 'form_id'
+  | 'asks_for_review'
 > & {
   /** Of this screen: a new stage has no lineage before it is saved. */
   key: string
@@ -42,6 +43,7 @@ export const newStage = (): EditedStage => ({
   visible_to_client: true,
   task_template: [],
   form_id: null,
+  asks_for_review: false,
   materials: [],
   documents: [],
 })

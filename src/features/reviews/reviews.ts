@@ -150,7 +150,7 @@ export const photoSide = 320
 /** The photo's path once its review is approved. */
 export const photoPath = (id: string) => `/reviews/photos/${id}.webp`
 
-/** Lifetimes in days: links, reminder, and retention of unverified reviews. */
+/** Days: lifetimes of links, the reminder, retention of unverified reviews, and for how long a contact is not asked by the plan. */
 export const days = {
   link: 7,
   request: 30,
@@ -158,6 +158,9 @@ export const days = {
   reminderBefore: 14,
   unverifiedRetention: 30,
   linkRetention: 60,
+  /** After a request, before the end of a process asks and before a milestone does. */
+  betweenRequests: { process: 180, stage: 90 },
+  afterReview: 90,
 } as const
 
 export const bodyLimit = { least: 10, most: 2000 } as const

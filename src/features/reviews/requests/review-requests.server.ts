@@ -75,13 +75,23 @@ async function openRequest(
   return token
 }
 
-/** Renders the request of the message plan. A contact who was asked or has answered within half a year is not asked again. */
+/**
+ * Renders the request of the message plan, after a process or one of its milestones. A contact who was asked lately or wrote a review
+ * lately is not asked.
+ */
 export const composeReviewRequest =
   ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>
-  async (db: Db, { contactId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
+  async (db: Db, { contactId, contextType, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
+    const [review] = await db.query(
+      `select from review_authors a join reviews r on r.id = a.review_id
+       where (a.contact_id = $1 or a.email = $2) and r.status <> 'pending_verification'
+         and r.created_at > now() - make_interval(days => $3) limit 1`,
+      [contactId, to, days.afterReview],
+    )
+    if (review) return { skip: 'reviewed_lately' }
     const [recent] = await db.query(
-      `select from review_requests where contact_id = $1 and created_at > now() - interval '180 days' limit 1`,
-      [contactId],
+      'select from review_requests where contact_id = $1 and created_at > now() - make_interval(days => $2) limit 1',
+      [contactId, days.betweenRequests[contextType === 'stage' ? 'stage' : 'process']],
     )
     const token = recent ? undefined : await openRequest(db, { contactId: contactId!, email: to, askedBy: null })
     if (!token) return { skip: 'review_asked_already' }

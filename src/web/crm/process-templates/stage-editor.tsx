@@ -46,6 +46,7 @@ export function StageEditor({ stage, place, isLast, onChange, onMove, onRemove }
               stage.default_days && count(stage.default_days, { one: 'יום אחד', two: 'יומיים', other: '# ימים' }),
               tasks,
               !stage.visible_to_client && 'לא מוצג למשפחה',
+              stage.asks_for_review && 'מבקש המלצה בסיום',
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -98,6 +99,12 @@ export function StageEditor({ stage, place, isLast, onChange, onMove, onRemove }
             label="המשפחה רואה את השלב"
             checked={stage.visible_to_client}
             onChange={({ target }) => set({ visible_to_client: target.checked })}
+          />
+          <CheckField
+            name={`review-${stage.key}`}
+            label="לבקש המלצה כשהשלב נגמר"
+            checked={stage.asks_for_review}
+            onChange={({ target }) => set({ asks_for_review: target.checked })}
           />
           <StageTasksEditor
             of={name}

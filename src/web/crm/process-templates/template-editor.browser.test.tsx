@@ -189,3 +189,25 @@ test('documents that a stage asks for are written, ordered, removed and saved, a
     { name: 'תלושים', hint: 'שלושה חודשים', position: 2 },
   ])
 })
+
+test('a stage asks for a review by its mark, which is off at first and said in its line', async () => {
+  const draft = await draftOf(['מיפוי'])
+  await open(draft)
+  const stage = page.getByRole('button', { name: /^1\. מיפוי/ })
+  await stage.click()
+  const mark = page.getByRole('checkbox', { name: 'לבקש המלצה כשהשלב נגמר' })
+  await expect.element(mark).not.toBeChecked()
+  await mark.click()
+  await expect.element(stage).toMatchTextContent(/מבקש המלצה בסיום/)
+  await save.click()
+  await expect.element(saved).toBeVisible()
+  await open(draft)
+  await expect.element(stage).toMatchTextContent(/מבקש המלצה בסיום/)
+  const { data } = await owner
+    .from('process_stages')
+    .select('asks_for_review')
+    .eq('template_id', draft)
+    .single()
+    .throwOnError()
+  expect(data.asks_for_review).toBe(true)
+})
