@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import { useAgenda, useSaveAgenda } from '#features/session-notes/session-notes.data.ts'
-import { AgendaEdit, refusals } from '#features/session-notes/session-notes.ts'
+import { AgendaEdit, agendaMax, refusals } from '#features/session-notes/session-notes.ts'
 import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
 import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { MergeTextField } from '#platform/message-content/editor/merge-text-field.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
-import { TextAreaField } from '#ui/forms/field.tsx'
 import { DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 
@@ -31,6 +32,7 @@ const asTyped = ({ private_md, shared_md }: Agenda): AgendaEdit => ({ private_md
 
 function AgendaForm({ latest }: { latest: Agenda }) {
   const form = useConcurrentEdit(latest, { asTyped, labels })
+  const [words, setWords] = useState(asTyped(form.base))
   const saving = useSaveAgenda()
   return (
     <RecordForm
@@ -40,17 +42,21 @@ function AgendaForm({ latest }: { latest: Agenda }) {
       saved="התבנית נשמרה. הסיכום הבא ייפתח איתה"
       conflict={{ notice: <ConflictBanner theirs={form.theirs} />, isConflict: form.isRefusedAsStale }}
       action="שמירה"
+      values={words}
     >
       {(faults) => (
         <>
-          <p className="hint">כל סיכום חדש נפתח עם השורות האלה. ‎**מודגש**‎ בין כוכביות, ורשימה בשורות שמתחילות במקף.</p>
+          <p className="hint">כל סיכום חדש נפתח עם השורות האלה.</p>
           {(['private_md', 'shared_md'] as const).map((name) => (
-            <TextAreaField
+            <MergeTextField
               key={name}
               name={name}
               label={labels[name]}
-              rows={6}
-              defaultValue={form.base[name]}
+              format="rich"
+              fields={[]}
+              maxLength={agendaMax}
+              value={words[name]}
+              onChange={(text) => setWords((before) => ({ ...before, [name]: text }))}
               error={faults[name]}
             />
           ))}

@@ -126,17 +126,23 @@ test('while a save is refused, sharing says why it did not happen, and the note 
   expect((await owner.from('session_notes').select('id').eq('id', note).throwOnError()).data).toEqual([])
 })
 
-test('the owner sets what a note begins with', async () => {
+test('the owner sets what a note begins with, in letters as they will look', async () => {
   const contact = await makeContact({ first: unique('נועה') })
   await openScreen(`/crm/clients/${contact.id}`, 'owner')
   await page.getByRole('button', { name: 'תבנית הסיכום' }).click()
   const dialog = page.getByRole('dialog', { name: 'תבנית הסיכום' })
-  const line = unique('- מה בתקציב')
-  const former = (await owner.from('session_agenda').select('private_md').single().throwOnError()).data
+  const line = unique('מה בתקציב')
+  const agenda = async () =>
+    (await owner.from('session_agenda').select('private_md, shared_md').single().throwOnError()).data
+  const former = await agenda()
   onTestFinished(async () => void (await owner.from('session_agenda').update(former).eq('id', true).throwOnError()))
+  const shared = dialog.getByRole('textbox', { name: 'לשיתוף עם המשפחה' })
+  await expect.element(shared.getByRole('strong').first()).toHaveTextContent('מה עשינו היום')
+  await expect.element(shared).not.toMatchTextContent(/\*/)
   await dialog.getByRole('textbox', { name: 'לצוות בלבד' }).fill(line)
   await dialog.getByRole('button', { name: 'שמירה' }).click()
   await expect.element(page.getByText('התבנית נשמרה. הסיכום הבא ייפתח איתה')).toBeVisible()
   await page.getByRole('button', { name: 'סיכום חדש' }).click()
-  await expect.element(field('לצוות בלבד')).toMatchTextContent(line.slice(2))
+  await expect.element(field('לצוות בלבד')).toMatchTextContent(line)
+  expect(await agenda()).toEqual({ private_md: expect.stringContaining(line), shared_md: former.shared_md })
 })
