@@ -4168,6 +4168,7 @@ create table messages (
 CREATE INDEX messages_of_contact ON public.messages USING btree (contact_id, created_at DESC);
 CREATE INDEX messages_to ON public.messages USING btree (to_value, created_at DESC);
 CREATE TRIGGER emit_reported AFTER UPDATE ON public.messages FOR EACH ROW WHEN ((((old.bounced_at IS NULL) AND (new.bounced_at IS NOT NULL)) OR ((old.complained_at IS NULL) AND (new.complained_at IS NOT NULL)))) EXECUTE FUNCTION emit_message_event();
+CREATE TRIGGER push_sent AFTER UPDATE OF sent_at ON public.messages FOR EACH ROW WHEN (((old.sent_at IS NULL) AND (new.sent_at IS NOT NULL) AND (new.contact_id IS NOT NULL) AND (new.purpose <> 'marketing'::text) AND (NOT new.is_demo))) EXECUTE FUNCTION push_sent_message();
 CREATE TRIGGER store_outcome AFTER UPDATE OF delivered_at, bounced_at ON public.messages FOR EACH ROW WHEN (((old.delivered_at IS DISTINCT FROM new.delivered_at) OR (old.bounced_at IS DISTINCT FROM new.bounced_at))) EXECUTE FUNCTION store_outcome_of_message();
 CREATE TRIGGER store_outcome_of_new AFTER INSERT ON public.messages FOR EACH ROW WHEN (((new.delivered_at IS NOT NULL) OR (new.bounced_at IS NOT NULL))) EXECUTE FUNCTION store_outcome_of_message();
 alter table messages enable row level security;
@@ -5760,9 +5761,11 @@ create table push_subscriptions (
   endpoint_hash text not null,
   sealed bytea not null,
   created_at timestamp with time zone default now() not null,
+  surface text default 'crm'::text not null,
   constraint push_subscriptions_pkey PRIMARY KEY (id),
   constraint push_already_on UNIQUE (endpoint_hash),
-  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint unknown_push_surface CHECK ((surface = ANY (ARRAY['crm'::text, 'portal'::text])))
 );
 CREATE INDEX push_subscriptions_of_user ON public.push_subscriptions USING btree (user_id);
 alter table push_subscriptions enable row level security;
@@ -15370,6 +15373,7 @@ begin
   update public.households h set name = 'פרטים נמחקו', address = null, notes = null, custom = '{}', deleted_at = coalesce(h.deleted_at, now())
   where h.id = any (homes)
     and not exists (select from public.contacts c where c.household_id = h.id and c.anonymised_at is null);
+  delete from public.push_subscriptions s where s.user_id = any (accounts) and s.surface = 'portal';
   -- The portal account is deleted too, unless it belongs to a staff member.
   delete from auth.users u where u.id = any (accounts)
     and not exists (select from public.user_roles r where r.user_id = u.id and r.role <> 'client');
@@ -15532,7 +15536,7 @@ begin
   for_digest := is_staff and coalesce(chosen.digest, true)
     and not exists (select from public.staff_digests d where d.user_id = new.user_id and not d.is_on);
   for_push := is_staff and (is_critical or coalesce(chosen.push, false))
-    and exists (select from public.push_subscriptions s where s.user_id = new.user_id);
+    and exists (select from public.push_subscriptions s where s.user_id = new.user_id and s.surface = 'crm');
   if not new.is_demo and (for_digest or for_push) then
     insert into public.channel_notices (
       id, user_id, type, title, message, severity, related_entity_type, related_entity_id, in_bell, for_digest, for_push)
@@ -25153,6 +25157,23 @@ begin
   execute format('delete from public.%I where id = $1 and deleted_at is not null', kind) using thing;
   get diagnostics gone = row_count;
   return gone > 0;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.push_sent_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.contacts c join public.push_subscriptions s on s.user_id = c.client_user_id and s.surface = 'portal'
+    where c.id = new.contact_id
+  ) then
+    perform jobs.enqueue('push_to_client', json_build_object('message', new.id), 'push_to_client:' || new.id);
+  end if;
+  return null;
 end
 $function$;
 

@@ -213,7 +213,7 @@ const mayCall: Record<string, Kind[]> = {
   'erase-budget': ['client'],
   'google-calendar-changes': everyone,
   'find-missing-values': ['owner', 'admin'],
-  'push-subscriptions': ['owner', 'admin', 'coach', 'sales', 'content'],
+  'push-subscriptions': ['owner', 'admin', 'coach', 'sales', 'content', 'client'],
   'google-calendar-sync': ['owner', 'admin', 'coach', 'sales', 'content'],
 }
 

@@ -6380,6 +6380,7 @@ export type Database = {
           endpoint_hash: string
           id: string
           sealed: string
+          surface: 'crm' | 'portal'
           user_id: string
         }
         Insert: {
@@ -6387,6 +6388,7 @@ export type Database = {
           endpoint_hash: string
           id?: string
           sealed: string
+          surface?: 'crm' | 'portal'
           user_id: string
         }
         Update: {
@@ -6394,6 +6396,7 @@ export type Database = {
           endpoint_hash?: string
           id?: string
           sealed?: string
+          surface?: 'crm' | 'portal'
           user_id?: string
         }
         Relationships: []

@@ -69,6 +69,7 @@ import {
   reviewMailDelay,
 } from '#features/reviews/requests/review-requests.server.ts'
 import { maintainReviews } from '#features/reviews/links/verification.server.ts'
+import { clientPushTask, pushToClient } from '#features/notifications/client-push.server.ts'
 import { pushNotice, pushPurpose } from '#features/notifications/push-notice.server.ts'
 import { sendStaffDigests } from '#features/notifications/staff-digest.server.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
@@ -219,6 +220,7 @@ export function openJobs(options: Options): Jobs {
       prune_events: async () => void (await asService((db) => db.query('select prune_events()'))),
       prune_audit_log: async () => void (await asService((db) => db.query('select prune_audit_log()'))),
       push_notice: pushNotice(asService),
+      [clientPushTask]: pushToClient({ asService, isQuiet: (db) => areMessagesHeld(db) }),
       send_staff_digests: async () => sendStaffDigests(asService, { mails, siteUrl }),
       keep_newsletter_requests: async () => void (await asService(pruneRequests)),
       keep_reviews: async () => void (await asService((db) => maintainReviews(db, { mails, siteUrl }))),

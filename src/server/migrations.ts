@@ -87,6 +87,7 @@ export const tables: readonly string[] = [
   'features/lead-magnets/signups/signup-requests.tables.sql',
   'features/notifications/notice-channels.tables.sql',
   'features/notifications/push.tables.sql',
+  'features/notifications/push-surfaces.tables.sql',
   'features/orders/order-reminders.tables.sql',
   'features/action-links/action-links.tables.sql',
   'features/notifications/due-notices.tables.sql',

@@ -8,11 +8,15 @@ import { followSession } from './follow-session.ts'
 
 const wiped = vi.fn(async () => true)
 let storedSession: string | null = null
+let pushOwner: string | null = null
 beforeEach(() => {
   wiped.mockClear()
-  storedSession = null
+  storedSession = pushOwner = null
   vi.stubGlobal('location', new URL('http://localhost/client-portal'))
-  vi.stubGlobal('localStorage', { getItem: () => storedSession })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === 'push-owner' ? pushOwner : storedSession),
+    removeItem: () => (pushOwner = null),
+  })
   vi.stubGlobal('caches', { keys: async () => ['offline-of-noa', 'portal-shell-1'], delete: wiped })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -80,4 +84,21 @@ test('the offline store is wiped at sign-out and for another user, not while a s
   await expect.poll(() => wiped.mock.calls).toEqual([['offline-of-noa']])
   change('SIGNED_IN', 'dan')
   await expect.poll(() => wiped.mock.calls).toEqual([['offline-of-noa'], ['offline-of-noa']])
+})
+
+test('push messages of a browser end with the session of their user, and when another user signs in', async () => {
+  const unsubscribe = vi.fn(async () => true)
+  const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } }
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
+  pushOwner = 'noa'
+  const { change } = open()
+  storedSession = JSON.stringify({ access_token: 'a', refresh_token: 'r', user: { id: 'noa' }, expires_at: 0 })
+  change('INITIAL_SESSION', 'noa')
+  expect(pushOwner).toBe('noa')
+  storedSession = null
+  change('SIGNED_OUT', null)
+  await expect.poll(() => [pushOwner, unsubscribe.mock.calls.length]).toEqual([null, 2])
+  pushOwner = 'noa'
+  change('SIGNED_IN', 'dan')
+  await expect.poll(() => [pushOwner, unsubscribe.mock.calls.length]).toEqual([null, 4])
 })

@@ -3,13 +3,14 @@ import type { Backend } from '#client/backend.ts'
 import type { SessionStore } from '#client/session.ts'
 import { hasStoredSession } from '#client/sign-in/stored-session.ts'
 import { businessProfileKey } from '#platform/business-profile/business-profile.data.ts'
+import { readPushOwner } from '#features/notifications/push-owner.ts'
 import { wipeOfflineStores } from '#platform/offline/offline-store.ts'
 import { firstScreenReady } from '#lib/first-screen-ready.ts'
 import { clearUndos } from '#ui/undo/undo.ts'
 
 /**
- * Effects of an auth change: another user gets an empty query cache and undo stack, and the offline stores of others are wiped. The business
- * profile is refetched (spec §4), and the cookie choice is synchronised.
+ * Effects of an auth change: another user gets an empty query cache and undo stack, and the offline stores and push subscriptions of others
+ * end. The business profile is refetched (spec §4), and the cookie choice is synchronised.
  */
 export function followSession(
   session: Pick<SessionStore, 'read' | 'onAuthChange'>,
@@ -27,10 +28,20 @@ export function followSession(
       if (user) void firstScreenReady.then(() => shareChoice(backend, user.id))
     }
     // A session that only could not be refreshed is still in the browser, and so is what its user reads without a network.
-    if (user ? user.id !== userId : !hasStoredSession(new URL(location.href))) void wipeOfflineStores(user?.id)
+    if (user ? user.id !== userId : !hasStoredSession(new URL(location.href))) {
+      void wipeOfflineStores(user?.id)
+      endPushOfOthers(user?.id)
+    }
     userId = user?.id
     if (changed) void queries.invalidateQueries({ queryKey: businessProfileKey })
   })
+}
+
+/** Of a session that ended without a press on sign-out, such as one that was revoked. */
+function endPushOfOthers(userId: string | undefined) {
+  const owner = readPushOwner()
+  if (owner === undefined || owner === userId) return
+  void import('#features/notifications/push.data.ts').then(({ endPush }) => endPush()).catch(() => {})
 }
 
 async function shareChoice(backend: Backend, userId: string) {

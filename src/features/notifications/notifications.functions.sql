@@ -25,7 +25,7 @@ begin
   for_digest := is_staff and coalesce(chosen.digest, true)
     and not exists (select from public.staff_digests d where d.user_id = new.user_id and not d.is_on);
   for_push := is_staff and (is_critical or coalesce(chosen.push, false))
-    and exists (select from public.push_subscriptions s where s.user_id = new.user_id);
+    and exists (select from public.push_subscriptions s where s.user_id = new.user_id and s.surface = 'crm');
   if not new.is_demo and (for_digest or for_push) then
     insert into public.channel_notices (
       id, user_id, type, title, message, severity, related_entity_type, related_entity_id, in_bell, for_digest, for_push)

@@ -1,6 +1,7 @@
 // Contract of notifications and their preferences.
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { severities } from './notice-texts.ts'
+import { PushSurface } from './push.ts'
 
 export const Notification = z.object({
   id: z.uuid(),
@@ -63,6 +64,7 @@ const PushSubscriptionRow = z.object({
   endpoint_hash: z.string(),
   sealed: z.string(),
   created_at: Instant,
+  surface: PushSurface,
 })
 const PushKeyRow = z.object({ id: z.string(), public_key: z.string(), sealed: z.string(), created_at: Instant })
 

@@ -57,20 +57,29 @@ export const pushNotice =
         tag: id,
         isUrgent: ['high', 'critical'].includes(notice.severity),
       }
-      const browsers = await db.query<{ id: string }>('select id from push_subscriptions where user_id = $1', [
-        notice.user_id,
-      ])
-      await queueMails(
+      const browsers = await db.query<{ id: string }>(
+        `select id from push_subscriptions where user_id = $1 and surface = 'crm'`,
+        [notice.user_id],
+      )
+      await queuePush(
         db,
-        browsers.map(({ id: to }) => ({
-          to,
-          subject: '',
-          html: '',
-          text: content.title,
-          purpose: pushPurpose,
-          channel: pushChannel,
-          payload: content,
-        })),
+        browsers.map(({ id }) => id),
+        content,
       )
     })
   }
+
+/** One message of the outbox per browser. */
+export const queuePush = (db: Db, browsers: readonly string[], content: PushContent) =>
+  queueMails(
+    db,
+    browsers.map((to) => ({
+      to,
+      subject: '',
+      html: '',
+      text: content.title,
+      purpose: pushPurpose,
+      channel: pushChannel,
+      payload: content,
+    })),
+  )

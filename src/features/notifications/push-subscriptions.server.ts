@@ -6,7 +6,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { SealedColumn } from '#platform/sealing/reseal.server.ts'
 import type { Seal, SealFor } from '#platform/sealing/sealing.server.ts'
-import { mostBrowsers, PushAnswer, PushCall, refusals } from './push.ts'
+import { mostBrowsers, PushAnswer, PushCall, type PushSurface, refusals } from './push.ts'
 
 export const sealedPushTargets: SealedColumn = {
   table: 'public.push_subscriptions',
@@ -27,7 +27,8 @@ export const sealedPushKeys: SealedColumn = {
 export const pushSubscriptions = (sealFor: SealFor) =>
   defineFunction({
     name: 'push-subscriptions',
-    caller: async (db) => (await db.one<{ is: boolean }>('select public.is_staff() as is')).is,
+    caller: async (db) =>
+      (await db.one<{ is: boolean }>(`select public.is_staff() or public.has_role('client') as is`)).is,
     as: 'service', // addresses are sealed by the server
     bodyLimit: 5000,
     perClient: { burst: 30, refillMs: 3_600_000 },
@@ -36,6 +37,7 @@ export const pushSubscriptions = (sealFor: SealFor) =>
     output: PushAnswer,
     async run({ input, db, caller }) {
       const user = caller.userId!
+      await refuseOtherSurface(db, input.surface)
       if (input.action === 'add') await add(db, user, input, sealFor(sealedPushTargets.purpose))
       if (input.action === 'remove')
         await db.query('delete from push_subscriptions where user_id = $1 and endpoint_hash = $2', [
@@ -47,14 +49,29 @@ export const pushSubscriptions = (sealFor: SealFor) =>
     },
   })
 
-/** A browser belongs to the user who switched it on last. */
-async function add(db: Db, user: string, { endpoint, keys }: PushTarget, seal: Seal) {
+/** Staff have the notices of the CRM, clients those of the portal. */
+async function refuseOtherSurface(db: Db, surface: PushSurface) {
+  const { isOwn } = await db.one<{ isOwn: boolean }>(
+    `select case $1::text when 'portal' then public.has_role('client') else public.is_staff() end as "isOwn"`,
+    [surface],
+  )
+  if (!isOwn) throw new Refusal('not_allowed', 403, refusals.not_allowed)
+}
+
+/** A browser belongs to the user who switched it on last. What waits for it under its old id was another user's, and finds it removed. */
+async function add(
+  db: Db,
+  user: string,
+  { endpoint, keys, surface }: PushTarget & { surface: PushSurface },
+  seal: Seal,
+) {
   if (!isPushService(endpoint)) throw new Refusal('unknown_push_service', 422, refusals.unknown_push_service)
   const hash = hashKey(endpoint)
   await db.query(
-    `insert into push_subscriptions (user_id, endpoint_hash, sealed) values ($1, $2, $3)
-     on conflict (endpoint_hash) do update set user_id = excluded.user_id, sealed = excluded.sealed`,
-    [user, hash, seal.close(user, { endpoint, keys })],
+    `insert into push_subscriptions (user_id, endpoint_hash, sealed, surface) values ($1, $2, $3, $4)
+     on conflict (endpoint_hash) do update set user_id = excluded.user_id, sealed = excluded.sealed, surface = excluded.surface,
+       id = case when push_subscriptions.user_id = excluded.user_id then push_subscriptions.id else excluded.id end`,
+    [user, hash, seal.close(user, { endpoint, keys }), surface],
   )
   const { n } = await db.one<{ n: number }>('select count(*)::int as n from push_subscriptions where user_id = $1', [
     user,

@@ -2,31 +2,34 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
-import { useBackend } from '#client/session-context.tsx'
-import { type PushAnswer, type PushCall, pushWorkerPath } from './push.ts'
+import { useBackend, useSession } from '#client/session-context.tsx'
+import { readPushOwner, writePushOwner } from './push-owner.ts'
+import { type PushAnswer, type PushCall, type PushSurface, pushWorkerPath } from './push.ts'
 
-const key = ['push', 'this browser']
-const scope = '/crm'
+/** One script, a registration for each surface. */
+const scopes: Readonly<Record<PushSurface, string>> = { crm: '/crm', portal: '/client-portal' }
 
+const keyOf = (surface: PushSurface) => ['push', 'this browser', surface]
 const ask = (backend: Backend, call: PushCall) => invoke<PushAnswer>(backend, 'push-subscriptions', call)
-const registrationOf = () => navigator.serviceWorker.getRegistration(scope)
+const registrationOf = (surface: PushSurface) => navigator.serviceWorker.getRegistration(scopes[surface])
 
 export type PushState = 'unsupported' | 'denied' | 'on' | 'off'
 
-async function readState(): Promise<PushState> {
+async function readState(surface: PushSurface): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  const registration = await registrationOf()
+  const registration = await registrationOf(surface)
   return (await registration?.pushManager.getSubscription()) ? 'on' : 'off'
 }
 
-export const usePushState = () => useQuery({ queryKey: key, queryFn: readState, staleTime: 0 })
+export const usePushState = (surface: PushSurface) =>
+  useQuery({ queryKey: keyOf(surface), queryFn: () => readState(surface), staleTime: 0 })
 
-async function turnOn(backend: Backend): Promise<PushState> {
-  if ((await Notification.requestPermission()) !== 'granted') return readState()
-  const { publicKey } = await ask(backend, { action: 'key' })
-  await navigator.serviceWorker.register(pushWorkerPath, { scope })
-  const registration = (await registrationOf())!
+async function turnOn(backend: Backend, surface: PushSurface): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted') return readState(surface)
+  const { publicKey } = await ask(backend, { action: 'key', surface })
+  await navigator.serviceWorker.register(pushWorkerPath, { scope: scopes[surface] })
+  const registration = (await registrationOf(surface))!
   await whenActive(registration)
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   // A subscription with the key of an earlier installation is refused with InvalidStateError.
@@ -36,6 +39,7 @@ async function turnOn(backend: Backend): Promise<PushState> {
   try {
     await ask(backend, {
       action: 'add',
+      surface,
       endpoint: endpoint!,
       keys: { p256dh: keys['p256dh']!, auth: keys['auth']! },
     })
@@ -53,27 +57,43 @@ const whenActive = ({ active, installing, waiting }: ServiceWorkerRegistration) 
     worker.addEventListener('statechange', () => worker.state === 'activated' && resolve())
   })
 
-async function turnOff(backend: Backend): Promise<PushState> {
-  const subscription = await (await registrationOf())?.pushManager.getSubscription()
+async function turnOff(backend: Backend, surface: PushSurface): Promise<PushState> {
+  const subscription = await (await registrationOf(surface))?.pushManager.getSubscription()
   if (subscription) {
-    await ask(backend, { action: 'remove', endpoint: subscription.endpoint })
+    await ask(backend, { action: 'remove', surface, endpoint: subscription.endpoint })
     await subscription.unsubscribe()
   }
-  return readState()
+  return readState(surface)
 }
 
-/** Ends the subscription of this browser, whose push service then refuses what is sent: the next user of a shared computer reads nothing. */
+/**
+ * Ends the subscriptions of this browser, whose push service then refuses what is sent: the next user of a shared computer reads nothing.
+ * What was shown already is taken away.
+ */
 export async function endPush(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  await (await (await registrationOf())?.pushManager?.getSubscription())?.unsubscribe()
+  const owner = readPushOwner()
+  for (const surface of ['crm', 'portal'] as const) {
+    const registration = await registrationOf(surface)
+    await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+    for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
+  }
+  // Only now: after a failure the next change of the session tries again. Another user may have switched push on since.
+  if (readPushOwner() === owner) writePushOwner(undefined)
 }
 
-export function useSwitchPush(onFail: (error: unknown) => void) {
+export function useSwitchPush(surface: PushSurface, onFail: (error: unknown) => void) {
   const backend = useBackend()
   const queries = useQueryClient()
+  const userId = useSession().user?.id
   return useMutation({
-    mutationFn: (isOn: boolean) => (isOn ? turnOn(backend) : turnOff(backend)),
-    onSuccess: (state) => void queries.setQueryData(key, state),
+    async mutationFn(isOn: boolean) {
+      if (!isOn) return turnOff(backend, surface)
+      // Before the subscription: a page that is closed in between leaves none without an owner.
+      writePushOwner(userId)
+      return turnOn(backend, surface)
+    },
+    onSuccess: (state) => void queries.setQueryData(keyOf(surface), state),
     onError: onFail,
   })
 }

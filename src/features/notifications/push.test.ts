@@ -3,20 +3,26 @@ import { endPush } from './push.data.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser of which only the subscription is of interest. */
-function stubBrowser(subscription: { unsubscribe(): Promise<boolean> } | null) {
-  const registration = { pushManager: { getSubscription: async () => subscription } }
+/** A browser of which only the subscriptions are of interest, and what it shows. */
+function stubBrowser(subscription: { unsubscribe(): Promise<boolean> } | null, close = () => {}) {
+  const registration = {
+    pushManager: { getSubscription: async () => subscription },
+    getNotifications: async () => [{ close }],
+  }
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
 }
 
-test('a subscription of this browser is ended, and a browser without one is left as it is', async () => {
-  const unsubscribe = vi.fn(async () => true)
-  stubBrowser({ unsubscribe })
+test('the subscriptions of this browser are ended, and what was shown is taken away', async () => {
+  const [unsubscribe, close] = [vi.fn(async () => true), vi.fn()]
+  stubBrowser({ unsubscribe }, close)
   await endPush()
-  expect(unsubscribe).toHaveBeenCalledOnce()
+  // Of the CRM and of the portal.
+  expect([unsubscribe.mock.calls.length, close.mock.calls.length]).toEqual([2, 2])
+})
+
+test('a browser without a subscription, or without service workers, is left as it is', async () => {
   stubBrowser(null)
   await endPush()
   vi.stubGlobal('navigator', {})
   await endPush()
-  expect(unsubscribe).toHaveBeenCalledOnce()
 })

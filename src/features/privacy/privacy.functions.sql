@@ -199,6 +199,7 @@ begin
   update public.households h set name = 'פרטים נמחקו', address = null, notes = null, custom = '{}', deleted_at = coalesce(h.deleted_at, now())
   where h.id = any (homes)
     and not exists (select from public.contacts c where c.household_id = h.id and c.anonymised_at is null);
+  delete from public.push_subscriptions s where s.user_id = any (accounts) and s.surface = 'portal';
   -- The portal account is deleted too, unless it belongs to a staff member.
   delete from auth.users u where u.id = any (accounts)
     and not exists (select from public.user_roles r where r.user_id = u.id and r.role <> 'client');

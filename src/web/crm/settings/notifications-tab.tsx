@@ -40,7 +40,7 @@ type RowProps = { type: string; title: string; text: string; channels: Channels 
 
 function KindRow({ type, title, text, channels }: RowProps) {
   const choose = useChooseChannel(notStored)
-  const { data: push } = usePushState()
+  const { data: push } = usePushState('crm')
   const set = (channel: keyof Channels) => (event: { target: { checked: boolean } }) =>
     choose.mutate({ type, channel, isOn: event.target.checked })
   const label = (channel: string) => (

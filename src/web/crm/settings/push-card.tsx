@@ -11,8 +11,8 @@ const texts: Record<PushState, string> = {
 }
 
 export function PushCard({ onFail }: { onFail: (error: unknown) => void }) {
-  const { data: state } = usePushState()
-  const change = useSwitchPush(onFail)
+  const { data: state } = usePushState('crm')
+  const change = useSwitchPush('crm', onFail)
   return (
     <SettingsCard title="התראות בדפדפן" {...(state && { text: texts[state] })}>
       {(state === 'on' || state === 'off') && (

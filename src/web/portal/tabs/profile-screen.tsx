@@ -13,6 +13,7 @@ import { useClientCheck } from '../client-check.ts'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
 import { LeaveHousehold } from './leave-household.tsx'
+import { PushCard } from './push-card.tsx'
 
 export function Component() {
   const { user } = useSession()
@@ -36,6 +37,7 @@ export function Component() {
         </p>
         {hasPartner && <LeaveHousehold />}
       </PortalCard>
+      <PushCard />
       <OwnData />
     </PortalPage>
   )
