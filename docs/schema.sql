@@ -958,6 +958,7 @@ create table automation_runs (
   is_demo boolean default false not null,
   subject_type text,
   subject_id uuid,
+  trigger_type text,
   constraint automation_runs_pkey PRIMARY KEY (id),
   constraint run_of_event_exists UNIQUE (automation_id, trigger_event_id),
   constraint automation_runs_automation_id_version_fkey FOREIGN KEY (automation_id, version) REFERENCES automation_versions(automation_id, version) ON DELETE CASCADE,
@@ -965,6 +966,7 @@ create table automation_runs (
   constraint active_run_is_due CHECK (((status <> ALL (ARRAY['queued'::text, 'waiting'::text, 'running'::text])) OR (resume_at IS NOT NULL))),
   constraint run_subject_form CHECK ((subject_type ~ '^[a-z][a-z_]{1,39}$'::text)),
   constraint run_subject_is_whole CHECK (((subject_type IS NULL) = (subject_id IS NULL))),
+  constraint run_trigger_form CHECK ((trigger_type ~ '^[a-z_]+\.[a-z_]+$'::text)),
   constraint unknown_run_status CHECK ((status = ANY (ARRAY['queued'::text, 'waiting'::text, 'running'::text, 'completed'::text, 'exited'::text, 'failed'::text, 'canceled'::text])))
 );
 CREATE INDEX automation_runs_due ON public.automation_runs USING btree (resume_at) WHERE (status = ANY (ARRAY['queued'::text, 'waiting'::text, 'running'::text]));
@@ -12434,7 +12436,7 @@ begin
   where r.id = message.context_id and t.id = message.template_id;
   if not found or to_regprocedure(format('private.%I(uuid, text)', 'has_ended_' || run.subject_type)) is null then return null; end if;
   execute format('select private.%I($1, $2)', 'has_ended_' || run.subject_type) into has_ended
-    using run.subject_id, (select e.type from public.domain_events e where e.id = run.trigger_event_id);
+    using run.subject_id, run.trigger_type;
   return case when has_ended then 'entity_changed' end;
 end
 $function$;

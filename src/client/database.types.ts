@@ -608,6 +608,7 @@ export type Database = {
           subject_id: string | null
           subject_type: string | null
           trigger_event_id: number | null
+          trigger_type: string | null
           version: number
         }
         Insert: {
@@ -630,6 +631,7 @@ export type Database = {
           subject_id?: string | null
           subject_type?: string | null
           trigger_event_id?: number | null
+          trigger_type?: string | null
           version: number
         }
         Update: {
@@ -652,6 +654,7 @@ export type Database = {
           subject_id?: string | null
           subject_type?: string | null
           trigger_event_id?: number | null
+          trigger_type?: string | null
           version?: number
         }
         Relationships: [{ foreignKeyName: 'automation_runs_automation_id_version_fkey'; columns: ['automation_id', 'version']; isOneToOne: false; referencedRelation: 'automation_versions'; referencedColumns: ['automation_id', 'version'] }, { foreignKeyName: 'automation_runs_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]

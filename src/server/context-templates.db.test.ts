@@ -28,6 +28,7 @@ const clock = { now: new Date(Date.now() + 1000) }
 const automations = automationsOf(db, clock, eventContexts)
 const make = orderMaker(db)
 const siteUrl = 'http://site.test'
+const otherContact = await make.contact()
 
 const one = async (text: string, values: unknown[] = []) => (await db.sql<{ id: string }>(text, values))[0]!.id
 let made = 0
@@ -158,7 +159,20 @@ test('a message about a meeting that was cancelled is not sent, and says why', a
   expect(await reasons()).toEqual([{ status: 'skipped', skip_reason: 'entity_changed' }])
 })
 
-test('a message that follows a cancellation is sent', async () => {
+test.each<[when: string, change: () => Promise<unknown>]>([
+  ['while its event is stored', async () => {}],
+  ['after the events were pruned', () => db.sql(`delete from domain_events where type = 'appointment.cancelled'`)],
+  [
+    'after the contact was merged',
+    () =>
+      db.as(
+        as.owner,
+        `select merge_contacts(w.id, l.id, w.version, l.version) from contacts w, contacts l
+         where w.id = $1 and l.id = (select contact_id from automation_runs order by entered_at desc limit 1)`,
+        [otherContact],
+      ),
+  ],
+])('a message that follows a cancellation is sent %s', async (_, change) => {
   const { body } = await book(hour(17))
   await automations.deliver()
   const template = await published('appointment', 'הפגישה ב{{תאריך_פגישה:תאריך}} בוטלה. {{קישור.קביעת_פגישה}}')
@@ -174,6 +188,7 @@ test('a message that follows a cancellation is sent', async () => {
   })
   await automations.deliver()
   await automations.settle()
+  await change()
   expect(await send()).toEqual([expect.stringMatching(/^הפגישה ב.* בוטלה\. http:\/\/site\.test\/book\/hila\/hekerut$/)])
 })
 

@@ -66,6 +66,7 @@ export const tables: readonly string[] = [
   'features/faq-feedback/faq-feedback.tables.sql',
   'features/automations/automations.tables.sql',
   'features/automations/run-subjects.tables.sql',
+  'features/automations/run-triggers.tables.sql',
   'features/lead-magnets/lead-magnets.tables.sql',
   'features/client-invitations/client-invitations.tables.sql',
   'features/backups/backups.tables.sql',

@@ -113,7 +113,7 @@ begin
   where r.id = message.context_id and t.id = message.template_id;
   if not found or to_regprocedure(format('private.%I(uuid, text)', 'has_ended_' || run.subject_type)) is null then return null; end if;
   execute format('select private.%I($1, $2)', 'has_ended_' || run.subject_type) into has_ended
-    using run.subject_id, (select e.type from public.domain_events e where e.id = run.trigger_event_id);
+    using run.subject_id, run.trigger_type;
   return case when has_ended then 'entity_changed' end;
 end
 $$;

@@ -44,6 +44,7 @@ const AutomationRun = z.object({
   contact_id: z.uuid(),
   status: z.enum(runStatuses),
   trigger_event_id: z.int().nullable(),
+  trigger_type: z.string().nullable(),
   subject_type: z.string().nullable(),
   subject_id: z.uuid().nullable(),
   depth: z.int(),

@@ -99,8 +99,8 @@ async function enter(db: Db, automation: Triggered, { row, event, facts, at, sub
   const state = beginRun(id, definition.steps[0]?.id ?? null)
   await db.query(
     `insert into automation_runs (automation_id, version, contact_id, trigger_event_id, depth, state, current_step, due_at, resume_at, entered_at, is_demo,
-       subject_type, subject_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10, $11) on conflict do nothing`,
+       subject_type, subject_id, trigger_type)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10, $11, $12) on conflict do nothing`,
     [
       id,
       version,
@@ -113,6 +113,7 @@ async function enter(db: Db, automation: Triggered, { row, event, facts, at, sub
       row.is_demo,
       subject?.type ?? null,
       subject?.id ?? null,
+      row.type,
     ],
   )
 }
