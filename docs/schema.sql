@@ -10333,7 +10333,7 @@ CREATE OR REPLACE FUNCTION private.emit_launch_event(type text, participant laun
  SET search_path TO ''
 AS $function$
   select private.emit_event(emit_launch_event.type, participant.contact_id, 'launch', participant.launch_id,
-    jsonb_build_object('launch_id', participant.launch_id, 'participant_id', participant.id) || more, participant.is_demo)
+    jsonb_build_object('launch_id', participant.launch_id, 'launch_participant_id', participant.id) || more, participant.is_demo)
 $function$;
 grant execute on function private.emit_launch_event(text,launch_participants,jsonb) to service_role;
 
@@ -10758,6 +10758,20 @@ CREATE OR REPLACE FUNCTION private.has_ended_form_submission(submission uuid, tr
 AS $function$
   select trigger in ('form.started', 'form.abandoned') and exists (
     select from public.form_submissions s where s.id = submission and s.status = 'complete')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_ended_launch_participant(participant uuid, trigger text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from public.launch_participants p join public.launches l on l.id = p.launch_id
+    where p.id = participant and case when trigger = 'launch.opted_out' then true
+      when p.status = 'opted_out' or l.status in ('draft', 'ended', 'archived') then false
+      else not coalesce(trigger in ('launch.cart_opened', 'launch.cart_closing'), false)
+        or p.status <> 'buyer' and coalesce(coalesce(p.cart_closes_at, l.cart_closes_at) > now(), false) end)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.has_ended_order(about uuid, trigger text)
@@ -11678,6 +11692,15 @@ CREATE OR REPLACE FUNCTION private.merge_fields_of_form_submission()
  SET search_path TO ''
 AS $function$ select array['שם_טופס'] $function$;
 
+CREATE OR REPLACE FUNCTION private.merge_fields_of_launch_participant()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['שם_השקה', 'שיעור_השקה', 'פתיחת_הרשמה', 'סגירת_הרשמה', 'קישור.השקה', 'קישור.הרשמה_להשקה']
+$function$;
+
 CREATE OR REPLACE FUNCTION private.merge_fields_of_newsletter()
  RETURNS text[]
  LANGUAGE sql
@@ -11759,6 +11782,22 @@ begin
   select public.link_hash(token), f.root_id, f.role
   from public.appointment_message_facts(private.present_appointment(context_id), contact, null) f;
   return case when found then '/appointment/manage/' || token end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.merge_link_of_launch_participant(field text, contact uuid, context_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  key constant text := translate(encode(extensions.gen_random_bytes(18), 'base64'), '+/', '-_');
+  launch constant uuid := (select p.launch_id from public.launch_participants p where p.id = context_id and p.contact_id = contact);
+begin
+  if field not in ('קישור.השקה', 'קישור.הרשמה_להשקה') or launch is null then return null; end if;
+  insert into public.launch_tokens (token_hash, participant_id) values (public.link_hash(key), context_id);
+  return '/plf/' || launch || '/t/' || key || case when field = 'קישור.הרשמה_להשקה' then '?to=offer' else '' end;
 end
 $function$;
 
@@ -11901,6 +11940,22 @@ AS $function$
   select jsonb_build_object('title', v.definition ->> 'title')
   from public.form_submissions s join public.form_versions v on v.form_id = s.form_id and v.number = s.form_version
   where s.id = submission and s.contact_id = contact
+$function$;
+
+CREATE OR REPLACE FUNCTION private.merge_values_of_launch_participant(participant uuid, contact uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('title', l.title, 'zone', l.tz,
+    'opens_at', case when l.price_id is not null then coalesce(p.cart_opens_at, l.cart_opens_at) end,
+    'closes_at', case when l.price_id is not null then coalesce(p.cart_closes_at, l.cart_closes_at) end,
+    'content', (
+      select n.title from public.launch_progress g join public.launch_contents n on n.id = g.content_id
+      where g.participant_id = p.id and g.opens_at <= now() and n.kind <> 'sales' order by g.opens_at desc, n.position desc limit 1))
+  from public.launch_participants p join public.launches l on l.id = p.launch_id
+  where p.id = participant and p.contact_id = contact
 $function$;
 
 CREATE OR REPLACE FUNCTION private.merge_values_of_order(about uuid, contact uuid)
@@ -12761,6 +12816,16 @@ CREATE OR REPLACE FUNCTION private.newest_form_submission_of(contact uuid)
  SET search_path TO ''
 AS $function$
   select s.id from public.form_submissions s where s.contact_id = contact order by s.started_at desc, s.id limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.newest_launch_participant_of(contact uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id from public.launch_participants p
+  where p.contact_id = contact and p.status <> 'opted_out' order by p.joined_at desc, p.id limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.newest_merge_context(type text, contact uuid)

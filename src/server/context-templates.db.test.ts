@@ -7,6 +7,8 @@ import { mergeContexts, mergeFieldsFor, type TextContent } from '#features/messa
 import { readPreviews, renderTemplate } from '#features/message-templates/message-templates.server.ts'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
 import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
+import { linkPath } from '#features/launches/launches.ts'
+import { formatDate } from '#lib/time/dates.ts'
 import { orderMaker } from '#features/orders/order.fixture.ts'
 import { resumePath, successPath } from '#features/orders/order-paths.ts'
 import { resultPath } from '#features/quiz/quiz.ts'
@@ -255,6 +257,37 @@ async function registrationOf(event: string) {
     stay: async () => {},
   }
 }
+/** A participant of a launch whose cart is open. */
+async function participantOf(contact: string) {
+  const { price } = await make.product()
+  const launch = await one(
+    `insert into launches (title, status, prelaunch_at, cart_opens_at, cart_closes_at, price_id)
+     values ('שלושה שיעורים', 'prelaunch', now() - interval '3 days', now() - interval '1 day', now() + interval '5 days', $1) returning id`,
+    [price],
+  )
+  await db.sql(
+    `insert into launch_contents (launch_id, position, title, release_kind, release_at) values
+       ($1, 1, 'שיעור ראשון', 'at', now() - interval '2 days'), ($1, 2, 'שיעור שני', 'at', now() - interval '1 day'),
+       ($1, 3, 'שיעור שלישי', 'at', now() + interval '1 day')`,
+    [launch],
+  )
+  const participant = await one(
+    `insert into launch_participants (launch_id, contact_id, name, email) values ($1, $2, 'נועה', $3) returning id`,
+    [launch, contact, `${contact}@example.com`],
+  )
+  return { launch, participant }
+}
+async function launchOf(event: string) {
+  const { participant } = await participantOf(await mailOf('launch_participant', event))
+  if (event === 'launch.cart_opened') await db.sql('select private.announce_launch_carts(10)')
+  const set = (columns: string) => () =>
+    db.sql(`update launch_participants set ${columns} where id = $1`, [participant])
+  return {
+    leave: set(`status = 'opted_out', opted_out_at = now()`),
+    buy: set(`status = 'buyer'`),
+    missCart: set(`cart_opens_at = now() - interval '2 days', cart_closes_at = now() - interval '1 minute'`),
+  }
+}
 const ended = [[], [{ status: 'skipped', skip_reason: 'entity_changed' }]]
 const left = [['שלום'], [{ status: 'sending', skip_reason: null }]]
 
@@ -271,6 +304,10 @@ test.each<[what: string, subject: () => Promise<() => Promise<unknown>>, outcome
     async () => (await registrationOf('webinar.registered')).cancelSession,
     ended,
   ],
+  ['a launch was left', async () => (await launchOf('launch.joined')).leave, ended],
+  ['a participant of a launch bought', async () => (await launchOf('launch.joined')).buy, left],
+  ['a cart was opened to a buyer', async () => (await launchOf('launch.cart_opened')).buy, ended],
+  ['a cart that opened has closed', async () => (await launchOf('launch.cart_opened')).missCart, ended],
   ['a registration stays', async () => (await registrationOf('webinar.registered')).stay, left],
 ])('a message of an automation is asked again before it leaves: %s', async (_, subject, outcome) => {
   const change = await subject()
@@ -334,6 +371,43 @@ test('a registration to a webinar has its title, time and an entrance of its own
     [contact],
   )
   expect(event!.payload).toMatchObject({ webinar_registration_id: registration })
+})
+
+test('a launch has its title, newest lesson and cart, and links of its own for each participant', async () => {
+  const contact = await make.contact()
+  const { launch, participant } = await participantOf(contact)
+  const about = { type: 'launch_participant', id: participant }
+  const words = await published(
+    'launch_participant',
+    '{{שם_השקה}} / {{שיעור_השקה}} / {{פתיחת_הרשמה:תאריך}} / {{סגירת_הרשמה:תאריך}}',
+    'sms',
+  )
+  const [dates] = await db.sql<{ opens: Date; closes: Date }>(
+    'select cart_opens_at as opens, cart_closes_at as closes from launches where id = $1',
+    [launch],
+  )
+  expect((await render(words, contact, about)).text).toBe(
+    `שלושה שיעורים / שיעור שני / ${formatDate(dates!.opens)} / ${formatDate(dates!.closes)}`,
+  )
+  const links = await published('launch_participant', '{{קישור.השקה}} {{קישור.הרשמה_להשקה}}', 'sms')
+  const [home, offer] = (await render(links, contact, about)).text.split(' ')
+  const tokenOf = (link: string) => new URL(link).pathname.split('/').at(-1)!
+  expect([home, offer]).toEqual([
+    siteUrl + linkPath(launch, tokenOf(home!)),
+    `${siteUrl}${linkPath(launch, tokenOf(offer!))}?to=offer`,
+  ])
+  expect(
+    await db.sql(
+      'select distinct participant_id from launch_tokens where token_hash in (link_hash($1), link_hash($2))',
+      [tokenOf(home!), tokenOf(offer!)],
+    ),
+  ).toEqual([{ participant_id: participant }])
+  const tokens = () => db.sql('select count(*) from launch_tokens where participant_id = $1', [participant])
+  const before = await tokens()
+  expect((await render(links, await make.contact(), about)).missing).toEqual(['קישור.השקה', 'קישור.הרשמה_להשקה'])
+  expect(await tokens()).toEqual(before)
+  await db.sql('update launches set price_id = null where id = $1', [launch])
+  expect((await render(words, contact, about)).missing).toEqual(['פתיחת_הרשמה', 'סגירת_הרשמה'])
 })
 
 test('a form has its title, a quiz its stage and a link that proves no address', async () => {

@@ -2,7 +2,7 @@
 create function private.emit_launch_event(type text, participant launch_participants, more jsonb default '{}') returns void
 language sql volatile security definer set search_path = '' as $$
   select private.emit_event(emit_launch_event.type, participant.contact_id, 'launch', participant.launch_id,
-    jsonb_build_object('launch_id', participant.launch_id, 'participant_id', participant.id) || more, participant.is_demo)
+    jsonb_build_object('launch_id', participant.launch_id, 'launch_participant_id', participant.id) || more, participant.is_demo)
 $$;
 grant execute on function private.emit_launch_event(text, launch_participants, jsonb) to service_role;
 

@@ -8,6 +8,8 @@ import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { Chapter } from '#platform/player/player.ts'
 import { launchStatuses, participantStatuses } from './launch-clock.ts'
 
+export { launchMergeContext } from './launch-merge-fields.ts'
+
 export const LaunchLanding = z.object({
   lead: z.string().max(600).default(''),
   promises: z.array(z.string().max(200)).max(8).default([]),

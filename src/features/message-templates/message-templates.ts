@@ -3,6 +3,7 @@ import { taskMergeFields } from '#features/action-links/action-links.ts'
 import { appointmentMergeContext } from '#features/booking/booking.ts'
 import { contactMergeFields } from '#features/contacts/contacts.ts'
 import { formMergeContext } from '#features/forms/forms.ts'
+import { launchMergeContext } from '#features/launches/launches.ts'
 import { newsletterMergeFields } from '#features/newsletter/newsletter.ts'
 import { orderMergeContext } from '#features/orders/orders.ts'
 import { quizMergeContext } from '#features/quiz/quiz.ts'
@@ -81,6 +82,7 @@ export const mergeContexts = {
   appointment: appointmentMergeContext,
   order: orderMergeContext,
   webinar_registration: webinarMergeContext,
+  launch_participant: launchMergeContext,
   form_submission: formMergeContext,
   quiz_attempt: quizMergeContext,
 } as const satisfies Record<string, MergeContext>
@@ -108,6 +110,8 @@ export const linkMakers: ReadonlyMap<string, string> = new Map([
   ['קישור.ניהול_פגישה', 'appointment'],
   ['קישור.הזמנה', 'order'],
   ['קישור.הדרכה', 'webinar_registration'],
+  ['קישור.השקה', 'launch_participant'],
+  ['קישור.הרשמה_להשקה', 'launch_participant'],
   ['קישור.תוצאת_שאלון', 'quiz_attempt'],
 ])
 
