@@ -1,5 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
-import { applyLook, barriersOf, type Look, lookWith, openWindow, signIn } from './browser-helpers.ts'
+import {
+  applyLook,
+  barriersOf,
+  changeDevice,
+  type Device,
+  type Look,
+  lookWith,
+  openWindow,
+  signIn,
+} from './browser-helpers.ts'
 import { everyLook } from './every-look.ts'
 import { ownerScreens, row } from './visual/screens.ts'
 
@@ -25,6 +34,9 @@ const screens = [
   '/admin/webinar-templates',
 ]
 
+const signedOutScreens = ['/', '/contact', '/no-such-page', '/auth', '/auth?mode=signup', '/auth?mode=forgot']
+const half = Math.ceil(screens.length / 2)
+
 const portalTabs = [
   '',
   '/tasks',
@@ -38,54 +50,66 @@ const portalTabs = [
   '/profile',
 ]
 
-type Way = { viewport: { width: number; height: number }; settings: object; ask: 'everything' | 'looks' }
-/** The structure is the same as on a desk. */
-const highContrast: Way = { viewport: { width: 1024, height: 768 }, settings: { contrast: 'high' }, ask: 'looks' }
-const tests: { name: string; colorScheme: 'light' | 'dark'; ways: [Way, ...Way[]] }[] = [
-  {
-    name: everyLook ? 'on a desk, as it is and in high contrast' : 'on a desk',
-    colorScheme: 'light',
-    ways: [
-      { viewport: { width: 1440, height: 900 }, settings: {}, ask: 'everything' },
-      ...(everyLook ? [highContrast] : []),
-    ],
-  },
-  {
-    name: 'on a phone, in the dark, with letters of 160 %',
-    colorScheme: 'dark',
-    ways: [
-      {
-        viewport: { width: 390, height: 844 },
-        settings: { fontScale: 1.6 },
-        ask: everyLook ? 'everything' : 'looks',
-      },
-    ],
-  },
-]
+type Way = Device & { settings: object; ask: 'everything' | 'looks' }
+const onDesk: Way = { viewport: { width: 1440, height: 900 }, colorScheme: 'light', settings: {}, ask: 'everything' }
+/** Of these a usual run asks only what depends on rendering: the structure is the same as on a desk. */
+const inHighContrast: Way = {
+  viewport: { width: 1024, height: 768 },
+  colorScheme: 'light',
+  settings: { contrast: 'high' },
+  ask: 'looks',
+}
+const onPhone: Way = {
+  viewport: { width: 390, height: 844 },
+  colorScheme: 'dark',
+  settings: { fontScale: 1.6 },
+  ask: everyLook ? 'everything' : 'looks',
+}
+const wide: [Way, ...Way[]] = everyLook ? [onDesk, inHighContrast] : [onDesk]
 
 test.describe.configure({ mode: 'parallel' })
 
-for (const { name, colorScheme, ways } of tests)
-  test(`every screen is accessible ${name}`, async ({ browser }) => {
+// Each screen is loaded once and shown in each way: layout and theme follow the window and the device.
+for (const [part, signedOut, paths] of [
+  ['first', signedOutScreens, screens.slice(0, half)],
+  ['second', [], screens.slice(half)],
+] as const)
+  test(`every screen of the ${part} half is accessible on a desk, and in the dark on a phone with letters of 160 %`, async ({
+    browser,
+  }) => {
     test.setTimeout(1_800_000)
-    const { page, context, quiet } = await openWindow(browser, { viewport: ways[0].viewport, colorScheme })
+    const { page, context, quiet } = await openWindow(browser, { viewport: onDesk.viewport })
     await page.goto('/auth')
-    const looks: (Way & { look: Look })[] = []
-    for (const way of ways) looks.push({ ...way, look: await lookWith(page, way.settings) })
-    expect(new Set(looks.map(({ look }) => JSON.stringify(look))).size).toBe(ways.length)
-    const first = JSON.stringify(ways[0].settings)
+    const looks = await looksOf(page, [...wide, onPhone])
     const faults: string[] = []
-    await context.addInitScript((kept) => localStorage.setItem('a11y-settings', kept), first)
-
-    for (const path of ['/', '/contact', '/no-such-page', '/auth', '/auth?mode=signup', '/auth?mode=forgot']) {
+    for (const path of signedOut) {
       await page.goto(path)
       faults.push(...(await faultsOf(page, looks)))
     }
     await signIn(page, 'owner')
-    for (const path of screens) {
+    for (const path of paths) {
       await page.goto(path)
       faults.push(...(await faultsOf(page, looks)))
     }
+    expect(faults).toEqual([])
+    quiet()
+    await context.close()
+  })
+
+for (const [name, ways] of [
+  ['on a desk', wide],
+  ['on a phone, in the dark, with letters of 160 %', [onPhone]],
+] as [string, [Way, ...Way[]]][])
+  test(`every screen that is reached by links is accessible ${name}`, async ({ browser }) => {
+    test.setTimeout(600_000)
+    const { viewport, colorScheme } = ways[0]
+    const { page, context, quiet } = await openWindow(browser, { viewport, colorScheme })
+    await page.goto('/auth')
+    const looks = await looksOf(page, ways)
+    const first = JSON.stringify(ways[0].settings)
+    await context.addInitScript((kept) => localStorage.setItem('a11y-settings', kept), first)
+    const faults: string[] = []
+    await signIn(page, 'owner')
     await page.goto('/crm/lead-magnets')
     await page.getByRole('link', { name: 'שיחת כסף ראשונה' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'שיחת כסף ראשונה' })).toBeVisible()
@@ -106,8 +130,10 @@ for (const { name, colorScheme, ways } of tests)
     const details = page.getByRole('button', { name: 'כל הפרטים' })
     const household = page.getByRole('link', { name: 'לדף המשותף' })
     await expect(details.or(household).filter({ visible: true }).first()).toBeVisible()
-    if (await details.isVisible()) await details.click()
-    faults.push(...(await faultsOf(page, looks)))
+    if (await details.isVisible()) {
+      await details.click()
+      faults.push(...(await faultsOf(page, looks)))
+    }
     await household.click()
     await expect(page.getByRole('heading', { level: 1, name: /^משפחת/ })).toBeVisible()
     faults.push(...(await faultsOf(page, looks)))
@@ -131,23 +157,35 @@ test('every tab of the portal is accessible on a phone', async ({ browser }) => 
   await context.close()
 })
 
+/** The ways with the root element's attributes of each; every one shows something else. */
+async function looksOf(page: Page, ways: [Way, ...Way[]]) {
+  const looks: (Way & { look: Look })[] = []
+  for (const way of ways) {
+    await changeDevice(page, way)
+    looks.push({ ...way, look: await lookWith(page, way.settings) })
+  }
+  expect(new Set(looks.map(({ look }) => JSON.stringify(look))).size).toBe(ways.length)
+  await change(page, looks[0]!)
+  return looks
+}
+
 /** Of a loaded screen, in each way: accessibility violations, and horizontal scrolling. Ends in the first way. */
-async function faultsOf(page: Page, ways: (Way & { look: Look })[]): Promise<string[]> {
+async function faultsOf(page: Page, looks: (Way & { look: Look })[]): Promise<string[]> {
   const faults: string[] = []
   const heading = page.getByRole('heading', { level: 1 })
   await heading.waitFor().catch(() => faults.push('has not one heading of the first level'))
-  for (const way of ways) {
-    if (ways.length > 1) await change(page, way)
+  for (const way of looks) {
+    await change(page, way)
     await expect(page.getByText('טוען...')).toHaveCount(0)
-    faults.push(...(await barriersOf(page, way.ask)))
-    const { wide, seen } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, seen: innerWidth }))
-    if (wide > seen) faults.push(`scrolls sideways, ${wide} of ${seen} pixels`)
+    faults.push(...(await barriersOf(page, way.ask)).map((fault) => `${way.viewport.width} pixels: ${fault}`))
+    const [width, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
+    if (width > seen) faults.push(`scrolls sideways, ${width} of ${seen} pixels`)
   }
-  if (ways.length > 1) await change(page, ways[0]!)
+  await change(page, looks[0]!)
   return faults.map((fault) => `${page.url()}: ${fault}`)
 }
 
-async function change(page: Page, { viewport, look }: Way & { look: Look }) {
-  await page.setViewportSize(viewport)
+async function change(page: Page, { look, ...device }: Way & { look: Look }) {
+  await changeDevice(page, device)
   await applyLook(page, look)
 }
