@@ -62,12 +62,15 @@ async function compare(page: Page, path: string) {
   await page.evaluate(() => document.fonts.ready)
   for (const viewport of sizes) {
     await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: schemes[0] })
+    const height = await finalHeight(page)
     for (const colorScheme of schemes) {
+      // Colors change no height.
       await page.emulateMedia({ colorScheme })
       const picture = `${nameOf(path)}-${viewport.width}-${colorScheme}.png`
       const options: PageAssertionsToHaveScreenshotOptions = {
         fullPage: true,
-        clip: { x: 0, y: 0, width: viewport.width, height: await finalHeight(page) },
+        clip: { x: 0, y: 0, width: viewport.width, height },
         scale: 'device',
         animations: 'disabled',
         caret: 'hide',
