@@ -11,6 +11,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { isAccessibleTo, isRoot } from '#kernel/postgres/embedded/owner.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
+const { PATH, NODE_COMPILE_CACHE } = process.env
 const project = resolve(import.meta.dirname, '../../..')
 const base = mkdtempSync(join(tmpdir(), 'lifecycle-test-'))
 chmodSync(base, 0o711)
@@ -27,7 +28,7 @@ async function begin(name: string, settings: Record<string, string> = {}): Promi
   const port = settings['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, [join(project, 'src/server/kernel-main.ts')], {
     cwd: '/',
-    env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), DATA_DIR: join(base, name), ...settings, PORT: port },
+    env: { PATH, NODE_COMPILE_CACHE, TMPDIR: tmpdir(), DATA_DIR: join(base, name), ...settings, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
