@@ -11,8 +11,8 @@ import { readTags } from '#platform/tags/tags.data.ts'
 import { testSite } from '../../../../test/site-app.ts'
 import { inProcessClient } from '../in-process-client.ts'
 
-// Two and a half answers of rest/v1.
-const many = 2500
+// Two whole answers of rest/v1, and a row.
+const many = 2001
 const { app, db, tokens } = await testSite({ demo: false })
 const server = inProcessClient(app, tokens.serviceRoleKey)
 const visitor = inProcessClient(app, tokens.anonKey)
