@@ -17,6 +17,8 @@ type Step = {
   env?: Record<string, string>
   /** Runs at the lowest priority, on the processor time that other steps leave idle. */
   isBackground?: boolean
+  /** Streams its output. That of the others is printed when they end. */
+  isLive?: boolean
 }
 
 process.chdir(resolve(import.meta.dirname, '..'))
@@ -38,8 +40,11 @@ const checks: Step[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'unused', command: ['knip', '--no-progress'] },
 ]
-const units = vitest('import rules and unit tests', 'unit', 'vitest.config.ts', ['--project=unit*'])
-const unitsAndDatabase = vitest('import rules, unit and database', 'unit', 'vitest.config.ts')
+const units = {
+  ...vitest('import rules and unit tests', 'unit', 'vitest.config.ts', ['--project=unit*']),
+  isLive: true,
+}
+const unitsAndDatabase = { ...vitest('import rules, unit and database', 'unit', 'vitest.config.ts'), isLive: true }
 const postgres = systemPostgres()
 const canFreezeTime = postgres !== undefined && existsSync(libfaketime)
 const conformance = [
@@ -53,11 +58,15 @@ const conformance = [
     env: { CONFORMANCE_BALANCED: '1', ...(postgres && { CONFORMANCE_POSTGRES: postgres }) },
   },
 ]
-const components = vitest('components and hooks in Chromium', 'browser', 'vitest.browser.config.ts')
+const components = {
+  ...vitest('components and hooks in Chromium', 'browser', 'vitest.browser.config.ts'),
+  isLive: true,
+}
 const stories: Step = {
   name: 'end to end',
   command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
   count: playwrightCount('e2e'),
+  isLive: true,
 }
 
 const pictures: Step = {
@@ -66,18 +75,21 @@ const pictures: Step = {
   count: playwrightCount('visual'),
 }
 
-// Run concurrently, to overlap waiting with work; the output of each is buffered.
+// Run concurrently, to overlap waiting with work. No two live steps run at once.
 if (quick) {
   await together(checks.map((check) => [check]))
   await together([[units]])
 } else {
-  // The database tests leave a sixth of the processor idle: they wait for retries, timeouts and killed processes. One check at a time, for the memory.
+  // The database tests leave a sixth of the processor idle: they wait for retries, timeouts and killed processes.
+  // One check at a time, for the memory.
   await together([[unitsAndDatabase], checks.map((check) => ({ ...check, isBackground: true }))])
   await together([[components]])
-  await together([conformance, ...(canFreezeTime ? [[pictures]] : [])])
-  if (!canFreezeTime)
+  if (canFreezeTime) await together([conformance, [pictures, stories]])
+  else {
+    await together([conformance])
     say('── pictures of the screens: not compared, they need libfaketime and a PostgreSQL of the system')
-  await together([[stories]])
+    await together([[stories]])
+  }
 }
 const outcomes = [
   ...['unit', 'browser', 'conformance', 'conformance-turns'].flatMap(ofVitest),
@@ -92,17 +104,16 @@ for (const line of lastOutputs) say(line)
 say(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
-/** Runs several sequences of steps concurrently. A step beside which only background ones run streams its output. */
+/** Runs several sequences of steps concurrently. */
 async function together(rows: Step[][]) {
-  const isAlone = rows.flat().filter(({ isBackground }) => !isBackground).length === 1
   await Promise.all(
     rows.map(async (row) => {
-      for (const step of row) await run(step, isAlone && !step.isBackground)
+      for (const step of row) await run(step)
     }),
   )
 }
 
-async function run({ name, command: [tool, ...args], count, env, isBackground }: Step, isLive: boolean) {
+async function run({ name, command: [tool, ...args], count, env, isBackground, isLive }: Step) {
   const started = performance.now()
   const program = `node_modules/.bin/${tool}`
   const child = spawn(isBackground ? 'nice' : program, isBackground ? ['-n', '19', program, ...args] : args, {
