@@ -19,15 +19,15 @@ test('a claim of an unknown feature is hidden', () => {
 })
 
 test('a list drops the item of a missing feature, and the missing claim is reported', () => {
-  const { name } = claimedFeatures.webinars
+  const { name } = claimedFeatures.courses
   const hidden: HiddenClaim[] = []
   const content = {
     list: [
       { title: 'שיחה', text: 'קצרה' },
-      { title: `{{כשיש ${name}}}הדרכות`, text: 'שידור' },
+      { title: `{{כשיש ${name}}}שיעורים`, text: 'הקלטה' },
     ],
     end: '',
   }
   expect(contentOfToday(content, hidden)).toEqual({ list: [{ title: 'שיחה', text: 'קצרה' }], end: '' })
-  expect(hidden).toEqual([{ feature: name, text: 'הדרכות' }])
+  expect(hidden).toEqual([{ feature: name, text: 'שיעורים' }])
 })

@@ -1,16 +1,25 @@
 // The registry of features that the site may promise, and the markers that bind a text to one of them.
 
-/** A feature that is built later switches its claims on with `isBuilt: true`. The name is what markers contain. */
+/** A feature that is built later switches its claims on with `isBuilt: true`, and says where. The name is what markers contain. */
 export const claimedFeatures = {
-  booking: { name: 'יומן פגישות', isBuilt: false },
-  meetings: { name: 'פגישות באזור האישי', isBuilt: false },
-  documents: { name: 'מסמכים באזור האישי', isBuilt: false },
-  portalPayments: { name: 'תשלומים באזור האישי', isBuilt: false },
-  reminders: { name: 'תזכורות', isBuilt: false },
-  webinars: { name: 'הדרכות מקוונות', isBuilt: false },
+  /** features/booking: pages below /book, and the link of the confirmation at /appointment/manage. */
+  booking: { name: 'יומן פגישות', isBuilt: true },
+  /** web/portal/tabs: meetings-screen.tsx and summaries.tsx. */
+  meetings: { name: 'פגישות באזור האישי', isBuilt: true },
+  /** web/portal/tabs/documents-screen.tsx over platform/files. */
+  documents: { name: 'מסמכים באזור האישי', isBuilt: true },
+  /** web/portal/tabs/payments-screen.tsx. */
+  portalPayments: { name: 'תשלומים באזור האישי', isBuilt: true },
+  /** Of appointments: booking.messages.functions.sql; of tasks: portal/task-mails.server.ts. WhatsApp by consent only. */
+  reminders: { name: 'תזכורות', isBuilt: true },
+  /** features/webinars, live and recorded. */
+  webinars: { name: 'הדרכות מקוונות', isBuilt: true },
+  /** A purchase of a programme opens no lessons yet: orders.fulfilment.functions.sql enrols the buyer and asks the staff. */
   courses: { name: 'שיעורים מקוונים', isBuilt: false },
-  checkout: { name: 'תשלום מקוון', isBuilt: false },
-  invoices: { name: 'חשבוניות', isBuilt: false },
+  /** features/orders with the providers of features/gateways. */
+  checkout: { name: 'תשלום מקוון', isBuilt: true },
+  /** features/tax-documents. */
+  invoices: { name: 'חשבוניות', isBuilt: true },
 } as const satisfies Record<string, { name: string; isBuilt: boolean }>
 
 type Features = Record<string, { name: string; isBuilt: boolean }>

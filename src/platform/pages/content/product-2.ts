@@ -32,7 +32,7 @@ export const digitalProgramme: DefaultPage = {
       title: 'מה מקבלים מיד עם ההצטרפות',
       list: [
         { title: '{{כשיש שיעורים מקוונים}}השיעור הראשון', text: 'גישה לשיעור ולגיליון השיקוף.', sign: 'video' },
-        { title: '{{כשיש יומן פגישות}}הזמנה ליומן', text: 'למפגשי השאלות והתשובות.', sign: 'calendar' },
+        { title: '{{כשיש שיעורים מקוונים}}הזמנה ליומן', text: 'למפגשי השאלות והתשובות.', sign: 'calendar' },
         { title: 'אזור אישי', text: 'עם מעקב התקדמות.', sign: 'path' },
       ],
       ground: 'plain',
