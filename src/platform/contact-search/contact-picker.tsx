@@ -36,8 +36,9 @@ export function ContactPicker({
   const typed = query.trim()
   const asked = useDebounced(typed)
   const found = useContactSearch(asked, true)
-  // Results of an earlier query are not offered: Enter would choose one of them.
-  const isCurrent = asked === typed && !found.isPlaceholderData
+  // Results of an earlier query are not offered, nor a new contact before the results are known: Enter would choose it.
+  const isCurrent = asked === typed && !found.isPlaceholderData && !found.isPending
+  const isSearching = !found.isError && (found.isFetching || !isCurrent)
   const contacts = typed === '' && proposed.length > 0 ? proposed : isCurrent ? (found.data ?? []) : []
   const items: PickerItem[] = contacts
     .filter(({ id }) => id !== without)
@@ -54,12 +55,9 @@ export function ContactPicker({
       value={value}
       onChange={(item) => (item?.id === NEW ? onCreate?.(item.text) : onChange(item))}
       onQuery={setQuery}
+      isSearching={isSearching}
       empty={
-        found.isError
-          ? 'החיפוש לא הצליח. נסו שוב'
-          : found.isFetching || !isCurrent
-            ? 'מחפשים'
-            : 'אין איש קשר כזה. אפשר להוסיף אותו קודם'
+        found.isError ? 'החיפוש לא הצליח. נסו שוב' : isSearching ? 'מחפשים' : 'אין איש קשר כזה. אפשר להוסיף אותו קודם'
       }
       placeholder="שם, טלפון או דוא״ל"
       error={error}

@@ -63,6 +63,63 @@ test('a search without a match says so, and Escape closes the list', async () =>
   expect(sent()).toBe('')
 })
 
+test('Enter during a search takes the first item once it is found, of the last text that was typed', async () => {
+  const { promise: isFound, resolve: find } = Promise.withResolvers<void>()
+  function Search() {
+    const [value, setValue] = useState<PickerItem | null>(null)
+    const [query, setQuery] = useState('')
+    const [isSearching, setSearching] = useState(false)
+    function search(typed: string) {
+      setQuery(typed)
+      setSearching(true)
+      void isFound.then(() => setSearching(false))
+    }
+    const items = isSearching ? [] : people.filter(({ text }) => text.includes(query))
+    const state = { value, onChange: setValue, onQuery: search, isSearching }
+    return (
+      <form>
+        <Picker label="איש קשר" name="contact_id" items={items} empty="מחפשים" {...state} />
+      </form>
+    )
+  }
+  await render(<Search />)
+  await input.click()
+  await input.fill('נוע')
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('ם')
+  await userEvent.keyboard('{Enter}')
+  expect(sent()).toBe('')
+  find()
+  await expect.element(input).toHaveValue('נועם כהן')
+  expect(sent()).toBe('2')
+  await expect.poll(() => document.querySelector('.picker')).toBeNull()
+})
+
+test('while shown items are fetched again, Enter takes the highlighted one and not the first', async () => {
+  function Refetching() {
+    const [value, setValue] = useState<PickerItem | null>(null)
+    const [isSearching, setSearching] = useState(true)
+    const state = { value, onChange: setValue, onQuery: () => {}, isSearching }
+    return (
+      <form>
+        <Picker label="איש קשר" name="contact_id" items={people} empty="מחפשים" {...state} />
+        <button type="button" onClick={() => setSearching(false)}>
+          סוף החיפוש
+        </button>
+      </form>
+    )
+  }
+  await render(<Refetching />)
+  await input.click()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await expect.poll(sent).not.toBe('')
+  const chosen = sent()
+  expect(chosen).not.toBe(people[0]!.id)
+  await page.getByRole('button', { name: 'סוף החיפוש' }).click()
+  await expect.element(page.getByRole('button', { name: 'סוף החיפוש' })).toHaveFocus()
+  expect(sent()).toBe(chosen)
+})
+
 test('removing the text of a chosen item removes the choice', async () => {
   await render(<Person />)
   await input.click()

@@ -1,6 +1,6 @@
 import './picker.css'
 import { Combobox } from '@base-ui/react/combobox'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ErrorText } from './field.tsx'
 
 export type PickerItem = { id: string; text: string; note?: ReactNode }
@@ -14,6 +14,7 @@ export function Picker({
   onChange,
   onQuery,
   empty,
+  isSearching = false,
   error,
   placeholder,
   optional,
@@ -26,12 +27,24 @@ export function Picker({
   onQuery: (query: string) => void
   /** Status text while loading or without a match. */
   empty: ReactNode
+  /** The items of what was typed are on their way: Enter takes the first of them when they are there. */
+  isSearching?: boolean
   error?: string | undefined
   placeholder?: string
   /** Shown after the label, e.g. "(לא חובה)"; without it the field is required. */
   optional?: string
 }) {
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  /** Whether Enter waits for the items. */
+  const takesFirst = useRef(false)
+  useEffect(() => {
+    if (!takesFirst.current || isSearching) return
+    takesFirst.current = false
+    // As a press on it: the list closes, and the field shows the text of the item.
+    list.current?.querySelector<HTMLElement>('.picker__item')?.click()
+  }, [isSearching])
+
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -49,7 +62,10 @@ export function Picker({
         filter={null}
         value={value}
         onValueChange={onChange}
-        onInputValueChange={(query, { reason }) => reason !== 'item-press' && onQuery(query)}
+        onInputValueChange={(query, { reason }) => {
+          takesFirst.current = false
+          if (reason !== 'item-press') onQuery(query)
+        }}
         itemToStringLabel={({ text }: PickerItem) => text}
         isItemEqualToValue={(a: PickerItem, b: PickerItem) => a.id === b.id}
         autoHighlight
@@ -60,13 +76,24 @@ export function Picker({
           placeholder={placeholder}
           dir="auto"
           required={!optional}
+          onKeyDown={(event) => {
+            // With items on the screen Enter takes the highlighted one.
+            const isWaiting = list.current !== null && isSearching && items.length === 0
+            if (event.key === 'Enter' && isWaiting && !event.nativeEvent.isComposing) {
+              // Neither sends the form nor closes the list.
+              event.preventDefault()
+              event.preventBaseUIHandler()
+              takesFirst.current = true
+            } else if (event.key === 'Escape') takesFirst.current = false
+          }}
+          onBlur={() => (takesFirst.current = false)}
           {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         />
         <Combobox.Portal>
           <Combobox.Positioner className="picker-place" sideOffset={4} collisionPadding={8}>
             <Combobox.Popup className="picker">
               <Combobox.Empty className="picker__empty">{items.length === 0 && empty}</Combobox.Empty>
-              <Combobox.List className="picker__list">
+              <Combobox.List ref={list} className="picker__list">
                 {(item: PickerItem) => (
                   <Combobox.Item key={item.id} value={item} className="picker__item">
                     <bdi>{item.text}</bdi>
