@@ -13,6 +13,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { PackageEdit } from '../appointment-forms.ts'
 import { useBookableTypes } from '../appointments.data.ts'
 import { refusals } from '../booking-labels.ts'
+import { packageLeft } from '../package-left.ts'
 import { type Package, usePackages, useSavePackage } from '../packages.data.ts'
 
 type Edited = { before?: Package }
@@ -31,7 +32,7 @@ export function Packages({ contactId, action }: { contactId: string; action: Rea
               <span>
                 <b>{one.title}</b>
                 <small>
-                  {leftText(one)}
+                  {packageLeft(one)}
                   {one.expires_on && `, עד ${formatDate(one.expires_on)}`}
                   {one.note && ` · ${one.note}`}
                 </small>
@@ -68,13 +69,6 @@ export function Packages({ contactId, action }: { contactId: string; action: Rea
     </div>
   )
 }
-
-const leftText = ({ remaining, total }: Package) =>
-  remaining === 0
-    ? `כל ${total} הפגישות נקבעו`
-    : remaining === 1
-      ? `נשארה פגישה אחת מתוך ${total}`
-      : `נשארו ${remaining} מתוך ${total}`
 
 function PackageForm({ contactId, before }: Edited & { contactId: string }) {
   const { data: types = [] } = useBookableTypes()
