@@ -40,12 +40,8 @@ if (copy) {
       ),
   )
 }
-const times = [...document.querySelectorAll<HTMLTimeElement>('time[data-countdown]')]
-if (times.length > 0) void import('./site/visit/countdown.ts').then(({ countDown }) => countDown(times), String)
-const viewed = document.querySelector<HTMLFormElement>('form[data-viewed]')
-if (viewed) void import('./site/visit/report-view.ts').then(({ reportView }) => reportView(viewed), String)
-const choices = document.querySelector<HTMLFieldSetElement>('fieldset[data-digits]')
-if (choices) void import('./site/visit/choose-by-digit.ts').then(({ chooseByDigit }) => chooseByDigit(choices), String)
+if (document.querySelector('[data-countdown],[data-viewed],[data-digits],[data-chosen]'))
+  void import('./site/visit/page-parts.ts').then(({ attachPageParts }) => attachPageParts(), String)
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-print]')) {
   button.addEventListener('click', () => print())
   button.hidden = false

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, ErrorText, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { FileField } from '#ui/forms/file-field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 import { acceptedTypes } from '#platform/images/images.ts'
@@ -104,13 +105,13 @@ const Photo = ({ state: { values, errors } }: { state: FormState }) => (
       error={errors['photoConsent']}
       defaultChecked={values['photoConsent'] === 'on'}
     />
-    <TextField
+    <FileField
       large
       id={fieldId(formId, 'photo')}
       name="photo"
-      type="file"
       accept={acceptedTypes}
       label="בחירת תמונה"
+      action="בחירת קובץ"
       hint="עד 10 מ״ב. נשמור ריבוע קטן ממנה, בלי המקום והזמן של הצילום."
       error={errors['photo']}
     />

@@ -51,7 +51,10 @@ export function CheckField(props: Control<'input'>) {
     <div className={frameClass(frame.large)}>
       <label className="check" htmlFor={frame.id}>
         <input {...control} type="checkbox" />
-        <span>{frame.label}</span>
+        <span>
+          {frame.label}
+          {frame.required && <Star />}
+        </span>
       </label>
       <Below {...frame} />
     </div>
@@ -101,11 +104,7 @@ export function FieldFrame({ children, ...frame }: FrameProps & { children: Reac
     <div className={frameClass(frame.large)}>
       <label className="label" htmlFor={frame.id}>
         {frame.label}
-        {frame.required && (
-          <span className="req" aria-hidden="true">
-            {' *'}
-          </span>
-        )}
+        {frame.required && <Star />}
         {frame.optional && <span className="opt"> {frame.optional}</span>}
       </label>
       {children}
@@ -113,6 +112,13 @@ export function FieldFrame({ children, ...frame }: FrameProps & { children: Reac
     </div>
   )
 }
+
+/** For the eye: the control itself is `required`. */
+const Star = () => (
+  <span className="req" aria-hidden="true">
+    {' *'}
+  </span>
+)
 
 function Below({ id, hint, error }: FrameProps) {
   return (
