@@ -49,6 +49,7 @@ export function NewsletterForm({ text, business, publishedPaths, state = nobodyY
         label={fillTokens(text.he_text, { legalName: business.legal_name ?? business.business_name })}
         error={errors['consent']}
         defaultChecked={values['consent'] === 'on'}
+        required
       />
       <input type="hidden" name="consentTextId" value={text.id} />
       <Button look="primary" size="lg" type="submit">

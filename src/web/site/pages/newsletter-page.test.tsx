@@ -21,6 +21,12 @@ test('the sign-up asks for consent with the registered name, unticked, and is re
   expect(newsletter.head(sent).robots).toBe('noindex')
 })
 
+test('the consent box is marked as required, as the address is', () => {
+  const { html } = renderHtml(<newsletter.View {...newsletterProps()} />)
+  expect(html.match(/<input[^>]* required=""/g)).toHaveLength(2)
+  expect(html.match(/<span class="req" aria-hidden="true">/g)).toHaveLength(2)
+})
+
 test('without a published consent text there is no sign-up form', () => {
   expect(renderHtml(<newsletter.View {...newsletterProps()} text={undefined} />).html).not.toContain('<form')
 })
