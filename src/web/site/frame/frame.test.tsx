@@ -98,6 +98,18 @@ test('an announcement links its page only while that is published, and closes by
   expect(renderHtml(<SiteStrip announcement={announcement} facts={published} />).links).toEqual([['לפרטים', '/about']])
 })
 
+test('an announcement is left out on the page that it leads to', () => {
+  const facts = siteFacts({ publishedPaths: ['/', '/about'] })
+  const shellAt = (path: string) =>
+    renderHtml(
+      <SiteShell facts={facts} path={path} announcement={announcement}>
+        <p>התוכן</p>
+      </SiteShell>,
+    )
+  expect(shellAt('/').text).toContain('נפתחה ההרשמה')
+  expect(shellAt('/about').text).not.toContain('נפתחה ההרשמה')
+})
+
 const shell = (quiet: boolean) =>
   renderHtml(
     <SiteShell
