@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { offerWith } from './offer.fixture.ts'
@@ -68,4 +68,19 @@ test('plans are compared by their facts, where a plan without a fact is read as 
   expect(cells('זמינות')).toEqual(['–לא כלול', 'כלול'])
   await screen.rerender(<PlanComparison titleId="t" offers={[offerWith()]} />)
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+})
+
+test('on a phone each compared plan is a card that unfolds, and nothing is wider than the screen', async () => {
+  const before = [innerWidth, innerHeight] as const
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(...before))
+  const names = ['סדר בתשעים דקות', 'בית מאוזן', 'ליווי משפחתי']
+  const facts = (value: string) => [{ label: 'פגישות', value }]
+  const offers = names.map((name, at) => offerWith({ name, facts: facts(`${at + 1} פגישות אישיות`) }))
+  await render(<PlanComparison offers={offers} titleId="title" />)
+  for (const name of names) await expect.element(page.getByText(name, { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+  await page.getByText('ליווי משפחתי', { exact: true }).first().click()
+  await expect.element(page.getByText('3 פגישות אישיות').first()).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })

@@ -24,5 +24,14 @@ test('no default page names a price: prices are stored with products', () => {
   )
 })
 
+test('the home pages name one number of stages, and no number of steps beside it', () => {
+  for (const path of ['/', '/home-2', '/home-3']) {
+    const { blocks } = defaultPages.find((page) => page.path === path)!
+    const counted =
+      JSON.stringify(blocks).match(/(?<![א-ת])(?:שלושה|ארבעה|חמישה|שישה|שבעה|[3-7]) (?:שלבים|צעדים)/g) ?? []
+    expect([path, [...new Set(counted)].filter((words) => words !== 'שישה שלבים')]).toEqual([path, []])
+  }
+})
+
 /** The legal maximum of a cancellation fee is not one of our prices. */
 const withoutTheLaw = (text: string) => text.replaceAll(/עד 5% או 100 ₪/g, '')

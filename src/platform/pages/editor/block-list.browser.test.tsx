@@ -15,7 +15,7 @@ const start = [
   block('closing'),
 ]
 
-function Editor({ blocks = start }: { blocks?: readonly Block[] }) {
+function Editor({ blocks = start, hidden }: { blocks?: readonly Block[]; hidden?: ReadonlySet<string> }) {
   const [editing, step] = useReducer(applyEdit, blocks, createEditHistory)
   const [selected, select] = useState<string | null>(null)
   const [addedAfter, setAddedAfter] = useState('')
@@ -26,6 +26,7 @@ function Editor({ blocks = start }: { blocks?: readonly Block[] }) {
         blocks={editing.blocks}
         selected={selected}
         showAll={false}
+        {...(hidden && { hidden })}
         onSelect={select}
         onStep={step}
         onAdd={setAddedAfter}
@@ -119,4 +120,11 @@ test('a block with a field to mend is marked in the list, also while it is close
   await renderApp(<Editor blocks={[block('opening'), block('quote', { text: '' })]} />)
   await expect.element(row('משפט גדול')).toMatchTextContent(/יש כאן שדה לתיקון/)
   await expect.element(row('פתיחת עמוד')).not.toMatchTextContent(/יש כאן שדה לתיקון/)
+})
+
+test('a block that visitors do not see says so, and what it waits for', async () => {
+  const blocks = [block('opening', { title: 'אודות' }), block('quiz'), block('quote', { text: 'משפט' })]
+  await renderApp(<Editor blocks={blocks} hidden={new Set(['quiz-1'])} />)
+  await expect.element(page.getByText('לא מוצג עכשיו: השאלון עוד לא פורסם')).toBeVisible()
+  expect(page.getByText(/לא מוצג עכשיו/).elements()).toHaveLength(1)
 })

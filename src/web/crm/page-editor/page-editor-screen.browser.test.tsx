@@ -182,3 +182,14 @@ test('an address without a page leads to the list of pages', async () => {
   await expect.element(page.getByText('אין עמוד כזה')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'לכל העמודים' })).toHaveAttribute('href', '/crm/site')
 })
+
+test('the editor of a page leads to its title in search results and its share card', async () => {
+  const { router } = await openEditor()
+  await page.getByRole('button', { name: 'עוד', exact: true }).click()
+  const toHead = page.getByRole('menuitem', { name: 'כותרת בגוגל וכרטיס שיתוף' })
+  await expect.element(toHead).toHaveAttribute('href', '/crm/seo-manager/page?path=%2Fabout')
+  await toHead.click()
+  await expect
+    .poll(() => router.state.location)
+    .toMatchObject({ pathname: '/crm/seo-manager/page', search: '?path=%2Fabout' })
+})
