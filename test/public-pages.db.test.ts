@@ -111,6 +111,47 @@ test('structured data is one graph of typed nodes with absolute URLs, and has br
 
 type Step = { position: number; name: string; item: string }
 
+test('no page has a dead button: every link has a target, every button submits a form or is operated by a script', () => {
+  let seen = 0
+  for (const { path, body } of pages.values()) {
+    // Samples of buttons.
+    if (path === '/design-system') continue
+    const forms = [...body.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].map(([form]) => form).join('')
+    const dead = [...body.matchAll(/<(a|button)\b([^>]*)>/g)].flatMap(
+      ({ 0: tag, 1: kind, 2: attributes = '', index }) => {
+        seen++
+        if (kind === 'a') return / href="[^"]+"/.test(attributes) ? [] : [tag]
+        const isScripted = /\s(id|popovertarget|commandfor|hidden|data-[\w-]+)(=|\s|\/?$)/i.test(attributes)
+        const submits = !/ type="button"/.test(attributes) && (forms.includes(tag) || / form="/.test(attributes))
+        // The script of an island enables its buttons.
+        const isWaiting = / disabled=""/.test(attributes) && body.lastIndexOf('data-island=', index) > 0
+        return isScripted || submits || isWaiting ? [] : [tag]
+      },
+    )
+    expect(dead, path).toEqual([])
+  }
+  expect(seen).toBeGreaterThan(500)
+})
+
+test('every link inside the site leads to a page, and to a place on it that exists', async () => {
+  const linked = new Map<string, string>()
+  for (const { path, body } of pages.values())
+    for (const [, href] of body.matchAll(/<a\b[^>]*? href="([^"]+)"/g)) {
+      const url = new URL(href!.replaceAll('&amp;', '&'), addressOf(path))
+      if (url.origin === siteUrl) linked.set(url.pathname + url.search + url.hash, path)
+    }
+  expect(linked.size).toBeGreaterThan(80)
+  const answers = new Map<string, { statusCode: number; body: string }>()
+  for (const [target, path] of linked) {
+    const [url = '', place] = target.split('#')
+    const found = answers.get(url) ?? (await app.inject({ url, headers: { accept: 'text/html' } }))
+    answers.set(url, found)
+    expect([found.statusCode < 400, target, path]).toEqual([true, target, path])
+    if (place)
+      expect([found.body.includes(`id="${decodeURIComponent(place)}"`), target, path]).toEqual([true, target, path])
+  }
+}, 120_000)
+
 test('without consent no page loads anything from third parties, and no page has inline scripts or styles', () => {
   for (const { path, body } of pages.values()) {
     const foreign = [
