@@ -4,6 +4,8 @@ import type { Step } from '#ui/forms/stepper.tsx'
 
 export const exampleDay = new Date('2026-01-14T09:00:00+02:00')
 
+export const exampleMeeting = { title: 'פגישת ליווי', startsAt: '2026-01-21T10:30:00+02:00' }
+
 export const exampleSteps: Step[] = [
   { id: '1', name: 'מיפוי', state: 'done', more: 'הושלם' },
   { id: '2', name: 'תקציב', state: 'done', more: 'הושלם' },

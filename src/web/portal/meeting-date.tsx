@@ -1,0 +1,25 @@
+import { calendarLeaf, dayOf, formatTime, relativeDay } from '#lib/time/dates.ts'
+
+type Props = { title: string; startsAt: string; host?: string | null; now: Date }
+
+/** A meeting ahead as a leaf of the calendar: its day, its type, how far it is, and with whom. */
+export function MeetingDate({ title, startsAt, host, now }: Props) {
+  const leaf = calendarLeaf(startsAt)
+  return (
+    <div className="portal-now">
+      <div className="portal-leaf" aria-hidden="true">
+        <span>{leaf.month}</span>
+        <b>{leaf.day}</b>
+      </div>
+      <div>
+        <b className="portal-now__name">
+          <bdi>{title}</bdi>
+        </b>
+        <p>
+          {relativeDay(dayOf(startsAt), dayOf(now))}, {formatTime(startsAt)}
+          {host && `, עם ${host}`}
+        </p>
+      </div>
+    </div>
+  )
+}
