@@ -7227,6 +7227,7 @@ create table tax_document_settings (
   constraint one_row_of_document_settings CHECK (is_only),
   constraint unknown_tax_status CHECK ((tax_status = ANY (ARRAY['company'::text, 'licensed'::text, 'exempt'::text])))
 );
+CREATE TRIGGER announce_page_change AFTER UPDATE ON public.tax_document_settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.tax_document_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.tax_document_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.tax_document_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only', '1000');

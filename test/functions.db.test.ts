@@ -70,6 +70,7 @@ const mayCall: Record<string, Kind[]> = {
   'download-business-export': ['owner'],
   'export-orders': ['owner', 'admin'],
   'open-checkout': everyone,
+  'ready-features': everyone,
   'payment-notice': everyone,
   'charge-by-link': ['owner', 'admin', 'sales'],
   'move-order': ['owner', 'admin', 'sales'],

@@ -8,27 +8,48 @@ import { demoOfferPages } from '#platform/pages/content/demo-offers.ts'
 const promises: readonly [feature: keyof typeof claimedFeatures, promise: RegExp][] = [
   ['booking', /קביעת פגישות ביומן|קישור לניהול הפגישה|לקבוע ישירות מועד|לבחירת מועד/],
   ['meetings', /הפגישה הבאה במסך|משימות פתוחות, פגישות/],
-  ['documents', /ומסמכים|מסמכים מאובטחים|העלאה בלחיצה|להעלות בהדרגה|אתם מעלים/],
+  ['documents', /ומסמכים|מסמכים מאובטחים|העלאה בלחיצה|להעלות מסמכים בהדרגה|אתם מעלים/],
   ['portalPayments', /סיכומי פגישות ותשלומים|גם תשלומים/],
-  ['reminders', /תזכורת|תזכורות|בוואטסאפ/],
+  ['reminders', /תזכורת|תזכורות/],
+  ['whatsAppReminders', /ובוואטסאפ/],
   ['webinars', /הדרכות מקוונות|שידור חי/],
   ['courses', /הגישה פתוחה|גישה למשך|גישה לשיעור|הזמנה ליומן/],
   ['checkout', /עמוד מאובטח|Apple Pay/],
   ['invoices', /חשבונית/],
 ]
 
-test.each(promises)('default pages and demo products promise %s exactly while it is built', (feature, promise) => {
-  const texts = [...defaultPages, ...demoOfferPages].map(({ path, blocks }) => [path, contentOfToday(blocks)] as const)
-  const products = demoProducts().map(({ slug, ...facts }) => [`product ${slug}`, contentOfToday(facts)] as const)
-  const promising = [...texts, ...products]
-    .filter(([, content]) => promise.test(JSON.stringify(content)))
-    .map(([place]) => place)
-  if (claimedFeatures[feature].isBuilt) expect(promising).not.toEqual([])
-  else expect(promising).toEqual([])
+const all = Object.keys(claimedFeatures)
+
+test('every feature of the registry has words that promise it, so that none is left out of these tests', () => {
+  expect(promises.map(([feature]) => feature).toSorted()).toEqual(all.toSorted())
 })
+
+test.each(promises)('default pages and demo products promise %s exactly while it is built', (feature, promise) => {
+  if (claimedFeatures[feature].isBuilt) expect(promising(promise, all)).not.toEqual([])
+  else expect(promising(promise, all)).toEqual([])
+})
+
+test.each(promises.filter(([feature]) => 'needsSetup' in claimedFeatures[feature]))(
+  'default pages and demo products do not promise %s before it is set up',
+  (feature, promise) => {
+    const others = all.filter((each) => each !== feature)
+    expect(promising(promise, others)).toEqual([])
+  },
+)
 
 test('the texts of the product are marked with known features', () => {
   const marked = JSON.stringify([defaultPages, demoOfferPages, demoProducts()]).match(/\{\{כש[^{}]*\}\}/g) ?? []
   expect(marked.length).toBeGreaterThan(10)
   expect(marked.filter((one) => withoutMarkers(one) !== '')).toEqual([])
 })
+
+/** The pages and products that promise something once these features are set up. */
+function promising(promise: RegExp, ready: readonly string[]) {
+  const pages = [...defaultPages, ...demoOfferPages].map(
+    ({ path, blocks }) => [path, contentOfToday(blocks, ready)] as const,
+  )
+  const products = demoProducts().map(
+    ({ slug, ...facts }) => [`product ${slug}`, contentOfToday(facts, ready)] as const,
+  )
+  return [...pages, ...products].filter(([, content]) => promise.test(JSON.stringify(content))).map(([place]) => place)
+}

@@ -1,6 +1,9 @@
 -- What has to be issued: written in the transaction that writes the payment, once per payment and refund.
 create trigger next_version before update on tax_documents for each row execute function next_version();
 create trigger next_version before update on tax_document_settings for each row execute function next_version();
+-- Pages say whether invoices are issued.
+create trigger announce_page_change after update on tax_document_settings
+  for each statement execute function announce_page_change();
 
 -- The VAT rate by law on a day, in percent.
 create function private.vat_percent_on(day date) returns numeric

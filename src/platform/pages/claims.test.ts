@@ -6,15 +6,15 @@ const built = { documents: { name: 'מסמכים', isBuilt: true } }
 
 test('a claim is shown only while its feature is built, and its replacement only until then', () => {
   const text = 'אזור אישי עם {{כשיש מסמכים}}משימות ומסמכים{{כשאין מסמכים}}משימות'
-  expect(textOfToday(text, [], planned)).toBe('אזור אישי עם משימות')
-  expect(textOfToday(text, [], built)).toBe('אזור אישי עם משימות ומסמכים')
-  expect(textOfToday('{{כשיש מסמכים}}א{{סוף}}ב', [], planned)).toBe('ב')
-  expect(textOfToday('{{כשיש מסמכים}}העלאה בלחיצה', [], planned)).toBeUndefined()
-  expect(textOfToday('בלי סימון')).toBe('בלי סימון')
+  expect(textOfToday(text, [], [], planned)).toBe('אזור אישי עם משימות')
+  expect(textOfToday(text, [], [], built)).toBe('אזור אישי עם משימות ומסמכים')
+  expect(textOfToday('{{כשיש מסמכים}}א{{סוף}}ב', [], [], planned)).toBe('ב')
+  expect(textOfToday('{{כשיש מסמכים}}העלאה בלחיצה', [], [], planned)).toBeUndefined()
+  expect(textOfToday('בלי סימון', [])).toBe('בלי סימון')
 })
 
 test('a claim of an unknown feature is hidden', () => {
-  expect(textOfToday('{{כשיש טיסה לירח}}מחר')).toBeUndefined()
+  expect(textOfToday('{{כשיש טיסה לירח}}מחר', [])).toBeUndefined()
   expect(withoutMarkers('{{כשיש טיסה לירח}}מחר')).toContain('{{')
 })
 
@@ -28,6 +28,6 @@ test('a list drops the item of a missing feature, and the missing claim is repor
     ],
     end: '',
   }
-  expect(contentOfToday(content, hidden)).toEqual({ list: [{ title: 'שיחה', text: 'קצרה' }], end: '' })
+  expect(contentOfToday(content, [], hidden)).toEqual({ list: [{ title: 'שיחה', text: 'קצרה' }], end: '' })
   expect(hidden).toEqual([{ feature: name, text: 'שיעורים' }])
 })

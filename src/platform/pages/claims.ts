@@ -1,28 +1,41 @@
 // The registry of features that the site may promise, and the markers that bind a text to one of them.
 
-/** A feature that is built later switches its claims on with `isBuilt: true`, and says where. The name is what markers contain. */
+type Feature = { name: string; isBuilt: boolean; needsSetup?: true }
+
+/**
+ * A feature that is built later switches its claims on with `isBuilt: true`, and says where. With `needsSetup` they show only while a
+ * setting of the installation makes them true: see server/functions/ready-features.ts. The name is what markers contain.
+ */
 export const claimedFeatures = {
   /** features/booking: pages below /book, and the link of the confirmation at /appointment/manage. */
-  booking: { name: 'יומן פגישות', isBuilt: true },
+  booking: { name: 'יומן פגישות', isBuilt: true, needsSetup: true },
   /** web/portal/tabs: meetings-screen.tsx and summaries.tsx. */
   meetings: { name: 'פגישות באזור האישי', isBuilt: true },
   /** web/portal/tabs/documents-screen.tsx over platform/files. */
   documents: { name: 'מסמכים באזור האישי', isBuilt: true },
   /** web/portal/tabs/payments-screen.tsx. */
   portalPayments: { name: 'תשלומים באזור האישי', isBuilt: true },
-  /** Of appointments: booking.messages.functions.sql; of tasks: portal/task-mails.server.ts. WhatsApp by consent only. */
+  /** By mail. Of appointments: booking.messages.functions.sql; of tasks: portal/task-mails.server.ts. */
   reminders: { name: 'תזכורות', isBuilt: true },
+  /** Automations send templates by WhatsApp, but the rules of reminders have no choice of the channel. */
+  whatsAppReminders: { name: 'תזכורות בוואטסאפ', isBuilt: false },
   /** features/webinars, live and recorded. */
-  webinars: { name: 'הדרכות מקוונות', isBuilt: true },
+  webinars: { name: 'הדרכות מקוונות', isBuilt: true, needsSetup: true },
   /** A purchase of a programme opens no lessons yet: orders.fulfilment.functions.sql enrols the buyer and asks the staff. */
   courses: { name: 'שיעורים מקוונים', isBuilt: false },
   /** features/orders with the providers of features/gateways. */
-  checkout: { name: 'תשלום מקוון', isBuilt: true },
+  checkout: { name: 'תשלום מקוון', isBuilt: true, needsSetup: true },
   /** features/tax-documents. */
-  invoices: { name: 'חשבוניות', isBuilt: true },
-} as const satisfies Record<string, { name: string; isBuilt: boolean }>
+  invoices: { name: 'חשבוניות', isBuilt: true, needsSetup: true },
+} as const satisfies Record<string, Feature>
 
-type Features = Record<string, { name: string; isBuilt: boolean }>
+type Claimed = typeof claimedFeatures
+/** The features that depend on settings. */
+export type SetUpFeature = {
+  [Key in keyof Claimed]: Claimed[Key] extends { needsSetup: true } ? Key : never
+}[keyof Claimed]
+
+type Features = Readonly<Record<string, Feature>>
 
 export type HiddenClaim = { feature: string; text: string }
 
@@ -34,11 +47,12 @@ export const withoutMarkers = (text: string): string =>
   text.replaceAll(marker, (whole, _, name?: string) => (name === undefined || isKnown(name) ? '' : whole))
 
 /**
- * The text that is true today; undefined if nothing of it is. `hidden` collects promises of features that are missing;
- * a text for their absence is not one.
+ * The text that is true today; undefined if nothing of it is. `ready` are the keys of the features that are set up. `hidden` collects
+ * promises of features that are missing; a text for their absence is not one.
  */
 export function textOfToday(
   text: string,
+  ready: readonly string[],
   hidden: HiddenClaim[] = [],
   features: Features = claimedFeatures,
 ): string | undefined {
@@ -47,16 +61,16 @@ export function textOfToday(
   let shown = always
   for (let at = 0; at < rest.length; at += 3) {
     const [kind, name, words = ''] = rest.slice(at, at + 3)
-    if (name === undefined || isBuilt(name, features) === (kind === 'כשיש')) shown += words
+    if (name === undefined || isTrue(name, ready, features) === (kind === 'כשיש')) shown += words
     else if (kind === 'כשיש') hidden.push({ feature: name, text: words.trim() })
   }
   return shown.trim() || undefined
 }
 
 /** Content of today: a list drops the items of which a text is not true. */
-export function contentOfToday<Content>(content: Content, hidden?: HiddenClaim[]): Content {
+export function contentOfToday<Content>(content: Content, ready: readonly string[], hidden?: HiddenClaim[]): Content {
   const today = (part: unknown): unknown => {
-    if (typeof part === 'string') return textOfToday(part, hidden)
+    if (typeof part === 'string') return textOfToday(part, ready, hidden)
     if (Array.isArray(part)) return part.map(today).filter((item) => item !== undefined)
     if (!part || typeof part !== 'object') return part
     const entries = Object.entries(part).map(([key, value]) => [key, today(value)] as const)
@@ -67,6 +81,16 @@ export function contentOfToday<Content>(content: Content, hidden?: HiddenClaim[]
   return today(content) as Content
 }
 
+/** Whether a text of the content depends on a setting. */
+export function dependsOnSetup(content: unknown): boolean {
+  const text = JSON.stringify(content) ?? ''
+  return Object.values<Feature>(claimedFeatures).some(
+    ({ name, needsSetup }) => needsSetup && (text.includes(`{{כשיש ${name}}}`) || text.includes(`{{כשאין ${name}}}`)),
+  )
+}
+
 const isKnown = (name: string) => Object.values(claimedFeatures).some((feature) => feature.name === name)
-const isBuilt = (name: string, features: Features) =>
-  Object.values(features).some((feature) => feature.name === name && feature.isBuilt)
+const isTrue = (name: string, ready: readonly string[], features: Features) =>
+  Object.entries(features).some(
+    ([key, feature]) => feature.name === name && feature.isBuilt && (!feature.needsSetup || ready.includes(key)),
+  )

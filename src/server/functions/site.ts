@@ -16,10 +16,12 @@ import { checkSiteLinks, readSitePages } from '#features/seo/seo.server.ts'
 import { addImage, cropToSquare } from '#platform/images/images.server.ts'
 import { deletePicture, describePicture, replacePicture } from '#platform/images/library.server.ts'
 import { addPage, changePage, deletePage, schedulePage } from '#platform/pages/own-pages.server.ts'
+import { readyFeatures } from '#platform/pages/claims.server.ts'
 import { checkBlocks, editsSite, publishPage, publishSite, savePage } from '#platform/pages/pages.server.ts'
 import { previewPage } from '#platform/pages/preview.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import type { FunctionParts } from './parts.ts'
+import { readinessChecks } from './ready-features.ts'
 
 export const siteFunctions = ({
   recordConversion,
@@ -55,6 +57,7 @@ export const siteFunctions = ({
   publishSite,
   chooseWinner({ editsSite, checkBlocks }),
   previewPage(renderDraft),
+  readyFeatures(readinessChecks(parts)),
   readSitePages(pages),
   checkSiteLinks(pages),
   traceRedirect(parts),

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 type Props = {
   title: string
   lead: string
+  /** After the lead, in its paragraph. */
+  leadEnd?: ReactNode
   card: ReactNode
   aside: ReactNode
   /** What is beside the form comes before it: on a phone, and for readers. */
@@ -11,7 +13,7 @@ type Props = {
 }
 
 /** Page layout around one form: description beside it, or above it on a phone. */
-export function FormPage({ title, lead, card, aside, isAsideFirst = false }: Props) {
+export function FormPage({ title, lead, leadEnd, card, aside, isAsideFirst = false }: Props) {
   const parts = [
     <div key="card" className="form-page__card">
       {card}
@@ -25,7 +27,9 @@ export function FormPage({ title, lead, card, aside, isAsideFirst = false }: Pro
       <div className={isAsideFirst ? 'wrap form-page__in form-page__in--aside' : 'wrap form-page__in'}>
         <div className="form-page__words">
           <h1 className="display d1">{title}</h1>
-          <p className="lead">{lead}</p>
+          <p className="lead">
+            {lead} {leadEnd}
+          </p>
         </div>
         {isAsideFirst ? parts.toReversed() : parts}
       </div>

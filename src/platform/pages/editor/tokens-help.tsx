@@ -22,10 +22,10 @@ export function TokensHelp() {
           ))}
         </dl>
         <p>
-          מה שמבטיח משהו שעוד אין במערכת: <bdi>{'{{כשיש שיעורים מקוונים}}'}</bdi> לפניו, ואחריו{' '}
+          מה שמבטיח משהו שעוד אין, או שעוד לא חובר: <bdi>{'{{כשיש שיעורים מקוונים}}'}</bdi> לפניו, ואחריו{' '}
           <bdi>{'{{כשאין שיעורים מקוונים}}'}</bdi> ומה לכתוב בינתיים, או <bdi>{'{{סוף}}'}</bdi>. האפשרויות:{' '}
           {Object.values(claimedFeatures)
-            .filter(({ isBuilt }) => !isBuilt)
+            .filter((feature) => !feature.isBuilt || 'needsSetup' in feature)
             .map(({ name }) => name)
             .join(', ')}
           .

@@ -131,7 +131,7 @@ test('an announcement is shown on every page during its dates, and a new one has
   const before = keyOf((await get('/contact')).body)
   expect(before).toBeDefined()
 
-  const link = { words: 'לפרטים', href: '/contact' }
+  const link = { words: 'לפרטים', href: '/about' }
   await announce({ text: 'המשרד סגור בחג', link, from: '', to: '' })
   await expect.poll(async () => (await get('/contact')).body).toContain('המשרד סגור בחג')
   const { body } = await get('/faq')

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { useProducts } from '#features/products/products.data.ts'
 import { count } from '#lib/hebrew/count.ts'
+import { readReadyFeatures } from '#platform/pages/claims.data.ts'
 import { contentOfToday, type HiddenClaim } from '#platform/pages/claims.ts'
 import type { ListedPage } from '#platform/pages/editing.data.ts'
 import { Disclosure } from '#platform/pages/history/disclosure.tsx'
@@ -17,12 +18,18 @@ export function HiddenClaims({ pages }: { pages: readonly ListedPage[] }) {
     queryFn: () => readPublishedPagesAsWritten(backend),
   })
   const { data: products = [] } = useProducts()
+  const { data: ready } = useQuery({
+    queryKey: ['ready-features'],
+    queryFn: () => readReadyFeatures(backend),
+    staleTime: 0,
+  })
   const labelOf = (path: string) => pages.find((page) => page.path === path)?.label ?? path
+  if (!ready) return null
   const hidden = listedOnce([
-    ...published.flatMap(({ path, blocks }) => hiddenIn(labelOf(path), blocks)),
+    ...published.flatMap(({ path, blocks }) => hiddenIn(labelOf(path), blocks, ready)),
     ...products
       .filter((product) => product.is_active)
-      .flatMap(({ name, included, facts }) => hiddenIn(name, { included, facts })),
+      .flatMap(({ name, included, facts }) => hiddenIn(name, { included, facts }, ready)),
   ])
   if (hidden.length === 0) return null
   const title = count(hidden.length, {
@@ -32,7 +39,7 @@ export function HiddenClaims({ pages }: { pages: readonly ListedPage[] }) {
   })
   return (
     <Disclosure title={title}>
-      <p className="email-note">כל אחת תופיע מעצמה כשמה שהיא מבטיחה יהיה זמין במערכת.</p>
+      <p className="email-note">כל אחת תופיע מעצמה כשמה שהיא מבטיחה יהיה זמין, או יחובר בהגדרות.</p>
       <ul className="hidden-claims">
         {hidden.map(({ place, text, feature }) => (
           <li key={keyOf({ place, text })}>
@@ -48,8 +55,8 @@ export function HiddenClaims({ pages }: { pages: readonly ListedPage[] }) {
 const listedOnce = (hidden: Hidden[]) => [...new Map(hidden.map((claim) => [keyOf(claim), claim])).values()]
 const keyOf = ({ place, text }: Pick<Hidden, 'place' | 'text'>) => `${place}: ${text}`
 
-function hiddenIn(place: string, content: unknown): Hidden[] {
+function hiddenIn(place: string, content: unknown, ready: readonly string[]): Hidden[] {
   const hidden: HiddenClaim[] = []
-  contentOfToday(content, hidden)
+  contentOfToday(content, ready, hidden)
   return hidden.map((claim) => ({ ...claim, place }))
 }

@@ -36,6 +36,16 @@ test('every way to reach the business is a link of its kind, and empty ones are 
   expect(renderHtml(<contact.View {...bare} />).links).toEqual([])
 })
 
+test('the call that can be booked in the calendar is linked, until the form was sent', () => {
+  const link = ['לקבוע מועד לשיחה ביומן', '/book-a-call']
+  const facts = siteFacts({ callBooking: '/book/hila/call', publishedPaths: ['/', '/contact', '/book-a-call'] })
+  expect(renderHtml(<contact.View {...contactProps({ facts })} />).links).toContainEqual(link)
+  const request = pageRequest({ path: '/contact', query: { ticket: '1042' } })
+  expect(renderHtml(<contact.View {...contactProps({ facts, request })} />).links).not.toContainEqual(link)
+  const without = siteFacts({ publishedPaths: ['/', '/contact', '/book-a-call'] })
+  expect(renderHtml(<contact.View {...contactProps({ facts: without })} />).links).not.toContainEqual(link)
+})
+
 test('a rejected form says so in the title, keeps its values, and links the field that is wrong', () => {
   const props = contactProps({ request: pageRequest({ path: '/contact', form: rejected }) })
   expect(contact.head(props).title).toBe('יש שדה אחד לתיקון – יצירת קשר')

@@ -16,6 +16,7 @@ import meeting from '#ui/pictures/meeting.svg?raw'
 import type { Head, PageProps, PageRequest, SiteFacts } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
 import { fillBlockTokens } from '../blocks/fill-block-tokens.ts'
+import { callPath } from '../call-path.ts'
 import { readContent, type SiteContent } from '../content.ts'
 import { FormPage } from '../form-page.tsx'
 
@@ -49,6 +50,7 @@ export function View(props: Props) {
       <FormPage
         title={title}
         lead={lead}
+        leadEnd={facts.callBooking && ticket === undefined && <BookingLink path={callPath(facts)} />}
         card={
           <ContactCard
             facts={facts}
@@ -72,6 +74,12 @@ export function View(props: Props) {
     </>
   )
 }
+
+const BookingLink = ({ path }: { path: string }) => (
+  <>
+    אפשר גם <a href={path}>לקבוע מועד לשיחה ביומן</a>.
+  </>
+)
 
 const unpublished = {
   title: 'נשמח לשמוע מכם',

@@ -1,0 +1,22 @@
+// ready-features: which of the features that the site may promise are set up in this installation.
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { z } from '#lib/schema.ts'
+import type { SetUpFeature } from './claims.ts'
+
+export type ReadinessChecks = Readonly<Record<SetUpFeature, (db: Db) => Promise<boolean>>>
+
+/** The checks are injected: the features are above this module. */
+export const readyFeatures = (checks: ReadinessChecks) =>
+  defineFunction({
+    name: 'ready-features',
+    caller: 'anyone',
+    as: 'service', // the settings are closed to visitors
+    input: z.object({}),
+    output: z.array(z.string()),
+    async run({ db }) {
+      const ready: string[] = []
+      for (const [feature, isReady] of Object.entries(checks)) if (await isReady(db)) ready.push(feature)
+      return ready
+    },
+  })

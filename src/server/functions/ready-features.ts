@@ -1,0 +1,29 @@
+// What has to be set up before the site may promise a feature.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { ReadinessChecks } from '#platform/pages/claims.server.ts'
+import type { FunctionDependencies } from './parts.ts'
+
+type Parts = Pick<FunctionDependencies, 'gateways' | 'documentServices'>
+
+export const readinessChecks = ({ gateways, documentServices }: Parts): ReadinessChecks => ({
+  // A host takes appointments of a type that visitors see.
+  booking: (db) => holds(db, 'select exists (select from booking_addresses()) as holds'),
+  webinars: (db) => holds(db, `select exists (select from webinars where status = 'published') as holds`),
+  checkout: async (db) => takesCards(await gateways.chosen(db)),
+  async invoices(db) {
+    const settings = await db.one<{ tax_status: string; issues_recorded: boolean }>(
+      'select tax_status, issues_recorded from tax_document_settings',
+    )
+    // An exempt dealer issues receipts.
+    if (settings.tax_status === 'exempt') return false
+    const chosen = await gateways.chosen(db)
+    if (takesCards(chosen) && chosen?.document !== 'none') return true
+    // Without card payments the document of a payment that staff record is issued by the service only if the settings say so.
+    return (takesCards(chosen) || settings.issues_recorded) && (await documentServices.open(db)) !== undefined
+  },
+})
+
+type Chosen = Awaited<ReturnType<FunctionDependencies['gateways']['chosen']>>
+const takesCards = (chosen: Chosen) => chosen !== undefined && chosen.gateway.provider !== 'manual'
+
+const holds = async (db: Db, question: string) => (await db.one<{ holds: boolean }>(question)).holds
