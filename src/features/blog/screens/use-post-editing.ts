@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { refusals } from '#features/blog/blog.ts'
 import { type OpenedPost, readOpenedPost, savePost } from '#features/blog/editing.data.ts'
+import { useAutosave } from '#platform/editing/use-autosave.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { createPostAutosave } from './post-autosave.ts'
 
@@ -20,8 +21,7 @@ export function usePostEditing(opened: OpenedPost) {
       onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'המאמר עוד לא נשמר', id: toastId }),
     }),
   )
-  const now = useSyncExternalStore(writing.subscribe, writing.read)
-  useEffect(() => () => writing.close(), [writing])
+  const now = useAutosave(writing)
 
   async function keepMine() {
     try {

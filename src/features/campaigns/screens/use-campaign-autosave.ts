@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { campaignKey, saveCampaign } from '#features/campaigns/campaigns.data.ts'
 import { type Campaign, refusals } from '#features/campaigns/campaigns.ts'
+import { useAutosave } from '#platform/editing/use-autosave.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { createCampaignAutosave } from './campaign-autosave.ts'
 
@@ -22,8 +23,7 @@ export function useCampaignAutosave(opened: Campaign) {
         toast.error(refusalText(error, refusals), { title: 'הדיוור עוד לא נשמר', id: 'campaign-save' }),
     }),
   )
-  const { draft, saving } = useSyncExternalStore(writing.subscribe, writing.read)
-  useEffect(() => () => writing.close(), [writing])
+  const { draft, saving } = useAutosave(writing)
   const { change, save } = writing
   return { draft, saving, change, save, seen: () => writing.read().seen, isUnsaved: saving !== 'saved' }
 }

@@ -1,12 +1,13 @@
 // Editing of a draft: undo, autosave with optimistic locking, publishing.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { createAutosave, type SaveState } from '#platform/editing/autosave.ts'
 import { EditConflict } from '#platform/editing/edit-conflict.ts'
 import { useSingleFlight } from '#platform/editing/single-flight.ts'
+import { useAutosave } from '#platform/editing/use-autosave.ts'
 import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { invoke } from '#client/invoke.ts'
@@ -43,18 +44,12 @@ export function useFormBuilder(form: Form) {
       onFailed: (error) => void toast.error(refusalText(error, refusals), { title: 'הטופס לא נשמר', id: 'form-save' }),
     }),
   )
-  const now = useSyncExternalStore(autosave.subscribe, autosave.read)
+  const now = useAutosave(autosave)
   const { running, run } = useSingleFlight<'publish'>()
   useEffect(() => {
     if (autosave.read().content.draft !== history.draft) autosave.change({ draft: history.draft })
   }, [autosave, history.draft])
-  useEffect(
-    () => () => {
-      autosave.close()
-      void queries.invalidateQueries({ queryKey: key })
-    },
-    [autosave, queries],
-  )
+  useEffect(() => () => void queries.invalidateQueries({ queryKey: key }), [queries])
   useUnsaved(now.saving !== 'saved', autosave.save)
 
   async function publishNow() {

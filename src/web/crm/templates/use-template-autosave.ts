@@ -1,9 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { saveTemplateDraft, type TemplateDraft } from '#features/message-templates/message-templates.data.ts'
 import { type MessageTemplate, refusals } from '#features/message-templates/message-templates.ts'
 import { createAutosave, type SaveState } from '#platform/editing/autosave.ts'
+import { useAutosave } from '#platform/editing/use-autosave.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
 type Edit = { draft: TemplateDraft; saving: SaveState; seen: MessageTemplate }
@@ -21,8 +22,7 @@ export function useTemplateAutosave(opened: MessageTemplate) {
         toast.error(refusalText(error, refusals), { title: 'התבנית עוד לא נשמרה', id: 'template-save' }),
     }),
   )
-  const { draft, saving, seen } = useSyncExternalStore(writing.subscribe, writing.read)
-  useEffect(() => () => writing.close(), [writing])
+  const { draft, saving, seen } = useAutosave(writing)
   return { draft, saving, seen, change: writing.change, save: writing.save, read: writing.read }
 }
 

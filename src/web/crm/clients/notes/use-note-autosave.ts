@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -13,6 +13,7 @@ import {
 import { type NoteStep, refusals } from '#features/session-notes/session-notes.ts'
 import { createAutosave, type SaveState } from '#platform/editing/autosave.ts'
 import { EditConflict } from '#platform/editing/edit-conflict.ts'
+import { useAutosave } from '#platform/editing/use-autosave.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
 type Saved = SeenNote & NoteDraft
@@ -23,15 +24,7 @@ export function useNoteAutosave(opened: OpenedNote) {
   const backend = useBackend()
   const queries = useQueryClient()
   const [writing] = useState(() => openNote(backend, queries, opened))
-  const now = useSyncExternalStore(writing.subscribe, writing.read)
-  useEffect(() => () => writing.close(), [writing])
-  useEffect(() => {
-    const retry = () => {
-      if (writing.read().saving === 'failed') void writing.save()
-    }
-    addEventListener('online', retry)
-    return () => removeEventListener('online', retry)
-  }, [writing])
+  const now = useAutosave(writing)
 
   return {
     ...now,
