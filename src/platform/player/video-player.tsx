@@ -20,6 +20,8 @@ export type VideoPlayerProps = {
   isAllowed?: () => boolean
   /** The name of the video in the list of positions. Without it nothing is saved. */
   resumeKey?: string
+  /** Set while the video can be commanded: the caller seeks. */
+  control?: React.RefObject<Playback | null>
   /** Receives every report of the position, about four in a second. */
   onProgress?: (progress: Progress) => void
 }
@@ -34,10 +36,12 @@ export function VideoPlayer({
   clock,
   isAllowed = refuse,
   resumeKey,
+  control,
   onProgress,
 }: VideoPlayerProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const playback = useRef<Playback>(null)
+  const own = useRef<Playback>(null)
+  const playback = control ?? own
   const [stage, setStage] = useState<'rest' | 'asking' | 'open'>('rest')
   const [progress, setProgress] = useState(atRest)
   const [left, setLeft] = useState(0)

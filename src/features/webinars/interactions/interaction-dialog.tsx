@@ -47,20 +47,23 @@ const EditInteraction = z
 type Props = {
   webinar: Pick<WebinarRow, 'id' | 'duration_minutes'>
   interaction: Interaction | undefined
+  /** The second of a new one. */
+  at?: number | undefined
   open: boolean
   onClose: () => void
 }
 
 /** Adds an interaction, or edits one. Its time is typed here as well as moved on the ruler. */
-export function InteractionDialog({ webinar, interaction, open, onClose }: Props) {
+export function InteractionDialog({ webinar, interaction, at, open, onClose }: Props) {
   return (
     <RecordDialog open={open} onClose={onClose} title={interaction ? 'עריכת רגע' : 'רגע חדש'}>
-      <Fields key={interaction?.id ?? 'new'} webinar={webinar} interaction={interaction} />
+      <Fields key={interaction?.id ?? `new ${at}`} webinar={webinar} interaction={interaction} at={at} />
     </RecordDialog>
   )
 }
 
-function Fields({ webinar, interaction }: Pick<Props, 'webinar' | 'interaction'>) {
+function Fields({ webinar, interaction, at: placed }: Pick<Props, 'webinar' | 'interaction' | 'at'>) {
+  const second = interaction ? interaction.at_second : placed
   const save = useSaveInteraction(webinar.id)
   const [kind, setKind] = useState<InteractionKind>(interaction?.kind ?? 'poll')
   return (
@@ -132,7 +135,7 @@ function Fields({ webinar, interaction }: Pick<Props, 'webinar' | 'interaction'>
             hint="ריק: המנחים פותחים בעצמם"
             dir="ltr"
             autoComplete="off"
-            defaultValue={interaction?.at_second == null ? '' : formatPosition(interaction.at_second)}
+            defaultValue={second == null ? '' : formatPosition(second)}
             error={faults['at']}
           />
           <TextField

@@ -1,7 +1,8 @@
 // What the room shows: the ruler of timed interactions, and the list of all, with those that the host opens.
+import type { Playback } from '#platform/player/playback.ts'
 import { formatPosition } from '#platform/player/player-time.ts'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { count } from '#lib/hebrew/count.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -11,26 +12,45 @@ import { InteractionDialog } from './interaction-dialog.tsx'
 import { interactionLabels } from './interaction-words.ts'
 import { type Interaction, useDeleteInteraction, useInteractions, useMoveInteraction } from './interactions.data.ts'
 import { Ruler } from './ruler.tsx'
+import { RulerVideo } from './ruler-video.tsx'
 
-export function Interactions({ webinar }: { webinar: Pick<WebinarRow, 'id' | 'duration_minutes' | 'kind'> }) {
+type Props = { webinar: Pick<WebinarRow, 'id' | 'title' | 'duration_minutes' | 'kind' | 'recording'> }
+
+export function Interactions({ webinar }: Props) {
   const { data: interactions = [] } = useInteractions(webinar.id)
   const move = useMoveInteraction(webinar.id)
   const remove = useDeleteInteraction(webinar.id)
-  const [edited, setEdited] = useState<Interaction | 'new'>()
+  const [edited, setEdited] = useState<{ interaction?: Interaction; at?: number }>()
+  const playback = useRef<Playback>(null)
+  const [second, setSecond] = useState<number>()
+  const last = webinar.duration_minutes * 60
   const timed = interactions.filter(({ at_second: at }) => at !== null)
   return (
     <section aria-labelledby="interactions-title">
       <div className="interactions__head">
         <h2 id="interactions-title">רגעים בחדר</h2>
-        <Button icon={<Icon of={Plus} />} onClick={() => setEdited('new')}>
+        <Button icon={<Icon of={Plus} />} onClick={() => setEdited({})}>
           רגע
         </Button>
       </div>
       {webinar.kind === 'live' && <p>בשידור חי המנחים פותחים כל רגע בעצמם; הזמן שעל הסרגל הוא התוכנית.</p>}
-      {timed.length > 0 && (
+      {webinar.recording && (
+        <RulerVideo
+          key={webinar.recording.ref}
+          title={webinar.title}
+          recording={webinar.recording}
+          control={playback}
+          second={second}
+          onSecond={(at) => setSecond(Math.min(at, last))}
+          onPlace={(at) => setEdited({ at })}
+        />
+      )}
+      {(timed.length > 0 || second !== undefined) && (
         <Ruler
-          seconds={webinar.duration_minutes * 60}
+          seconds={last}
           interactions={timed}
+          playhead={second}
+          onSeek={(at) => playback.current?.seek(at)}
           onMove={(id, second) => move.mutate({ id, second }, { onError: failedStep })}
         />
       )}
@@ -50,7 +70,17 @@ export function Interactions({ webinar }: { webinar: Pick<WebinarRow, 'id' | 'du
                 </small>
               </div>
               <div className="row__acts">
-                <Button size="sm" onClick={() => setEdited(interaction)} aria-label={`עריכה: ${interaction.title}`}>
+                {second !== undefined && second !== interaction.at_second && (
+                  <Button
+                    size="sm"
+                    look="ghost"
+                    aria-label={`העברה ל־${formatPosition(second)}: ${interaction.title}`}
+                    onClick={() => move.mutate({ id: interaction.id, second }, { onError: failedStep })}
+                  >
+                    {`העברה ל־${formatPosition(second)}`}
+                  </Button>
+                )}
+                <Button size="sm" onClick={() => setEdited({ interaction })} aria-label={`עריכה: ${interaction.title}`}>
                   עריכה
                 </Button>
                 <Button
@@ -68,7 +98,8 @@ export function Interactions({ webinar }: { webinar: Pick<WebinarRow, 'id' | 'du
       )}
       <InteractionDialog
         webinar={webinar}
-        interaction={edited === 'new' ? undefined : edited}
+        interaction={edited?.interaction}
+        at={edited?.at}
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}
       />

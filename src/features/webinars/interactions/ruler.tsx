@@ -9,11 +9,15 @@ type Props = {
   /** Of the webinar. */
   seconds: number
   interactions: readonly Interaction[]
+  /** Where the video beside it is. */
+  playhead: number | undefined
+  /** Shows a second in the video beside it. */
+  onSeek: (second: number) => void
   onMove: (id: string, second: number) => void
 }
 
 /** The time of a webinar with a mark for each timed interaction. A mark is a slider: dragged, or moved by the arrows. */
-export function Ruler({ seconds, interactions, onMove }: Props) {
+export function Ruler({ seconds, interactions, playhead, onSeek, onMove }: Props) {
   const track = useRef<HTMLDivElement>(null)
   return (
     <div className="ruler" dir="ltr">
@@ -23,8 +27,16 @@ export function Ruler({ seconds, interactions, onMove }: Props) {
             {formatPosition(tick)}
           </span>
         ))}
+        {playhead !== undefined && <span className="ruler__playhead" ref={at(playhead / seconds)} aria-hidden="true" />}
         {interactions.map((interaction) => (
-          <Mark key={interaction.id} interaction={interaction} seconds={seconds} track={track} onMove={onMove} />
+          <Mark
+            key={interaction.id}
+            interaction={interaction}
+            seconds={seconds}
+            track={track}
+            onSeek={onSeek}
+            onMove={onMove}
+          />
         ))}
       </div>
     </div>
@@ -35,7 +47,7 @@ export function Ruler({ seconds, interactions, onMove }: Props) {
 const at = (share: number) => (element: HTMLElement | null) =>
   element?.style.setProperty('--at', `${Math.min(100, Math.max(0, share * 100))}%`)
 
-type MarkProps = Pick<Props, 'seconds' | 'onMove'> & {
+type MarkProps = Pick<Props, 'seconds' | 'onSeek' | 'onMove'> & {
   interaction: Interaction
   track: { current: HTMLDivElement | null }
 }
@@ -43,13 +55,18 @@ type MarkProps = Pick<Props, 'seconds' | 'onMove'> & {
 /** Keys are saved after a pause, a drag when it ends. Escape takes back what was not saved. */
 const keyPauseMs = 600
 
-function Mark({ interaction: { id, kind, title, at_second: saved }, seconds, track, onMove }: MarkProps) {
+function Mark({ interaction: { id, kind, title, at_second: saved }, seconds, track, onSeek, onMove }: MarkProps) {
   const [draft, setDraft] = useState<number>()
   const isDragged = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const second = draft ?? saved ?? 0
 
+  // The video shows the second of the mark that is moved.
+  function drag(to: number) {
+    setDraft(to)
+    onSeek(to)
+  }
   function commit(to: number | undefined) {
     clearTimeout(timer.current)
     isDragged.current = false
@@ -63,7 +80,7 @@ function Mark({ interaction: { id, kind, title, at_second: saved }, seconds, tra
     event.preventDefault()
     clearTimeout(timer.current)
     timer.current = setTimeout(() => commit(next), keyPauseMs)
-    return setDraft(next)
+    return drag(next)
   }
   const under = (event: PointerEvent) => secondAtPointer(event.clientX, track.current!.getBoundingClientRect(), seconds)
   return (
@@ -81,12 +98,13 @@ function Mark({ interaction: { id, kind, title, at_second: saved }, seconds, tra
       aria-valuetext={formatPosition(second)}
       title={`${formatPosition(second)} · ${title}`}
       onKeyDown={onKeyDown}
+      onFocus={() => onSeek(second)}
       onBlur={() => commit(draft)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         isDragged.current = true
       }}
-      onPointerMove={(event) => isDragged.current && setDraft(under(event))}
+      onPointerMove={(event) => isDragged.current && drag(under(event))}
       onPointerUp={(event) => isDragged.current && commit(draft === undefined ? undefined : under(event))}
       onPointerCancel={() => commit(undefined)}
     >
