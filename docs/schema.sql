@@ -8100,6 +8100,7 @@ create table webinars (
   just_in_time_from time without time zone,
   just_in_time_until time without time zone,
   just_in_time_seats integer,
+  page_path text,
   constraint webinars_pkey PRIMARY KEY (id),
   constraint webinar_slug_taken UNIQUE (slug),
   constraint webinar_of_template FOREIGN KEY (template_id) REFERENCES webinar_templates(id) ON DELETE SET NULL,
@@ -8113,6 +8114,7 @@ create table webinars (
   constraint webinar_chapters_form CHECK ((jsonb_typeof(chapters) = 'array'::text)),
   constraint webinar_duration_range CHECK (((duration_minutes >= 5) AND (duration_minutes <= 480))),
   constraint webinar_lobby_range CHECK (((lobby_minutes >= 5) AND (lobby_minutes <= 1440))),
+  constraint webinar_page_form CHECK ((page_path ~ '^/[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$'::text)),
   constraint webinar_presenter_length CHECK ((char_length(presenter) <= 80)),
   constraint webinar_recap_length CHECK ((char_length(recap) <= 3000)),
   constraint webinar_recording_form CHECK ((recording ?& ARRAY['provider'::text, 'ref'::text])),
@@ -8147,7 +8149,7 @@ create policy "staff sees the webinars" on webinars for select to authenticated
 grant delete, insert, maintain, references, select, trigger, truncate, update on table webinars to service_role;
 grant delete, select on table webinars to authenticated;
 grant insert (duration_minutes, kind, presenter, presenter_about, recap, slug, subtitle, takeaways, template_id, title) on webinars to authenticated;
-grant update (captions_url, chapters, duration_minutes, just_in_time_from, just_in_time_seats, just_in_time_until, kind, lobby_minutes, offer_product_id, presenter, presenter_about, recap, recording, replay_enabled, replay_hours, slug, status, stream, subtitle, takeaways, title) on webinars to authenticated;
+grant update (captions_url, chapters, duration_minutes, just_in_time_from, just_in_time_seats, just_in_time_until, kind, lobby_minutes, offer_product_id, page_path, presenter, presenter_about, recap, recording, replay_enabled, replay_hours, slug, status, stream, subtitle, takeaways, title) on webinars to authenticated;
 
 create table realtime.messages (
   id uuid default gen_random_uuid() not null,
@@ -10166,6 +10168,7 @@ begin
   update public.pages p set published_version_id = null, published_at = null, publish_at = null, scheduled_version_id = null
   where p.path = from_path;
   delete from public.pages p where p.path = from_path;
+  update public.webinars w set page_path = null where w.page_path = from_path;
   delete from public.seo_overrides o where o.path = from_path;
   if delete_own_page.to_address <> '' then
     insert into public.redirects (from_path, to_address) values (delete_own_page.from_path, delete_own_page.to_address)
@@ -12671,6 +12674,7 @@ declare
   was_public constant boolean := (select p.published_version_id is not null from public.pages p where p.path = from_path);
 begin
   perform public.move_page(from_path, to_path);
+  update public.webinars w set page_path = move_own_page.to_path where w.page_path = move_own_page.from_path;
   delete from public.redirects r where r.from_path = move_own_page.to_path;
   update public.redirects r set to_address = move_own_page.to_path where r.to_address = move_own_page.from_path;
   if was_public then
@@ -27612,14 +27616,15 @@ grant execute on function shown_webinar_sessions() to authenticated;
 grant execute on function shown_webinar_sessions() to service_role;
 
 CREATE OR REPLACE FUNCTION public.shown_webinars()
- RETURNS TABLE(id uuid, slug text, title text, subtitle text, takeaways text[], presenter text, presenter_about text, kind text, duration_minutes integer, has_replay boolean, updated_at timestamp with time zone, just_in_time_from time without time zone, just_in_time_until time without time zone)
+ RETURNS TABLE(id uuid, slug text, title text, subtitle text, takeaways text[], presenter text, presenter_about text, kind text, duration_minutes integer, has_replay boolean, updated_at timestamp with time zone, just_in_time_from time without time zone, just_in_time_until time without time zone, page_path text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select w.id, w.slug, w.title, w.subtitle, w.takeaways, w.presenter, w.presenter_about, w.kind, w.duration_minutes,
     w.replay_enabled and w.recording is not null, w.updated_at,
-    case when w.kind = 'automated' then w.just_in_time_from end, case when w.kind = 'automated' then w.just_in_time_until end
+    case when w.kind = 'automated' then w.just_in_time_from end, case when w.kind = 'automated' then w.just_in_time_until end,
+    w.page_path
   from public.webinars w
   where w.status = 'published' and (not w.is_demo or public.is_demo_business())
   order by (select min(s.starts_at) from public.webinar_sessions s where s.webinar_id = w.id and s.status in ('scheduled', 'lobby', 'live')) nulls last,

@@ -83,6 +83,7 @@ const mayCall: Record<string, Kind[]> = {
   'read-document-service': ['owner', 'admin', 'sales'],
   'add-picture': ['owner', 'admin', 'content'],
   'add-page': ['owner', 'admin', 'content'],
+  'add-webinar-page': ['owner', 'admin', 'content'],
   'change-page': ['owner', 'admin', 'content'],
   'delete-page': ['owner', 'admin', 'content'],
   'schedule-page': ['owner', 'admin', 'content'],

@@ -8998,6 +8998,7 @@ export type Database = {
           kind: 'live' | 'automated' | 'on_demand'
           lobby_minutes: number
           offer_product_id: string | null
+          page_path: string | null
           presenter: string
           presenter_about: string
           recap: string
@@ -9028,6 +9029,7 @@ export type Database = {
           kind?: 'live' | 'automated' | 'on_demand'
           lobby_minutes?: number
           offer_product_id?: string | null
+          page_path?: string | null
           presenter?: string
           presenter_about?: string
           recap?: string
@@ -9058,6 +9060,7 @@ export type Database = {
           kind?: 'live' | 'automated' | 'on_demand'
           lobby_minutes?: number
           offer_product_id?: string | null
+          page_path?: string | null
           presenter?: string
           presenter_about?: string
           recap?: string
@@ -10791,7 +10794,7 @@ export type Database = {
       }
       shown_webinars: {
         Args: Record<PropertyKey, never>
-        Returns: { duration_minutes: number; has_replay: boolean; id: string; just_in_time_from: string | null; just_in_time_until: string | null; kind: Shape<'shown_webinars.kind', string>; presenter: Shape<'shown_webinars.presenter', string>; presenter_about: Shape<'shown_webinars.presenter_about', string>; slug: Shape<'shown_webinars.slug', string>; subtitle: Shape<'shown_webinars.subtitle', string>; takeaways: Shape<'shown_webinars.takeaways', string[]>; title: Shape<'shown_webinars.title', string>; updated_at: string }[]
+        Returns: { duration_minutes: number; has_replay: boolean; id: string; just_in_time_from: string | null; just_in_time_until: string | null; kind: Shape<'shown_webinars.kind', string>; page_path: Shape<'shown_webinars.page_path', string> | null; presenter: Shape<'shown_webinars.presenter', string>; presenter_about: Shape<'shown_webinars.presenter_about', string>; slug: Shape<'shown_webinars.slug', string>; subtitle: Shape<'shown_webinars.subtitle', string>; takeaways: Shape<'shown_webinars.takeaways', string[]>; title: Shape<'shown_webinars.title', string>; updated_at: string }[]
       }
       signature_certificate: {
         Args: { request: string }

@@ -152,6 +152,7 @@ export const tables: readonly string[] = [
   'features/webinars/webinars.exports.tables.sql',
   'features/webinars/webinars.just-in-time.tables.sql',
   'features/webinars/webinars.exit-poll.tables.sql',
+  'features/webinars/webinars.page.tables.sql',
   'features/booking/links/booking-links.tables.sql',
   'features/booking/schedules/schedule-order.tables.sql',
   'features/booking/locked-zone.tables.sql',

@@ -82,6 +82,7 @@ declare
   was_public constant boolean := (select p.published_version_id is not null from public.pages p where p.path = from_path);
 begin
   perform public.move_page(from_path, to_path);
+  update public.webinars w set page_path = move_own_page.to_path where w.page_path = move_own_page.from_path;
   delete from public.redirects r where r.from_path = move_own_page.to_path;
   update public.redirects r set to_address = move_own_page.to_path where r.to_address = move_own_page.from_path;
   if was_public then
@@ -97,6 +98,7 @@ begin
   update public.pages p set published_version_id = null, published_at = null, publish_at = null, scheduled_version_id = null
   where p.path = from_path;
   delete from public.pages p where p.path = from_path;
+  update public.webinars w set page_path = null where w.page_path = from_path;
   delete from public.seo_overrides o where o.path = from_path;
   if delete_own_page.to_address <> '' then
     insert into public.redirects (from_path, to_address) values (delete_own_page.from_path, delete_own_page.to_address)

@@ -25,7 +25,7 @@ export function useWebinars() {
         await backend
           .from('webinars')
           .select(
-            'id, slug, title, subtitle, takeaways, presenter, presenter_about, kind, status, duration_minutes, stream, recording, recap, replay_enabled, replay_hours, offer_product_id, template_id, lobby_minutes, captions_url, chapters, just_in_time_from, just_in_time_until, just_in_time_seats, version',
+            'id, slug, title, subtitle, takeaways, presenter, presenter_about, kind, status, duration_minutes, stream, recording, recap, replay_enabled, replay_hours, offer_product_id, template_id, lobby_minutes, captions_url, chapters, just_in_time_from, just_in_time_until, just_in_time_seats, page_path, version',
           )
           .order('title')
           .throwOnError()

@@ -2,11 +2,12 @@
 
 create function shown_webinars() returns table (
   id uuid, slug text, title text, subtitle text, takeaways text[], presenter text, presenter_about text, kind text, duration_minutes integer,
-  has_replay boolean, updated_at timestamptz, just_in_time_from time, just_in_time_until time)
+  has_replay boolean, updated_at timestamptz, just_in_time_from time, just_in_time_until time, page_path text)
 language sql stable security definer set search_path = '' as $$
   select w.id, w.slug, w.title, w.subtitle, w.takeaways, w.presenter, w.presenter_about, w.kind, w.duration_minutes,
     w.replay_enabled and w.recording is not null, w.updated_at,
-    case when w.kind = 'automated' then w.just_in_time_from end, case when w.kind = 'automated' then w.just_in_time_until end
+    case when w.kind = 'automated' then w.just_in_time_from end, case when w.kind = 'automated' then w.just_in_time_until end,
+    w.page_path
   from public.webinars w
   where w.status = 'published' and (not w.is_demo or public.is_demo_business())
   order by (select min(s.starts_at) from public.webinar_sessions s where s.webinar_id = w.id and s.status in ('scheduled', 'lobby', 'live')) nulls last,

@@ -43,6 +43,7 @@ export const Webinar = z.object({
   just_in_time_from: z.string().nullable(),
   just_in_time_until: z.string().nullable(),
   just_in_time_seats: z.int().nullable(),
+  page_path: z.string().nullable(),
   created_at: Instant,
   updated_at: Instant,
   version: z.int(),

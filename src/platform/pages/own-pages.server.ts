@@ -7,7 +7,7 @@ import { z } from '#lib/schema.ts'
 import { pageTemplates } from './content/page-templates.ts'
 import { checkBlocks, checkPictures, editsSite } from './pages.server.ts'
 import { readBlocks } from './blocks.ts'
-import { type Block, PageAdd, PageDelete, PageSchedule, PageSettings, refusals } from './pages.ts'
+import { type Block, type Layout, PageAdd, PageDelete, PageSchedule, PageSettings, refusals } from './pages.ts'
 
 const atPath = z.object({ path: z.string() })
 
@@ -22,20 +22,28 @@ export const addPage = defineFunction({
     const path = `/${slug}`
     const blocks = checkBlocks(path, copyOf ? await newestBlocks(db, copyOf) : fromTemplate(template, label))
     await checkPictures(db, blocks)
-    const [added] = await db.query(
-      `insert into pages (path, label, position, is_own, layout, version)
-       select $1, $2, coalesce(max(position), 0) + 1, true, $3, 1 from pages on conflict (path) do nothing returning 1`,
-      [path, label, layout],
-    )
-    if (!added) throw refusal('slug_taken', 409)
-    await db.query('insert into page_versions (path, number, blocks, created_by) values ($1, 1, $2, $3)', [
-      path,
-      JSON.stringify(blocks),
-      caller.userId,
-    ])
+    if (!(await insertOwnPage(db, { path, label, layout, blocks, by: caller.userId }))) throw refusal('slug_taken', 409)
     return { path }
   },
 })
+
+type NewPage = { path: string; label: string; layout: Layout; blocks: readonly Block[]; by: string | undefined }
+
+/** A draft. False: the address is taken by another page. */
+export async function insertOwnPage(db: Db, { path, label, layout, blocks, by }: NewPage): Promise<boolean> {
+  const [added] = await db.query(
+    `insert into pages (path, label, position, is_own, layout, version)
+     select $1, $2, coalesce(max(position), 0) + 1, true, $3, 1 from pages on conflict (path) do nothing returning 1`,
+    [path, label, layout],
+  )
+  if (!added) return false
+  await db.query('insert into page_versions (path, number, blocks, created_by) values ($1, 1, $2, $3)', [
+    path,
+    JSON.stringify(blocks),
+    by,
+  ])
+  return true
+}
 
 /** Name, layout and address. The former address of a published page redirects permanently. */
 export const changePage = defineFunction({

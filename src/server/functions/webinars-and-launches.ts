@@ -37,6 +37,7 @@ import { subscribeProven } from '#features/newsletter/newsletter.server.ts'
 import { beginOrder } from '#features/orders/begin-order.server.ts'
 import { correctWebinarAddress, readTypedWebinarAddress } from '#features/webinars/correct-address.server.ts'
 import { exportWebinarRegistrants } from '#features/webinars/export-registrants.server.ts'
+import { addWebinarPage } from '#features/webinars/page/add-page.server.ts'
 import { openWebinarRecording } from '#features/webinars/recording.server.ts'
 import { registerByInvite, registerForWebinar } from '#features/webinars/register.server.ts'
 import {
@@ -96,6 +97,7 @@ export const webinarFunctions = ({
   answerWebinarExit,
   openWebinarRecording(files),
   exportWebinarRegistrants,
+  addWebinarPage,
   saveWebinarTemplate,
   shareWebinarTemplate,
   addLeadMagnet,

@@ -7,10 +7,13 @@ import {
   readVisit,
   soonOf,
 } from '#features/webinars/public/public-webinars.data.ts'
+import { proofBlocks } from '#features/webinars/page/page-blocks.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { readShownTexts } from '#platform/consents/shown-texts.data.ts'
 import type { Head, Moved, PageAddress, PageRequest } from '../pages.ts'
+import { readBlockRows } from '../site/blocks/block-rows.ts'
+import { readContent } from '../site/content.ts'
 import { webinarEvent } from './webinar-json.ts'
 import type { LoadedWebinar, WebinarProps } from './webinar-view.tsx'
 
@@ -37,10 +40,23 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
           (openSessions(one).length > 0 || one.kind === 'on_demand' || one.just_in_time_from !== null),
       ),
       texts,
+      content: await readBelow(backend, request, webinar.page_path),
       holdsUntil: holdsUntil([webinar], Date.now()),
     }
   const byId = webinars.find((one) => one.id === id)
   return byId && { movedTo: webinarPath(byId.slug) }
+}
+
+/** The published page of the webinar; without one, reviews and questions. The opening of the page is the registration itself. */
+async function readBelow(backend: Backend, request: PageRequest, path: string | null) {
+  const content = path ? await readContent(backend, { ...request, draft: undefined }, path) : undefined
+  if (content)
+    return {
+      blocks: content.page.blocks.slice(1).filter(({ kind }) => kind !== 'webinar'),
+      rows: content.rows,
+      isWhole: true,
+    }
+  return { blocks: proofBlocks, rows: await readBlockRows(backend, proofBlocks), isWhole: false }
 }
 
 /** For the sitemap. */

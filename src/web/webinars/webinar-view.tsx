@@ -6,12 +6,15 @@ import { hoursOf } from '#features/webinars/just-in-time.ts'
 import { recordedBadge } from '#features/webinars/webinar-labels.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { formatHebrewDate } from '#lib/time/dates.ts'
+import type { Block } from '#platform/pages/pages.ts'
 import { PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import type { ShownText } from '#platform/consents/shown-texts.data.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import type { PageProps } from '../pages.ts'
 import { callPath } from '../site/call-path.ts'
+import { Blocks } from '../site/blocks/blocks.tsx'
+import type { BlockRows } from '../site/blocks/block-rows.ts'
 import { isComing, OwnRegistration } from './own-registration.tsx'
 import { RegisterCard } from './register-card.tsx'
 import { TimeLeft } from './time-left.tsx'
@@ -24,13 +27,16 @@ export type LoadedWebinar = {
   soon?: string | undefined
   others: ShownWebinar[]
   texts: ShownText[]
+  /** Below the registration. `isWhole`: in place of the parts that are written from the details. */
+  content?: { blocks: readonly Block[]; rows: BlockRows; isWhole: boolean } | undefined
   holdsUntil: string | undefined
 }
 export type WebinarProps = PageProps & LoadedWebinar
 
 export function WebinarView(props: WebinarProps) {
-  const { webinar, own, soon, facts, texts } = props
+  const { webinar, own, soon, facts, texts, content } = props
   const isOwn = own !== undefined && isComing(own)
+  const cta = cardOf(webinar, soon)?.cta
   const sessions = openSessions(webinar)
   // A broadcast that is on, or the earlier of both.
   const [first] = sessions
@@ -57,7 +63,7 @@ export function WebinarView(props: WebinarProps) {
               </p>
             )}
           </div>
-          <div className="brand-scope" data-theme="light">
+          <div className="brand-scope" data-theme="light" id="webinar-register">
             <FormSheet>
               {isOwn ? (
                 <OwnRegistration visit={own} />
@@ -71,30 +77,84 @@ export function WebinarView(props: WebinarProps) {
           </div>
         </div>
       </section>
-      {webinar.takeaways.length > 0 && (
-        <section className="wrap webinar-gains" aria-labelledby="gains-title">
-          <h2 className="display d2" id="gains-title">
-            מה ייצא לכם מההדרכה
-          </h2>
-          <ol>
-            {webinar.takeaways.map((takeaway) => (
-              <li key={takeaway}>{takeaway}</li>
-            ))}
-          </ol>
-        </section>
-      )}
-      {webinar.presenter && (
-        <section className="webinar-host" aria-labelledby="host-title">
-          <div className="wrap">
-            <h2 className="display d2" id="host-title">
-              נעים להכיר, {webinar.presenter}
-            </h2>
-            {webinar.presenter_about && <p className="lead">{webinar.presenter_about}</p>}
-          </div>
-        </section>
-      )}
+      {!content?.isWhole && <Details webinar={webinar} />}
+      {content && <Blocks blocks={content.blocks} facts={facts} rows={content.rows} />}
       <Others {...props} />
+      {!isOwn && cta && (
+        <p className="webinar-stick">
+          <ButtonLink href="#webinar-register" look="primary" size="lg">
+            {cta}
+          </ButtonLink>
+        </p>
+      )}
     </>
+  )
+}
+
+/** What the details say: of a webinar without a page of blocks. */
+const Details = ({ webinar }: Pick<WebinarProps, 'webinar'>) => (
+  <>
+    {webinar.takeaways.length > 0 && (
+      <section className="wrap webinar-gains" aria-labelledby="gains-title">
+        <h2 className="display d2" id="gains-title">
+          מה ייצא לכם מההדרכה
+        </h2>
+        <ol>
+          {webinar.takeaways.map((takeaway) => (
+            <li key={takeaway}>{takeaway}</li>
+          ))}
+        </ol>
+      </section>
+    )}
+    {webinar.presenter && (
+      <section className="webinar-host" aria-labelledby="host-title">
+        <div className="wrap">
+          <h2 className="display d2" id="host-title">
+            נעים להכיר, {webinar.presenter}
+          </h2>
+          {webinar.presenter_about && <p className="lead">{webinar.presenter_about}</p>}
+        </div>
+      </section>
+    )}
+  </>
+)
+
+type Card = Pick<Parameters<typeof RegisterCard>[0], 'title' | 'cta' | 'sessions' | 'note'>
+
+/** What the form registers for; undefined without a date. */
+function cardOf(webinar: ShownWebinar, soon: string | undefined): Card | undefined {
+  const sessions = openSessions(webinar)
+  const replay = webinar.sessions.find(({ status }) => status === 'replay')
+  if (webinar.kind === 'on_demand')
+    return { title: 'צפייה עכשיו', cta: 'לצפייה', sessions: [], note: 'אפשר לעצור ולחזור למקום שבו הפסקתם.' }
+  if (soon || sessions.some(({ seats_left: left }) => left !== 0))
+    return sessions[0]?.status === 'live'
+      ? {
+          title: 'ההדרכה בשידור עכשיו',
+          cta: 'הצטרפו עכשיו',
+          sessions,
+          note: 'הקישור האישי נפתח מיד, ונשלח גם בדוא״ל.',
+        }
+      : {
+          title: 'שמירת מקום',
+          cta: 'לשמירת מקום',
+          sessions,
+          note: webinar.has_replay ? 'נשלח קישור אישי. לא תוכלו להגיע? נשלח קישור להקלטה.' : 'נשלח קישור אישי בדוא״ל.',
+        }
+  if (sessions.length > 0)
+    return {
+      title: 'ההרשמה מלאה',
+      cta: 'לרשימת ההמתנה',
+      sessions,
+      note: 'מקום שמתפנה עובר לממתינים, לפי סדר ההצטרפות. נכתוב לכם מיד.',
+    }
+  return (
+    replay && {
+      title: 'ההקלטה זמינה',
+      cta: 'לצפייה בהקלטה',
+      sessions: [replay],
+      note: 'הקישור האישי נפתח מיד, ונשלח גם בדוא״ל.',
+    }
   )
 }
 
@@ -106,55 +166,16 @@ export function Registration({
   texts,
   facts,
 }: Pick<WebinarProps, 'webinar' | 'soon' | 'request' | 'texts' | 'facts'>) {
-  const sessions = openSessions(webinar)
-  const replay = webinar.sessions.find(({ status }) => status === 'replay')
-  const form = { webinar, request, texts, facts, soon, invite: request.query['i'] }
-  if (webinar.kind === 'on_demand')
+  const card = cardOf(webinar, soon)
+  if (card)
     return (
       <RegisterCard
-        {...form}
-        title="צפייה עכשיו"
-        cta="לצפייה"
-        sessions={[]}
-        note="אפשר לעצור ולחזור למקום שבו הפסקתם."
-      />
-    )
-  if (soon || sessions.some(({ seats_left: left }) => left !== 0))
-    return sessions[0]?.status === 'live' ? (
-      <RegisterCard
-        {...form}
-        title="ההדרכה בשידור עכשיו"
-        cta="הצטרפו עכשיו"
-        sessions={sessions}
-        note="הקישור האישי נפתח מיד, ונשלח גם בדוא״ל."
-      />
-    ) : (
-      <RegisterCard
-        {...form}
-        title="שמירת מקום"
-        cta="לשמירת מקום"
-        sessions={sessions}
-        note={webinar.has_replay ? 'נשלח קישור אישי. לא תוכלו להגיע? נשלח קישור להקלטה.' : 'נשלח קישור אישי בדוא״ל.'}
-      />
-    )
-  if (sessions.length > 0)
-    return (
-      <RegisterCard
-        {...form}
-        title="ההרשמה מלאה"
-        cta="לרשימת ההמתנה"
-        sessions={sessions}
-        note="מקום שמתפנה עובר לממתינים, לפי סדר ההצטרפות. נכתוב לכם מיד."
-      />
-    )
-  if (replay)
-    return (
-      <RegisterCard
-        {...form}
-        title="ההקלטה זמינה"
-        cta="לצפייה בהקלטה"
-        sessions={[replay]}
-        note="הקישור האישי נפתח מיד, ונשלח גם בדוא״ל."
+        {...card}
+        webinar={webinar}
+        request={request}
+        texts={texts}
+        soon={soon}
+        invite={request.query['i']}
       />
     )
   const hours = hoursOf(webinar)

@@ -10,18 +10,22 @@ import {
 import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { hoursOf } from '#features/webinars/just-in-time.ts'
 import { kindLabels } from '#features/webinars/webinar-labels.ts'
+import { proofBlocks } from '#features/webinars/page/page-blocks.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { formatHebrewDate } from '#lib/time/dates.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
+import { type BlockRows, readBlockRows } from '../site/blocks/block-rows.ts'
+import { Blocks } from '../site/blocks/blocks.tsx'
+import { TimeLeft } from './time-left.tsx'
 import { webinarEvent } from './webinar-json.ts'
 
-type Loaded = { webinars: ShownWebinar[]; holdsUntil: string | undefined }
+type Loaded = { webinars: ShownWebinar[]; rows: BlockRows; holdsUntil: string | undefined }
 type Props = PageProps & Loaded
 
 export async function load(backend: Backend, _request: PageRequest): Promise<Loaded> {
-  const webinars = await readShownWebinars(backend)
-  return { webinars, holdsUntil: holdsUntil(webinars, Date.now()) }
+  const [webinars, rows] = await Promise.all([readShownWebinars(backend), readBlockRows(backend, proofBlocks)])
+  return { webinars, rows, holdsUntil: holdsUntil(webinars, Date.now()) }
 }
 
 export const head = ({ webinars, facts }: Props): Head => ({
@@ -30,7 +34,7 @@ export const head = ({ webinars, facts }: Props): Head => ({
   jsonLd: webinars.flatMap((webinar) => webinarEvent(webinar, facts)),
 })
 
-export function View({ webinars, facts }: Props) {
+export function View({ webinars, rows, facts }: Props) {
   const [next] = webinars.filter((webinar) => openSessions(webinar).length > 0)
   const others = webinars.filter((webinar) => webinar !== next)
   return (
@@ -56,6 +60,7 @@ export function View({ webinars, facts }: Props) {
           </ul>
         </section>
       )}
+      <Blocks blocks={proofBlocks} facts={facts} rows={rows} />
     </>
   )
 }
@@ -75,6 +80,13 @@ function Next({ webinar }: { webinar: ShownWebinar }) {
             {session.status === 'live' ? 'בשידור עכשיו' : sessionTime(session.starts_at)}
           </time>
           {session.status !== 'live' && <span> · {formatHebrewDate(session.starts_at)}</span>}
+          {session.status !== 'live' && <TimeLeft until={session.starts_at} />}
+        </p>
+      )}
+      {webinar.presenter && (
+        <p className="webinar-top__host">
+          <b>עם {webinar.presenter}</b>
+          {webinar.presenter_about && <span>{webinar.presenter_about}</span>}
         </p>
       )}
       <p>

@@ -13,6 +13,7 @@ import { buttonClasses, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Interactions } from '../interactions/interactions.tsx'
+import { WebinarPageChoice } from '../page/webinar-page-choice.tsx'
 import { RecordedQuestions } from '../questions/recorded-questions.tsx'
 import { WebinarSchedule } from '../schedule/webinar-schedule.tsx'
 import { WebinarTeam } from '../team/webinar-team.tsx'
@@ -57,6 +58,7 @@ export function WebinarScreen({ messages }: Props) {
       </div>
       <RecordedQuestions webinar={webinar.id} />
       {canEdit && <WebinarDetails key={webinar.version} webinar={webinar} />}
+      {canEdit && <WebinarPageChoice webinar={webinar} />}
       <WebinarSchedule webinar={webinar} canEdit={canEdit} />
       <WebinarTeam webinar={webinar.id} canEdit={canEdit} />
       {canEdit && <Interactions webinar={webinar} />}

@@ -51,6 +51,7 @@ export function sampleWebinar(
     updated_at: now,
     just_in_time_from: null,
     just_in_time_until: null,
+    page_path: null,
     sessions: kind === 'on_demand' ? [] : [session],
   }
 }

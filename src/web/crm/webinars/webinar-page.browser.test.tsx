@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import clip from '#platform/player/clips/annual-expenses.webm?url'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+
+const owner = backendAs('owner')
+async function addWebinar(more: { title?: string } = {}) {
+  const { data } = await owner
+    .from('webinars')
+    .insert({ title: 'תקציב שמחזיק', slug: `paged-${crypto.randomUUID().slice(0, 8)}`, ...more })
+    .select('id, slug')
+    .single()
+    .throwOnError()
+  return data
+}
+
+test('the page of a webinar is built of blocks, opened in the editor, and taken back', async () => {
+  const { id, slug } = await addWebinar()
+  const pathOf = async () =>
+    (await owner.from('webinars').select('page_path').eq('id', id).single().throwOnError()).data.page_path
+  const screen = await openScreen(`/admin/webinars/${id}`, 'owner')
+  await page.getByRole('button', { name: 'בניית העמוד ממקטעים' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: /תקציב שמחזיק/ })).toBeVisible()
+  await expect.poll(pathOf).toBe(`/webinar-${slug}`)
+  await screen.unmount()
+  await openScreen(`/admin/webinars/${id}`, 'owner')
+  await expect.element(page.getByRole('link', { name: 'עריכת המקטעים' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'מה מתחת לטופס' }).selectOptions('פרטי ההדרכה')
+  await expect.poll(pathOf).toBeNull()
+  await expect.element(page.getByRole('button', { name: 'בניית העמוד ממקטעים' })).toBeVisible()
+})
+
+test('the video beside the ruler shows the second of a mark, and places a new moment where it is', async () => {
+  const { id } = await addWebinar({ title: 'עם סרטון' })
+  await owner
+    .from('webinars')
+    .update({ recording: { provider: 'file', ref: new URL(clip, location.href).href }, duration_minutes: 5 })
+    .eq('id', id)
+    .throwOnError()
+  await owner
+    .from('webinar_interactions')
+    .insert({ webinar_id: id, kind: 'announcement', title: 'רגע ראשון', at_second: 20 })
+    .throwOnError()
+  await openScreen(`/admin/webinars/${id}`, 'owner')
+  const mark = page.getByRole('slider', { name: /רגע ראשון/ })
+  await expect.poll(() => document.querySelector('video')?.readyState ?? 0).toBeGreaterThan(0)
+  await mark.click()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(() => document.querySelector('video')!.currentTime).toBe(25)
+  await page.getByRole('button', { name: 'רגע חדש ב־0:25' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('textbox', { name: /באיזה רגע/ })).toHaveValue('0:25')
+})
