@@ -25782,6 +25782,22 @@ end
 $function$;
 grant execute on function record_system_check(text,text,boolean,jsonb,text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.record_webhook_refusal(run uuid, step text, because text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.automation_runs r where r.id = run for update;
+  if not found then return; end if;
+  insert into public.automation_run_steps (run_id, seq, step_id, status, at, error)
+  select run, coalesce(max(s.seq), 0) + 1, step, 'failed', now(), left(because, 1000) from public.automation_run_steps s where s.run_id = run;
+end
+$function$;
+grant execute on function record_webhook_refusal(uuid,text,text) to service_role;
+grant execute on function record_webhook_refusal(uuid,text,text) to worker;
+
 CREATE OR REPLACE FUNCTION public.records_of_person(person uuid)
  RETURNS SETOF uuid
  LANGUAGE sql

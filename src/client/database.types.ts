@@ -10533,6 +10533,10 @@ export type Database = {
         Args: { facts: Json; is_ok: boolean; kind: string; place: string; words: string }
         Returns: string[]
       }
+      record_webhook_refusal: {
+        Args: { because: string; run: string; step: string }
+        Returns: undefined
+      }
       refresh_all_duplicates: {
         Args: Record<PropertyKey, never>
         Returns: undefined

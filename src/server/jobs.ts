@@ -70,6 +70,7 @@ import {
 } from '#features/reviews/requests/review-requests.server.ts'
 import { maintainReviews } from '#features/reviews/links/verification.server.ts'
 import { clientPushTask, pushToClient } from '#features/notifications/client-push.server.ts'
+import { webhookPurpose, type WebhookCall } from '#features/automations/running/webhook.server.ts'
 import { pushNotice, pushPurpose } from '#features/notifications/push-notice.server.ts'
 import { sendStaffDigests } from '#features/notifications/staff-digest.server.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
@@ -275,6 +276,11 @@ export function openJobs(options: Options): Jobs {
         // The browser has ended its subscription.
         if (mail.purpose === pushPurpose && delivery.isAddress)
           await db.query('select public.forget_browser($1)', [mail.to])
+      for (const { mail, delivery } of delivered)
+        if (mail.purpose === webhookPurpose && delivery.refused) {
+          const { runId, stepId } = mail.payload as WebhookCall
+          await db.query('select public.record_webhook_refusal($1, $2, $3)', [runId, stepId, delivery.refused])
+        }
       const outcomes = delivered.flatMap(({ mail, delivery }) =>
         mail.purpose === messageMailPurpose ? [{ mail: mail.id, ...delivery }] : [],
       )

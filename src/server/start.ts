@@ -22,6 +22,7 @@ import { createDependencies } from './dependencies.ts'
 import { inProcessClient } from './site/in-process-client.ts'
 import { mountSite } from './site/mount-site.ts'
 import { openSite } from './site/site.ts'
+import { webhookChannel } from '#features/automations/running/webhook.server.ts'
 import { openPush } from './push.ts'
 import { reseal } from './sealed-columns.ts'
 import { openDocuments, standInForDocuments } from './documents.ts'
@@ -31,6 +32,7 @@ import { standInForGoogle } from './stand-in-google.ts'
 import { standInForWhatsApp } from './stand-in-whatsapp.ts'
 import { mountMetrics } from './watch/metrics.ts'
 import { startWatch } from './watch/watch.ts'
+import { openWebhooks } from './webhooks.ts'
 import { startWorker } from './worker.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -139,10 +141,12 @@ export async function start(
   running.defer(() => jobs.stop())
   const push = openPush({ connect, sealFor, siteUrl: config.siteUrl, from: config.smtp?.from })
   running.defer(() => push.stop())
+  const webhooks = openWebhooks({ connect })
+  running.defer(() => webhooks.stop())
   const worker = await startWorker({
     connect,
     smtp: config.smtp,
-    channels: { ...channels.adapters, [pushChannel]: push.deliver },
+    channels: { ...channels.adapters, [pushChannel]: push.deliver, [webhookChannel]: webhooks.deliver },
     upkeep: kernel.upkeep,
     jobs,
     log,

@@ -117,3 +117,16 @@ begin
   return case when has_ended then 'entity_changed' end;
 end
 $$;
+
+-- Writes into the log of a run that a webhook was not accepted. The lock of the run orders it among the steps.
+create function record_webhook_refusal(run uuid, step text, because text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform from public.automation_runs r where r.id = run for update;
+  if not found then return; end if;
+  insert into public.automation_run_steps (run_id, seq, step_id, status, at, error)
+  select run, coalesce(max(s.seq), 0) + 1, step, 'failed', now(), left(because, 1000) from public.automation_run_steps s where s.run_id = run;
+end
+$$;
+revoke execute on function record_webhook_refusal(uuid, text, text) from public;
+grant execute on function record_webhook_refusal(uuid, text, text) to worker, service_role;

@@ -102,6 +102,8 @@ export function describeStep(step: Step, names: Names): string {
       return `העברת האחריות אל ${names.user(step.userId) ?? deleted}`
     case 'notice':
       return `התראה לצוות: ${quote(step.title)}`
+    case 'webhook':
+      return `עדכון מערכת אחרת: ${new URL(step.url).hostname}`
     case 'enrol':
       return `צירוף לאוטומציה ${quote(names.automation(step.automationId))}`
     case 'unenrol':

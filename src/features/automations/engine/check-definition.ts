@@ -148,6 +148,7 @@ export function checkDefinition(definition: Definition, automationId: string, wo
         if (!world.events.includes(step.event)) error('unknown_event', 'האירוע שנבחר לא מוכר.', id)
         return checkMatch(step.match, id)
       case 'wait':
+      case 'webhook':
       case 'exit':
         return undefined
     }

@@ -87,6 +87,7 @@ const actions = [
     severity: z.enum(['low', 'medium', 'high']),
     userId: z.uuid().nullable(),
   }),
+  z.strictObject({ ...id, kind: z.literal('webhook'), url: z.url({ protocol: /^https$/ }).max(500) }),
   z.strictObject({ ...id, kind: z.literal('enrol'), automationId: z.uuid() }),
   z.strictObject({ ...id, kind: z.literal('unenrol'), automationId: z.uuid() }),
 ] as const

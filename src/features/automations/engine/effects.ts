@@ -7,5 +7,6 @@ export type Effect =
   | { kind: 'stage'; opportunityId: string; stageId: string }
   | { kind: 'assign'; userId: string }
   | { kind: 'notice'; title: string; severity: 'low' | 'medium' | 'high'; userId: string | null }
+  | { kind: 'webhook'; url: string }
   | { kind: 'enrol'; automationId: string }
   | { kind: 'unenrol'; automationId: string }

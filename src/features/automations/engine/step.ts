@@ -158,6 +158,8 @@ function effectOf(action: Action, state: RunState, facts: Facts, now: Date): Eff
         severity: action.severity,
         userId: action.userId ?? facts.ownerId,
       }
+    case 'webhook':
+      return { kind: 'webhook', url: action.url }
     case 'enrol':
     case 'unenrol':
       return { kind: action.kind, automationId: action.automationId }

@@ -1,6 +1,7 @@
 // Carries out the effect of a step, in the transaction of the run.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Effect } from '../engine/effects.ts'
+import { queueWebhook } from './webhook.server.ts'
 
 export type Performed = { runId: string; automationId: string; contactId: string; stepId: string; at: Date }
 
@@ -40,6 +41,8 @@ export async function perform(db: Db, effect: Effect, run: Performed): Promise<o
         [run.contactId, effect.title, effect.severity, effect.userId],
       )
       return undefined
+    case 'webhook':
+      return queueWebhook(db, { url: effect.url, runId: run.runId, stepId: run.stepId })
     case 'enrol':
     case 'unenrol':
       await db.query('select emit_enrolment($1, $2, $3)', [

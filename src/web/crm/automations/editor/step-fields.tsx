@@ -6,6 +6,7 @@ import { AssignFields, ContactFieldFields, EnrolmentFields, StageFields, TagFiel
 import { MessageFields } from './message-step-fields.tsx'
 import type { StepProps } from './step-props.ts'
 import { NoticeFields, TaskFields } from './task-step-fields.tsx'
+import { WebhookFields } from './webhook-step-fields.tsx'
 import { AwaitFields, GoalFields, UntilFields, WaitFields } from './wait-step-fields.tsx'
 
 export function StepFields({ step, onChange, choices }: StepProps<Step>): ReactNode {
@@ -24,6 +25,8 @@ export function StepFields({ step, onChange, choices }: StepProps<Step>): ReactN
       return <StageFields {...{ step, onChange, choices }} />
     case 'assign':
       return <AssignFields {...{ step, onChange, choices }} />
+    case 'webhook':
+      return <WebhookFields {...{ step, onChange, choices }} />
     case 'enrol':
     case 'unenrol':
       return <EnrolmentFields {...{ step, onChange, choices }} />

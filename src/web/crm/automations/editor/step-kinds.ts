@@ -15,6 +15,7 @@ import {
   SquarePen,
   Tag,
   UserCheck,
+  Webhook,
   Zap,
 } from 'lucide-react'
 import type { Step, StepKind } from '#features/automations/engine/definition.ts'
@@ -28,6 +29,7 @@ export const stepKinds: Record<StepKind, { text: string; icon: LucideIcon }> = {
   field: { text: 'עדכון שדה', icon: SquarePen },
   stage: { text: 'העברת הזדמנות לשלב', icon: MoveLeft },
   assign: { text: 'העברת אחריות', icon: UserCheck },
+  webhook: { text: 'עדכון מערכת אחרת (webhook)', icon: Webhook },
   enrol: { text: 'צירוף לאוטומציה', icon: ListPlus },
   unenrol: { text: 'הוצאה מאוטומציה', icon: ListX },
   wait: { text: 'המתנה', icon: Hourglass },
@@ -56,6 +58,8 @@ export function newStep(kind: StepKind, id: string, choices: Choices): Step {
       return { id, kind, pipelineId: stage?.pipelineId ?? '', stageId: stage?.id ?? '' }
     case 'assign':
       return { id, kind, userId: first(choices.staff) }
+    case 'webhook':
+      return { id, kind, url: '' }
     case 'enrol':
     case 'unenrol':
       return { id, kind, automationId: first(choices.automations) }

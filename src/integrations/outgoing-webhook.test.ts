@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openWebhook } from './outgoing-webhook.ts'
+import { isPublicAddress } from './public-address.ts'
+
+const received: { headers: IncomingHttpHeaders; content: unknown }[] = []
+let answer: { status: number; headers?: Record<string, string>; text?: string } = { status: 200 }
+const server = createServer((request, response) => {
+  void json(request).then((content) => {
+    received.push({ headers: request.headers, content })
+    response.writeHead(answer.status, answer.headers).end(answer.text)
+  })
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const { port } = server.address() as AddressInfo
+afterAll(() => void server.close())
+beforeEach(() => {
+  received.length = 0
+  answer = { status: 200 }
+})
+
+const call = { id: 'one', url: `http://localhost:${port}/hook`, content: { contact: { first_name: 'נועה' } } }
+const { deliver } = openWebhook({ isAllowed: () => true })
+
+test.each(['8.8.8.8', '2a00:1450:4028:80a::200e'])('the address %s is public', (address) =>
+  expect(isPublicAddress(address)).toBe(true),
+)
+
+const own = `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 169.254.169.254 172.31.255.255 192.168.1.1 198.19.0.1 224.0.0.1 255.255.255.255
+  :: ::1 fe80::1 fd00::1 ::ffff:127.0.0.1 64:ff9b::a00:1 2002:7f00:1:: 2001:db8::1 localhost`
+test.each(own.split(/\s+/))('the address %s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
+
+test('the content arrives as JSON, under the id of the call', async () => {
+  expect(await deliver(call)).toEqual({})
+  expect(received).toMatchObject([
+    { content: call.content, headers: { 'webhook-id': 'one', 'content-type': 'application/json; charset=utf-8' } },
+  ])
+})
+
+test.each([call.url, `http://127.0.0.1:${port}/`, `http://[::1]:${port}/`, 'https://2130706433/', 'https://0x7f.1/'])(
+  'an address of the own network is refused without a request: %s',
+  async (url) => {
+    expect(await openWebhook().deliver({ ...call, url })).toEqual({ refused: expect.stringContaining('public') })
+    expect(received).toEqual([])
+  },
+)
+
+test('a redirect is refused, and not followed', async () => {
+  answer = { status: 307, headers: { location: '/elsewhere' } }
+  expect(await deliver(call)).toEqual({ refused: expect.stringContaining('307') })
+  expect(received).toHaveLength(1)
+})
+
+test('a busy receiver is called again after the pause that it asked for', async () => {
+  answer = { status: 429, headers: { 'retry-after': '120' } }
+  const before = Date.now()
+  const { notBefore } = (await deliver(call)) as { notBefore: Date }
+  expect(notBefore.getTime()).toBeGreaterThanOrEqual(before + 120_000)
+})
+
+test('an error of the receiver is tried again, a refusal is not, and a long answer is cut', async () => {
+  answer = { status: 500 }
+  await expect(deliver(call)).rejects.toThrow('500')
+  answer = { status: 410, text: 'x'.repeat(100_000) }
+  const { refused } = (await deliver(call)) as { refused: string }
+  expect([refused.startsWith('The address answered 410'), refused.length < 600]).toEqual([true, true])
+})
