@@ -25,6 +25,7 @@ import {
 import { demoMetrics, seedMetricValues } from '#features/metrics/metrics.seed.ts'
 import { sealedMetrics } from '#features/metrics/metrics.server.ts'
 import { seedDemoBudget } from '#features/budget/seed-budget.server.ts'
+import type { Files } from '#platform/images/images.server.ts'
 import type { SealFor } from '#platform/sealing/sealing.server.ts'
 import { demoBioLine, demoBioLinks } from '#features/bio/bio.seed.ts'
 import {
@@ -81,6 +82,16 @@ import { demoEnrolments, demoPrices, demoProducts } from '#features/products/pro
 import { demoReviews } from '#features/reviews/reviews.seed.ts'
 import { demoClientTasks, demoProcesses, demoStageInstances } from '#features/processes/processes.seed.ts'
 import type { ProcessStage } from '#features/processes/processes.ts'
+import {
+  demoDocumentLineages,
+  demoFileContents,
+  demoFiles,
+  demoSignatures,
+  demoStageDocumentFiles,
+  demoStageDocuments,
+  demoStageFormLink,
+  demoStageForms,
+} from '#features/processes/stage-asks.seed.ts'
 import { demoSessionNotes, demoSessionSummaries } from '#features/session-notes/session-notes.seed.ts'
 import { demoContactTags, demoTags } from '#features/contacts/contact-tags.seed.ts'
 import { demoTasks } from '#features/tasks/tasks.seed.ts'
@@ -153,6 +164,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
       `delete from products p where is_demo and not exists (select from enrolments e where e.product_id = p.id)
          and not exists (select from orders o where p.id in (o.product_id, o.bump_product_id))`,
     )
+    await db.query('delete from stage_documents where lineage = any ($1)', [demoDocumentLineages])
     await db.query('delete from coupons c where is_demo and not exists (select from orders o where o.coupon_id = c.id)')
     for (const table of [
       'launches',
@@ -263,6 +275,7 @@ async function insertDemoRows(db: Db, team: DemoTeam, sealFor: SealFor, now: Dat
   await insertRows(db, 'client_processes', demoProcesses(team, { stages: steps }, now))
   await insertRows(db, 'process_stage_instances', demoStageInstances(team, { stages: steps }, now))
   await insertRows(db, 'tasks', demoClientTasks(team, { stages: steps }, now))
+  await insertStageAsks(db, team, steps, now)
   await insertRows(db, 'session_notes', demoSessionNotes(team, now))
   // The trigger would write the line of the timeline with the current time.
   await db.query('alter table session_summaries disable trigger note_shared')
@@ -335,6 +348,36 @@ async function insertDemoRows(db: Db, team: DemoTeam, sealFor: SealFor, now: Dat
   await seedMetricValues(db, (owner, value) => sealFor(sealedMetrics.purpose).close(owner, value))
   // Seeding is not an audited change.
   await db.query('delete from audit_log')
+}
+
+async function insertStageAsks(db: Db, team: DemoTeam, stages: readonly ProcessStage[], now: Date) {
+  await db.query(
+    'update process_stages s set form_id = a.form from jsonb_to_recordset($1) a (stage uuid, form uuid) where s.id = a.stage',
+    [JSON.stringify(demoStageForms(stages))],
+  )
+  await insertRows(db, 'form_links', [demoStageFormLink(now)])
+  await insertRows(db, 'stage_documents', demoStageDocuments(stages))
+  await insertRows(db, 'files', demoFiles(team, now))
+  await insertRows(db, 'stage_document_files', demoStageDocumentFiles(team, now))
+  await insertRows(db, 'signature_requests', demoSignatures(team, now))
+}
+
+/** Stores what the files of the demo contain, once storage is open. Those that are stored already, or whose row is gone, are left out. */
+export async function storeDemoFiles({ connect }: Pick<Place, 'connect'>, files: Pick<Files, 'put'>): Promise<void> {
+  const contents = demoFileContents()
+  const missing = await asOwner(connect, (db) =>
+    db.query<{ id: string }>(
+      `select f.id from files f where f.id = any ($1)
+         and not exists (select from storage.objects o where o.bucket_id = 'files' and o.name = f.id::text)`,
+      [contents.map(({ id }) => id)],
+    ),
+  )
+  const ids = new Set(missing.map(({ id }) => id))
+  await Promise.all(
+    contents
+      .filter(({ id }) => ids.has(id))
+      .map(({ id, type, bytes }) => files.put({ bucket: 'files', key: id, type }, bytes)),
+  )
 }
 
 /** All rows have the keys of the first; omitted columns get their defaults. */

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { openBackups } from './backup/backups.ts'
 import { prepareBusiness } from './business.ts'
+import { storeDemoFiles } from './demo.ts'
 import type { Config } from './config.ts'
 import { openRenderer } from './site/renderer.ts'
 import { createFunctionList } from './handlers.ts'
@@ -79,6 +80,7 @@ export async function start(
   const documents = openDocuments({ connect, sealFor, standIn: documentStandIn.settings })
   running.defer(() => documents.stop())
 
+  const files = inProcessStorage(inProcessClient(app, tokens.serviceRoleKey))
   const functions = createFunctionList(
     createDependencies(config, {
       calendar: calendars.parts,
@@ -90,7 +92,7 @@ export async function start(
       mails,
       composeCampaign,
       composeService,
-      files: inProcessStorage(inProcessClient(app, tokens.serviceRoleKey)),
+      files,
       renderDraft: site.renderDraft,
       pages: site.pages,
       follow: site.follow,
@@ -164,6 +166,8 @@ export async function start(
     arePagesUp: site.isUp,
   })
   running.defer(() => health.stop())
+  // After the last route: a request into the app closes the list of routes.
+  if (config.demo === 'plant') await storeDemoFiles({ connect }, files)
   await listen(app, config, running)
   const all = outside.move()
   all.use(running.move())

@@ -24,7 +24,7 @@ export const expected: Record<string, Access> = {
   contact_requests: { select: 'people coach~' },
   contact_tags: { select: 'people coach~', insert: 'people coach~', delete: 'people coach~' },
   tags: { select: 'people coach', insert: 'people coach', update: 'managers', delete: 'managers' },
-  files: { select: 'people coach~ clients~', insert: 'people coach~ clients~', update: 'managers' },
+  files: { select: 'people coach~ clients~', insert: 'people coach~ clients~', update: 'managers coach~' },
   session_notes: { select: 'managers coach~', update: 'managers coach~', delete: 'managers coach~' },
   session_summaries: { select: 'managers coach~ clients~' },
   session_agenda: { select: 'managers coach', update: 'managers' },

@@ -126,7 +126,7 @@ export const rowsBesideDemo: readonly string[] = [
    select sent.id, i.id, d.id from sent cross join lateral (
      select i.* from process_stage_instances i join client_processes p on p.id = i.client_process_id
      where p.contact_id = sent.contact_id and i.status <> 'locked' order by i.id limit 1) i
-   join stage_documents d on d.stage_id = i.process_stage_id`,
+   join stage_documents d on d.stage_id = i.process_stage_id and d.name = 'תלוש שכר'`,
   // Not signed first: two who signed the same document both see it.
   `with paper as (insert into files (contact_id, name, uploaded_by, shared_with) select id, 'הסכם.pdf', ${owner}, 'client' from ${clients} returning id, contact_id)
    insert into signature_requests (file_id, contact_id, file_name, sha256) select id, contact_id, 'הסכם.pdf', ${hash('7')} from paper`,

@@ -1,16 +1,19 @@
-// The demo's forms: an intake form that is published, and what three families answered.
+// The demo's forms: an intake form with what three families answered, and one that prepares a meeting.
 import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
 import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
 import type { Form, FormVersion } from './forms.ts'
 import { intakeDefinition } from './templates/intake.ts'
+import { preparationDefinition } from './templates/preparation.ts'
 
-const intakeId = seedId(96, 1)
+const formIds = { intake: seedId(96, 1), preparation: seedId(96, 2) }
+export type DemoFormKey = keyof typeof formIds
+export const demoFormId = (key: DemoFormKey) => formIds[key]
 
 export const demoForms = (team: DemoTeam) =>
   [
     {
-      id: intakeId,
+      id: formIds.intake,
       public_id: 'hekerut',
       title: intakeDefinition.title,
       status: 'published',
@@ -20,11 +23,23 @@ export const demoForms = (team: DemoTeam) =>
       opens_opportunity: true,
       is_demo: true,
     },
+    {
+      id: formIds.preparation,
+      public_id: 'hachana',
+      title: preparationDefinition.title,
+      status: 'published',
+      draft: preparationDefinition,
+      current_version: 1,
+      owner_id: team.owner,
+      opens_opportunity: false,
+      is_demo: true,
+    },
   ] satisfies Partial<Form>[]
 
 export const demoFormVersions = (team: DemoTeam) =>
   [
-    { form_id: intakeId, number: 1, definition: intakeDefinition, published_by: team.owner },
+    { form_id: formIds.intake, number: 1, definition: intakeDefinition, published_by: team.owner },
+    { form_id: formIds.preparation, number: 1, definition: preparationDefinition, published_by: team.owner },
   ] satisfies Partial<FormVersion>[]
 
 const answers = [
@@ -36,7 +51,7 @@ const answers = [
 export const demoFormSubmissions = (now: Date) =>
   demoFamilies.slice(0, answers.length).map(({ key, name, daysAgo }, i) => ({
     id: seedId(97, i + 1),
-    form_id: intakeId,
+    form_id: formIds.intake,
     form_version: 1,
     key_hash: String(i + 1).repeat(64),
     status: 'complete',

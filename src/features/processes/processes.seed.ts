@@ -30,7 +30,7 @@ const ways: readonly Way[] = [
 type Base = { stages: readonly ProcessStage[] }
 
 const processId = (i: number) => seedId(11, i + 1)
-const instanceId = (i: number, place: number) => seedId(12, i * 20 + place + 1)
+export const demoInstanceId = (i: number, place: number) => seedId(12, i * 20 + place + 1)
 const daysOf = (stage: ProcessStage) => stage.default_days ?? 14
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
@@ -58,7 +58,7 @@ export const demoStageInstances = (team: DemoTeam, { stages }: Base, now: Date) 
       const status = place < way.done ? 'done' : place === way.done ? way.now : 'locked'
       const isDone = status === 'done'
       return {
-        id: instanceId(i, place),
+        id: demoInstanceId(i, place),
         client_process_id: processId(i),
         process_stage_id: stage.id,
         status,
@@ -83,7 +83,7 @@ export const demoClientTasks = (team: DemoTeam, { stages }: Base, now: Date) => 
       id: seedId(5, 101 + i),
       name,
       contact_id: demoContactId(way!.contact),
-      stage_instance_id: instanceId(0, way!.done),
+      stage_instance_id: demoInstanceId(0, way!.done),
       status: i === 0 ? 'Done' : 'To Do',
       due_date: addDays(dayOf(now), i * 2),
       completed_at: i === 0 ? ago(now, 2) : null,
