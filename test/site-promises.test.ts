@@ -12,6 +12,7 @@ const promises: readonly [feature: keyof typeof claimedFeatures, promise: RegExp
   ['portalPayments', /סיכומי פגישות ותשלומים|גם תשלומים/],
   ['reminders', /תזכורת|תזכורות/],
   ['whatsAppReminders', /ובוואטסאפ/],
+  ['remindersOfBothChannels', /ובוואטסאפ/],
   ['webinars', /הדרכות מקוונות|שידור חי/],
   ['courses', /הגישה פתוחה|גישה למשך|גישה לשיעור|הזמנה ליומן/],
   ['checkout', /עמוד מאובטח|Apple Pay/],

@@ -16,7 +16,9 @@ export const claimedFeatures = {
   /** web/portal/tabs/payments-screen.tsx. */
   portalPayments: { name: 'תשלומים באזור האישי', isBuilt: true },
   /** By mail. Of appointments: booking.messages.functions.sql; of tasks: portal/task-mails.server.ts. */
-  reminders: { name: 'תזכורות', isBuilt: true },
+  reminders: { name: 'תזכורות בדוא״ל', isBuilt: true },
+  /** In texts that were stored by earlier versions, which name mail and WhatsApp in one sentence. */
+  remindersOfBothChannels: { name: 'תזכורות', isBuilt: false },
   /** Automations send templates by WhatsApp, but the rules of reminders have no choice of the channel. */
   whatsAppReminders: { name: 'תזכורות בוואטסאפ', isBuilt: false },
   /** features/webinars, live and recorded. */
