@@ -69,18 +69,20 @@ const wide: [Way, ...Way[]] = everyLook ? [onDesk, inHighContrast] : [onDesk]
 
 test.describe.configure({ mode: 'parallel' })
 
-// Each screen is loaded once and shown in each way: layout and theme follow the window and the device.
-for (const [part, signedOut, paths] of [
-  ['first', signedOutScreens, screens.slice(0, half)],
-  ['second', [], screens.slice(half)],
-] as const)
+// Each screen is loaded once, in the first way, and shown in the others: layout and theme follow the window and the device.
+const parts: [string, string[], string[], [Way, ...Way[]]][] = [
+  ['first', signedOutScreens, screens.slice(0, half), [...wide, onPhone]],
+  ['second', [], screens.slice(half), [onPhone, ...wide]],
+]
+for (const [part, signedOut, paths, ways] of parts)
   test(`every screen of the ${part} half is accessible on a desk, and in the dark on a phone with letters of 160 %`, async ({
     browser,
   }) => {
     test.setTimeout(1_800_000)
-    const { page, context, quiet } = await openWindow(browser, { viewport: onDesk.viewport })
+    const { viewport, colorScheme } = ways[0]
+    const { page, context, quiet } = await openWindow(browser, { viewport, colorScheme })
     await page.goto('/auth')
-    const looks = await looksOf(page, [...wide, onPhone])
+    const looks = await looksOf(page, ways)
     const faults: string[] = []
     for (const path of signedOut) {
       await page.goto(path)
