@@ -31,7 +31,7 @@ process.env['NODE_COMPILE_CACHE'] ??= resolve(reports, 'compiled')
 
 const total: Count = { passed: 0, failed: 0 }
 const failedSteps: string[] = []
-/** The last output of a step that failed without a failed test: an error outside all tests. */
+/** The last output of a step that failed without a failed test: a check, or an error outside all tests. */
 const lastOutputs: string[] = []
 
 const checks: Step[] = [
@@ -133,7 +133,8 @@ async function run({ name, command: [tool, ...args], count, env, isBackground, i
   total.passed += counted.passed
   total.failed += ok ? counted.failed : Math.max(counted.failed, 1)
   if (!ok) failedSteps.push(name)
-  if (!ok && counted.failed === 0) lastOutputs.push(`  ${name}:`, ...lastLines(Buffer.concat(words).toString(), 60))
+  if (!ok && (!count || counted.failed === 0))
+    lastOutputs.push(`  ${name}:`, ...lastLines(Buffer.concat(words).toString(), 60))
   if (!isLive) process.stdout.write(Buffer.concat(words))
   say(`── ${name}: ${ok ? 'ok' : 'FAILED'} ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
