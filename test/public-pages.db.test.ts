@@ -116,13 +116,17 @@ test('no page has a dead button: every link has a target, every button submits a
   for (const { path, body } of pages.values()) {
     // Samples of buttons.
     if (path === '/design-system') continue
-    const forms = [...body.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].map(([form]) => form).join('')
+    const forms = [...body.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].map(
+      ({ 0: form, index }) => [index, index + form.length] as const,
+    )
     const dead = [...body.matchAll(/<(a|button)\b([^>]*)>/g)].flatMap(
       ({ 0: tag, 1: kind, 2: attributes = '', index }) => {
         seen++
         if (kind === 'a') return / href="[^"]+"/.test(attributes) ? [] : [tag]
         const isScripted = /\s(id|popovertarget|commandfor|hidden|data-[\w-]+)(=|\s|\/?$)/i.test(attributes)
-        const submits = !/ type="button"/.test(attributes) && (forms.includes(tag) || / form="/.test(attributes))
+        const submits =
+          !/ type="button"/.test(attributes) &&
+          (forms.some(([start, end]) => start < index && index < end) || / form="/.test(attributes))
         // The script of an island enables its buttons.
         const isWaiting = / disabled=""/.test(attributes) && body.lastIndexOf('data-island=', index) > 0
         return isScripted || submits || isWaiting ? [] : [tag]
