@@ -100,10 +100,10 @@ test('a member gets a role, and leaves the household after a question that says 
   await page.getByRole('menuitem', { name: 'הסרת הקישור לבית' }).click()
   const question = page.getByRole('dialog', { name: 'להסיר את הקישור לבית?' })
   await expect.element(question).toMatchTextContent('מה ששותף בין בני הבית לא יהיה משותף יותר')
-  expect(await householdOf(other.id)).toMatchObject({ household_role: 'partner' })
+  await expect.poll(() => householdOf(other.id)).toMatchObject({ household_role: 'partner' })
   await question.getByRole('button', { name: 'הסרת הקישור' }).click()
   await expect.element(members.getByRole('link', { name: other.full_name })).not.toBeInTheDocument()
-  expect(await householdOf(other.id)).toEqual({ household_id: null, household_role: null })
+  await expect.poll(() => householdOf(other.id)).toEqual({ household_id: null, household_role: null })
 })
 
 test('a third contact is found and linked, which needs a choice, and the undo unlinks it', async () => {
