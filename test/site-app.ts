@@ -9,8 +9,6 @@ import { logSerializers } from '#kernel/http/log-serializers.ts'
 import { serverOptions } from '#kernel/http/server-options.ts'
 import { createTokens, makeKeySet } from '#kernel/jwt.ts'
 import { mountKernel } from '#kernel/kernel.ts'
-import { seedSite } from '#server/business.ts'
-import { seedDemo } from '#server/demo.ts'
 import type { Renderer } from '#server/site/renderer.ts'
 import type { FunctionDependencies } from '#server/functions/parts.ts'
 import { createFunctionList } from '#server/handlers.ts'
@@ -19,8 +17,8 @@ import { inProcessClient } from '#server/site/in-process-client.ts'
 import { mountSite } from '#server/site/mount-site.ts'
 import { openSite } from '#server/site/site.ts'
 import type { RenderRequest } from '#web/entry-server.tsx'
-import { testDatabase } from './database.ts'
 import { testDependencies } from './dependencies.ts'
+import { seededDatabase } from './seeded-database.ts'
 
 const tags = { prePaint: '/assets/pre-paint.js', script: '/assets/site.js', styles: ['/assets/site.css'] }
 
@@ -72,10 +70,8 @@ export async function testSite({
   readBusyTimes = async () => 'none',
   inside = {},
 }: SiteOptions = {}) {
-  const db = await testDatabase()
+  const db = await seededDatabase(demo ? 'demo' : 'pages')
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
-  if (demo) await seedDemo({ connect: db.connect, dataDir: folder, sealFor: testDependencies().sealFor })
-  await seedSite(db.connect)
   const tokens = await createTokens(await makeKeySet(), 'http://site.test/auth/v1')
   const app = fastify({ ...(onLog ? loggingTo(onLog) : { logger: false }), ...serverOptions({ debug() {} }) })
   const { anonKey } = tokens

@@ -18,18 +18,14 @@ import { objectStreams } from '#kernel/storage/objects/object-streams.ts'
 import { openStorage } from '#kernel/storage/storage.ts'
 import { openZip } from '#lib/spreadsheets/unzip.ts'
 import { testTokens } from '../../test/api-server.ts'
-import { testDatabase } from '../../test/database.ts'
 import { testDependencies } from '../../test/dependencies.ts'
-import { seedSite } from './business.ts'
-import { seedDemo } from './demo.ts'
+import { seededDatabase } from '../../test/seeded-database.ts'
 import { openExports } from './exports.ts'
 
-const db = await testDatabase()
+const db = await seededDatabase('demo')
 const dataFolder = mkdtempSync(join(tmpdir(), 'exports-'))
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }))
 const { sealFor } = testDependencies()
-await seedDemo({ connect: db.connect, dataDir: dataFolder, sealFor })
-await seedSite(db.connect)
 const log = { error() {}, warn() {}, info() {}, debug() {} }
 const storage = await openStorage({
   connect: db.connect,

@@ -1,12 +1,7 @@
 // The dataset of the access tests: the demo, a second client, and at least one row per table.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Claims } from '#kernel/postgres/transaction.ts'
-import { seedSite } from '#server/business.ts'
-import { seedDemo } from '#server/demo.ts'
-import { testDatabase } from '../database.ts'
-import { testDependencies } from '../dependencies.ts'
+import type { TestDatabase } from '../open-database.ts'
+import { seededDatabase } from '../seeded-database.ts'
 import { countAllowedRows } from './measure-access.ts'
 import { rowsBesideDemo } from './rows.ts'
 
@@ -14,12 +9,7 @@ export type Dataset = Awaited<ReturnType<typeof makeDataset>>
 
 /** `claims` by actor, in the order of the report; `tables` as the database owner sees them. */
 export async function makeDataset() {
-  const db = await testDatabase()
-  const folder = mkdtempSync(join(tmpdir(), 'access-'))
-  await seedDemo({ connect: db.connect, dataDir: folder, sealFor: testDependencies().sealFor })
-  rmSync(folder, { recursive: true })
-  await seedSite(db.connect)
-
+  const db = await seededDatabase('demo')
   const made = async (text: string, values: unknown[] = []) => (await db.sql<{ id: string }>(text, values))[0]!.id
   const stranger = await made(`insert into auth.users (email) values ('stranger@example.com') returning id`)
   const clientB = await made(`insert into auth.users (email) values ('client-b@example.com') returning id`)
@@ -57,7 +47,7 @@ export async function makeDataset() {
   }
 }
 
-type Db = Awaited<ReturnType<typeof testDatabase>>
+type Db = TestDatabase
 type Person = { user: string; contact?: string }
 
 /** Adds a row for this person to every table that references people, so that each could leak. */
