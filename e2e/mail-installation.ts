@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { tempFolder } from '../test/temp-folder.ts'
 import { type TestSmtpServer, testSmtpServer } from '../test/smtp-server.ts'
+import { copyInstallation } from './prepared-installation.ts'
 
 /** Call at the top of a spec file: starts before the tests and stops after them. `settings` are further environment variables. */
 export function mailInstallation(settings: Record<string, string> = {}) {
@@ -19,6 +20,7 @@ export function mailInstallation(settings: Record<string, string> = {}) {
     office = await testSmtpServer()
     folder = tempFolder('maslul-e2e-mail-')
     chmodSync(folder, 0o711)
+    copyInstallation(join(folder, 'data'))
     const { E2E_PORT: _, E2E_DATA_DIR: __, ...environment } = process.env
     server = spawn(process.execPath, ['src/server/main.ts'], {
       cwd: resolve(import.meta.dirname, '..'),

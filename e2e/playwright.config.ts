@@ -5,11 +5,13 @@ import { defineConfig } from '@playwright/test'
 import { chromium } from '../test/chromium.ts'
 import { tempFolder } from '../test/temp-folder.ts'
 
-// Two workers, each with a real server and its own installation, created for this run.
+// Two workers, each with a real server and its own installation, created for this run: one first start, then copies of its folder.
+// The runner starts its servers one after another.
 // The workers load this file too and read their URLs here. Ports differ per run and are below the ephemeral range:
 // processes left over from a killed run must not block the next one.
 const firstPort = Number((process.env['E2E_FIRST_PORT'] ??= String(20_000 + 8 * (process.pid % 1_000))))
 const folders = (process.env['E2E_DATA_DIRS'] ??= [makeDataFolder(), makeDataFolder()].join('\n')).split('\n')
+process.env['E2E_PREPARED_DIR'] ??= makeDataFolder()
 const lanes = folders.map((data, i) => {
   // The second port of a worker is for a test's own server, the third for the Google stand-in.
   const port = firstPort + 4 * i
@@ -51,7 +53,7 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     },
     {
-      command: 'exec node src/server/main.ts',
+      command: 'node e2e/prepare-installation.ts && exec node src/server/main.ts',
       cwd: root,
       url: `${lane.url}/`,
       timeout: 240_000,
