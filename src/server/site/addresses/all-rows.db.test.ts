@@ -54,16 +54,19 @@ const [{ contact, pipeline, post }] = (await db.sql(`
 test.each([
   {
     what: 'opportunity that matches a filter',
+    table: 'opportunities',
     make: `insert into opportunities (name, contact_id, pipeline_id) select 'ליווי ' || n, '${contact}', '${pipeline}'`,
     read: () => readAllMatching(server, { pipelineId: pipeline, filter: {} }),
   },
   {
     what: 'charge of a contact',
+    table: 'charges',
     make: `insert into charges (contact_id, title, amount_agorot, due_on) select '${contact}', 'פגישה', 100, '2026-01-01'`,
     read: async () => (await readLedger(server, [contact])).charges,
   },
   {
     what: 'payment of a contact',
+    table: 'payments',
     make: `insert into payments (contact_id, method, amount_agorot) select '${contact}', 'cash', 100`,
     read: async () => (await readLedger(server, [contact])).payments,
   },
@@ -98,7 +101,9 @@ test.each([
       select 'דנה', 'היה טוב מאוד', 'היה טוב מאוד', 'manual', 'בכתב', '2026-01-01', 'approved', now()`,
     read: () => readApprovedReviews(visitor),
   },
-])('every $what is read', async ({ make, read }) => {
+])('every $what is read', async ({ table, make, read }) => {
+  // The history, events and documents of so many rows take seconds, and none of them is read here.
+  if (table) await db.sql(`alter table ${table} disable trigger user, enable trigger set_derived`)
   await db.sql(`${make} from generate_series(1, $1::int) n`, [many])
   expect(await read()).toHaveLength(many)
 })
