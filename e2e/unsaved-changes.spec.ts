@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openWindow, signIn } from './browser-helpers.ts'
 
+// The last file of the stories: its tests would otherwise wait for each other on one worker.
+test.describe.configure({ mode: 'parallel' })
+
 const question = (page: Page) => page.getByRole('dialog', { name: 'לצאת בלי לשמור?' })
 const stay = (page: Page) => question(page).getByRole('button', { name: 'חזרה לעריכה' }).click()
 const leave = (page: Page) => question(page).getByRole('button', { name: 'יציאה בלי לשמור' }).click()
