@@ -20080,6 +20080,10 @@ begin
     update public.client_processes p set coach_id = processes_to
     where p.coach_id = member and p.status in ('active', 'paused') returning p.id)
   select coalesce(array_agg(id), '{}') into moved_processes from moved;
+  -- Also of a tab from before processes were handed over, which names no coach.
+  if processes_to is null and cardinality(moved_processes) > 0 then
+    raise sqlstate 'PT422' using message = 'processes_need_coach';
+  end if;
   with moved as (update public.contacts c set owner_id = contacts_to where c.owner_id = member returning c.id)
   select coalesce(array_agg(id), '{}') into moved_contacts from moved;
   with moved as (

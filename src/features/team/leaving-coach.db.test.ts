@@ -57,9 +57,14 @@ async function makeFamily() {
 }
 type Family = Awaited<ReturnType<typeof makeFamily>>
 
-const handOver = async ({ leaving, next }: Family, heir: string | null = next.user) =>
-  (await db.as<{ id: string }>(as.owner, 'select hand_over($1, true, $2, $2, $2, $2) as id', [leaving.user, heir]))[0]!
-    .id
+const handOver = async ({ leaving, next }: Family, contactsTo: string | null = next.user) =>
+  (
+    await db.as<{ id: string }>(as.owner, 'select hand_over($1, true, $2, $2, $2, $3) as id', [
+      leaving.user,
+      contactsTo,
+      next.user,
+    ])
+  )[0]!.id
 const write = ({ asClient, thread }: Family) =>
   db.as(asClient, `insert into thread_messages (thread_id, body) values ($1, 'מתי נפגשים?')`, [thread])
 const noticed = async ({ contact }: Family) =>
@@ -152,6 +157,34 @@ test('a process is handed over apart from its contact, to a member who may lead 
     ),
   ).toEqual([{ owner_id: ids.sales, coach_id: next.user }])
   expect((await db.as(next.claims, 'select from client_processes where id = $1', [process])).length).toBe(1)
+})
+
+test('a handover that names no coach for open processes is refused whole, as from a tab opened before an update', async () => {
+  const { leaving, next, contact, process } = await makeFamily()
+  const fromOldTab = () =>
+    db.as<{ id: string }>(
+      as.owner,
+      'select hand_over(member => $1, leaves => true, contacts_to => $2, opportunities_to => $2, tasks_to => $2) as id',
+      [leaving.user, next.user],
+    )
+  const held = () =>
+    db.sql(
+      `select c.owner_id, p.coach_id, r.is_active from contacts c join client_processes p on p.contact_id = c.id
+       join user_roles r on r.user_id = $2 where c.id = $1`,
+      [contact, leaving.user],
+    )
+  const before = [{ owner_id: leaving.user, coach_id: leaving.user, is_active: true }]
+  for (const status of ['active', 'paused']) {
+    // oxlint-disable-next-line no-await-in-loop
+    await db.sql('update client_processes set status = $2 where id = $1', [process, status])
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(fromOldTab(), status).rejects.toMatchObject({ code: 'PT422', message: 'processes_need_coach' })
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await held(), status).toEqual(before)
+  }
+  await db.sql(`update client_processes set status = 'completed' where id = $1`, [process])
+  await fromOldTab()
+  expect(await held()).toEqual([{ owner_id: next.user, coach_id: leaving.user, is_active: false }])
 })
 
 test('the team counts open processes, and the meetings ahead that a handover leaves with their host', async () => {

@@ -155,8 +155,8 @@ $$;
 grant execute on function change_member_role(uuid, text) to authenticated;
 
 -- Reassigns a member's contacts, open opportunities, open tasks and open processes and, with `leaves`, ends their roles and sessions, all or
--- nothing. Null unassigns. Closed opportunities, completed tasks and ended processes stay. Concurrent assignments are included. Returns the
--- handover's id.
+-- nothing. Null unassigns; open processes need a next coach. Closed opportunities, completed tasks and ended processes stay. Concurrent
+-- assignments are included. Returns the handover's id.
 create function hand_over(
   member uuid, leaves boolean, contacts_to uuid default null, opportunities_to uuid default null, tasks_to uuid default null,
   processes_to uuid default null
@@ -198,6 +198,10 @@ begin
     update public.client_processes p set coach_id = processes_to
     where p.coach_id = member and p.status in ('active', 'paused') returning p.id)
   select coalesce(array_agg(id), '{}') into moved_processes from moved;
+  -- Also of a tab from before processes were handed over, which names no coach.
+  if processes_to is null and cardinality(moved_processes) > 0 then
+    raise sqlstate 'PT422' using message = 'processes_need_coach';
+  end if;
   with moved as (update public.contacts c set owner_id = contacts_to where c.owner_id = member returning c.id)
   select coalesce(array_agg(id), '{}') into moved_contacts from moved;
   with moved as (

@@ -92,7 +92,7 @@ export type TeamMember = {
   meetings: number
 }
 
-/** The arguments of the call hand_over. Null: the work stays unassigned. */
+/** The arguments of the call hand_over. Null: the work stays unassigned, which open processes refuse. */
 export type HandOver = {
   member: string
   leaves: boolean
@@ -137,6 +137,7 @@ export const refusals = {
   last_owner: 'חייב להישאר לפחות חשבון בעלות פעיל אחד. אפשר לתת קודם בעלות למישהו נוסף',
   heir_not_on_team: 'מי שנבחרו לקבל את הטיפול כבר אינם בצוות. בחרו שוב',
   not_on_team: 'החשבון הזה אינו בצוות. הרשימה רועננה',
+  processes_need_coach: 'יש תהליכי ליווי פתוחים. בחרו אל מי הם עוברים',
   handover_undone: 'זה כבר הוחזר',
   second_factor_first: 'לפני שמבקשים מכולם, מוסיפים אפליקציית אימות לחשבון שלכם ונכנסים איתה',
   profile_changed: 'הפרטים נשמרו בינתיים בחלון אחר. הם נטענו מחדש, אפשר לערוך ולשמור שוב',

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { refusalText } from '#client/refusal.ts'
+import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { useStaff } from '#platform/accounts/staff.data.ts'
 import { OwnerSelect } from '#platform/accounts/staff-select.tsx'
@@ -44,6 +44,9 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
     tasks?: string | null
   }>({})
   const [fault, setFault] = useState<string>()
+  // Also after a refusal: a process may have been assigned since the team was read.
+  const [asksCoach, setAsksCoach] = useState(member.processes > 0)
+  const [isCoachMissing, setCoachMissing] = useState(false)
   const { data: staff = [] } = useStaff()
   const { contacts, processes, opportunities, tasks, meetings } = member
   const load = workloadText({ contacts, processes, opportunities, tasks })
@@ -63,6 +66,11 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (handOver.isPending) return
+    if (asksCoach && chosen.processes_to === null) {
+      setCoachMissing(true)
+      event.currentTarget.querySelector<HTMLSelectElement>('[name=processes_to]')?.focus()
+      return
+    }
     handOver.mutate(
       { member: member.user_id, leaves, ...chosen },
       {
@@ -78,7 +86,10 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
             explain: (error) => refusalText(error, refusals),
           })
         },
-        onError: (error) => setFault(refusalText(error, refusals)),
+        onError(error) {
+          setFault(refusalText(error, refusals))
+          if (refusalCode(error) === 'processes_need_coach') setAsksCoach(true)
+        },
       },
     )
   }
@@ -109,9 +120,11 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
             onChange={(heir) => setHeirs({ ...heirs, contacts: heir })}
           />
         )}
-        {processes > 0 && (
+        {asksCoach && (
           <OwnerSelect
             {...select}
+            emptyLabel="בחירת מלווה"
+            error={isCoachMissing && chosen.processes_to === null ? refusals.processes_need_coach : undefined}
             withRole={leadingRoles}
             name="processes_to"
             label="תהליכי הליווי הפתוחים עוברים אל"

@@ -116,6 +116,30 @@ test('handed over work goes to the first chosen colleague unless another one is 
   await expect.element(opportunities).toHaveValue('')
 })
 
+test('open processes go to a coach who is chosen, also when they were assigned since the team was read', async () => {
+  const member = { ...(await memberOf('coach')), contacts: 0, opportunities: 0, tasks: 0, meetings: 0 }
+  const processes = dialog.getByLabelText('תהליכי הליווי הפתוחים עוברים אל')
+  const submit = dialog.getByRole('button', { name: 'העברת הטיפול' })
+  expect(member.processes).toBeGreaterThan(0)
+  const shown = await renderApp(<HandOverDialog member={member} leaves={false} onClose={() => {}} />, { as: 'owner' })
+  await submit.click()
+  await expect.element(processes).toHaveFocus()
+  await expect.element(processes).toHaveAccessibleDescription('יש תהליכי ליווי פתוחים. בחרו אל מי הם עוברים')
+  await expect.poll(() => (processes.element() as HTMLSelectElement).options.length).toBeGreaterThan(1)
+  await processes.selectOptions(accountOf('owner').session.user.id)
+  await expect.element(processes).not.toHaveAttribute('aria-invalid')
+  await shown.unmount()
+
+  const stale = { ...member, processes: 0 }
+  await renderApp(<HandOverDialog member={stale} leaves={false} onClose={() => {}} />, { as: 'owner' })
+  await expect.element(dialog.getByText(/^אין דבר פתוח על שמם/)).toBeVisible()
+  expect(processes.elements()).toEqual([])
+  await submit.click()
+  await expect.element(dialog.getByText('יש תהליכי ליווי פתוחים. בחרו אל מי הם עוברים')).toBeVisible()
+  await expect.element(processes).toBeVisible()
+  await expect.element(processes).toHaveValue('')
+})
+
 test('a member without open work is said to leave nothing behind, and a gone account is refused', async () => {
   const nothing = { contacts: 0, processes: 0, opportunities: 0, tasks: 0, meetings: 0 }
   const member = { ...(await memberOf('coach')), user_id: crypto.randomUUID(), ...nothing }
