@@ -365,19 +365,21 @@ async function insertStageAsks(db: Db, team: DemoTeam, stages: readonly ProcessS
 /** Stores what the files of the demo contain, once storage is open. Those that are stored already, or whose row is gone, are left out. */
 export async function storeDemoFiles({ connect }: Pick<Place, 'connect'>, files: Pick<Files, 'put'>): Promise<void> {
   const contents = demoFileContents()
-  const missing = await asOwner(connect, (db) =>
-    db.query<{ id: string }>(
+  await asOwner(connect, async (db) => {
+    // Nodes that start at once take turns: a second upload of a key is refused, and would end the start.
+    await db.query(`select pg_advisory_xact_lock(hashtextextended('demo files', 0))`)
+    const missing = await db.query<{ id: string }>(
       `select f.id from files f where f.id = any ($1)
          and not exists (select from storage.objects o where o.bucket_id = 'files' and o.name = f.id::text)`,
       [contents.map(({ id }) => id)],
-    ),
-  )
-  const ids = new Set(missing.map(({ id }) => id))
-  await Promise.all(
-    contents
-      .filter(({ id }) => ids.has(id))
-      .map(({ id, type, bytes }) => files.put({ bucket: 'files', key: id, type }, bytes)),
-  )
+    )
+    const ids = new Set(missing.map(({ id }) => id))
+    await Promise.all(
+      contents
+        .filter(({ id }) => ids.has(id))
+        .map(({ id, type, bytes }) => files.put({ bucket: 'files', key: id, type }, bytes)),
+    )
+  })
 }
 
 /** All rows have the keys of the first; omitted columns get their defaults. */
