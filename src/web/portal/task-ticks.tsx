@@ -4,28 +4,38 @@ import { refusals, sharedLabels } from '#features/portal/portal.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { dayOf, formatDayInYear, relativeDay } from '#lib/time/dates.ts'
 import { CheckField } from '#ui/forms/field.tsx'
+import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** Tasks that the client ticks. With a partner, each says who sees it. */
 export function TaskTicks({ tasks, now }: { tasks: readonly MyTask[]; now: Date }) {
-  const tick = useTickTask()
-  const hasPartner = useHasPartner()
-  const change = (id: string, isDone: boolean) =>
-    tick.mutate({ id, isDone }, { onError: (error) => toast.error(refusalText(error, refusals)) })
   return (
     <ul className="portal-tasks">
       {tasks.map((task) => (
-        <li key={task.id} className={task.status === 'Done' ? 'portal-tasks__done' : undefined}>
-          <CheckField
-            name={task.id}
-            label={<bdi>{task.name}</bdi>}
-            checked={task.status === 'Done'}
-            onChange={(event) => change(task.id, event.target.checked)}
-          />
-          <small>{factsOf(task, now, hasPartner)}</small>
-        </li>
+        <Tick key={task.id} task={task} now={now} />
       ))}
     </ul>
+  )
+}
+
+function Tick({ task, now }: { task: MyTask; now: Date }) {
+  const tick = useTickTask()
+  const hasPartner = useHasPartner()
+  // A ticked task leaves a list of open ones.
+  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.portal-tasks > li', within: '.portal-card' })
+  // A promise: callbacks of `mutate` are not called once the row is gone.
+  const change = (isDone: boolean) =>
+    void tick.mutateAsync({ id: task.id, isDone }).catch((error: unknown) => toast.error(refusalText(error, refusals)))
+  return (
+    <li className={task.status === 'Done' ? 'portal-tasks__done' : undefined} {...keepsFocus}>
+      <CheckField
+        name={task.id}
+        label={<bdi>{task.name}</bdi>}
+        checked={task.status === 'Done'}
+        onChange={(event) => change(event.target.checked)}
+      />
+      <small>{factsOf(task, now, hasPartner)}</small>
+    </li>
   )
 }
 

@@ -9,6 +9,7 @@ import { formatMoney } from '#lib/money.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
+import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { PortalCard } from '../portal-card.tsx'
@@ -40,6 +41,7 @@ export function EntriesCard({ budget }: { budget: Budget }) {
 
 function EntryRow({ entry }: { entry: ItemOf<'entry'> }) {
   const { id, version, isPrivate, month, content } = entry
+  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.money-entry', within: '.portal-page' })
   const remove = useDeleteItem()
   const save = useSaveItem()
   const name = content.description || content.category
@@ -60,7 +62,7 @@ function EntryRow({ entry }: { entry: ItemOf<'entry'> }) {
     })
   }
   return (
-    <li className="money-entry">
+    <li className="money-entry" {...keepsFocus}>
       <span className="money-row__name">
         {isPrivate && (
           <>

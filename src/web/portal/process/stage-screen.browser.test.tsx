@@ -1,61 +1,13 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { giveFiles } from '../../../../test/browser/give-files.ts'
-import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
-import { backendAs, backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
+import { unique } from '../../../../test/browser/make-contact.ts'
+import { backendAsService, openScreen } from '../../../../test/browser/render.tsx'
+import { startFamily } from '../../../../test/browser/start-family.ts'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 
-const owner = backendAs('owner')
 const service = backendAsService()
 const textFile = (name: string) => new File(['שלום'], name, { type: 'text/plain' })
-
-/** A client in the open stage of a template with a form and two documents. */
-async function startFamily() {
-  const [payslips, bank] = [unique('תלושי שכר'), unique('תדפיסי עו״ש')]
-  // The intake form of the demo.
-  const { data: form } = await owner.from('forms').select('id').eq('public_id', 'hekerut').single().throwOnError()
-  const { data: draft } = await owner.rpc('draft_process_template', {}).throwOnError()
-  const versionOf = async () =>
-    (await owner.from('process_templates').select('version').eq('id', draft).single().throwOnError()).data.version
-  const documents = [
-    { lineage: null, name: payslips, hint: 'של שלושת החודשים האחרונים' },
-    { lineage: null, name: bank, hint: '' },
-  ]
-  const content = {
-    name: unique('ליווי'),
-    description: '',
-    stages: [{ name: 'מיפוי', lineage: null, form_id: form.id, documents }],
-  }
-  await owner.rpc('save_process_draft', { template: draft, seen: await versionOf(), content }).throwOnError()
-  const { data: template } = await owner
-    .rpc('publish_process_template', { template: draft, seen: await versionOf() })
-    .throwOnError()
-  const account = await makeAccount('client')
-  const { id } = await makeContact({ last: unique('לוי') })
-  await service.from('contacts').update({ client_user_id: account.id }).eq('id', id).throwOnError()
-  const { data: process } = await service
-    .from('client_processes')
-    .insert({ contact_id: id, process_template_id: template })
-    .select('id')
-    .single()
-    .throwOnError()
-  const { data: stage } = await service
-    .from('process_stages')
-    .select('id')
-    .eq('template_id', template)
-    .single()
-    .throwOnError()
-  const { data: instance } = await service
-    .from('process_stage_instances')
-    .upsert(
-      { client_process_id: process.id, process_stage_id: stage.id, status: 'active' },
-      { onConflict: 'client_process_id,process_stage_id' },
-    )
-    .select('id')
-    .single()
-    .throwOnError()
-  return { account, contactId: id, stage: instance.id, formId: form.id, payslips, bank }
-}
 
 test('a client sends a document into its stage, the staff return it with a reason, and what is sent anew is approved', async () => {
   const { account, contactId, stage, payslips, bank } = await startFamily()

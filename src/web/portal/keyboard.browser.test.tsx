@@ -1,0 +1,116 @@
+// The portal on a phone without touch or mouse.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { makeClient } from '../../../test/browser/make-client.ts'
+import { unique } from '../../../test/browser/make-contact.ts'
+import { backendAsService, openScreen } from '../../../test/browser/render.tsx'
+import { startFamily } from '../../../test/browser/start-family.ts'
+
+beforeEach(() => page.viewport(390, 844))
+afterEach(() => page.viewport(1440, 900))
+
+const card = (name: string) => page.getByRole('region', { name })
+
+async function walkTo(target: Locator, keys = '{Tab}') {
+  await expect.element(target).toBeVisible()
+  const isThere = () => target.element() === document.activeElement
+  for (let step = 0; step < 80 && !isThere(); step++)
+    // oxlint-disable-next-line no-await-in-loop
+    await userEvent.keyboard(keys)
+  await expect.element(target).toHaveFocus()
+}
+const back = '{Shift>}{Tab}{/Shift}'
+
+test('the current stage is opened from the home, and its document is sent', async () => {
+  const { account, payslips } = await startFamily()
+  await openScreen('/client-portal', account)
+  await walkTo(page.getByRole('link', { name: 'לכל השלבים' }))
+  await userEvent.keyboard('{Enter}')
+  await walkTo(page.getByRole('link', { name: 'מיפוי' }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'מיפוי' })).toBeVisible()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+
+  const item = page.getByRole('listitem', { name: payslips })
+  await walkTo(item.getByRole('button', { name: `שליחה: ${payslips}` }))
+  const field = item.element().querySelector<HTMLInputElement>('input[type=file]')!
+  // The system's own dialog is not of the page: it is only asked for.
+  let asked = 0
+  field.addEventListener('click', (event) => {
+    event.preventDefault()
+    asked += 1
+  })
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => asked).toBe(1)
+  await userEvent.upload(field, new File(['שלום'], 'תלוש.txt', { type: 'text/plain' }))
+  await expect.element(item.getByText('התקבל', { exact: true })).toBeVisible()
+  await expect.element(item.getByRole('button', { name: `שליחת קובץ נוסף: ${payslips}` })).toHaveFocus()
+})
+
+test('ticking a task moves the focus to the next one, and after the last to the title of the list', async () => {
+  const { account, contactId } = await makeClient()
+  const names = [unique('לאסוף תלושים'), unique('לרשום הוצאות')] as const
+  await backendAsService()
+    .from('tasks')
+    .insert(
+      names.map((name, i) => ({
+        name,
+        contact_id: contactId,
+        shared_with: 'client' as const,
+        due_date: `2030-01-0${i + 1}`,
+      })),
+    )
+    .throwOnError()
+  await openScreen('/client-portal', account)
+  const tasks = card('המשימות שלכם')
+  const [first, second] = names.map((name) => tasks.getByRole('checkbox', { name }))
+  await walkTo(first!)
+  await userEvent.keyboard(' ')
+  await expect.element(second!).toHaveFocus()
+  expect(first!.elements()).toEqual([])
+  await userEvent.keyboard(' ')
+  await expect.element(tasks.getByText('אין משימות פתוחות. כל הכבוד!')).toBeVisible()
+  await expect.element(tasks.getByRole('heading')).toHaveFocus()
+})
+
+test('a month is chosen, and expenses are written and deleted', async () => {
+  const { account } = await makeClient()
+  await openScreen('/client-portal/finances', account)
+  const months = page.getByRole('navigation', { name: 'בחירת חודש' })
+  const month = months.getByRole('heading')
+  const [previous, next] = [/^החודש הקודם/, /^החודש הבא/].map((name) => months.getByRole('button', { name }))
+  await walkTo(previous!)
+  const current = month.element().textContent
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => month.element().textContent).not.toBe(current)
+  await expect.element(previous!).toHaveFocus()
+  await walkTo(next!)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(month).toHaveTextContent(current)
+
+  const quick = card('רישום מהיר')
+  const amount = quick.getByLabelText('סכום בשקלים')
+  const food = quick.getByRole('button', { name: 'מזון וסופר' })
+  const entryOf = (sum: string) =>
+    card('התנועות של החודש').getByRole('button', { name: new RegExp(`^מחיקת התנועה .*${sum}`) })
+  await walkTo(amount)
+  await userEvent.keyboard('42.50')
+  await walkTo(food)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(entryOf('42\\.50')).toBeVisible()
+  await expect.element(amount).toHaveValue('')
+  await expect.element(food).toHaveFocus()
+  await walkTo(amount, back)
+  await userEvent.keyboard('17.30')
+  await walkTo(food)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(entryOf('17\\.30')).toBeVisible()
+
+  await walkTo(entryOf('42\\.50'))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(entryOf('17\\.30')).toHaveFocus()
+  expect(entryOf('42\\.50').elements()).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(month).toHaveFocus()
+  expect(card('התנועות של החודש').elements()).toEqual([])
+})
