@@ -17,6 +17,7 @@ const texts: Record<string, string> = {
   same_password: 'זו הסיסמה הקודמת. יש לבחור סיסמה אחרת',
   otp_expired: oldLink,
   access_denied: oldLink,
+  mailed_code_invalid: 'הקוד אינו נכון, או שכבר אינו בתוקף. אפשר לבקש קוד חדש',
   signup_disabled: 'פתיחת חשבון סגורה כרגע. פנו אל בעלי העסק',
   user_banned: 'החשבון חסום. פנו אל בעלי העסק',
   session_not_found: signInAgain,

@@ -60,8 +60,12 @@ function CodeForm({ email }: { email: string }) {
   const session = useSession()
   const { form, errors, busy, onSubmit } = useAuthForm({
     fields: ['code'],
-    send: ({ code = '' }) => session.signInWithCode(email, code),
-    place: ({ code }) => (code === 'otp_expired' ? 'code' : 'form'),
+    async send({ code = '' }) {
+      const { error } = await session.signInWithCode(email, code)
+      // The server has one error for links and codes.
+      return { error: error?.code === 'otp_expired' ? { code: 'mailed_code_invalid' } : error }
+    },
+    place: ({ code }) => (code === 'mailed_code_invalid' ? 'code' : 'form'),
   })
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
