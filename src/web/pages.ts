@@ -142,7 +142,14 @@ export type Timed = { holdsUntil?: string | undefined }
 export type Framed = { framedBy?: readonly string[] | undefined }
 
 /** A published page of a parameterised route, for the sitemap and the SEO manager. Path percent-encoded. */
-export type PageAddress = { path: string; title: string; description: string; modifiedAt?: string; robots?: string }
+export type PageAddress = {
+  path: string
+  title: string
+  description: string
+  modifiedAt?: string
+  robots?: string
+  canonical?: string
+}
 
 /** Exports of a page module. `load` returning undefined means 404. */
 export type PageModule = {

@@ -80,6 +80,22 @@ test('a page that moves stays that of its webinar, and one that is deleted gives
   await expect.poll(() => body('moved')).toContain('class="wrap webinar-gains"')
 })
 
+test('the page of blocks has the address of its webinar for search engines, and its own once it is taken back', async () => {
+  const id = await addDetailed('canon')
+  await call('add-webinar-page', { webinarId: id })
+  await publish('/webinar-canon', (blocks) => blocks)
+  const canonical = async () => / rel="canonical" href="([^"]+)"/.exec((await get('/webinar-canon')).body)?.[1]
+  const listed = async () => {
+    const { body: sitemap } = await get('/sitemap.xml')
+    return ['/webinar/canon', '/webinar-canon'].filter((path) => sitemap.includes(`<loc>http://site.test${path}</loc>`))
+  }
+  await expect.poll(canonical).toBe('http://site.test/webinar/canon')
+  await expect.poll(listed).toEqual(['/webinar/canon'])
+  await db.sql('update webinars set page_path = null where id = $1', [id])
+  await expect.poll(canonical).toBe('http://site.test/webinar-canon')
+  await expect.poll(listed).toEqual(['/webinar/canon', '/webinar-canon'])
+})
+
 test('two webinars never share the page that is made for one, and a coach makes none', async () => {
   const [first, second] = [await addDetailed('shared'), await addDetailed('shared-2')]
   await call('add-page', { label: 'אחר', slug: 'webinar-shared', layout: 'site', template: 'empty' })

@@ -5,6 +5,7 @@ import type { EmailContent } from '#features/email-templates/email-templates.ts'
 import type { VideoSource } from '#platform/player/video-source.ts'
 import { nextFreeQuarter, quarterHoldsUntil } from '../just-in-time.ts'
 import type { RegistrationState, SessionState, VisitState, WebinarKind } from '../webinar-labels.ts'
+import { webinarPath } from '../webinars.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -33,6 +34,12 @@ export async function readShownWebinars(backend: Backend) {
   }))
 }
 export type ShownWebinar = Awaited<ReturnType<typeof readShownWebinars>>[number]
+
+/** The address of each shown webinar by the path of its page of blocks. Of several with one page, the one that comes first. */
+export async function readWebinarPages(backend: Backend): Promise<ReadonlyMap<string, string>> {
+  const { data } = await backend.rpc('shown_webinars').throwOnError()
+  return new Map(data.toReversed().flatMap(({ page_path: page, slug }) => (page ? [[page, webinarPath(slug)]] : [])))
+}
 
 /** Sessions that one can register for. */
 export const openSessions = ({ sessions }: ShownWebinar) =>

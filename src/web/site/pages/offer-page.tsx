@@ -3,6 +3,7 @@ import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.ts
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { OfferBar, OfferBox, type OfferLink } from '#features/products/offer-box.tsx'
 import { linkTo } from '#features/seo/seo.ts'
+import { readWebinarPages } from '#features/webinars/public/public-webinars.data.ts'
 import { readOwnPages } from '#platform/pages/pages.data.ts'
 import type { Block } from '#platform/pages/pages.ts'
 import { readOffers } from '#features/products/products.data.ts'
@@ -14,7 +15,13 @@ import { callPath } from '../call-path.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
 import { nextChange, offerNode } from '../structured-data/offer-node.ts'
 
-type Loaded = { offer: Offer | undefined; content: SiteContent | undefined; texts: ShownText[] } & Timed
+type Loaded = {
+  offer: Offer | undefined
+  content: SiteContent | undefined
+  texts: ShownText[]
+  /** Of a webinar that shows this page: the same content at two addresses is one page for search engines. */
+  canonical?: string | undefined
+} & Timed
 type Props = PageProps & Loaded
 
 /** A published product at its current slug; a former slug redirects. A draft is shown before its product is published. */
@@ -23,15 +30,24 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   const offers = await readOffers(backend)
   const offer = offerOf(offers, slug)
   if (offer && offer.slug !== slug) return { movedTo: offerPath(offer.slug) }
-  const [content, texts] = await Promise.all([readContent(backend, request, `/${slug}`), readShownTexts(backend)])
+  const [content, texts, webinars] = await Promise.all([
+    readContent(backend, request, `/${slug}`),
+    readShownTexts(backend),
+    readWebinarPages(backend),
+  ])
   // The page of a product is shown with its product only; a page of the owner needs none.
   if (!offer && !request.draft && !content?.page.isOwn) return undefined
-  return { offer, content, texts, holdsUntil: offer && nextChange([offer]) }
+  const canonical = content?.page.isOwn ? webinars.get(content.page.path) : undefined
+  return { offer, content, texts, canonical, holdsUntil: offer && nextChange([offer]) }
 }
 
 /** Published products and pages of the owner, for the sitemap. */
 export async function addresses(backend: Backend): Promise<PageAddress[]> {
-  const [offers, pages] = await Promise.all([readOffers(backend), readOwnPages(backend)])
+  const [offers, pages, webinars] = await Promise.all([
+    readOffers(backend),
+    readOwnPages(backend),
+    readWebinarPages(backend),
+  ])
   return [
     ...offers.map(({ slug, name, description, tagline, updated_at: modifiedAt }) => ({
       path: offerPath(slug),
@@ -43,16 +59,19 @@ export async function addresses(backend: Backend): Promise<PageAddress[]> {
       path: linkTo(path),
       ...wordsOf(blocks),
       modifiedAt: publishedAt,
+      ...canonicalOf(webinars.get(path)),
     })),
   ]
 }
+
+const canonicalOf = (canonical: string | undefined) => (canonical === undefined ? {} : { canonical })
 
 function wordsOf([first]: readonly Block[]) {
   const { title, lead } = first?.kind === 'opening' || first?.kind === 'hero' ? first.content : { title: '', lead: '' }
   return { title, description: lead || title }
 }
 
-export function head({ offer, content, facts, request }: Props): Head {
+export function head({ offer, content, canonical, facts, request }: Props): Head {
   const own = content && contentHead(content, facts)
   const title = offer?.name ?? own?.title ?? ''
   const why = formErrorMessage(request.form as FormState | undefined)
@@ -61,6 +80,7 @@ export function head({ offer, content, facts, request }: Props): Head {
     description: offer?.description || offer?.tagline || own?.description || title,
     ...(offer && { modifiedAt: offer.updated_at }),
     ...(request.query['waiting'] !== undefined && { robots: 'noindex' }),
+    ...canonicalOf(canonical),
     crumbs: offer && facts.publishedPaths.includes('/pricing') ? [{ name: 'מסלולים ומחירים', path: '/pricing' }] : [],
     jsonLd: [...(own?.jsonLd ?? []), ...(offer && offerNode(offer, facts) ? [offerNode(offer, facts)!] : [])],
   }
