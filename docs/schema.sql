@@ -29578,6 +29578,27 @@ AS $function$
 $function$;
 grant execute on function webinar_message_facts(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.webinar_phone_consent(token text)
+ RETURNS TABLE(phone_end text, is_agreed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select right(r.phone, 2), coalesce((
+    select k.action = 'grant' and exists (
+      select from public.consents own
+      where own.contact_id = k.contact_id and own.value_norm = k.value_norm and own.channel = k.channel and own.purpose = k.purpose
+        and own.source_type = 'webinar' and own.source_id = r.id)
+    from public.consents k
+    where k.contact_id = r.contact_id and k.channel = 'whatsapp' and k.purpose = 'marketing' and k.value_norm = r.phone
+    order by k.at desc, k.id limit 1), false)
+  from public.webinar_links l join public.webinar_registrations r on r.id = l.registration_id
+  where l.token_hash = public.link_hash(token)
+$function$;
+grant execute on function webinar_phone_consent(text) to anon;
+grant execute on function webinar_phone_consent(text) to authenticated;
+grant execute on function webinar_phone_consent(text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.webinar_position(session uuid, played integer)
  RETURNS integer
  LANGUAGE sql

@@ -133,6 +133,7 @@ const mayCall: Record<string, Kind[]> = {
   'move-webinar-registration': everyone,
   'cancel-webinar-registration': everyone,
   'wish-in-webinar': everyone,
+  'agree-to-webinar-whatsapp': everyone,
   'invite-to-webinar': everyone,
   'decline-webinar-invite': everyone,
   'ask-in-webinar': everyone,

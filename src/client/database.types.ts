@@ -10986,6 +10986,10 @@ export type Database = {
         Args: { registration: string }
         Returns: { client_zone: Shape<'webinar_message_facts.client_zone', string>; duration_minutes: number; ical_sequence: number; name: Shape<'webinar_message_facts.name', string>; registration_state: Shape<'webinar_message_facts.registration_state', string>; replay_until: string | null; session_id: string | null; slug: Shape<'webinar_message_facts.slug', string>; starts_at: string | null; status: Shape<'webinar_message_facts.status', string> | null; title: Shape<'webinar_message_facts.title', string>; webinar_id: string }[]
       }
+      webinar_phone_consent: {
+        Args: { token: string }
+        Returns: { is_agreed: boolean; phone_end: Shape<'webinar_phone_consent.phone_end', string> | null }[]
+      }
       webinar_position: {
         Args: { played: number; session: string }
         Returns: number

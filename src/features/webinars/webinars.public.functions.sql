@@ -85,6 +85,24 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function webinar_typed_address(text) to service_role;
 
+-- Whether this registrant agreed to messages by phone, with the end of the number. The consents of other registrations of the contact are not
+-- given away: another browser that names the address has a registration of its own.
+create function webinar_phone_consent(token text) returns table (phone_end text, is_agreed boolean)
+language sql stable security definer set search_path = '' as $$
+  select right(r.phone, 2), coalesce((
+    select k.action = 'grant' and exists (
+      select from public.consents own
+      where own.contact_id = k.contact_id and own.value_norm = k.value_norm and own.channel = k.channel and own.purpose = k.purpose
+        and own.source_type = 'webinar' and own.source_id = r.id)
+    from public.consents k
+    where k.contact_id = r.contact_id and k.channel = 'whatsapp' and k.purpose = 'marketing' and k.value_norm = r.phone
+    order by k.at desc, k.id limit 1), false)
+  from public.webinar_links l join public.webinar_registrations r on r.id = l.registration_id
+  where l.token_hash = public.link_hash(token)
+$$;
+comment on function webinar_phone_consent is 'never null: is_agreed';
+grant execute on function webinar_phone_consent(text) to anon, authenticated, service_role;
+
 -- Who invites to what. `email` is masked, and null for an invitation without an address.
 create function webinar_invitation(token text) returns table (slug text, title text, invited_by text, email text, is_declined boolean, is_used boolean)
 language sql stable security definer set search_path = '' as $$

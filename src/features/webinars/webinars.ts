@@ -313,6 +313,22 @@ export const AskByKey = z.object(
   },
   broken,
 )
+/** Nothing is stored without the tick. */
+export const AgreeToWhatsApp = z
+  .object(
+    {
+      token: Token,
+      phone: optional(Phone),
+      marketingConsent: Ticked,
+      consentTextId: optional(z.uuid(textUnknown)),
+      sourceUrl: SourceUrl,
+    },
+    broken,
+  )
+  .refine(({ marketingConsent }) => marketingConsent, {
+    path: ['marketingConsent'],
+    message: 'כדי שנכתוב לכם לשם, צריך לסמן כאן',
+  })
 export const CorrectAddress = z.object({ token: Token, email: EmailAddress }, broken)
 export const InviteToken = z.object({ token: Token, sourceUrl: SourceUrl }, broken)
 
@@ -322,6 +338,7 @@ export const refusals = {
   webinar_closed: 'ההרשמה למועד הזה נסגרה. אפשר לבחור מועד אחר',
   webinar_needs_session: 'צריך לבחור מועד',
   webinar_too_late_to_correct: 'אי אפשר לתקן כאן את הכתובת. אפשר להירשם שוב, עם הכתובת הנכונה',
+  webinar_needs_phone: 'צריך מספר טלפון',
   webinar_visit_unknown: 'הקישור אינו מוכר. ייתכן שהועתק בחלקו',
   webinar_not_open: 'החדר עוד לא נפתח, או שהמפגש כבר הסתיים',
   webinar_ejected: 'הכניסה לחדר נסגרה',

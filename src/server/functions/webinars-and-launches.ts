@@ -38,6 +38,7 @@ import { beginOrder } from '#features/orders/begin-order.server.ts'
 import { correctWebinarAddress, readTypedWebinarAddress } from '#features/webinars/correct-address.server.ts'
 import { exportWebinarRegistrants } from '#features/webinars/export-registrants.server.ts'
 import { addWebinarPage } from '#features/webinars/page/add-page.server.ts'
+import { agreeToWhatsApp } from '#features/webinars/phone-consent.server.ts'
 import { openWebinarRecording } from '#features/webinars/recording.server.ts'
 import { registerByInvite, registerForWebinar } from '#features/webinars/register.server.ts'
 import {
@@ -84,6 +85,7 @@ export const webinarFunctions = ({
   moveWebinarRegistration,
   cancelWebinarRegistration,
   wishInWebinar,
+  agreeToWhatsApp(webinars),
   inviteToWebinar,
   declineWebinarInvite,
   askByKey,

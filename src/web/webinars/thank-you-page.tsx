@@ -1,7 +1,8 @@
-// /webinar/:id/thank-you: the date, calendars, three steps, one question, and an invitation for a friend. Without a key: the registration.
+// /webinar/:id/thank-you: the date, calendars, three steps, one question, messages by WhatsApp, and an invitation. Without a key: the registration.
 import type { Backend } from '#client/backend.ts'
 import { privateHead } from '#features/newsletter/mailed-page.tsx'
-import { readVisit } from '#features/webinars/public/public-webinars.data.ts'
+import { readPhoneConsent, readVisit } from '#features/webinars/public/public-webinars.data.ts'
+import { readShownTexts } from '#platform/consents/shown-texts.data.ts'
 import type { PageRequest } from '../pages.ts'
 import { type ThankYouProps, titleOf } from './thank-you-view.tsx'
 import { tokenOfRequest } from './visit-token.ts'
@@ -10,10 +11,14 @@ export { ThankYouView as View } from './thank-you-view.tsx'
 
 export async function load(backend: Backend, request: PageRequest) {
   const token = tokenOfRequest(request)
-  const visit = await readVisit(backend, token)
+  const [visit, texts, byPhone] = await Promise.all([
+    readVisit(backend, token),
+    readShownTexts(backend),
+    readPhoneConsent(backend, token),
+  ])
   // The server read it for the browser that typed it.
   const { typed } = Object(request.form) as { typed?: string }
-  return { visit, typed, token }
+  return { visit, typed, token, texts, byPhone }
 }
 
 export const head = (props: ThankYouProps) => privateHead(titleOf(props))

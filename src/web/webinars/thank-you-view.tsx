@@ -1,17 +1,19 @@
 // What /webinar/:id/thank-you shows. The preview of a template shows it, too.
 import { MailedPage } from '#features/newsletter/mailed-page.tsx'
-import type { WebinarVisit } from '#features/webinars/public/public-webinars.data.ts'
+import type { PhoneConsent, WebinarVisit } from '#features/webinars/public/public-webinars.data.ts'
 import { localTime } from '#lib/time/local-time.ts'
 import { registerLabels } from '#features/webinars/public/register-labels.ts'
 import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { roomPath, webinarPath } from '#features/webinars/webinars.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
+import type { ShownText } from '#platform/consents/shown-texts.data.ts'
 import { formatHebrewDate } from '#lib/time/dates.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorText, TextField } from '#ui/forms/field.tsx'
 import { CorrectAddressForm } from '../mail/correct-address-form.tsx'
 import type { PageProps } from '../pages.ts'
 import { CalendarLinks } from './calendar-links.tsx'
+import { WhatsAppConsent } from './whatsapp-consent.tsx'
 import { waitlistTitle, waitlistWords } from './waitlist-words.ts'
 
 export type ThankYouProps = PageProps & {
@@ -19,6 +21,8 @@ export type ThankYouProps = PageProps & {
   /** The whole address, in the browser that typed it. */
   typed?: string | undefined
   token: string
+  texts: readonly ShownText[]
+  byPhone?: PhoneConsent | undefined
 }
 
 export const titleOf = ({ visit }: Pick<ThankYouProps, 'visit'>) =>
@@ -31,7 +35,7 @@ export const titleOf = ({ visit }: Pick<ThankYouProps, 'visit'>) =>
         : 'נרשמתם! פרטי הכניסה נשלחו לדוא״ל'
 
 export function ThankYouView(props: ThankYouProps) {
-  const { visit, typed, token, request, facts } = props
+  const { visit, typed, token, texts, byPhone, request, facts } = props
   const slug = visit?.slug ?? request.params['id'] ?? ''
   if (!visit)
     return (
@@ -44,7 +48,7 @@ export function ThankYouView(props: ThankYouProps) {
         </p>
       </MailedPage>
     )
-  const state = Object(request.form) as Partial<FormState<{ email?: string }>>
+  const state = Object(request.form) as Partial<FormState<Partial<Record<string, string>>>>
   const invite = request.query['i']
   const waits = visit.state === 'waitlisted'
   return (
@@ -52,7 +56,7 @@ export function ThankYouView(props: ThankYouProps) {
       <p className="mailed-page__note" id="sent" tabIndex={-1}>
         {doneWords[request.query['done'] ?? ''] ?? visit.title}
       </p>
-      {state.problem && !state.errors?.['email'] && <ErrorText>{state.problem}</ErrorText>}
+      {state.problem && Object.keys(state.errors ?? {}).length === 0 && <ErrorText>{state.problem}</ErrorText>}
       {visit.starts_at && <When visit={visit} />}
       {waits ? <p>{waitlistWords}</p> : <CalendarLinks visit={visit} token={token} siteUrl={facts.siteUrl} />}
       <p>
@@ -66,8 +70,11 @@ export function ThankYouView(props: ThankYouProps) {
           <ol>
             <li>הוסיפו ליומן, כדי שהזמן יישמר.</li>
             <li>מצאו את המייל שלנו. אם הוא ב״קידומי מכירות״, גררו אותו לתיבה הראשית.</li>
-            <li>הכינו דף ועט, והתחברו שלוש דקות לפני.</li>
+            <li>
+              הזמינו את מי שמנהלים איתכם את הבית, או חברים. <a href="#invite">לקישור הזמנה</a>
+            </li>
           </ol>
+          <p>ביום עצמו כדאי להכין דף ועט, ולהתחבר שלוש דקות לפני.</p>
         </section>
       )}
       {visit.may_correct && (
@@ -95,7 +102,14 @@ export function ThankYouView(props: ThankYouProps) {
           </Button>
         </form>
       </section>
-      <section className="mailed-page__card" aria-labelledby="invite-title">
+      <WhatsAppConsent
+        action={`${webinarPath(visit.slug)}/thank-you/whatsapp`}
+        token={token}
+        texts={texts}
+        byPhone={byPhone}
+        state={state}
+      />
+      <section className="mailed-page__card" id="invite" aria-labelledby="invite-title">
         <h2 id="invite-title">להזמין עוד מישהו</h2>
         {invite ? (
           <>
@@ -134,6 +148,7 @@ const doneWords: Record<string, string> = {
   correct: 'תיקנו. פרטי הכניסה נשלחו לכתובת הזאת.',
   wish: 'תודה, התשובה אצלנו.',
   invite: 'קישור ההזמנה מוכן.',
+  whatsapp: 'תודה, נכתוב לכם גם בוואטסאפ.',
   move: 'עברתם למועד החדש. התזכורות יגיעו בהתאם.',
 }
 

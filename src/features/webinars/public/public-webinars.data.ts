@@ -85,6 +85,14 @@ export async function readVisit(backend: Backend, token: string) {
 }
 export type WebinarVisit = NonNullable<Awaited<ReturnType<typeof readVisit>>>
 
+/** Whether this registrant agreed to messages by phone, and the last digits of the number; undefined for an unknown key. */
+export async function readPhoneConsent(backend: Backend, token: string) {
+  if (!isLinkToken(token)) return undefined
+  const { data } = await backend.rpc('webinar_phone_consent', { token }).maybeSingle().throwOnError()
+  return data ?? undefined
+}
+export type PhoneConsent = NonNullable<Awaited<ReturnType<typeof readPhoneConsent>>>
+
 export async function readInvitation(backend: Backend, token: string) {
   if (!isLinkToken(token)) return undefined
   const { data } = await backend.rpc('webinar_invitation', { token }).maybeSingle().throwOnError()

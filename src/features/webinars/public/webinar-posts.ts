@@ -44,7 +44,7 @@ const keyPost = (page: 'thank-you' | 'live', step: string, run: string, fields: 
   run,
   fields,
   values: (body) => textsOf(body, ['token', ...fields]),
-  input: (values) => values,
+  input: (values, { body, sourceUrl }) => ({ ...values, ...textsOf(body, ['consentTextId']), sourceUrl }),
   sent: (answer) => {
     const { slug, token, invite } = answer as RegistrationKey & { invite?: string }
     const path = page === 'live' && step !== 'move' ? roomPath(slug, token) : thankYouPath(slug, token)
@@ -67,6 +67,7 @@ const invitePost = (step: 'accept' | 'decline', run: string): FormPost => ({
 export const webinarPosts: readonly FormPost[] = [
   registerPost,
   keyPost('thank-you', 'wish', 'wish-in-webinar', ['wish']),
+  keyPost('thank-you', 'whatsapp', 'agree-to-webinar-whatsapp', ['phone', 'marketingConsent']),
   keyPost('thank-you', 'invite', 'invite-to-webinar'),
   keyPost('thank-you', 'correct', 'correct-webinar-address', ['email']),
   keyPost('live', 'move', 'move-webinar-registration', ['sessionId']),

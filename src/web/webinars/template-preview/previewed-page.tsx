@@ -31,7 +31,7 @@ function Chosen({ template: { definition, mails }, choices: { page, state }, tex
   const webinar = sampleWebinar(definition, page === 'replay' ? 'after' : state, now)
   const visit = sampleVisit(webinar, definition)
   if (page === 'mails') return <Mails title={definition.title} changed={mails} />
-  if (page === 'thanks') return <ThankYouView visit={visit} token="" facts={facts} request={request} />
+  if (page === 'thanks') return <ThankYouView visit={visit} token="" texts={texts} facts={facts} request={request} />
   if (page === 'landing')
     return (
       <WebinarView webinar={webinar} others={[]} texts={texts} holdsUntil={undefined} facts={facts} request={request} />

@@ -1,0 +1,95 @@
+// Consent to messages by phone, and the invitation, on the thank-you page.
+import { expect, test } from 'vitest'
+import { partsOf } from '../../../test/rendered-html.ts'
+import { testSite } from '../../../test/site-app.ts'
+import { webinarVisitors } from '../../../test/webinars.ts'
+
+const tested = await testSite({ demo: false })
+const { db } = tested
+const { addWebinar, addSession, get, post } = webinarVisitors(tested)
+for (const slug of ['by-phone', 'before']) await addSession(await addWebinar(slug), '3 days')
+const [text] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'marketing'`)
+const consentTextId = text!.id
+
+async function register(email: string, slug = 'by-phone', more: Record<string, string> = {}) {
+  const answer = await post(`/webinar/${slug}`, { name: 'נועה', email, ...more })
+  return new URL(answer.headers.location!, 'http://site.test').searchParams.get('r')!
+}
+const pageOf = async (token: string) => (await get(`/webinar/by-phone/thank-you?r=${token}`)).body
+const agree = (token: string, more: Record<string, string>) =>
+  post('/webinar/by-phone/thank-you/whatsapp', { token, marketingConsent: 'on', consentTextId, ...more })
+const consentsOf = (email: string) =>
+  db.sql<{ channel: string; value_norm: string }>(
+    `select k.channel, k.value_norm, k.action, k.text_version_id, k.source_type, k.source_id = r.id as is_own, k.text_snapshot_hash <> '' as has_text
+     from webinar_registrations r join consents k on k.contact_id = r.contact_id where r.email = $1 and k.channel <> 'email' order by k.channel`,
+    [email],
+  )
+const phonesOf = async (email: string) =>
+  (
+    await db.sql<{ value_norm: string }>(
+      `select distinct p.value_norm from webinar_registrations r join contact_points p on p.contact_id = r.contact_id
+       where r.email = $1 and p.kind = 'phone'`,
+      [email],
+    )
+  ).map(({ value_norm: value }) => value)
+
+test('a registrant agrees to WhatsApp once: the text, the number and the registration are the proof, and the page says it', async () => {
+  const email = 'agrees@example.com'
+  const token = await register(email)
+  expect(partsOf(await pageOf(token)).fields).toMatchObject({ consentTextId, phone: '' })
+  const answer = await agree(token, { phone: '050-123 4567' })
+  expect(answer.headers.location).toBe(`/webinar/by-phone/thank-you?r=${token}&done=whatsapp#sent`)
+  await agree(token, {})
+  const proof = { value_norm: '+972501234567', action: 'grant', text_version_id: consentTextId }
+  const own = { source_type: 'webinar', is_own: true, has_text: true }
+  expect(await consentsOf(email)).toEqual([
+    { channel: 'sms', ...proof, ...own },
+    { channel: 'whatsapp', ...proof, ...own },
+  ])
+  expect(await phonesOf(email)).toEqual(['+972501234567'])
+  const page = await pageOf(token)
+  expect(page).toContain('נכתוב לכם למספר שמסתיים ב')
+  expect(page).not.toContain('1234567')
+  expect(page).not.toContain('name="marketingConsent"')
+})
+
+test('without the tick, a number or a text that exists nothing is stored, and the form says why', async () => {
+  const email = 'refused@example.com'
+  const token = await register(email)
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  for (const [fields, why] of [
+    [{ phone: '0501234568', marketingConsent: '' }, 'צריך לסמן כאן'],
+    [{}, 'צריך מספר טלפון'],
+    [{ phone: '12' }, 'מספר הטלפון אינו תקין'],
+    [{ phone: '0501234568', consentTextId: unknown }, 'אינו מוכר'],
+  ] as [Record<string, string>, string][]) {
+    const { statusCode, body } = await agree(token, fields)
+    expect([statusCode, body.includes(why)], why).toEqual([422, true])
+  }
+  expect((await agree('w'.repeat(24), { phone: '0501234568' })).statusCode).toBe(404)
+  expect(await consentsOf(email)).toEqual([])
+  expect(await phonesOf(email)).toEqual([])
+})
+
+test('the number of the registration is enough, and a contact that was known before gets no number of a registrant', async () => {
+  const email = 'known-before@example.com'
+  await register(email, 'before')
+  const token = await register(email, 'by-phone', { phone: '052-7654321' })
+  expect(await pageOf(token)).toContain('המספר שמסרתם, שמסתיים ב־21')
+  expect((await agree(token, {})).statusCode).toBe(303)
+  expect(new Set((await consentsOf(email)).map(({ value_norm: value }) => value))).toEqual(new Set(['+972527654321']))
+  expect(await phonesOf(email)).toEqual([])
+})
+
+test('another browser that names the address does not learn of the consent', async () => {
+  const email = 'twice@example.com'
+  await agree(await register(email), { phone: '0541112233' })
+  const other = await register(email, 'by-phone', { phone: '0541112233' })
+  expect(await pageOf(other)).toContain('name="marketingConsent"')
+})
+
+test('the third step leads to the invitation', async () => {
+  const page = await pageOf(await register('steps@example.com'))
+  expect(page).toContain('<a href="#invite">')
+  expect(page).toContain('id="invite"')
+})

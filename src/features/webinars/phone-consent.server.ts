@@ -1,0 +1,65 @@
+// agree-to-webinar-whatsapp: a registrant's number, and the consent to be written to there.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { WebinarDependencies } from './register.server.ts'
+import { ofVisitors, refusal } from './refusal.server.ts'
+import { AgreeToWhatsApp, refusals, RegistrationKey } from './webinars.ts'
+
+type Needs = Pick<WebinarDependencies, 'recordConsent' | 'refuseUnknownConsentText' | 'requestOrigin'>
+type Visit = { id: string; slug: string; contactId: string; phone: string | null }
+
+export const agreeToWhatsApp = (needs: Needs) =>
+  defineFunction({
+    ...ofVisitors,
+    name: 'agree-to-webinar-whatsapp',
+    input: AgreeToWhatsApp,
+    output: RegistrationKey,
+    async run({ input, db, request }) {
+      await needs.refuseUnknownConsentText(db, input)
+      const { token, consentTextId, sourceUrl } = input
+      const [visit] = await db.query<Visit>(
+        `select r.id, w.slug, r.contact_id as "contactId", r.phone
+         from webinar_links l join webinar_registrations r on r.id = l.registration_id join webinars w on w.id = r.webinar_id
+         where l.token_hash = link_hash($1) for update of r`,
+        [token],
+      )
+      if (!visit) throw refusal('webinar_visit_unknown', 404)
+      const { id, slug, contactId } = visit
+      const phone = input.phone ?? visit.phone
+      if (!phone)
+        throw new Refusal('webinar_needs_phone', 422, refusals.webinar_needs_phone, {
+          phone: refusals.webinar_needs_phone,
+        })
+      await db.query('update webinar_registrations set phone = $2 where id = $1 and phone is distinct from $2', [
+        id,
+        phone,
+      ])
+      await addPhone(db, id, phone)
+      await needs.recordConsent(db, {
+        contactId,
+        phone,
+        consentTextId,
+        source: { type: 'webinar', id },
+        from: needs.requestOrigin(request, sourceUrl),
+      })
+      return { slug, token }
+    },
+  })
+
+/**
+ * Adds the number to a contact that this registration created, unless it has one or another contact has this one. A contact that was known
+ * before gets none: a typed number proves nothing.
+ */
+async function addPhone(db: Db, registrationId: string, phone: string) {
+  // The lock of match-contact: a concurrent form must not create a contact with the number.
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('contact point ' || $1, 0))`, [phone])
+  await db.query(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
+     select r.contact_id, 'phone', $2, $2, true
+     from webinar_registrations r join contacts c on c.id = r.contact_id
+     where r.id = $1 and r.made_contact and c.deleted_at is null and c.merged_into_id is null
+       and not exists (select from contact_points p where p.kind = 'phone' and (p.contact_id = c.id or p.value_norm = $2))`,
+    [registrationId, phone],
+  )
+}
