@@ -14937,6 +14937,25 @@ AS $function$
   where s.webinar_id = webinar order by s.starts_at desc limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION private.webinar_visit_state(registration webinar_registrations, kind text, status text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when registration.state = 'cancelled' then 'left'
+    when registration.ejected_at is not null then 'ejected'
+    when kind = 'on_demand' then 'on_demand'
+    when status = 'cancelled' then 'cancelled'
+    -- A recording has no seats.
+    when registration.state = 'waitlisted' and status in ('scheduled', 'lobby', 'live') then 'waitlisted'
+    when status = 'scheduled' then 'waiting'
+    when status = 'lobby' then 'lobby'
+    when status = 'live' then 'room'
+    when status = 'replay' then 'replay'
+    else 'over' end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.write_notices_of(chosen message_rules)
  RETURNS void
  LANGUAGE plpgsql
@@ -19003,15 +19022,25 @@ CREATE OR REPLACE FUNCTION public.enter_webinar(token text, viewers jsonb)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  first_id uuid;
 begin
-  select v.registration_id, v.session_id, v.state into enter_webinar.registration_id, enter_webinar.session_id, enter_webinar.state
-  from public.webinar_visit(token) v;
+  select r.id, s.id, private.webinar_visit_state(r, w.kind, n.status), case when r.repeat_of is not null then private.first_registration(r) end
+  into enter_webinar.registration_id, enter_webinar.session_id, enter_webinar.state, first_id
+  from public.webinar_links l
+  join public.webinar_registrations r on r.id = l.registration_id
+  join public.webinars w on w.id = r.webinar_id
+  left join public.webinar_sessions s on s.id = r.session_id,
+    lateral (select private.webinar_status_at(s, w, now()) as status offset 0) n
+  where l.token_hash = public.link_hash(token);
   if not found then return; end if;
   if enter_webinar.state in ('lobby', 'room', 'replay', 'on_demand') then
     -- A thousand arrive in one second, and the next heartbeat repeats what a crash loses: the commit does not wait for the disk.
     perform set_config('synchronous_commit', 'off', true);
-    update public.webinar_registrations r set last_seen_at = now()
-    where r.id in (enter_webinar.registration_id, (select private.first_registration(p) from public.webinar_registrations p where p.id = enter_webinar.registration_id));
+    update public.webinar_registrations r set last_seen_at = now() where r.id = enter_webinar.registration_id;
+    if first_id <> enter_webinar.registration_id then
+      update public.webinar_registrations r set last_seen_at = now() where r.id = first_id;
+    end if;
     enter_webinar.room := public.webinar_room(enter_webinar.registration_id, viewers);
   end if;
   return next;
@@ -29729,12 +29758,12 @@ CREATE OR REPLACE FUNCTION public.webinar_room(registration uuid, viewers jsonb 
 AS $function$
   select jsonb_build_object(
     'now', clock_timestamp(),
-    'status', private.webinar_status_at(s, w, now()),
+    'status', n.status,
     'started_at', coalesce(s.started_at, s.starts_at),
     'starts_at', s.starts_at,
     -- What plays now. A recording of a later time is not given away.
-    'source', case when w.kind = 'on_demand' or private.webinar_status_at(s, w, now()) = 'replay' then w.recording
-      when private.webinar_status_at(s, w, now()) = 'live' then case w.kind when 'automated' then w.recording else w.stream end end,
+    'source', case when w.kind = 'on_demand' or n.status = 'replay' then w.recording
+      when n.status = 'live' then case w.kind when 'automated' then w.recording else w.stream end end,
     'is_down', s.stream_down_at is not null,
     'viewers', coalesce((viewers ->> s.id::text)::integer, private.webinar_presence(s.id)),
     'is_muted', r.muted_at is not null,
@@ -29756,7 +29785,9 @@ AS $function$
         'answer', (select a.choice from public.webinar_answers a where a.interaction_id = i.id and a.registration_id = r.id and a.kind = 'answered'),
         'results', case when i.kind = 'poll' then private.webinar_poll_results(i.id, s.id) end) order by o.closes_at, i.id)
       from private.webinar_open_interactions(s.id) o join public.webinar_interactions i on i.id = o.id), '[]'))
-  from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id left join public.webinar_sessions s on s.id = r.session_id
+  from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id left join public.webinar_sessions s on s.id = r.session_id,
+    -- Computed once: without the offset each mention would call the function.
+    lateral (select private.webinar_status_at(s, w, now()) as status offset 0) n
   where r.id = registration
 $function$;
 grant execute on function webinar_room(uuid,jsonb) to service_role;
@@ -29912,18 +29943,7 @@ CREATE OR REPLACE FUNCTION public.webinar_visit(token text)
  SET search_path TO ''
 AS $function$
   select r.id, w.id, s.id, w.slug, w.title, w.kind,
-    case
-      when r.state = 'cancelled' then 'left'
-      when r.ejected_at is not null then 'ejected'
-      when w.kind = 'on_demand' then 'on_demand'
-      when n.status = 'cancelled' then 'cancelled'
-      -- A recording has no seats.
-      when r.state = 'waitlisted' and n.status in ('scheduled', 'lobby', 'live') then 'waitlisted'
-      when n.status = 'scheduled' then 'waiting'
-      when n.status = 'lobby' then 'lobby'
-      when n.status = 'live' then 'room'
-      when n.status = 'replay' then 'replay'
-      else 'over' end,
+    private.webinar_visit_state(r, w.kind, n.status),
     split_part(r.name, ' ', 1), public.masked_address(r.email), r.client_zone, s.starts_at,
     s.starts_at + make_interval(mins => w.duration_minutes), coalesce(s.started_at, case when n.status = 'live' then s.starts_at end), n.status, s.replay_until,
     s.cancel_reason, r.state,

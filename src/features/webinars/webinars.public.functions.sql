@@ -38,6 +38,23 @@ $$;
 comment on function shown_webinar_sessions is 'never null: id, webinar_id, starts_at, status';
 grant execute on function shown_webinars(), shown_webinar_sessions() to anon, authenticated, service_role;
 
+-- The state that the key of a registration opens: see webinar_visit(). Without a search path of its own, so that it becomes a part of its query.
+create function private.webinar_visit_state(registration webinar_registrations, kind text, status text) returns text
+language sql immutable as $$
+  select case
+    when registration.state = 'cancelled' then 'left'
+    when registration.ejected_at is not null then 'ejected'
+    when kind = 'on_demand' then 'on_demand'
+    when status = 'cancelled' then 'cancelled'
+    -- A recording has no seats.
+    when registration.state = 'waitlisted' and status in ('scheduled', 'lobby', 'live') then 'waitlisted'
+    when status = 'scheduled' then 'waiting'
+    when status = 'lobby' then 'lobby'
+    when status = 'live' then 'room'
+    when status = 'replay' then 'replay'
+    else 'over' end
+$$;
+
 -- The registration behind a key, with the best state that it opens: lobby, room, replay, over (choose a next date), cancelled, ejected,
 -- waiting (before the lobby), waitlisted (without a seat) or on_demand. No row for an unknown key.
 create function webinar_visit(token text) returns table (
@@ -47,18 +64,7 @@ create function webinar_visit(token text) returns table (
   presenter text, subtitle text, wish text, stream_is_down boolean, lobby_at timestamptz, ical_sequence integer, may_correct boolean)
 language sql stable security definer set search_path = '' as $$
   select r.id, w.id, s.id, w.slug, w.title, w.kind,
-    case
-      when r.state = 'cancelled' then 'left'
-      when r.ejected_at is not null then 'ejected'
-      when w.kind = 'on_demand' then 'on_demand'
-      when n.status = 'cancelled' then 'cancelled'
-      -- A recording has no seats.
-      when r.state = 'waitlisted' and n.status in ('scheduled', 'lobby', 'live') then 'waitlisted'
-      when n.status = 'scheduled' then 'waiting'
-      when n.status = 'lobby' then 'lobby'
-      when n.status = 'live' then 'room'
-      when n.status = 'replay' then 'replay'
-      else 'over' end,
+    private.webinar_visit_state(r, w.kind, n.status),
     split_part(r.name, ' ', 1), public.masked_address(r.email), r.client_zone, s.starts_at,
     s.starts_at + make_interval(mins => w.duration_minutes), coalesce(s.started_at, case when n.status = 'live' then s.starts_at end), n.status, s.replay_until,
     s.cancel_reason, r.state,

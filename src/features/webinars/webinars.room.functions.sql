@@ -89,12 +89,12 @@ create function webinar_room(registration uuid, viewers jsonb default '{}') retu
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'now', clock_timestamp(),
-    'status', private.webinar_status_at(s, w, now()),
+    'status', n.status,
     'started_at', coalesce(s.started_at, s.starts_at),
     'starts_at', s.starts_at,
     -- What plays now. A recording of a later time is not given away.
-    'source', case when w.kind = 'on_demand' or private.webinar_status_at(s, w, now()) = 'replay' then w.recording
-      when private.webinar_status_at(s, w, now()) = 'live' then case w.kind when 'automated' then w.recording else w.stream end end,
+    'source', case when w.kind = 'on_demand' or n.status = 'replay' then w.recording
+      when n.status = 'live' then case w.kind when 'automated' then w.recording else w.stream end end,
     'is_down', s.stream_down_at is not null,
     'viewers', coalesce((viewers ->> s.id::text)::integer, private.webinar_presence(s.id)),
     'is_muted', r.muted_at is not null,
@@ -116,7 +116,9 @@ language sql stable security definer set search_path = '' as $$
         'answer', (select a.choice from public.webinar_answers a where a.interaction_id = i.id and a.registration_id = r.id and a.kind = 'answered'),
         'results', case when i.kind = 'poll' then private.webinar_poll_results(i.id, s.id) end) order by o.closes_at, i.id)
       from private.webinar_open_interactions(s.id) o join public.webinar_interactions i on i.id = o.id), '[]'))
-  from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id left join public.webinar_sessions s on s.id = r.session_id
+  from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id left join public.webinar_sessions s on s.id = r.session_id,
+    -- Computed once: without the offset each mention would call the function.
+    lateral (select private.webinar_status_at(s, w, now()) as status offset 0) n
   where r.id = registration
 $$;
 grant execute on function webinar_room(uuid, jsonb) to service_role;
@@ -124,15 +126,25 @@ grant execute on function webinar_room(uuid, jsonb) to service_role;
 -- The entry by the key of a link in one statement: the visit, and while the room is open, the arrival and the room.
 create function enter_webinar(token text, viewers jsonb) returns table (registration_id uuid, session_id uuid, state text, room jsonb)
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  first_id uuid;
 begin
-  select v.registration_id, v.session_id, v.state into enter_webinar.registration_id, enter_webinar.session_id, enter_webinar.state
-  from public.webinar_visit(token) v;
+  select r.id, s.id, private.webinar_visit_state(r, w.kind, n.status), case when r.repeat_of is not null then private.first_registration(r) end
+  into enter_webinar.registration_id, enter_webinar.session_id, enter_webinar.state, first_id
+  from public.webinar_links l
+  join public.webinar_registrations r on r.id = l.registration_id
+  join public.webinars w on w.id = r.webinar_id
+  left join public.webinar_sessions s on s.id = r.session_id,
+    lateral (select private.webinar_status_at(s, w, now()) as status offset 0) n
+  where l.token_hash = public.link_hash(token);
   if not found then return; end if;
   if enter_webinar.state in ('lobby', 'room', 'replay', 'on_demand') then
     -- A thousand arrive in one second, and the next heartbeat repeats what a crash loses: the commit does not wait for the disk.
     perform set_config('synchronous_commit', 'off', true);
-    update public.webinar_registrations r set last_seen_at = now()
-    where r.id in (enter_webinar.registration_id, (select private.first_registration(p) from public.webinar_registrations p where p.id = enter_webinar.registration_id));
+    update public.webinar_registrations r set last_seen_at = now() where r.id = enter_webinar.registration_id;
+    if first_id <> enter_webinar.registration_id then
+      update public.webinar_registrations r set last_seen_at = now() where r.id = first_id;
+    end if;
     enter_webinar.room := public.webinar_room(enter_webinar.registration_id, viewers);
   end if;
   return next;
