@@ -33,6 +33,7 @@ export function useWebinars() {
   })
 }
 export type WebinarRow = NonNullable<ReturnType<typeof useWebinars>['data']>[number]
+export type WebinarEdit = Partial<Omit<WebinarRow, 'id' | 'slug' | 'template_id' | 'version'>>
 
 /** Products that a webinar can offer: the revenue of its report is theirs. */
 export function useOfferedProducts() {
@@ -83,14 +84,9 @@ export const useAddWebinar = () =>
   })
 
 export const useSaveWebinar = () =>
-  useChange(
-    async (
-      backend,
-      { id, ...change }: { id: string } & Partial<Omit<WebinarRow, 'id' | 'slug' | 'template_id' | 'version'>>,
-    ) => {
-      await backend.from('webinars').update(change).eq('id', id).select('id').single().throwOnError()
-    },
-  )
+  useChange(async (backend, { id, ...change }: { id: string } & WebinarEdit) => {
+    await backend.from('webinars').update(change).eq('id', id).select('id').single().throwOnError()
+  })
 
 /** Uploads captions, and returns their address. */
 export function useUploadCaptions() {

@@ -57,7 +57,7 @@ export function WebinarScreen({ messages }: Props) {
         </div>
       </div>
       <RecordedQuestions webinar={webinar.id} />
-      {canEdit && <WebinarDetails key={webinar.version} webinar={webinar} />}
+      {canEdit && <WebinarDetails key={webinar.id} webinar={webinar} />}
       {canEdit && <WebinarPageChoice webinar={webinar} />}
       <WebinarSchedule webinar={webinar} canEdit={canEdit} />
       <WebinarTeam webinar={webinar.id} canEdit={canEdit} />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { invoke } from '#client/invoke.ts'
 import clip from '#platform/player/clips/annual-expenses.webm?url'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 
@@ -28,6 +29,41 @@ test('the page of a webinar is built of blocks, opened in the editor, and taken 
   await page.getByRole('combobox', { name: 'מה מתחת לטופס' }).selectOptions('פרטי ההדרכה')
   await expect.poll(pathOf).toBeNull()
   await expect.element(page.getByRole('button', { name: 'בניית העמוד ממקטעים' })).toBeVisible()
+})
+
+test('what is typed in the details stays when a page is chosen and when a colleague saves, and only that is saved', async () => {
+  const { id } = await addWebinar()
+  await invoke(owner, 'add-webinar-page', { webinarId: id })
+  const saved = async () =>
+    (await owner.from('webinars').select('title, subtitle').eq('id', id).single().throwOnError()).data
+  const { router } = await openScreen(`/admin/webinars/${id}`, 'owner')
+  const title = page.getByRole('textbox', { name: 'כותרת' })
+  const promise = page.getByRole('textbox', { name: 'ההבטחה, במשפט' })
+  await title.fill('כותרת באמצע כתיבה')
+  await page.getByRole('combobox', { name: 'מה מתחת לטופס' }).selectOptions('פרטי ההדרכה')
+  // Shown by the version of the webinar that has no page.
+  await expect.element(page.getByRole('button', { name: 'בניית העמוד ממקטעים' })).toBeVisible()
+  await expect.element(title).toHaveValue('כותרת באמצע כתיבה')
+  await owner.from('webinars').update({ subtitle: 'ההבטחה של הצוות' }).eq('id', id).throwOnError()
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect.poll(saved).toEqual({ title: 'כותרת באמצע כתיבה', subtitle: 'ההבטחה של הצוות' })
+  await expect.element(promise).toHaveValue('ההבטחה של הצוות')
+  await promise.fill('לא נשמר')
+  void router.navigate('/admin/webinars')
+  await page.getByRole('button', { name: 'חזרה לעריכה' }).click()
+  await expect.element(promise).toHaveValue('לא נשמר')
+})
+
+test('the product that a webinar offers stays when another field is saved', async () => {
+  const { id } = await addWebinar()
+  const offered = async () =>
+    (await owner.from('webinars').select('offer_product_id, recap').eq('id', id).single().throwOnError()).data
+  const { data: product } = await owner.from('products').select('id').limit(1).single().throwOnError()
+  await owner.from('webinars').update({ offer_product_id: product.id }).eq('id', id).throwOnError()
+  await openScreen(`/admin/webinars/${id}`, 'owner')
+  await page.getByRole('textbox', { name: 'תקציר, למי שמצטרפים באמצע' }).fill('מה היה עד כה')
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect.poll(offered).toEqual({ offer_product_id: product.id, recap: 'מה היה עד כה' })
 })
 
 test('the video beside the ruler shows the second of a mark, and places a new moment where it is', async () => {

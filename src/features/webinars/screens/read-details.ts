@@ -1,0 +1,51 @@
+// The fields of WebinarDetails, as columns.
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
+import { chaptersOfLines } from '#platform/player/chapter-lines.ts'
+import { parseVideoAddress } from '#platform/player/video-source.ts'
+import type { WebinarKind } from '../webinar-labels.ts'
+import type { WebinarEdit, WebinarRow } from '../webinars.data.ts'
+import { justInTimeOf } from './just-in-time-fields.tsx'
+
+/** `isVideoUnknown`: an address that no player plays. `wrongLine`: a line of the chapters without a time or a name. */
+type ReadDetails = { columns: WebinarEdit } | { isVideoUnknown: true } | { wrongLine: string }
+
+export function readDetails(form: HTMLFormElement): ReadDetails {
+  const values = Object.fromEntries(new FormData(form)) as Record<string, string>
+  const words = (name: string) => (values[name] ?? '').trim()
+  const source = (name: string) => (words(name) ? parseVideoAddress(words(name)) : null)
+  const [stream, recording] = [source('stream'), source('recording')]
+  if (stream === undefined || recording === undefined) return { isVideoUnknown: true }
+  const chapters = chaptersOfLines(words('chapters'))
+  if ('wrong' in chapters) return { wrongLine: chapters.wrong }
+  return {
+    columns: {
+      title: words('title'),
+      subtitle: words('subtitle'),
+      takeaways: words('takeaways').split('\n').map(oneLine).filter(Boolean),
+      presenter: words('presenter'),
+      presenter_about: words('presenter_about'),
+      kind: values['kind'] as WebinarKind,
+      status: values['status'] as WebinarRow['status'],
+      duration_minutes: Number(values['duration']),
+      lobby_minutes: Number(values['lobby_minutes']),
+      chapters,
+      captions_url: words('captions_url') || null,
+      recap: words('recap'),
+      replay_enabled: values['replay_enabled'] !== undefined,
+      replay_hours: Number(values['replay_hours']),
+      offer_product_id: words('offer_product_id') || null,
+      stream,
+      recording,
+      ...justInTimeOf(values),
+    },
+  }
+}
+
+/** The columns that differ from what the form said before: a change of a colleague to another column stays. */
+export function changedColumns(columns: WebinarEdit, before: ReadDetails | undefined): WebinarEdit {
+  if (!before || !('columns' in before)) return columns
+  const was = before.columns as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    Object.entries(columns).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name])),
+  ) as WebinarEdit
+}
