@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { noteNameOf, restNameOf, scheduleNotes } from './schedule-notes.ts'
+import { instantAt } from '#lib/time/dates.ts'
+import { isRestAt, noteNameOf, restNameOf, scheduleNotes } from './schedule-notes.ts'
 
 test('Shabbat and holidays are rest days, and eves and memorial days are named', () => {
   expect(restNameOf('2026-11-28')).toBe('שבת')
@@ -14,6 +15,18 @@ test('an eve is a poor time only from the afternoon on', () => {
   expect(scheduleNotes('2026-11-27', '10:00', 60, [])).toEqual([])
   expect(scheduleNotes('2026-11-27', '20:30', 60, [])).toEqual(['ערב שבת, אחרי הצהריים'])
   expect(scheduleNotes('2026-11-28', '', 60, [])).toEqual(['היום הזה הוא שבת. רוב הקהל לא יגיע'])
+})
+
+// Friday of Chol HaMoed Pesach, Hoshana Raba, and Purim on a Friday.
+test.each([
+  ['2027-04-23', 'ערב שבת'],
+  ['2027-10-22', 'ערב שמחת תורה'],
+  ['2025-03-14', 'ערב שבת'],
+])('the afternoon of %s is an eve, although the day has a name of its own', (day, name) => {
+  expect(noteNameOf(day)).not.toMatch(/^ערב/)
+  expect([isRestAt(instantAt(day, '13:45')), isRestAt(instantAt(day, '14:00'))]).toEqual([false, true])
+  expect(scheduleNotes(day, '13:45', 60, [])).toEqual([])
+  expect(scheduleNotes(day, '14:00', 60, [])).toEqual([`${name}, אחרי הצהריים`])
 })
 
 test('another webinar at an overlapping time is a conflict, one that ends before is not', () => {

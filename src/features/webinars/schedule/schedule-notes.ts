@@ -21,6 +21,9 @@ export const noteNameOf = (day: string): string | undefined => {
   return new Date(day).getUTCDay() === 5 ? 'ערב שבת' : undefined
 }
 
+/** The afternoon before a rest day, also where the day has a name of its own: a Friday of Chol HaMoed, Hoshana Raba. */
+const isEveAt = (day: string, time: string) => restNameOf(addDays(day, 1)) !== undefined && time >= eveFrom
+
 /** A memorial day begins in the evening before. */
 const memorialFrom = '20:00'
 
@@ -30,7 +33,7 @@ export function isRestAt(at: Date): boolean {
   const mourns = (one: string) => holidayOn(one)?.kind === 'memorial'
   return (
     restNameOf(day) !== undefined ||
-    (noteNameOf(day)?.startsWith('ערב') && time >= eveFrom) ||
+    isEveAt(day, time) ||
     mourns(day) ||
     (mourns(addDays(day, 1)) && time >= memorialFrom)
   )
@@ -42,7 +45,7 @@ export function scheduleNotes(day: string, time: string, minutes: number, others
   const rest = restNameOf(day)
   if (rest) notes.push(`היום הזה הוא ${rest}. רוב הקהל לא יגיע`)
   else if (holiday?.kind === 'memorial') notes.push(`היום הזה הוא ${holiday.name}`)
-  else if (noteNameOf(day)?.startsWith('ערב') && time >= eveFrom) notes.push(`${noteNameOf(day)}, אחרי הצהריים`)
+  else if (isEveAt(day, time)) notes.push(`ערב ${restNameOf(addDays(day, 1))}, אחרי הצהריים`)
   if (!/^\d\d:\d\d$/.test(time)) return notes
   const start = instantAt(day, time).getTime()
   const end = start + minutes * 60_000
