@@ -199,12 +199,14 @@ async function openNextQuarter(db: Db, webinar: ReadWebinar, asked: Asked) {
 const isOwnSession = async (db: Db, { id }: ReadWebinar, sessionId: string, { email, browserKey }: Asked) =>
   browserKey !== undefined && (await findOwn(db, { webinarId: id, sessionId, email }, browserKey)) !== undefined
 
-/** The chosen session, or the next one. One that is over or cancelled is refused. */
+/** The chosen session. One that is over or cancelled is refused. */
 async function chooseSession(db: Db, webinarId: string, chosen: string | undefined) {
+  // Past ones, too: the recording of an earlier session can be open, although pages show the last one.
   const [session] = await db.query<{ id: string; status: string }>(
-    `select id, status from shown_webinar_sessions()
-     where webinar_id = $1 and (id = $2::uuid or $2::uuid is null and status in ('scheduled', 'lobby', 'live', 'replay'))
-     order by status = 'replay', starts_at limit 1`,
+    `select s.id, n.status from webinar_sessions s join webinars w on w.id = s.webinar_id,
+       lateral (select private.webinar_status_at(s, w, now()) as status) n
+     where s.webinar_id = $1 and (s.id = $2::uuid or $2::uuid is null and n.status in ('scheduled', 'lobby', 'live', 'replay'))
+     order by n.status = 'replay', s.starts_at limit 1`,
     [webinarId, chosen ?? null],
   )
   if (!session) throw refusal('webinar_needs_session', 422)

@@ -1,6 +1,7 @@
 // Data access of webinars in the CRM.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { readAll } from '#client/read-all.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { uploadFile } from '#client/upload-file.ts'
 import type { VideoSource } from '#platform/player/video-source.ts'
@@ -44,25 +45,37 @@ export function useOfferedProducts() {
   })
 }
 
+/** Every session with its figures, the newest first. */
+export async function readSessions(backend: Backend) {
+  const [sessions, figures] = await Promise.all([
+    readAll((from, to) =>
+      backend
+        .from('webinar_sessions')
+        .select('id, webinar_id, starts_at, status, capacity, rehearsal_at, version', { count: 'exact' })
+        .order('starts_at', { ascending: false })
+        .order('id')
+        .range(from, to)
+        .throwOnError(),
+    ),
+    readAll((from, to) =>
+      backend
+        .rpc('webinar_figures', {}, { count: 'exact' })
+        .select('*')
+        .order('session_id')
+        .range(from, to)
+        .throwOnError(),
+    ),
+  ])
+  const figuresOf = new Map(figures.map((figure) => [figure.session_id, figure]))
+  return sessions.map((session) => ({ ...session, figures: figuresOf.get(session.id) }))
+}
+
 export function useWebinarSessions() {
   const backend = useBackend()
   return useQuery({
     queryKey: [...key, 'sessions'],
     staleTime: 0,
-    queryFn: async () => {
-      const [sessions, figures] = await Promise.all([
-        backend
-          .from('webinar_sessions')
-          .select('id, webinar_id, starts_at, status, capacity, rehearsal_at, version')
-          .order('starts_at', { ascending: false })
-          .throwOnError(),
-        backend.rpc('webinar_figures').throwOnError(),
-      ])
-      return sessions.data.map((session) => ({
-        ...session,
-        figures: figures.data.find(({ session_id: id }) => id === session.id),
-      }))
-    },
+    queryFn: () => readSessions(backend),
   })
 }
 export type SessionRow = NonNullable<ReturnType<typeof useWebinarSessions>['data']>[number]

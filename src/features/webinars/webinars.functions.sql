@@ -105,6 +105,7 @@ language sql stable set search_path = '' as $$
     when session.status = 'replay' and at >= session.replay_until then 'closed'
     else session.status end
 $$;
+grant execute on function private.webinar_status_at(webinar_sessions, webinars, timestamptz) to service_role;
 
 -- Writes one step of a session. Every change of a status goes through here: of the scheduler, and of the host.
 create function private.set_webinar_status(session uuid, status text, at timestamptz, reason text default null, host uuid default null) returns void

@@ -25,15 +25,21 @@ $$;
 
 grant execute on function private.webinar_seats_left(webinar_sessions) to service_role;
 
--- The sessions of shown webinars that one can register for or hear about: of the last week, and all that lie ahead.
+-- What pages show of the last thirty days and of all that lies ahead: every session that is open or ahead, and of those that are past the last
+-- one of each status. A webinar that begins every quarter of an hour has thousands of past ones.
 create function shown_webinar_sessions() returns table (
   id uuid, webinar_id uuid, starts_at timestamptz, status text, seats_left integer, replay_until timestamptz, started_at timestamptz, ended_at timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select s.id, s.webinar_id, s.starts_at, private.webinar_status_at(s, w, now()), private.webinar_seats_left(s), s.replay_until,
-    s.started_at, s.ended_at
-  from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id
-  where w.status = 'published' and (not w.is_demo or public.is_demo_business()) and s.starts_at > now() - interval '30 days'
-  order by s.starts_at, s.id
+  select (r.session).id, (r.session).webinar_id, (r.session).starts_at, r.status, private.webinar_seats_left(r.session),
+    (r.session).replay_until, (r.session).started_at, (r.session).ended_at
+  from (
+    select s as session, n.status, row_number() over (partition by s.webinar_id, n.status order by s.starts_at desc) as recency
+    from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id,
+      lateral (select private.webinar_status_at(s, w, now()) as status) n
+    where w.status = 'published' and (not w.is_demo or public.is_demo_business()) and s.starts_at > now() - interval '30 days'
+  ) r
+  where r.status in ('scheduled', 'lobby', 'live') or (r.session).starts_at > now() or r.recency = 1
+  order by (r.session).starts_at, (r.session).id
 $$;
 comment on function shown_webinar_sessions is 'never null: id, webinar_id, starts_at, status';
 grant execute on function shown_webinars(), shown_webinar_sessions() to anon, authenticated, service_role;

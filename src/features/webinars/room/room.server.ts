@@ -203,8 +203,9 @@ export const answerWebinarExit = defineFunction({
   async run({ input: { answer }, db, caller }) {
     const { id } = await registrationOf(db, caller)
     const written = await db.query(
-      `update webinar_registrations r set exit_answer = $2 ${andFirst} and r.session_id in (
-         select s.id from shown_webinar_sessions() s where s.status in ('ended', 'replay', 'closed')) returning r.id`,
+      `update webinar_registrations r set exit_answer = $2 ${andFirst} and exists (
+         select from webinar_sessions s join webinars w on w.id = s.webinar_id
+         where s.id = r.session_id and private.webinar_status_at(s, w, now()) in ('ended', 'replay', 'closed')) returning r.id`,
       [id, answer],
     )
     if (written.length === 0) throw refusal('webinar_not_open', 409)

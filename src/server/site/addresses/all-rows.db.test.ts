@@ -7,7 +7,9 @@ import { readAllMatching } from '#features/opportunities/list/opportunity-list.d
 import { readLedger } from '#features/payments/payments.data.ts'
 import { readRedirects } from '#features/redirects/redirects.data.ts'
 import { readApprovedReviews, readReviews } from '#features/reviews/reviews.data.ts'
+import { readSessions } from '#features/webinars/webinars.data.ts'
 import { readTags } from '#platform/tags/tags.data.ts'
+import { makeActors } from '../../../../test/actors.ts'
 import { testSite } from '../../../../test/site-app.ts'
 import { inProcessClient } from '../in-process-client.ts'
 
@@ -113,4 +115,19 @@ test('every tag is offered', async () => {
     many,
   ])
   expect(await readTags(server)).toHaveLength(many)
+})
+
+test('every session of webinars is read with its figures', async () => {
+  const { owner } = (await makeActors(db)).as
+  const [webinar] = await db.sql<{ id: string }>(
+    `insert into webinars (slug, title, kind, status) values ('every-quarter', 'תקציב שמחזיק', 'automated', 'published') returning id`,
+  )
+  await db.sql(
+    `insert into webinar_sessions (webinar_id, starts_at) select $2, now() - make_interval(mins => 15 * n) from generate_series(1, $1::int) n`,
+    [many, webinar!.id],
+  )
+  const staff = inProcessClient(app, await tokens.sign({ ...owner, aud: 'authenticated' }, 600))
+  const sessions = await readSessions(staff)
+  expect(sessions).toHaveLength(many)
+  expect(sessions.filter(({ figures }) => figures)).toHaveLength(many)
 })
