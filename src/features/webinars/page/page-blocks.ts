@@ -12,10 +12,13 @@ type Details = {
   presenter_about: string
 }
 
+/** To the length of a block's title. */
+const cut = (title: string) => title.slice(0, 90).trim()
+
 export function pageBlocks({ slug, title, subtitle, takeaways, presenter, presenter_about: about }: Details): Block[] {
   return [
     block('opening', 'opening', {
-      title: title.slice(0, 90),
+      title: cut(title),
       lead: subtitle,
       action: { words: 'לשמירת מקום', href: webinarPath(slug) },
     }),
@@ -23,7 +26,13 @@ export function pageBlocks({ slug, title, subtitle, takeaways, presenter, presen
       ? [block('gains', 'paragraphs', { title: 'מה ייצא לכם מההדרכה', text: takeaways.join('\n\n') })]
       : []),
     ...(presenter
-      ? [block('host', 'paragraphs', { title: `נעים להכיר, ${presenter}`, text: about || presenter, ground: 'tint' })]
+      ? [
+          block('host', 'paragraphs', {
+            title: cut(`נעים להכיר, ${presenter}`),
+            text: about || presenter,
+            ground: 'tint',
+          }),
+        ]
       : []),
     ...proofBlocks,
   ]
