@@ -42,7 +42,7 @@ const sessionsOf = (webinar: string) =>
 test('the page offers the next quarter of an hour, and the first registration makes its date', async () => {
   const webinar = await addAutomated('soon')
   const { body } = await get('/webinar/soon')
-  expect(body).toContain('ברבע השעה הקרוב')
+  expect(body).toContain('במועד הפנוי הקרוב')
   expect(body).toContain('10:15')
   expect(body).toContain('שידור מוקלט')
   expect(await sessionsOf(webinar)).toEqual([])
@@ -80,6 +80,22 @@ test('a date that is made has the seats of the editor, and the next registration
   ])
 })
 
+test('the form offers the coming quarter also once its date is made, and is no waiting list when that is full', async () => {
+  const webinar = await addAutomated('made', 2)
+  await register('made', 'a@made.example.com')
+  const [made] = await db.sql<{ id: string }>('select id from webinar_sessions where webinar_id = $1', [webinar])
+  const { body } = await get('/webinar/made')
+  expect(body).toContain('10:15, שעון ישראל')
+  expect(body).toContain('value="next"')
+  expect(body).not.toContain(made!.id)
+  for (const name of ['b', 'c']) await register('made', `${name}@made.example.com`)
+  expect((await sessionsOf(webinar)).map(({ people }) => people)).toEqual([
+    ['a@made.example.com registered', 'b@made.example.com registered'],
+    ['c@made.example.com registered'],
+  ])
+  await expect.poll(async () => (await get('/webinar/made')).body).toContain('10:30, שעון ישראל')
+})
+
 test('of two registrations for the last seat at once one is for the quarter after it', async () => {
   const webinar = await addAutomated('race', 1)
   await Promise.all(['a', 'b'].map((name) => register('race', `${name}@race.example.com`)))
@@ -109,7 +125,7 @@ test('a date that the team cancelled is neither offered nor registered for', asy
     [webinar],
   )
   const { body } = await get('/webinar/off')
-  expect(body).toContain('ברבע השעה הקרוב')
+  expect(body).toContain('במועד הפנוי הקרוב')
   expect(body).toContain('10:30')
   expect((await register('off', 'b@off.example.com')).statusCode).toBe(303)
   expect((await sessionsOf(webinar)).map(({ people }) => people)).toEqual([

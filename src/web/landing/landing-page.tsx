@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { LeadForm } from '#features/lead-magnets/lead-form.tsx'
 import { type LandingPath, landingPaths } from '#features/lead-magnets/lead-magnets.ts'
 import { offerOf, offerPath } from '#features/products/products.ts'
-import { nextWebinar, openSessions } from '#features/webinars/public/public-webinars.data.ts'
+import { nextDateOf, nextWebinar } from '#features/webinars/public/public-webinars.data.ts'
 import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { readShownLeadMagnets, type ShownLeadMagnet } from '#features/lead-magnets/public.data.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
@@ -85,7 +85,7 @@ function boundForm({ page, rows, facts, texts, request }: Props) {
   const [block] = page.blocks.flatMap((one) => (one.kind === 'webinar' ? [one.content] : []))
   const webinar = block && nextWebinar(rows.webinars, block.webinar)
   if (webinar) {
-    const [next] = openSessions(webinar)
+    const next = nextDateOf(webinar)
     return (
       <>
         <p>

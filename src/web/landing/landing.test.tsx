@@ -156,6 +156,15 @@ test('a page with a block of a webinar registers for it in place of the lead mag
   expect(actionsOf(bound('over'))).toEqual(['/ninja#lead-errors'])
 })
 
+test('a webinar that begins at the coming quarter of an hour keeps the form of its page without a date that was made', () => {
+  const soon = '2027-01-05T08:15:00.000Z'
+  const webinars = [{ ...shownWebinar('quarters', soon), sessions: [], soon }]
+  const blocks = [blockOf('opening', { title: 'פתיחה' }), blockOf('webinar', { webinar: '' })]
+  const { html } = renderHtml(<landing.View {...landingProps('/ninja', siteContent(blocks, { webinars }))} />)
+  expect(partsOf(html).fields).toMatchObject({ sessionId: 'next' })
+  expect(elements(html, 'time').map(({ inside }) => inside)).toEqual(['יום שלישי, 5 בינואר, 10:15, שעון ישראל'])
+})
+
 test('a page with a product in its opening shows the price and leads to it in place of the lead magnet', () => {
   const blocks = [blockOf('opening', { title: 'פתיחה', product: 'livui', action: { words: 'לליווי', href: '/livui' } })]
   const props = landingProps('/fiscal-fitness', siteContent(blocks, { offers: [offerWith()] }))

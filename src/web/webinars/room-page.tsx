@@ -4,10 +4,10 @@ import './room-page.css'
 import type { Backend } from '#client/backend.ts'
 import { MailedPage, privateHead } from '#features/newsletter/mailed-page.tsx'
 import {
+  listedSessions,
   openSessions,
   readShownWebinars,
   readVisit,
-  soonOf,
   type ShownWebinar,
   type WebinarVisit,
 } from '#features/webinars/public/public-webinars.data.ts'
@@ -245,10 +245,10 @@ function Open({ visit, token, facts, now, request }: Props & { visit: WebinarVis
 }
 
 /** Without a key: register, and enter at once where the room is open. */
-function Cold({ webinar, request, texts, facts, now }: Props & { webinar: ShownWebinar }) {
-  const sessions = openSessions(webinar)
+function Cold({ webinar, request, texts, facts }: Props & { webinar: ShownWebinar }) {
+  const sessions = listedSessions(webinar)
   const replay = webinar.sessions.filter(({ status }) => status === 'replay')
-  const soon = soonOf(webinar, Date.parse(now))
+  const { soon } = webinar
   const offered = webinar.kind === 'on_demand' ? [] : soon || sessions.length > 0 ? sessions : replay
   const canRegister = webinar.kind === 'on_demand' || soon !== undefined || offered.length > 0
   return (

@@ -5,7 +5,6 @@ import {
   openSessions,
   readShownWebinars,
   readVisit,
-  soonOf,
 } from '#features/webinars/public/public-webinars.data.ts'
 import { proofBlocks } from '#features/webinars/page/page-blocks.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
@@ -33,7 +32,6 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
     return {
       webinar,
       own: visit?.webinar_id === webinar.id ? visit : undefined,
-      soon: soonOf(webinar, Date.now()),
       others: webinars.filter(
         (one) =>
           one !== webinar &&

@@ -1,6 +1,11 @@
 // What /webinar/:id shows: one webinar and its registration. The preview of a template shows it, too.
 import './webinars.css'
-import { openSessions, type ShownWebinar, type WebinarVisit } from '#features/webinars/public/public-webinars.data.ts'
+import {
+  listedSessions,
+  nextDateOf,
+  type ShownWebinar,
+  type WebinarVisit,
+} from '#features/webinars/public/public-webinars.data.ts'
 import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { hoursOf } from '#features/webinars/just-in-time.ts'
 import { recordedBadge } from '#features/webinars/webinar-labels.ts'
@@ -23,8 +28,6 @@ export type LoadedWebinar = {
   webinar: ShownWebinar
   /** The registration of this browser. */
   own?: WebinarVisit | undefined
-  /** The next quarter of an hour at which a date can be made. */
-  soon?: string | undefined
   others: ShownWebinar[]
   texts: ShownText[]
   /** Below the registration. `isWhole`: in place of the parts that are written from the details. */
@@ -34,14 +37,10 @@ export type LoadedWebinar = {
 export type WebinarProps = PageProps & LoadedWebinar
 
 export function WebinarView(props: WebinarProps) {
-  const { webinar, own, soon, facts, texts, content } = props
+  const { webinar, own, facts, texts, content } = props
   const isOwn = own !== undefined && isComing(own)
-  const cta = cardOf(webinar, soon)?.cta
-  const sessions = openSessions(webinar)
-  // A broadcast that is on, or the earlier of both.
-  const [first] = sessions
-  const isFirst = first && (first.status === 'live' || !soon || Date.parse(first.starts_at) < Date.parse(soon))
-  const next = isFirst || !soon ? first : { starts_at: soon, status: 'scheduled' }
+  const cta = cardOf(webinar)?.cta
+  const next = nextDateOf(webinar)
   return (
     <>
       <section className="webinar-top" data-theme="dark" aria-labelledby="webinar-title">
@@ -122,13 +121,13 @@ const Details = ({ webinar }: Pick<WebinarProps, 'webinar'>) => (
 type Card = Pick<Parameters<typeof RegisterCard>[0], 'title' | 'cta' | 'sessions' | 'note'>
 
 /** What the form registers for; undefined without a date. */
-function cardOf(webinar: ShownWebinar, soon: string | undefined): Card | undefined {
-  const sessions = openSessions(webinar)
+function cardOf(webinar: ShownWebinar): Card | undefined {
+  const sessions = listedSessions(webinar)
   const replay = webinar.sessions.find(({ status }) => status === 'replay')
   if (webinar.kind === 'on_demand')
     return { title: 'צפייה עכשיו', cta: 'לצפייה', sessions: [], note: 'אפשר לעצור ולחזור למקום שבו הפסקתם.' }
-  if (soon || sessions.some(({ seats_left: left }) => left !== 0))
-    return sessions[0]?.status === 'live'
+  if (webinar.soon || sessions.some(({ seats_left: left }) => left !== 0))
+    return nextDateOf(webinar)?.status === 'live'
       ? {
           title: 'ההדרכה בשידור עכשיו',
           cta: 'הצטרפו עכשיו',
@@ -161,12 +160,11 @@ function cardOf(webinar: ShownWebinar, soon: string | undefined): Card | undefin
 /** The form; without a date to register for, the next step. */
 export function Registration({
   webinar,
-  soon,
   request,
   texts,
   facts,
-}: Pick<WebinarProps, 'webinar' | 'soon' | 'request' | 'texts' | 'facts'>) {
-  const card = cardOf(webinar, soon)
+}: Pick<WebinarProps, 'webinar' | 'request' | 'texts' | 'facts'>) {
+  const card = cardOf(webinar)
   if (card)
     return (
       <RegisterCard
@@ -174,7 +172,7 @@ export function Registration({
         webinar={webinar}
         request={request}
         texts={texts}
-        soon={soon}
+        soon={webinar.soon}
         invite={request.query['i']}
       />
     )

@@ -2,8 +2,10 @@
 import './webinars.css'
 import type { Backend } from '#client/backend.ts'
 import {
-  openSessions,
   holdsUntil,
+  nextDateOf,
+  nextWebinar,
+  openSessions,
   readShownWebinars,
   type ShownWebinar,
 } from '#features/webinars/public/public-webinars.data.ts'
@@ -35,7 +37,7 @@ export const head = ({ webinars, facts }: Props): Head => ({
 })
 
 export function View({ webinars, rows, facts }: Props) {
-  const [next] = webinars.filter((webinar) => openSessions(webinar).length > 0)
+  const next = nextWebinar(webinars, '')
   const others = webinars.filter((webinar) => webinar !== next)
   return (
     <>
@@ -66,7 +68,7 @@ export function View({ webinars, rows, facts }: Props) {
 }
 
 function Next({ webinar }: { webinar: ShownWebinar }) {
-  const [session] = openSessions(webinar)
+  const session = nextDateOf(webinar)
   return (
     <>
       <p className="kicker">{`הדרכה מקוונת ללא עלות · ${webinar.duration_minutes} דקות`}</p>

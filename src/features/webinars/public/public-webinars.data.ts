@@ -3,9 +3,10 @@ import { isLinkToken } from '#lib/link-token.ts'
 import type { Backend } from '#client/backend.ts'
 import type { EmailContent } from '#features/email-templates/email-templates.ts'
 import type { VideoSource } from '#platform/player/video-source.ts'
-import { nextFreeQuarter, quarterHoldsUntil } from '../just-in-time.ts'
+import { type JustInTime, nextFreeQuarter, quarterHoldsUntil } from '../just-in-time.ts'
 import type { RegistrationState, SessionState, VisitState, WebinarKind } from '../webinar-labels.ts'
 import { webinarPath } from '../webinars.ts'
+import { nextDate } from './next-date.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -22,16 +23,17 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-/** All shown webinars with their sessions. */
+/** All shown webinars with their sessions, and the coming quarter of an hour at which one can begin. */
 export async function readShownWebinars(backend: Backend) {
   const [webinars, sessions] = await Promise.all([
     backend.rpc('shown_webinars').throwOnError(),
     backend.rpc('shown_webinar_sessions').throwOnError(),
   ])
-  return webinars.data.map((webinar) => ({
-    ...webinar,
-    sessions: sessions.data.filter(({ webinar_id: id }) => id === webinar.id),
-  }))
+  const now = Date.now()
+  return webinars.data.map((webinar) => {
+    const own = sessions.data.filter(({ webinar_id: id }) => id === webinar.id)
+    return { ...webinar, sessions: own, soon: soonOf(webinar, own, now) }
+  })
 }
 export type ShownWebinar = Awaited<ReturnType<typeof readShownWebinars>>[number]
 
@@ -45,20 +47,30 @@ export async function readWebinarPages(backend: Backend): Promise<ReadonlyMap<st
 export const openSessions = ({ sessions }: ShownWebinar) =>
   sessions.filter(({ status }) => status === 'scheduled' || status === 'lobby' || status === 'live')
 
-/** The next quarter of an hour at which a date can be made; a date that exists already is chosen as every other. */
-export function soonOf(webinar: ShownWebinar, now: number): string | undefined {
-  const startsOf = (sessions: ShownWebinar['sessions']) => sessions.map(({ starts_at: at }) => Date.parse(at))
-  const taken = webinar.sessions.filter(({ status, seats_left: left }) => status === 'cancelled' || left === 0)
-  const soon = nextFreeQuarter(webinar, now, startsOf(taken))
-  return soon && startsOf(openSessions(webinar)).includes(Date.parse(soon)) ? undefined : soon
+type Taking = { starts_at: string; status: string; seats_left: number | null }
+
+/** The next quarter of an hour that takes registrations, whether its session exists or is made by the first of them. */
+function soonOf(webinar: JustInTime, sessions: readonly Taking[], now: number): string | undefined {
+  const taken = sessions.filter(({ status, seats_left: left }) => status === 'cancelled' || left === 0)
+  return nextFreeQuarter(
+    webinar,
+    now,
+    taken.map(({ starts_at: at }) => Date.parse(at)),
+  )
 }
 
-/** The webinar with this slug while one can register for it; without a slug, the one whose session begins first. */
+/** Sessions that a form lists by their id: the coming quarter of an hour is a choice of its own, which is never full. */
+export const listedSessions = (webinar: ShownWebinar) =>
+  openSessions(webinar).filter(({ starts_at: at }) => !webinar.soon || Date.parse(at) !== Date.parse(webinar.soon))
+
+export const nextDateOf = (webinar: ShownWebinar) => nextDate(listedSessions(webinar), webinar.soon)
+
+/** The webinar with this slug while one can register for it; without a slug, the one that begins first. */
 export function nextWebinar(webinars: readonly ShownWebinar[], slug: string): ShownWebinar | undefined {
-  const open = webinars.filter((webinar) => webinar.kind === 'on_demand' || openSessions(webinar).length > 0)
-  if (slug) return open.find((webinar) => webinar.slug === slug)
-  const startOf = (webinar: ShownWebinar) => openSessions(webinar)[0]?.starts_at
-  return open
+  const startOf = (webinar: ShownWebinar) => nextDateOf(webinar)?.starts_at
+  if (slug)
+    return webinars.find((webinar) => webinar.slug === slug && (webinar.kind === 'on_demand' || startOf(webinar)))
+  return webinars
     .filter((webinar) => startOf(webinar) !== undefined)
     .toSorted((one, other) => Date.parse(startOf(one)!) - Date.parse(startOf(other)!))[0]
 }

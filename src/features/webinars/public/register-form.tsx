@@ -6,6 +6,7 @@ import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 import { count } from '#lib/hebrew/count.ts'
 import { localTime } from '#lib/time/local-time.ts'
+import { nextDate, type OfferedDate } from './next-date.ts'
 import { sessionTime } from './session-time.ts'
 import { nextQuarterChoice, registerLabels } from './register-labels.ts'
 
@@ -14,7 +15,7 @@ const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export type RegisterFormProps = {
   action: string
-  sessions: readonly { id: string; starts_at: string; status: string; seats_left: number | null }[]
+  sessions: readonly OfferedDate[]
   /** The next quarter of an hour, at which a date is made. */
   soon?: string | undefined
   state: Pick<FormState, 'errors' | 'problem' | 'values'> | undefined
@@ -46,8 +47,10 @@ export function RegisterForm({
     error: errors[name],
   })
   const typed = (name: keyof typeof registerLabels) => ({ ...field(name), defaultValue: values[name] })
-  const open = sessions.find(({ seats_left: left }) => left !== 0)
-  const chosen = values['sessionId'] ?? (soon ? nextQuarterChoice : (open ?? sessions[0])?.id)
+  const choices = [...(soon ? [nextQuarterChoice] : []), ...sessions.map(({ id }) => id)]
+  // A date of an earlier form can be over.
+  const sent = values['sessionId']
+  const chosen = choices.find((choice) => choice === sent) ?? nextDate(sessions, soon)?.id
   return (
     <PlainForm id="webinar" action={action} state={state ?? { errors: {} }} labels={registerLabels}>
       {(soon || sessions.length > 0) && (
@@ -62,7 +65,7 @@ export function RegisterForm({
                 defaultChecked={chosen === nextQuarterChoice}
               />
               <span>
-                <b>{`ברבע השעה הקרוב: ${sessionTime(soon)}`}</b>
+                <b>{`במועד הפנוי הקרוב: ${sessionTime(soon)}`}</b>
                 <small>השעה נקבעת בשליחת הטופס</small>
                 {zone && localTime(soon, zone) && <small>{localTime(soon, zone)}</small>}
               </span>

@@ -120,7 +120,7 @@ test('every tag is offered', async () => {
 test('every session of webinars is read with its figures', async () => {
   const { owner } = (await makeActors(db)).as
   const [webinar] = await db.sql<{ id: string }>(
-    `insert into webinars (slug, title, kind, status) values ('every-quarter', 'תקציב שמחזיק', 'automated', 'published') returning id`,
+    `insert into webinars (slug, title, kind, status) values ('every-quarter', 'תקציב שמחזיק', 'live', 'published') returning id`,
   )
   await db.sql(
     `insert into webinar_sessions (webinar_id, starts_at) select $2, now() - make_interval(mins => 15 * n) from generate_series(1, $1::int) n`,

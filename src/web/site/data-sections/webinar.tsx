@@ -1,5 +1,5 @@
 import './webinar.css'
-import { nextWebinar, openSessions } from '#features/webinars/public/public-webinars.data.ts'
+import { nextDateOf, nextWebinar } from '#features/webinars/public/public-webinars.data.ts'
 import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -11,7 +11,7 @@ export function WebinarSection({ id, content, rows }: BlockProps<'webinar'>) {
   const { title, text, webinar: slug, action, ground } = content
   const webinar = nextWebinar(rows.webinars, slug)
   if (!webinar) return null
-  const [next] = openSessions(webinar)
+  const next = nextDateOf(webinar)
   return (
     <Section id={id} ground={ground} className="next-webinar">
       <h2 className="display d1" id={titleId(id)}>

@@ -52,6 +52,7 @@ export function sampleWebinar(
     just_in_time_from: null,
     just_in_time_until: null,
     page_path: null,
+    soon: undefined,
     sessions: kind === 'on_demand' ? [] : [session],
   }
 }

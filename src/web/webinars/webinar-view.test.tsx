@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { elements, partsOf, renderHtml } from '../../../test/rendered-html.ts'
+import { pageRequest, shownTexts, shownWebinar, siteContent, siteFacts } from '../../../test/site-facts.ts'
+import * as catalogue from './webinars-page.tsx'
+import { WebinarView } from './webinar-view.tsx'
+
+const soon = '2027-01-05T08:15:00.000Z'
+const common = { facts: siteFacts(), holdsUntil: undefined }
+
+function automated(
+  sessions: { id: string; starts_at: string; status: 'live' | 'lobby' | 'scheduled'; left?: number }[],
+) {
+  const webinar = shownWebinar('quarters', soon)
+  const [sample] = webinar.sessions
+  return {
+    ...webinar,
+    kind: 'automated' as const,
+    takeaways: [],
+    soon,
+    sessions: sessions.map(({ left = 5, ...session }) => ({ ...sample!, ...session, seats_left: left })),
+  }
+}
+
+function shown(webinar: ReturnType<typeof automated>, form?: object) {
+  const request = pageRequest({ path: '/webinar/quarters', ...(form && { form }) })
+  const { html, headings } = renderHtml(
+    <WebinarView {...common} webinar={webinar} others={[]} texts={shownTexts} request={request} />,
+  )
+  const radios = partsOf(html)
+    .attributes('input')
+    .filter(({ type }) => type === 'radio')
+  return {
+    heading: headings[1],
+    when: elements(html, 'time')[0]?.inside,
+    choices: radios.map(({ value }) => value),
+    chosen: radios.filter((radio) => 'checked' in radio).map(({ value }) => value),
+  }
+}
+
+const early = { id: 'early', starts_at: '2027-01-05T07:30:00Z', status: 'live' as const }
+const late = { id: 'late', starts_at: '2027-01-05T08:00:00Z', status: 'live' as const }
+
+test('a broadcast that is on is what the page speaks of and the form preselects, of two the later one', () => {
+  expect(shown(automated([early, late]))).toEqual({
+    heading: '2 ההדרכה בשידור עכשיו',
+    when: 'בשידור עכשיו',
+    choices: ['next', 'early', 'late'],
+    chosen: ['late'],
+  })
+})
+
+test('beside a full broadcast the page speaks of the coming quarter of an hour, and preselects it', () => {
+  expect(shown(automated([{ ...early, left: 0 }]))).toEqual({
+    heading: '2 שמירת מקום',
+    when: 'יום שלישי, 5 בינואר, 10:15, שעון ישראל',
+    choices: ['next', 'early'],
+    chosen: ['next'],
+  })
+})
+
+test('a date that was made for the coming quarter of an hour is no choice of its own', () => {
+  const made = { id: 'made', starts_at: '2027-01-05T08:15:00+00:00', status: 'lobby' as const }
+  expect(shown(automated([made]))).toMatchObject({ choices: ['next'], chosen: ['next'] })
+})
+
+test('a form that was sent with a date that is over preselects one that is not', () => {
+  const form = { values: { sessionId: 'over' }, errors: {}, problem: 'ההרשמה נסגרה' }
+  expect(shown(automated([early]), form)).toMatchObject({ chosen: ['early'] })
+  expect(shown(automated([early]), { ...form, values: { sessionId: 'next' } })).toMatchObject({ chosen: ['next'] })
+})
+
+test('the catalogue opens with a webinar that begins at the coming quarter of an hour', () => {
+  const webinars = [automated([])]
+  const { rows } = siteContent([])
+  const { headings, html } = renderHtml(
+    <catalogue.View {...common} webinars={webinars} rows={rows} request={pageRequest({ path: '/webinar' })} />,
+  )
+  expect(headings[0]).toBe('1 הדרכה quarters')
+  expect(elements(html, 'time')[0]?.inside).toBe('יום שלישי, 5 בינואר, 10:15, שעון ישראל')
+})
