@@ -96,6 +96,35 @@ test('the form offers the coming quarter also once its date is made, and is no w
   await expect.poll(async () => (await get('/webinar/made')).body).toContain('10:30, שעון ישראל')
 })
 
+test('a registration without a choice is for the next quarter rather than for a recording, and a second press is no second date', async () => {
+  const webinar = await addAutomated('unchosen', 1)
+  await db.sql(
+    `insert into webinar_sessions (webinar_id, starts_at, status, started_at, ended_at, replay_until)
+     values ($1, now() - interval '2 days', 'replay', now() - interval '2 days', now() - interval '47 hours', now() + interval '9 days')`,
+    [webinar],
+  )
+  at('23:30')
+  await post('/webinar/unchosen', { name: 'נועה', email: 'night@unchosen.example.com' })
+  at('10:05')
+  const { headers } = await post('/webinar/unchosen', { name: 'נועה', email: 'a@unchosen.example.com' })
+  const cookie = String(headers['set-cookie']).split(';')[0]!
+  await post('/webinar/unchosen', { name: 'נועה', email: 'a@unchosen.example.com' }, cookie)
+  await db.sql(
+    `with person as (insert into contacts (first_name) values ('איתי') returning id)
+     insert into webinar_invites (token_hash, webinar_id, contact_id, email, invited_by)
+     select link_hash('quarter-invitation-00001'), $1, id, 'b@unchosen.example.com', 'הילה' from person`,
+    [webinar],
+  )
+  expect((await get('/webinar-invite?i=quarter-invitation-00001')).body).toContain('10:30, שעון ישראל')
+  for (let press = 0; press < 2; press++)
+    expect((await post('/webinar-invite/accept', { token: 'quarter-invitation-00001' })).statusCode).toBe(303)
+  expect(await sessionsOf(webinar)).toMatchObject([
+    { people: ['night@unchosen.example.com registered'] },
+    { starts_at: instantAt(day, '10:15'), people: ['a@unchosen.example.com registered'] },
+    { starts_at: instantAt(day, '10:30'), people: ['b@unchosen.example.com registered'] },
+  ])
+})
+
 test('of two registrations for the last seat at once one is for the quarter after it', async () => {
   const webinar = await addAutomated('race', 1)
   await Promise.all(['a', 'b'].map((name) => register('race', `${name}@race.example.com`)))

@@ -46,12 +46,7 @@ export async function openRegistration(db: Db, needs: { matchContact: MatchConta
   const webinar = await readWebinar(db, asked.slug)
   // Before the lock of a session, in every path: two transactions never wait for each other.
   await lockAddress(db, { webinarId: webinar.id, email })
-  const session =
-    webinar.kind === 'on_demand'
-      ? undefined
-      : asked.sessionId === nextQuarterChoice
-        ? await openNextQuarter(db, webinar, asked)
-        : await chooseSession(db, webinar.id, asked.sessionId)
+  const session = webinar.kind === 'on_demand' ? undefined : await sessionFor(db, webinar, asked)
   const { slug } = webinar
   const place = { webinarId: webinar.id, sessionId: session?.id ?? null, email }
   // A recording has no seats. The session is locked before its registrations.
@@ -164,8 +159,27 @@ async function readWebinar(db: Db, slug: string) {
   return webinar
 }
 
-/** The session of the next quarter of an hour with a free seat. Of concurrent registrations one makes it, and the others join it. */
-async function openNextQuarter(db: Db, webinar: ReadWebinar, asked: Asked) {
+type Session = { id: string; status: string }
+
+async function sessionFor(db: Db, webinar: ReadWebinar, asked: Asked): Promise<Session> {
+  if (asked.sessionId === nextQuarterChoice) {
+    const session = await openNextQuarter(db, webinar, asked)
+    if (!session) throw refusal('webinar_closed', 409)
+    return session
+  }
+  const session = asked.sessionId
+    ? await findSession(db, webinar.id, asked.sessionId)
+    : await chooseSession(db, webinar, asked)
+  if (!session) throw refusal('webinar_needs_session', 422)
+  if (![...openStatuses, 'replay'].includes(session.status)) throw refusal('webinar_closed', 409)
+  return session
+}
+
+/**
+ * The session of the next quarter of an hour with a free seat; undefined outside of the hours. Of concurrent registrations one makes it, and
+ * the others join it.
+ */
+async function openNextQuarter(db: Db, webinar: ReadWebinar, asked: Asked): Promise<Session | undefined> {
   const now = Date.now()
   const closed = await db.query<{ id: string; starts_at: Date }>(
     `select id, starts_at from shown_webinar_sessions() where webinar_id = $1 and (seats_left = 0 or status = 'cancelled')`,
@@ -176,7 +190,7 @@ async function openNextQuarter(db: Db, webinar: ReadWebinar, asked: Asked) {
     if (!(await isOwnSession(db, webinar, id, asked))) taken.push(at.getTime())
   for (;;) {
     const startsAt = nextFreeQuarter(webinar, now, taken)
-    if (!startsAt) throw refusal('webinar_closed', 409)
+    if (!startsAt) return undefined
     await db.query(
       `insert into webinar_sessions (webinar_id, starts_at, capacity)
        select id, $2, just_in_time_seats from webinars where id = $1 on conflict on constraint webinar_time_taken do nothing`,
@@ -195,23 +209,37 @@ async function openNextQuarter(db: Db, webinar: ReadWebinar, asked: Asked) {
   }
 }
 
-/** A second press of one browser is not a second date. Of another browser it is: the answer does not reveal who is registered. */
-const isOwnSession = async (db: Db, { id }: ReadWebinar, sessionId: string, { email, browserKey }: Asked) =>
-  browserKey !== undefined && (await findOwn(db, { webinarId: id, sessionId, email }, browserKey)) !== undefined
+/** A second press is not a second date. Of another browser it is: the answer does not reveal who is registered. */
+async function isOwnSession(db: Db, { id }: ReadWebinar, sessionId: string, { email, browserKey, isProven }: Asked) {
+  const place = { webinarId: id, sessionId, email }
+  if (isProven) return (await findFirst(db, place))?.state === 'registered'
+  return browserKey !== undefined && (await findOwn(db, place, browserKey)) !== undefined
+}
 
-/** The chosen session. One that is over or cancelled is refused. */
-async function chooseSession(db: Db, webinarId: string, chosen: string | undefined) {
-  // Past ones, too: the recording of an earlier session can be open, although pages show the last one.
-  const [session] = await db.query<{ id: string; status: string }>(
-    `select s.id, n.status from webinar_sessions s join webinars w on w.id = s.webinar_id,
-       lateral (select private.webinar_status_at(s, w, now()) as status) n
-     where s.webinar_id = $1 and (s.id = $2::uuid or $2::uuid is null and n.status in ('scheduled', 'lobby', 'live', 'replay'))
-     order by n.status = 'replay', s.starts_at limit 1`,
-    [webinarId, chosen ?? null],
+/** Past ones, too: the recording of an earlier session can be open, although pages show the last one. */
+async function findSession(db: Db, webinarId: string, id: string) {
+  const [session] = await db.query<Session>(
+    `select s.id, private.webinar_status_at(s, w, now()) as status
+     from webinar_sessions s join webinars w on w.id = s.webinar_id where s.webinar_id = $1 and s.id = $2`,
+    [webinarId, id],
   )
-  if (!session) throw refusal('webinar_needs_session', 422)
-  if (!['scheduled', 'lobby', 'live', 'replay'].includes(session.status)) throw refusal('webinar_closed', 409)
   return session
+}
+
+const openStatuses = ['scheduled', 'lobby', 'live']
+
+/** Without a choice: a session with a seat, in the order of nextDate(); else the next quarter of an hour, a waiting list, a recording. */
+async function chooseSession(db: Db, webinar: ReadWebinar, asked: Asked): Promise<Session | undefined> {
+  const sessions = await db.query<Session & { seats_left: number | null }>(
+    `select id, status, seats_left from shown_webinar_sessions()
+     where webinar_id = $1 and status in ('scheduled', 'lobby', 'live', 'replay')
+     order by status = 'replay', status <> 'live', case status when 'live' then starts_at end desc, starts_at`,
+    [webinar.id],
+  )
+  const open = sessions.filter(({ status }) => openStatuses.includes(status))
+  for (const session of open)
+    if (session.seats_left !== 0 || (await isOwnSession(db, webinar, session.id, asked))) return session
+  return (await openNextQuarter(db, webinar, asked)) ?? sessions[0]
 }
 
 /** Under a lock of the session: two registrations must not take the last seat. Counted by a later statement, which sees the one before. */

@@ -2,11 +2,13 @@
 import type { Backend } from '#client/backend.ts'
 import { ButtonForm, MailedPage, privateHead } from '#features/newsletter/mailed-page.tsx'
 import {
+  nextWebinar,
   openSessions,
   readInvitation,
   readShownWebinars,
   type ShownWebinar,
 } from '#features/webinars/public/public-webinars.data.ts'
+import { nextDate } from '#features/webinars/public/next-date.ts'
 import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
@@ -26,7 +28,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
     (Object(request.form) as Partial<FormState<{ token?: string }>>).values?.token ?? request.query['i'] ?? ''
   const [invitation, webinars] = await Promise.all([readInvitation(backend, token), readShownWebinars(backend)])
   const slug = invitation?.slug ?? request.query['w']
-  const next = webinars.find((one) => openSessions(one).length > 0) ?? webinars[0]
+  const next = nextWebinar(webinars, '') ?? webinars[0]
   return { invitation, webinar: webinars.find((one) => one.slug === slug) ?? next, token }
 }
 
@@ -57,7 +59,9 @@ export function View(props: Props) {
         </p>
       </MailedPage>
     )
-  const [session] = openSessions(webinar)
+  // What one press registers for.
+  const sessions = openSessions(webinar)
+  const session = nextDate(sessions, sessions.some(({ seats_left: left }) => left !== 0) ? undefined : webinar.soon)
   const register = `${webinarPath(webinar.slug)}${invitation ? `?i=${token}` : ''}`
   return (
     <MailedPage title={titleOf(props)}>
