@@ -1,4 +1,5 @@
 // Three-way merge of two concurrent edits of a page. A block edited on one side is taken from there; edited on both it is a conflict.
+import { isDeepEqual } from '#lib/deep-equal.ts'
 import type { Block } from './blocks.ts'
 
 /** A block edited differently on both sides. Null: removed on that side. */
@@ -69,14 +70,4 @@ function inOrder(
 const orderOf = (blocks: readonly Block[], others: readonly Block[]) => {
   const shared = new Set(others.map(({ id }) => id))
   return blocks.flatMap(({ id }) => (shared.has(id) ? [id] : [])).join(' ')
-}
-
-/** Deep equality of plain data. Key order is ignored: jsonb reorders keys. */
-export function isDeepEqual(one: unknown, other: unknown): boolean {
-  if (one === other || (one == null && other == null)) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
-  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...keys].every((key) =>
-    isDeepEqual((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
-  )
 }

@@ -1,5 +1,5 @@
 // Whether two drafts are equal: the database orders the keys of an object anew.
-import { isDeepEqual } from '#platform/pages/merge-blocks.ts'
+import { isDeepEqual } from '#lib/deep-equal.ts'
 import type { Page } from '#platform/forms/definition/definition-schema.ts'
 import type { FormDraft } from './form-draft.ts'
 

@@ -12,7 +12,7 @@ import {
   useSchedulePage,
 } from '#platform/pages/editing.data.ts'
 import { blocksOf, refusals } from '#platform/pages/pages.ts'
-import { isDeepEqual } from '#platform/pages/merge-blocks.ts'
+import { isDeepEqual } from '#lib/deep-equal.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { useSingleFlight } from '#platform/editing/single-flight.ts'
