@@ -27,6 +27,33 @@ test.each([
   expect(normalizeText(text, 'rich')).toBe(text)
 })
 
+test('a list inside an item becomes lines of the outer list, at any depth, and is read back so', () => {
+  const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+  const item = (...content: object[]) => ({ type: 'listItem', content })
+  const list = (type: string, ...content: object[]) => ({ type, content })
+  const pasted = {
+    type: 'doc',
+    content: [
+      list(
+        'orderedList',
+        item(
+          paragraph('הכנסות'),
+          list(
+            'bulletList',
+            item(paragraph('משכורת'), list('bulletList', item(paragraph('בונוס')))),
+            item(paragraph(' ')),
+          ),
+          paragraph('והמשך'),
+        ),
+        item(paragraph('הוצאות')),
+      ),
+    ],
+  }
+  const text = '1. הכנסות והמשך\n2. משכורת\n3. בונוס\n4. הוצאות'
+  expect(toText(pasted, 'rich')).toBe(text)
+  expect(normalizeText(text, 'rich')).toBe(text)
+})
+
 test('typed markup stays text', () => {
   const paragraph = (text: string) => ({
     type: 'doc',

@@ -64,14 +64,22 @@ export function toText(document: JSONContent, format: TextFormat): string {
     .join('\n\n')
 }
 
+const isList = ({ type }: JSONContent) => type === 'bulletList' || type === 'orderedList'
+
 function blockText(block: JSONContent): string {
-  if (block.type !== 'bulletList' && block.type !== 'orderedList') return trimText(paragraphText(block))
-  // One line for each item: a second paragraph of an item would end the list.
+  if (!isList(block)) return trimText(paragraphText(block))
   return (block.content ?? [])
-    .map((item) => trimText((item.content ?? []).map(paragraphText).join(' ').replaceAll('\n', ' ')))
-    .filter((line) => line !== '')
+    .flatMap(itemLines)
     .map((line, i) => `${block.type === 'orderedList' ? `${i + 1}.` : '-'} ${line}`)
     .join('\n')
+}
+
+/** One line for the item: a second paragraph would end the list. The items of a list inside it follow as lines of the same list. */
+function itemLines({ content = [] }: JSONContent): string[] {
+  const text = content.filter((block) => !isList(block)).map(paragraphText)
+  const line = trimText(text.join(' ').replaceAll('\n', ' '))
+  const nested = content.filter(isList).flatMap((list) => (list.content ?? []).flatMap(itemLines))
+  return line === '' ? nested : [line, ...nested]
 }
 
 /** Without blanks around it; a mark that loses the blank after it needs no escape. */

@@ -141,6 +141,30 @@ test('bold, lists and links of rich text are stored as marks', async () => {
   await expect.element(page.getByRole('button', { name: 'רשימה', exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('Tab and Shift-Tab leave a list, and change none of its lines', async () => {
+  await open({ format: 'rich' })
+  await page.getByRole('button', { name: 'רשימה', exact: true }).click()
+  await userEvent.keyboard('אחת{Enter}שתיים{Tab}')
+  await expect.element(page.getByRole('button', { name: 'הוספת שדה' })).toHaveFocus()
+  await expect.element(stored()).toHaveTextContent('- אחת - שתיים')
+  await box().click()
+  await userEvent.keyboard('{Control>}{End}{/Control}{Shift>}{Tab}{/Shift}')
+  await expect.element(box()).not.toHaveFocus()
+  await expect.element(stored()).toHaveTextContent('- אחת - שתיים')
+})
+
+test('a pasted list with lists inside has all its lines, in the field as in the stored text', async () => {
+  await open({ format: 'rich' })
+  const clipboardData = new DataTransfer()
+  const inner = '<ul><li>משכורת<ol><li>בונוס</li></ol></li><li>קצבה</li></ul>'
+  clipboardData.setData('text/html', `<ol><li>הכנסות${inner}</li><li>הוצאות</li></ol>`)
+  box()
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await expect.element(stored()).toHaveTextContent('1. הכנסות 2. משכורת 3. בונוס 4. קצבה 5. הוצאות')
+  await expect.poll(() => box().getByRole('listitem').elements().length).toBe(5)
+})
+
 test('a link leads to an address, or to a link made for each recipient', async () => {
   await open({ format: 'rich' })
   await page.getByRole('button', { name: 'קישור' }).click()

@@ -7,6 +7,7 @@ import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
 import { ChipDialog } from './chip-dialog.tsx'
 import { createTokenDescriber } from './describe-token.ts'
 import { type TextFormat, toDocument, toText } from './document.ts'
+import { flattenLists } from './flatten-lists.ts'
 import { FieldMenu } from './field-menu.tsx'
 import { fieldsWithoutLinks } from './field-list.ts'
 import { RichTextTools } from './rich-text-tools.tsx'
@@ -190,6 +191,7 @@ function useTextEditor({
           return chip !== null
         },
       },
+      transformPastedHTML: flattenLists,
       ...(!isMultiline && { transformPastedText: (text: string) => text.replaceAll(/\s*\n\s*/g, ' ') }),
     },
     onUpdate: ({ editor }) => {

@@ -1,5 +1,5 @@
 // Editor extensions for exactly what the stored text can say.
-import { Extension } from '@tiptap/core'
+import { Extension, Node } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 import { WebAddress } from '../message-blocks.ts'
 import type { TextFormat } from './document.ts'
@@ -20,7 +20,8 @@ export function textExtensions({ format, isMultiline, describe }: Options) {
       italic: false,
       horizontalRule: false,
       trailingNode: false,
-      ...(!isRich && { bold: false, bulletList: false, orderedList: false, listItem: false, listKeymap: false }),
+      listItem: false,
+      ...(!isRich && { bold: false, bulletList: false, orderedList: false, listKeymap: false }),
       link: isRich && {
         openOnClick: false,
         autolink: false,
@@ -29,10 +30,23 @@ export function textExtensions({ format, isMultiline, describe }: Options) {
         HTMLAttributes: { target: null, rel: null },
       },
     }),
+    ...(isRich ? [FlatListItem] : []),
     MergeFieldNode.configure({ describe }),
     ...(isMultiline ? [] : [SingleLine]),
   ]
 }
+
+/** An item without lists inside, which the stored text cannot say. Tab and Shift-Tab leave the field. */
+const FlatListItem = Node.create({
+  name: 'listItem',
+  content: 'paragraph+',
+  defining: true,
+  parseHTML: () => [{ tag: 'li' }],
+  renderHTML: ({ HTMLAttributes }) => ['li', HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    return { Enter: () => this.editor.commands.splitListItem(this.name) }
+  },
+})
 
 const SingleLine = Extension.create({
   name: 'singleLine',
