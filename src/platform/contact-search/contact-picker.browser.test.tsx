@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PickerItem } from '#ui/forms/picker.tsx'
 import { makeContact, newPhone, unique } from '../../../test/browser/make-contact.ts'
+import { holdNextRequest, loseNextRequest } from '../../../test/browser/network.ts'
 import { renderApp } from '../../../test/browser/render.tsx'
 import { ContactPicker } from './contact-picker.tsx'
 
@@ -65,6 +66,28 @@ test('Enter during the search does not choose a contact of the former search', a
   await userEvent.keyboard('{Enter}')
   await expect.poll(options).toEqual([])
   expect(sent()).toBe('')
+})
+
+test('Enter during a search that finds nothing, or fails, adds no contact before the offer is on the screen', async () => {
+  const created: string[] = []
+  await open({ onCreate: (typed) => created.push(typed) })
+  const [unknown, unsearched] = [unique('לא רשומה'), unique('לא נמצאה')]
+  const offered = (name: string) => [`${name}איש קשר חדש`]
+  const search = holdNextRequest('search_contacts')
+  await box.fill(unknown)
+  await search.sent
+  await userEvent.keyboard('{Enter}')
+  search.release()
+  await expect.poll(options).toEqual(offered(unknown))
+  expect(created).toEqual([])
+
+  loseNextRequest('search_contacts')
+  await box.fill(unsearched)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(options).toEqual(offered(unsearched))
+  expect(created).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => created).toEqual([unsearched])
 })
 
 test('the contact of the form itself is left out', async () => {

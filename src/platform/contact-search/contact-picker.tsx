@@ -46,7 +46,8 @@ export function ContactPicker({
       const phone = phoneOf(contact)
       return { id: contact.id, text: contact.full_name, note: phone && <Ltr>{formatPhone(phone)}</Ltr> }
     })
-  if (onCreate && typed && (isCurrent || found.isError)) items.push({ id: NEW, text: typed, note: 'איש קשר חדש' })
+  if (onCreate && typed && (isCurrent || found.isError))
+    items.push({ id: NEW, text: typed, note: 'איש קשר חדש', isOffer: true })
   return (
     <Picker
       label={label}

@@ -3,7 +3,8 @@ import { Combobox } from '@base-ui/react/combobox'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ErrorText } from './field.tsx'
 
-export type PickerItem = { id: string; text: string; note?: ReactNode }
+/** `isOffer`: not found by the search, such as a new record; taken only when it was on the screen. */
+export type PickerItem = { id: string; text: string; note?: ReactNode; isOffer?: boolean }
 
 /** Combobox: one item is found by typing. The caller filters the items; a form submits the id of the selected one. */
 export function Picker({
@@ -27,7 +28,7 @@ export function Picker({
   onQuery: (query: string) => void
   /** Status text while loading or without a match. */
   empty: ReactNode
-  /** The items of what was typed are on their way: Enter takes the first of them when they are there. */
+  /** The items of what was typed are on their way: Enter takes the first one found when they are there. */
   isSearching?: boolean
   error?: string | undefined
   placeholder?: string
@@ -42,7 +43,7 @@ export function Picker({
     if (!takesFirst.current || isSearching) return
     takesFirst.current = false
     // As a press on it: the list closes, and the field shows the text of the item.
-    list.current?.querySelector<HTMLElement>('.picker__item')?.click()
+    list.current?.querySelector<HTMLElement>('.picker__item:not([data-offer])')?.click()
   }, [isSearching])
 
   return (
@@ -95,7 +96,12 @@ export function Picker({
               <Combobox.Empty className="picker__empty">{items.length === 0 && empty}</Combobox.Empty>
               <Combobox.List ref={list} className="picker__list">
                 {(item: PickerItem) => (
-                  <Combobox.Item key={item.id} value={item} className="picker__item">
+                  <Combobox.Item
+                    key={item.id}
+                    value={item}
+                    className="picker__item"
+                    data-offer={item.isOffer ? '' : undefined}
+                  >
                     <bdi>{item.text}</bdi>
                     {item.note && <span className="picker__note">{item.note}</span>}
                   </Combobox.Item>
