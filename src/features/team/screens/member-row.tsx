@@ -31,8 +31,8 @@ export function MemberRow({
   const isMe = useUserId() === member.user_id
   const isHere = member.roles.length > 0
   const { contacts, processes, opportunities, tasks, meetings } = member
-  // Processes and meetings are of contacts that are counted already, until the member leaves.
-  const load = workloadText({ contacts, opportunities, tasks, ...(!isHere && { processes, meetings }) })
+  // Meetings ahead are left without a host only by a member who has left.
+  const load = workloadText({ contacts, processes, opportunities, tasks, ...(!isHere && { meetings }) })
   const hasWork = contacts + processes + opportunities + tasks > 0
   // Only owners manage owners; for others the actions are hidden.
   const mayAct = useOwnRoles().includes('owner') || !member.roles.includes('owner')

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { accountOf, backendAs, openScreen, renderApp } from '../../../../test/browser/render.tsx'
 import { uniqueEmail } from '../../../../test/browser/unique.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
+import { MemberRow } from './member-row.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
@@ -66,6 +67,23 @@ test('the menu of a member opens the dialog of leaving or of handing over', asyn
   await actions.click()
   await page.getByRole('menuitem', { name: 'העברת הטיפול' }).click()
   await expect.element(page.getByRole('dialog', { name: /^העברת הטיפול של/ })).toBeVisible()
+})
+
+test('the row of a member counts open processes, and meetings ahead only of one who has left', async () => {
+  const coach = { ...(await memberOf('coach')), contacts: 0, processes: 2, opportunities: 0, tasks: 0, meetings: 3 }
+  const gone = { ...coach, user_id: crypto.randomUUID(), roles: [], former_roles: coach.roles }
+  const acts = { onRole: () => {}, onLeave: () => {}, onHandOver: () => {} }
+  await renderApp(
+    <ul>
+      <MemberRow member={coach} {...acts} />
+      <MemberRow member={gone} {...acts} />
+    </ul>,
+    { as: 'owner' },
+  )
+  await expect.element(page.getByText('שני תהליכי ליווי פתוחים', { exact: true })).toBeVisible()
+  await expect
+    .element(page.getByText('נשארו בלי טיפול: שני תהליכי ליווי פתוחים, 3 פגישות ביומן', { exact: true }))
+    .toBeVisible()
 })
 
 test('asking all for a second factor is refused to an owner without one, and the switch goes back', async () => {
