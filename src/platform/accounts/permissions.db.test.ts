@@ -38,6 +38,7 @@ const attempts: Record<Permission, string> = {
   'delete opportunities': `update opportunities set deleted_at = now() where id = '${opportunity}' returning id`,
   'add tasks': `insert into tasks (name, user_id) values ('משימה', auth.uid()) returning id`,
   'give packages': `insert into session_packages (contact_id, type_id, total) values ('${contact}', '${type}', 6) returning id`,
+  'host appointments': `select start_hosting(auth.uid(), 'another')`,
   'host webinars': `select move_webinar_session('${session}', 'open_lobby')`,
   'record payments': `insert into payments (contact_id, kind, method, amount_agorot, paid_on)
     values ('${contact}', 'payment', 'cash', 100, '2026-01-01') returning id`,

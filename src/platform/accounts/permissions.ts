@@ -12,6 +12,7 @@ const rolesThatMay = {
   'delete opportunities': admins,
   'add tasks': ['owner', 'admin', 'coach', 'sales', 'content'],
   'give packages': ['owner', 'admin', 'sales'],
+  'host appointments': sellers,
   'host webinars': ['owner', 'admin', 'coach', 'content'],
   'record payments': ['owner', 'admin', 'sales'],
   'record refunds': admins,

@@ -2,6 +2,7 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
+import { may } from '#platform/accounts/permissions.ts'
 import { useStaff } from '#platform/accounts/staff.data.ts'
 import { RecordDialog } from '#platform/editing/record-dialog.tsx'
 import { formatPhone } from '#lib/format-phone.ts'
@@ -13,13 +14,7 @@ import { SelectField } from '#ui/forms/field.tsx'
 import { DialogBody } from '#ui/layers/dialog.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import {
-  type ShownAppointment,
-  useChangeAppointment,
-  useHosts,
-  useOthersInGroup,
-  useWaiting,
-} from '../../appointments.data.ts'
+import { type ShownAppointment, useChangeAppointment, useOthersInGroup, useWaiting } from '../../appointments.data.ts'
 import { type AttendeeRole, byRole, refusals, statusLabels } from '../../booking-labels.ts'
 import { detailOf, namesOf } from './appointment-texts.ts'
 import { AppointmentForm } from '../../type-forms/appointment-form.tsx'
@@ -226,13 +221,13 @@ function NoShow({ appointment: one }: { appointment: ShownAppointment }) {
   )
 }
 
-/** Only where there is another host. */
+/** Only where another member may host, with or without a booking page. */
 function Reassign({ appointment: one }: { appointment: ShownAppointment }) {
-  const { data: hosts = [] } = useHosts()
   const { data: staff = [] } = useStaff()
   const giving = useChangeAppointment('reassign')
-  const names = new Map(staff.map(({ user_id, name }) => [user_id, name]))
-  if (hosts.length < 2) return null
+  const hosts = staff.filter(({ user_id, roles }) => user_id === one.user_id || may(roles, 'host appointments'))
+  const names = new Map(hosts.map(({ user_id, name }) => [user_id, name]))
+  if (hosts.every(({ user_id }) => user_id === one.user_id)) return null
   return (
     <SelectField
       name="host"
@@ -245,9 +240,10 @@ function Reassign({ appointment: one }: { appointment: ShownAppointment }) {
         )
       }
     >
-      {hosts.map(({ user_id }) => (
+      {!names.has(one.user_id) && <option value={one.user_id}>מחוץ לצוות</option>}
+      {hosts.map(({ user_id, name }) => (
         <option key={user_id} value={user_id}>
-          {names.get(user_id) ?? 'מחוץ לצוות'}
+          {name}
         </option>
       ))}
     </SelectField>

@@ -6,7 +6,7 @@ import { addTypeOfDay } from '../../../../../test/browser/own-hours.ts'
 import { openDialog as dialog } from '../../../../../test/browser/open-dialog.ts'
 import { userIdOf } from '../../../../../test/browser/own-rows.ts'
 import { drag, pointIn } from '../../../../../test/browser/pointer.ts'
-import { backendAs, openScreen } from '../../../../../test/browser/render.tsx'
+import { backendAs, makeAccount, openScreen } from '../../../../../test/browser/render.tsx'
 
 const backend = backendAs('owner')
 
@@ -233,4 +233,38 @@ test('a day of a month with more than three appointments leads to all of them', 
   await openScreen('/crm/calendar?view=month&day=2031-05-01', 'owner')
   await page.getByRole('button', { name: 'ועוד 1' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: /13 במאי 2031/ })).toBeVisible()
+})
+
+const hostOf = async (id: string) =>
+  (await backend.from('appointments').select('user_id').eq('id', id).single().throwOnError()).data.user_id
+const hostField = dialog.getByLabelText('עם מי הפגישה')
+const offeredHosts = () => [...(hostField.element() as HTMLSelectElement).options].map(({ value }) => value)
+
+test('a member without a booking page takes an appointment over, and has a column in the day of the team', async () => {
+  const { id: heir } = await makeAccount('sales')
+  const { id, name } = await booked('2031-06-03', '10:00')
+  await openScreen('/crm/calendar?view=day&day=2031-06-03&host=all', 'owner')
+  await event(name).click()
+  await expect.element(hostField).toHaveValue(userIdOf('owner'))
+  await expect.poll(offeredHosts).toContain(heir)
+  expect(offeredHosts()).not.toContain(userIdOf('content'))
+  await hostField.selectOptions(heir)
+  await expect.poll(() => hostOf(id[0]!)).toBe(heir)
+  await expect.element(hostField).toHaveValue(heir)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(event(name)).toBeVisible()
+})
+
+test('an appointment of a host who has left the team is seen in its day, and given to a member', async () => {
+  const { id: gone } = await makeAccount('coach')
+  const { id, name } = await booked('2031-06-04', '10:00')
+  await backend.rpc('reassign_appointment', { appointment: id[0]!, seen_version: 1, host: gone }).throwOnError()
+  await backend.from('user_roles').update({ is_active: false }).eq('user_id', gone).throwOnError()
+  await openScreen('/crm/calendar?view=day&day=2031-06-04&host=all', 'owner')
+  await event(name).click()
+  await expect.element(hostField).toHaveDisplayValue('מחוץ לצוות')
+  await hostField.selectOptions(userIdOf('owner'))
+  await expect.poll(() => hostOf(id[0]!)).toBe(userIdOf('owner'))
+  await expect.element(hostField).toHaveValue(userIdOf('owner'))
 })

@@ -45,9 +45,9 @@ export function Component() {
   const view: View = views.find((one) => one === asked) ?? 'week'
   const given = params.get('day')
   const day = isDay(given) ? given : dayOf(now)
-  const host = useHost(params.get('host'))
   const days = daysOf(view, day)
   const { data, error, isPending, refetch } = useAppointments(rangeOf(days))
+  const host = useHost(params.get('host'), data ?? [])
   const [isBooking, setBooking] = useState(false)
   const [move, setMove] = useState<{ appointment: ShownAppointment; startsAt: string }>()
 
@@ -157,12 +157,13 @@ export function Component() {
 
 type Host = { id: string; choices: { id: string; name: string }[] }
 
-/** The chosen host; without a choice one's own calendar, and for others everyone's. */
-function useHost(asked: string | null): Host {
+/** The chosen host; without a choice one's own calendar, and for others everyone's. A member without a booking page can host, too. */
+function useHost(asked: string | null, appointments: readonly ShownAppointment[]): Host {
   const { data: hosts = [] } = useHosts()
   const nameOf = useStaffName()
   const me = useUserId()
-  const ids = hosts.map(({ user_id }) => user_id)
+  const named = asked !== null && nameOf(asked) !== undefined ? [asked] : []
+  const ids = [...new Set([...hosts, ...appointments].map(({ user_id }) => user_id).concat(named))]
   const id = asked === 'all' ? '' : (ids.find((one) => one === asked) ?? ids.find((one) => one === me) ?? '')
   return { id, choices: ids.map((one) => ({ id: one, name: nameOf(one) ?? 'מחוץ לצוות' })) }
 }
