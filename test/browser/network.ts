@@ -1,4 +1,4 @@
-// The network of the page: one request is held back, or is lost as on a broken connection.
+// The network of the page: requests are held back, or are lost as on a broken connection.
 import { onTestFinished } from 'vitest'
 
 /** Holds the next request whose address contains `part`, which may begin with a method: 'PATCH /rest/v1/tasks'. `sent` resolves when the page sends it; `release` lets it go on, and `answered` resolves with its response. */
@@ -19,7 +19,28 @@ export function loseNextRequest(part: string) {
   interceptNext(part, () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
+/** The next request whose address contains `part` is answered by the server, and its response does not reach the page. */
+export function loseNextResponse(part: string) {
+  interceptNext(part, async (send) => {
+    await send()
+    throw new TypeError('Failed to fetch')
+  })
+}
+
+/** Until `restore` is called, no request whose address contains `part`, which may begin with a method, reaches the server. */
+export const loseRequests = (part: string) => ({
+  restore: intercept(part, () => Promise.reject(new TypeError('Failed to fetch'))),
+})
+
 function interceptNext(part: string, answer: (send: () => Promise<Response>) => Promise<Response>) {
+  const restore = intercept(part, (send) => {
+    restore()
+    return answer(send)
+  })
+}
+
+/** Returns what ends it, as the end of the test does. */
+function intercept(part: string, answer: (send: () => Promise<Response>) => Promise<Response>) {
   const { fetch: real } = globalThis
   const [path, method] = part.split(' ').toReversed()
   const restore = () => {
@@ -28,9 +49,8 @@ function interceptNext(part: string, answer: (send: () => Promise<Response>) => 
   globalThis.fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input)
     const isOther = !address.includes(path!) || (method !== undefined && (init?.method ?? 'GET') !== method)
-    if (isOther) return real(input, init)
-    restore()
-    return answer(() => real(input, init))
+    return isOther ? real(input, init) : answer(() => real(input, init))
   }
   onTestFinished(restore)
+  return restore
 }

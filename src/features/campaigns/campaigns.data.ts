@@ -42,15 +42,16 @@ export function useCampaigns() {
 const moving: readonly CampaignStatus[] = ['scheduled', 'sending']
 const pollMs = 2000
 
+/** Null if it was deleted or is hidden now. */
+export const readCampaign = async (backend: Backend, id: string): Promise<Campaign | null> =>
+  (await backend.from('campaigns').select('*').eq('id', id).throwOnError().maybeSingle()).data
+
 /** One campaign; polled every two seconds while it is sending. */
 export function useCampaign(id: string) {
   const backend = useBackend()
   return useQuery({
     queryKey: campaignKey(id),
-    queryFn: async () => {
-      const { data } = await backend.from('campaigns').select('*').eq('id', id).throwOnError().maybeSingle()
-      return data
-    },
+    queryFn: () => readCampaign(backend, id),
     refetchInterval: ({ state }) => (state.data && moving.includes(state.data.status) ? pollMs : false),
   })
 }

@@ -47,14 +47,15 @@ export function useTemplates() {
   })
 }
 
+/** Null if it is hidden now. */
+export const readTemplate = async (backend: Backend, id: string): Promise<MessageTemplate | null> =>
+  (await backend.from('message_templates').select('*').eq('id', id).maybeSingle().throwOnError()).data
+
 export function useTemplate(id: string) {
   const backend = useBackend()
   return useQuery({
     queryKey: templateKey(id),
-    queryFn: async () => {
-      const { data } = await backend.from('message_templates').select('*').eq('id', id).maybeSingle().throwOnError()
-      return data
-    },
+    queryFn: () => readTemplate(backend, id),
     // The editor starts from the stored draft.
     staleTime: 0,
     gcTime: 0,

@@ -5,8 +5,8 @@ type Draft = { text: { title: string; body: string }; version: number; saving: S
 
 const stale = new Error('stale_version')
 
-/** An autosave whose saves the test answers one by one. */
-function openDraft() {
+/** An autosave whose saves the test answers one by one; `stored` is the row that a stale save finds. */
+function openDraft(stored?: Pick<Draft, 'text' | 'version'>) {
   const sent: Draft[] = []
   const answers: PromiseWithResolvers<Partial<Draft>>[] = []
   const failures: unknown[] = []
@@ -19,6 +19,8 @@ function openDraft() {
       return answers.at(-1)!.promise
     },
     isConflict: (error) => error === stale,
+    readStored: async (error) =>
+      error === stale && stored ? { text: stored.text, accept: () => ({ version: stored.version }) } : undefined,
     onFailed: (error) => failures.push(error),
     pauseMs: 100,
   })
@@ -122,4 +124,62 @@ test('a closed draft saves nothing more by itself, and listeners can leave', asy
   await vi.advanceTimersByTimeAsync(1000)
   draft.update({ version: 2 })
   expect([sent, listener.mock.calls]).toEqual([[], []])
+})
+
+test('a refusal as stale by an own save, whose response was lost, is no conflict: saving goes on from its version', async () => {
+  const { draft, sent, failures, answer, refuse } = openDraft({ text: { body: '', title: 'אב' }, version: 2 })
+  for (const title of ['אב', 'אבג']) {
+    draft.change({ title })
+    const lost = draft.save()
+    refuse(new TypeError('cut'))
+    expect(await lost).toBe(false)
+  }
+  draft.change({ title: 'אבגד' })
+  const repeated = draft.save()
+  refuse(stale)
+  await vi.advanceTimersByTimeAsync(0)
+  answer({ version: 3 })
+  expect(await repeated).toBe(true)
+  expect(sent.map(({ version, text }) => [version, text.title])).toEqual([
+    [1, 'אב'],
+    [1, 'אבג'],
+    [1, 'אבגד'],
+    [2, 'אבגד'],
+  ])
+  expect([draft.read(), failures.length]).toEqual([
+    { text: { title: 'אבגד', body: '' }, version: 3, saving: 'saved' },
+    2,
+  ])
+})
+
+test('a save that was committed, and whose response was lost, is not sent over itself', async () => {
+  const { draft, sent, refuse } = openDraft({ text: { body: '', title: 'אב' }, version: 2 })
+  draft.change({ title: 'אב' })
+  const lost = draft.save()
+  refuse(new TypeError('cut'))
+  await lost
+  const repeated = draft.save()
+  refuse(stale)
+  expect(await repeated).toBe(true)
+  expect([sent.length, draft.read().version, draft.read().saving]).toEqual([2, 2, 'saved'])
+})
+
+test('another content than that of the failed saves is a conflict, and a save that never failed is no proof', async () => {
+  const theirs = { text: { body: '', title: 'שלהם' }, version: 2 }
+  const { draft, refuse } = openDraft(theirs)
+  draft.change({ title: 'אב' })
+  const lost = draft.save()
+  refuse(new TypeError('cut'))
+  await lost
+  const repeated = draft.save()
+  refuse(stale)
+  expect(await repeated).toBe(false)
+  expect([draft.read().saving, draft.read().version]).toEqual(['conflict', 1])
+
+  const other = openDraft({ text: { body: '', title: 'אב' }, version: 2 })
+  other.draft.change({ title: 'אב' })
+  const first = other.draft.save()
+  other.refuse(stale)
+  expect(await first).toBe(false)
+  expect(other.draft.read().saving).toBe('conflict')
 })

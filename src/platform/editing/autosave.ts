@@ -1,4 +1,5 @@
 // Debounced autosave: saves run one at a time, with optimistic locking.
+import { isDeepEqual } from '#lib/deep-equal.ts'
 
 /** `conflict`: a concurrent save was found, and autosave stops until it is resolved. */
 export type SaveState = 'saved' | 'pending' | 'saving' | 'failed' | 'conflict'
@@ -11,9 +12,14 @@ type Options<Now, Text extends keyof Now> = {
   save: (now: Now) => Promise<Partial<Now>>
   /** Whether a save was refused as stale. */
   isConflict: (error: unknown) => boolean
+  /** The stored content after a refusal as stale; undefined after another refusal, or if it is gone. */
+  readStored?: (error: unknown, now: Now) => Promise<Stored<Now, Text> | undefined>
   onFailed: (error: unknown) => void
   pauseMs?: number | undefined
 }
+
+/** `accept` returns the other fields of the stored row, such as its version; it is called only for an own save. */
+export type Stored<Now, Text extends keyof Now> = { text: Now[Text]; accept: () => Partial<Now> }
 
 export type Autosave<Now extends { saving: SaveState }, Text extends keyof Now> = ReturnType<
   typeof createAutosave<Now, Text>
@@ -24,11 +30,14 @@ export function createAutosave<Now extends { saving: SaveState }, Text extends k
   text,
   save,
   isConflict,
+  readStored,
   onFailed,
   pauseMs = 1200,
 }: Options<Now, Text>) {
   let now = opened
   let lastSaved = opened[text]
+  // Saves that failed on this version. Each may have been committed, its response lost.
+  let failures: { text: Now[Text]; error: unknown }[] = []
   let running: Promise<boolean> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
@@ -39,6 +48,26 @@ export function createAutosave<Now extends { saving: SaveState }, Text extends k
   }
   const setSaveState = (saving: SaveState) => update({ saving } as Partial<Now>)
 
+  function settle(saved: Now[Text], part: Partial<Now>) {
+    lastSaved = saved
+    failures = []
+    update(part)
+  }
+
+  /** The error to report; undefined if the newer version is an own save whose response was lost. */
+  async function unlessCommitted(refusal: unknown): Promise<unknown> {
+    if (failures.length === 0) return refusal
+    try {
+      const stored = await readStored?.(refusal, now)
+      const committed = stored && failures.find((failure) => isDeepEqual(failure.text, stored.text))
+      if (!committed) return refusal
+      settle(committed.text, stored.accept())
+      return undefined
+    } catch (error) {
+      return error
+    }
+  }
+
   async function saveAll(): Promise<boolean> {
     clearTimeout(timer)
     if (now.saving === 'conflict') return false
@@ -47,10 +76,12 @@ export function createAutosave<Now extends { saving: SaveState }, Text extends k
       setSaveState('saving')
       try {
         const changed = await save(now)
-        lastSaved = sent
-        update(changed)
-      } catch (error) {
+        settle(sent, changed)
+      } catch (refusal) {
+        const error = await unlessCommitted(refusal)
+        if (error === undefined) continue
         const isStale = isConflict(error)
+        if (!isStale) failures.push({ text: sent, error })
         setSaveState(isStale ? 'conflict' : 'failed')
         if (!isStale) onFailed(error)
         return false
@@ -78,10 +109,11 @@ export function createAutosave<Now extends { saving: SaveState }, Text extends k
       timer = setTimeout(() => void saveNow(), pauseMs)
     },
     update,
+    /** The last save that failed since the last success, with what it sent. */
+    lastFailure: () => failures.at(-1),
     /** Saves the local content over the concurrent version. */
     saveOver: (theirs: Now[Text], part: Partial<Now>) => {
-      lastSaved = theirs
-      update(part)
+      settle(theirs, part)
       setSaveState('pending')
       return saveNow()
     },

@@ -14,6 +14,7 @@ function createFake(answer: (n: number) => Promise<void> = async () => {}) {
   const writing = createCampaignAutosave({
     opened: stored,
     onSaved: () => {},
+    read: async () => stored,
     onFailed: (error) => failures.push(error),
     async save({ version }, draft: CampaignDraft) {
       sent.push({ subject: draft.subject, version })

@@ -9,12 +9,13 @@ type CampaignEdit = { draft: CampaignDraft; saving: SaveState; seen: LastRead }
 type Options = {
   opened: Campaign
   save: (seen: LastRead, draft: CampaignDraft) => Promise<Campaign>
+  read: () => Promise<Campaign | null>
   onSaved: (saved: Campaign) => void
   onFailed: (error: unknown) => void
   pauseMs?: number
 }
 
-export const createCampaignAutosave = ({ opened, save, onSaved, onFailed, pauseMs }: Options) =>
+export const createCampaignAutosave = ({ opened, save, read, onSaved, onFailed, pauseMs }: Options) =>
   createAutosave<CampaignEdit, 'draft'>({
     opened: { draft: draftOf(opened), saving: 'saved', seen: seenOf(opened) },
     text: 'draft',
@@ -23,10 +24,21 @@ export const createCampaignAutosave = ({ opened, save, onSaved, onFailed, pauseM
       onSaved(saved)
       return { seen: seenOf(saved) }
     },
-    isConflict: (error) => refusalCode(error) === 'campaign_changed',
+    isConflict,
+    async readStored(error) {
+      const stored = isConflict(error) ? await read() : null
+      if (!stored) return undefined
+      const accept = () => {
+        onSaved(stored)
+        return { seen: seenOf(stored) }
+      }
+      return { text: draftOf(stored), accept }
+    },
     onFailed,
     pauseMs,
   })
+
+const isConflict = (error: unknown) => refusalCode(error) === 'campaign_changed'
 
 const seenOf = ({ id, version }: Campaign): LastRead => ({ id, version })
 

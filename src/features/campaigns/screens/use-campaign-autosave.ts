@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { campaignKey, saveCampaign } from '#features/campaigns/campaigns.data.ts'
+import { campaignKey, readCampaign, saveCampaign } from '#features/campaigns/campaigns.data.ts'
 import { type Campaign, refusals } from '#features/campaigns/campaigns.ts'
 import { useAutosave } from '#platform/editing/use-autosave.ts'
 import { toast } from '#ui/toast/toast.tsx'
@@ -18,6 +18,7 @@ export function useCampaignAutosave(opened: Campaign) {
     createCampaignAutosave({
       opened,
       save: (seen, draft) => saveCampaign(backend, seen, draft),
+      read: () => readCampaign(backend, opened.id),
       onSaved: (saved) => void queries.setQueryData(campaignKey(saved.id), saved),
       onFailed: (error) =>
         toast.error(refusalText(error, refusals), { title: 'הדיוור עוד לא נשמר', id: 'campaign-save' }),

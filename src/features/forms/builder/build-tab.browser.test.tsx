@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { loseNextResponse } from '../../../../test/browser/network.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 import { draftOfTemplate } from '../templates/templates.ts'
@@ -77,4 +78,16 @@ test('a draft that was saved elsewhere is never overwritten without a choice', a
   await expect.element(page.getByRole('button', { name: /^עד כמה הייתם מרוצים/ })).toBeVisible()
   await page.getByRole('button', { name: 'ביטול הצעד האחרון' }).click()
   await expect.poll(draftNow).toContain('שלי אחרי שינוי')
+})
+
+test('a save that was stored, and whose response was lost, is no conflict with the next edit', async () => {
+  const { draftNow } = await newForm()
+  await addField('טקסט קצר', 'לפני')
+  await expect.poll(draftNow).toContain('לפני')
+  loseNextResponse('PATCH /rest/v1/forms')
+  const label = page.getByRole('textbox', { name: 'השאלה' })
+  await label.fill('נשמרה בלי תשובה')
+  await expect.poll(draftNow, { timeout: 10_000 }).toContain('נשמרה בלי תשובה')
+  await label.fill('נשמרה אחריה')
+  await expect.poll(draftNow, { timeout: 10_000 }).toContain('נשמרה אחריה')
 })

@@ -36,10 +36,15 @@ export function useFormBuilder(form: Form) {
       text: 'content',
       save: ({ content: { draft }, version, seen }) => saveDraft(backend, form, { draft, version, seen }),
       isConflict: (error) => {
-        if (!(error instanceof EditConflict) || !error.theirs) return false
-        const row = error.theirs as Form
-        setTheirs({ draft: readDraft(row.draft, row.title), version: row.version })
-        return true
+        const stored = storedDraft(error)
+        if (stored) setTheirs(stored)
+        return stored !== undefined
+      },
+      async readStored(error) {
+        const stored = storedDraft(error)
+        if (!stored) return undefined
+        const { draft, version } = stored
+        return { text: { draft }, accept: () => ({ version, seen: draft }) }
       },
       onFailed: (error) => void toast.error(refusalText(error, refusals), { title: 'הטופס לא נשמר', id: 'form-save' }),
     }),
@@ -92,6 +97,12 @@ export function useFormBuilder(form: Form) {
       edit({ do: 'replace', draft: theirs.draft })
     },
   }
+}
+
+/** What a refusal as stale found; undefined after another error. */
+function storedDraft(error: unknown): Conflict | undefined {
+  const row = error instanceof EditConflict ? (error.theirs as Form | null) : null
+  return row ? { draft: readDraft(row.draft, row.title), version: row.version } : undefined
 }
 
 type Save = { draft: FormDraft; version: number; seen: FormDraft }

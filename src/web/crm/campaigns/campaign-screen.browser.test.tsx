@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { unique } from '../../../../test/browser/make-contact.ts'
+import { loseNextResponse } from '../../../../test/browser/network.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 
 const backend = backendAs('owner')
@@ -30,6 +31,20 @@ test('a draft that a colleague saved is opened again in the last version, and ca
   const then = unique('אחרי דנה')
   await name.fill(then)
   await expect.poll(() => storedName(id)).toBe(then)
+})
+
+test('a save that was stored, and whose response was lost, is no conflict with the next edit', async () => {
+  const { id } = await addCampaign()
+  await openScreen(`/crm/email/${id}`, 'content')
+  await expect.element(name).toBeVisible()
+  loseNextResponse('PATCH /rest/v1/campaigns')
+  const first = unique('ראשון')
+  await name.fill(first)
+  await expect.poll(() => storedName(id), { timeout: 10_000 }).toBe(first)
+  const second = unique('שני')
+  await name.fill(second)
+  await expect.poll(() => storedName(id), { timeout: 10_000 }).toBe(second)
+  await expect.element(page.getByText('נשמר', { exact: true })).toBeVisible()
 })
 
 test('an edit that is left without saving is not saved later', async () => {

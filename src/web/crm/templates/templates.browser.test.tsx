@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { makeContact } from '../../../../test/browser/make-contact.ts'
+import { loseNextResponse } from '../../../../test/browser/network.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
@@ -52,6 +53,20 @@ test('a new template is opened from the list, and its draft is saved by itself',
   const { data } = await backend.from('message_templates').select('id, draft').eq('name', name).single().throwOnError()
   made.push(data.id)
   expect(data.draft).toEqual({ text: 'שלום {{שם_פרטי}}' })
+})
+
+test('a save that was stored, and whose response was lost, is no conflict with the next edit', async () => {
+  const { id, name: opened } = await makeTemplate('נשמרת', 'שלום')
+  await openScreen(`/crm/email/templates/${id}`, 'owner')
+  const name = page.getByRole('textbox', { name: /שם התבנית/ })
+  await expect.element(name).toHaveValue(opened)
+  const stored = async () =>
+    (await backend.from('message_templates').select('name').eq('id', id).single().throwOnError()).data.name
+  loseNextResponse('PATCH /rest/v1/message_templates')
+  await name.fill(`${opened} 1`)
+  await expect.poll(stored, { timeout: 10_000 }).toBe(`${opened} 1`)
+  await name.fill(`${opened} 2`)
+  await expect.poll(stored, { timeout: 10_000 }).toBe(`${opened} 2`)
 })
 
 test('an unknown field is named with its place, and nothing can be published', async () => {

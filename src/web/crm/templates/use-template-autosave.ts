@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { saveTemplateDraft, type TemplateDraft } from '#features/message-templates/message-templates.data.ts'
+import {
+  readTemplate,
+  saveTemplateDraft,
+  type TemplateDraft,
+} from '#features/message-templates/message-templates.data.ts'
 import { type MessageTemplate, refusals } from '#features/message-templates/message-templates.ts'
 import { createAutosave, type SaveState } from '#platform/editing/autosave.ts'
 import { useAutosave } from '#platform/editing/use-autosave.ts'
@@ -17,7 +21,11 @@ export function useTemplateAutosave(opened: MessageTemplate) {
       opened: { draft: draftOf(opened), saving: 'saved', seen: opened },
       text: 'draft',
       save: async ({ seen, draft }) => ({ seen: await saveTemplateDraft(backend, seen, draft) }),
-      isConflict: (error) => refusalCode(error) === 'template_changed',
+      isConflict,
+      async readStored(error) {
+        const stored = isConflict(error) ? await readTemplate(backend, opened.id) : null
+        return stored ? { text: draftOf(stored), accept: () => ({ seen: stored }) } : undefined
+      },
       onFailed: (error) =>
         toast.error(refusalText(error, refusals), { title: 'התבנית עוד לא נשמרה', id: 'template-save' }),
     }),
@@ -25,6 +33,8 @@ export function useTemplateAutosave(opened: MessageTemplate) {
   const { draft, saving, seen } = useAutosave(writing)
   return { draft, saving, seen, change: writing.change, save: writing.save, read: writing.read }
 }
+
+const isConflict = (error: unknown) => refusalCode(error) === 'template_changed'
 
 const draftOf = ({ name, purpose, context_type, draft }: MessageTemplate): TemplateDraft => ({
   name,
