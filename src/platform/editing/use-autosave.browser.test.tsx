@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { loseNextRequest } from '../../../test/browser/network.ts'
+import { loseNextRequest, loseRequests } from '../../../test/browser/network.ts'
 import { renderApp } from '../../../test/browser/render.tsx'
 import { createAutosave, type SaveState } from './autosave.ts'
 import { useAutosave } from './use-autosave.ts'
@@ -42,22 +42,50 @@ async function openField(refusals: Error[]) {
 }
 
 /** A check of the connection fails, and the next one succeeds. */
-async function comeBack({ network }: Awaited<ReturnType<typeof openField>>) {
+async function comeBack({ network }: Pick<Awaited<ReturnType<typeof openField>>, 'network'>) {
   loseNextRequest('/health')
   await network.retry()
   await network.retry()
   expect(network.read()).toBe('reachable')
 }
 
+const cut = () => new TypeError('Failed to fetch')
+
 test('a save that failed is repeated once the server is reachable again, with what was typed since', async () => {
-  const opened = await openField([new TypeError('Failed to fetch')])
+  const health = loseRequests('/health')
+  const { sent, network } = await openField([cut(), cut()])
+  await field.fill('א')
+  await expect.poll(network.read).toBe('unreachable')
+  await expect.element(state).toHaveTextContent('failed')
+  await field.fill('אב')
+  await expect.poll(() => sent).toEqual(['א', 'אב'])
+  await expect.element(state).toHaveTextContent('failed')
+  health.restore()
+  await network.retry()
+  await expect.element(state).toHaveTextContent('saved')
+  expect(sent).toEqual(['א', 'אב', 'אב'])
+  await comeBack({ network })
+  expect(sent).toHaveLength(3)
+})
+
+test('a save without a response from a reachable server is repeated once for each content', async () => {
+  const { sent, network } = await openField([cut(), cut(), cut()])
+  await field.fill('א')
+  await expect.poll(() => sent).toEqual(['א', 'א'])
+  await expect.element(state).toHaveTextContent('failed')
+  await network.retry()
+  expect(sent).toHaveLength(2)
+  await field.fill('אב')
+  await expect.poll(() => sent).toEqual(['א', 'א', 'אב', 'אב'])
+  await expect.element(state).toHaveTextContent('saved')
+})
+
+test('a save that the server refused is not repeated', async () => {
+  const { sent, network } = await openField([Object.assign(new Error('refused'), { code: 'PT422' })])
   await field.fill('א')
   await expect.element(state).toHaveTextContent('failed')
-  await comeBack(opened)
-  await expect.element(state).toHaveTextContent('saved')
-  expect(opened.sent).toEqual(['א', 'א'])
-  await comeBack(opened)
-  expect(opened.sent).toHaveLength(2)
+  await network.retry()
+  expect(sent).toEqual(['א'])
 })
 
 test('a save that was refused as stale, or whose screen is closed, is not repeated', async () => {
@@ -68,10 +96,13 @@ test('a save that was refused as stale, or whose screen is closed, is not repeat
   expect(conflicted.sent).toHaveLength(1)
   await conflicted.unmount()
 
-  const closed = await openField([new TypeError('Failed to fetch')])
+  const health = loseRequests('/health')
+  const closed = await openField([cut()])
   await field.fill('א')
-  await expect.element(state).toHaveTextContent('failed')
+  await expect.poll(closed.network.read).toBe('unreachable')
   await closed.unmount()
-  await comeBack(closed)
+  health.restore()
+  await closed.network.retry()
+  expect(closed.network.read()).toBe('reachable')
   expect(closed.sent).toHaveLength(1)
 })

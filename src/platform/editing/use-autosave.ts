@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { refusalCode } from '#client/refusal.ts'
 import { useNetwork } from '#client/session-context.tsx'
 import type { SaveState } from './autosave.ts'
 
@@ -6,10 +7,14 @@ type Writing<Now> = {
   read: () => Now
   subscribe: (listener: () => void) => () => void
   save: () => Promise<boolean>
+  lastFailure: () => { text: unknown; error: unknown } | undefined
   close: () => void
 }
 
-/** The state of an autosave, for the lifetime of its screen. A failed save is repeated once the server is reachable again. */
+/**
+ * The state of an autosave, for the lifetime of its screen. A failed save is repeated once the server is reachable again; one without a
+ * response from a server that is reachable is repeated once.
+ */
 export function useAutosave<Now extends { saving: SaveState }>(writing: Writing<Now>): Now {
   const network = useNetwork()
   const now = useSyncExternalStore(writing.subscribe, writing.read)
@@ -21,5 +26,23 @@ export function useAutosave<Now extends { saving: SaveState }>(writing: Writing<
       }),
     [network, writing],
   )
+  useEffect(() => {
+    // Once per content: a request that is blocked on the way would be repeated forever.
+    let repeated: unknown
+    let isClosed = false
+    const hasFailed = () => writing.read().saving === 'failed'
+    const unsubscribe = writing.subscribe(() => {
+      const failure = hasFailed() ? writing.lastFailure() : undefined
+      if (!failure || failure.text === repeated || refusalCode(failure.error) !== 'network') return
+      repeated = failure.text
+      void network.retry().then(() => {
+        if (!isClosed && network.read() === 'reachable' && hasFailed()) void writing.save()
+      })
+    })
+    return () => {
+      isClosed = true
+      unsubscribe()
+    }
+  }, [network, writing])
   return now
 }

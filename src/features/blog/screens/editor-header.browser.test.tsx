@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { loseNextRequest } from '../../../../test/browser/network.ts'
+import { loseRequests } from '../../../../test/browser/network.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 import { savePost } from '../editing.data.ts'
@@ -153,9 +153,7 @@ test('the path is not changed while the text could not be saved', async () => {
   const { id } = await addPost()
   const before = (await readPost(id)).slugs
   await openPost(id)
-  // One request may be the autosave, the other one is that of the dialog.
-  loseNextRequest('save-post')
-  loseNextRequest('save-post')
+  loseRequests('save-post')
   await title.fill(unique('כותרת'))
   await button('שינוי הכתובת').click()
   const slug = dialog.getByRole('textbox', { name: 'הכתובת', exact: true })

@@ -38,6 +38,7 @@ export function createPostAutosave({ opened, save, onFailed, pauseMs }: Options)
     change,
     close,
     save: writing.save,
+    lastFailure: writing.lastFailure,
     /** Records a change besides the text; such changes also increment the version. */
     note: (part: Partial<PostState>) => update({ state: { ...read().state, ...part } }),
     /** Id and current version, for the next request. */

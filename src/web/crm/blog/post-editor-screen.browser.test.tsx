@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { blankPost, currentSlug, readOpenedPost, savePost } from '#features/blog/editing.data.ts'
 import { addPublished } from '#features/blog/screens/add-post.fixture.ts'
 import { postPath } from '#features/blog/slug.ts'
-import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
+import { holdNextRequest, loseNextRequest, loseRequests } from '../../../../test/browser/network.ts'
 import { uniqueName } from '../../../../test/browser/own-rows.ts'
 import { pngFile } from '../../../../test/browser/png.ts'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
@@ -56,11 +56,12 @@ test('a line break in the title becomes a space, and tags end at commas, each on
 
 test('a save that was lost is said, and the next one writes everything', async () => {
   const { id } = await openPost()
-  loseNextRequest('/functions/v1/save-post')
+  const saves = loseRequests('/functions/v1/save-post')
   await title.fill('נשמר בסוף')
   await userEvent.keyboard('{Control>}s{/Control}')
   await expect.element(message).toMatchTextContent('המאמר עוד לא נשמר')
   await expect.element(saveState(/^לא נשמר/)).toBeVisible()
+  saves.restore()
   await userEvent.keyboard('{Control>}s{/Control}')
   await expect.element(saved).toBeVisible()
   await expect.poll(async () => (await stored(id)).draft.title).toBe('נשמר בסוף')
