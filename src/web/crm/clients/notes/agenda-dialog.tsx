@@ -5,6 +5,7 @@ import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
 import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { MergeTextField } from '#platform/message-content/editor/merge-text-field.tsx'
+import { richTextAsPlain } from '#platform/message-content/rich-text.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -34,13 +35,17 @@ function AgendaForm({ latest }: { latest: Agenda }) {
   const form = useConcurrentEdit(latest, { asTyped, labels })
   const [words, setWords] = useState(asTyped(form.base))
   const saving = useSaveAgenda()
+  const theirs = form.theirs?.map(({ is, ...fact }) => ({
+    ...fact,
+    ...(is && { is: richTextAsPlain(is, (address) => address) }),
+  }))
   return (
     <RecordForm
       schema={AgendaEdit}
       refusals={refusals}
       save={(edit) => saving.mutateAsync({ version: form.seen.version, edit: form.merge(edit) })}
       saved="התבנית נשמרה. הסיכום הבא ייפתח איתה"
-      conflict={{ notice: <ConflictBanner theirs={form.theirs} />, isConflict: form.isRefusedAsStale }}
+      conflict={{ notice: <ConflictBanner theirs={theirs} />, isConflict: form.isRefusedAsStale }}
       action="שמירה"
       values={words}
     >

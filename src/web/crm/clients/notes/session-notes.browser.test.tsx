@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { makeContact, unique } from '../../../../../test/browser/make-contact.ts'
-import { holdNextRequest } from '../../../../../test/browser/network.ts'
+import { holdNextRequest, loseNextResponse } from '../../../../../test/browser/network.ts'
 import { backendAs, backendAsService, makeAccount, openScreen } from '../../../../../test/browser/render.tsx'
 
 const owner = backendAs('owner')
@@ -145,4 +145,36 @@ test('the owner sets what a note begins with, in letters as they will look', asy
   await page.getByRole('button', { name: 'סיכום חדש' }).click()
   await expect.element(field('לצוות בלבד')).toMatchTextContent(line)
   expect(await agenda()).toEqual({ private_md: expect.stringContaining(line), shared_md: former.shared_md })
+})
+
+test('what a colleague saved of the template since is named in plain words', async () => {
+  const contact = await makeContact({ first: unique('נועה') })
+  const { data: former } = await owner.from('session_agenda').select('private_md, shared_md').single().throwOnError()
+  onTestFinished(async () => void (await owner.from('session_agenda').update(former).eq('id', true).throwOnError()))
+  await openScreen(`/crm/clients/${contact.id}`, 'owner')
+  await page.getByRole('button', { name: 'תבנית הסיכום' }).click()
+  const dialog = page.getByRole('dialog', { name: 'תבנית הסיכום' })
+  await expect.element(dialog.getByRole('textbox', { name: 'לצוות בלבד' })).toBeVisible()
+  const theirs = unique('מה שסוכם')
+  await owner
+    .from('session_agenda')
+    .update({ shared_md: `**${theirs}**` })
+    .eq('id', true)
+    .throwOnError()
+  await dialog.getByRole('textbox', { name: 'לצוות בלבד' }).fill(unique('שלי'))
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(dialog.getByRole('definition')).toHaveTextContent(theirs)
+})
+
+test('a save that was stored, and whose response was lost, is no conflict with the next words', async () => {
+  const { note, path } = await makeNote()
+  await openScreen(path, 'owner')
+  await expect.element(field('לצוות בלבד')).toBeVisible()
+  loseNextResponse('PATCH /rest/v1/session_notes')
+  const has = (words: string) =>
+    expect.poll(() => stored(note), { timeout: 10_000 }).toMatchObject({ private_md: expect.stringContaining(words) })
+  await field('לצוות בלבד').fill('נשמר בלי תשובה')
+  await has('נשמר בלי תשובה')
+  await field('לצוות בלבד').fill('נשמר אחריו')
+  await has('נשמר אחריו')
 })

@@ -84,6 +84,12 @@ function openNote(backend: Backend, queries: QueryClient, opened: OpenedNote) {
       }
     },
     isConflict: (error) => refusalCode(error) === 'stale_version',
+    async readStored(error) {
+      const stored = error instanceof EditConflict ? (error.theirs as Saved | null) : null
+      if (!stored) return undefined
+      const { id, version } = stored
+      return { text: draftOf(stored), accept: () => ({ seen: { id, version }, theirs: undefined }) }
+    },
     onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'הסיכום עוד לא נשמר', id: 'note-save' }),
   })
   return writing
