@@ -413,6 +413,7 @@ create table mail.outbox (
   leased_to_job text,
   channel text default 'email'::text not null,
   payload jsonb,
+  queue text,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_headers_check CHECK ((jsonb_typeof(headers) = 'object'::text))
 );
@@ -8957,7 +8958,7 @@ AS $function$
 $function$;
 grant execute on function gateway_secrets.keys_of(text) to service_role;
 
-CREATE OR REPLACE FUNCTION jobs.enqueue(task text, payload json DEFAULT '{}'::json, job_key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, priority integer DEFAULT 0)
+CREATE OR REPLACE FUNCTION jobs.enqueue(task text, payload json DEFAULT '{}'::json, job_key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, priority integer DEFAULT 0, queue text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8970,13 +8971,14 @@ begin
     job_key => enqueue.job_key,
     job_key_mode => case when enqueue.job_key is not null then 'replace' end,
     run_at => enqueue.run_at,
-    priority => enqueue.priority
+    priority => enqueue.priority,
+    queue_name => enqueue.queue
   );
 end
 $function$;
-alter function jobs.enqueue(text,json,text,timestamp with time zone,integer) owner to worker;
-grant execute on function jobs.enqueue(text,json,text,timestamp with time zone,integer) to service_role;
-grant execute on function jobs.enqueue(text,json,text,timestamp with time zone,integer) to supabase_auth_admin;
+alter function jobs.enqueue(text,json,text,timestamp with time zone,integer,text) owner to worker;
+grant execute on function jobs.enqueue(text,json,text,timestamp with time zone,integer,text) to service_role;
+grant execute on function jobs.enqueue(text,json,text,timestamp with time zone,integer,text) to supabase_auth_admin;
 
 CREATE OR REPLACE FUNCTION private.action_facts_of_message(message uuid, contact uuid, made_at timestamp with time zone)
  RETURNS jsonb

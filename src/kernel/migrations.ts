@@ -11,6 +11,7 @@ export const kernelTables = [
   'kernel/realtime/messages.tables.sql',
   'kernel/realtime/source/outbox.tables.sql',
   'kernel/storage/storage.tables.sql',
+  'kernel/mail/mail.queues.tables.sql',
 ] as const
 
 export const kernelSchema = schemaFiles(resolve(import.meta.dirname, '..'), ['kernel'], kernelTables)

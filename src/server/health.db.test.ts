@@ -67,8 +67,9 @@ test('an unreachable database is reported as down', async () => {
   expect(await ask(unreachable, { jobs: true, pages: true })).toMatchObject([{ statusCode: 503, database: 'down' }])
 })
 
-test('a job that waits for a quarter of an hour is reported, one of the future or being run is not', async () => {
+test('a job that waits for a quarter of an hour is reported, one of the future, of a named queue or being run is not', async () => {
   await db.sql(`select jobs.enqueue('later', run_at => now() + interval '1 day')`)
+  await db.sql(`select jobs.enqueue('queued', run_at => now() - interval '20 minutes', queue => 'one at a time')`)
   expect(await ask(db.connect, { jobs: true, pages: true })).toMatchObject([{ statusCode: 200, queue: 'up' }])
   await db.sql(`select jobs.enqueue('late', run_at => now() - interval '20 minutes')`)
   expect(await ask(db.connect, { jobs: true, pages: true })).toMatchObject([{ statusCode: 503, queue: 'down' }])

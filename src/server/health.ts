@@ -60,7 +60,9 @@ export function mountHealth(
 async function isQueueMoving(worker: pg.Pool) {
   const { rows } = await worker.query<{ isLate: boolean }>(
     `select exists (select from graphile_worker.jobs
-       where run_at < now() - make_interval(mins => $1) and locked_at is null and attempts < max_attempts) as "isLate"`,
+       where run_at < now() - make_interval(mins => $1) and locked_at is null and attempts < max_attempts
+         -- Those of a named queue wait for each other, and for servers that may hang.
+         and queue_name is null) as "isLate"`,
     [maxQueueMinutes],
   )
   return !rows[0]!.isLate

@@ -1,7 +1,8 @@
 -- A job replaces a pending one with the same key: derived work (a reminder, a summary) is enqueued on each change.
--- Due jobs run in ascending order of priority.
+-- Due jobs run in ascending order of priority, those of one queue one at a time.
 create function jobs.enqueue(
-  task text, payload json default '{}', job_key text default null, run_at timestamptz default null, priority int default 0
+  task text, payload json default '{}', job_key text default null, run_at timestamptz default null, priority int default 0,
+  queue text default null
 )
 returns void language plpgsql security definer set search_path = '' as $$
 begin
@@ -11,7 +12,8 @@ begin
     job_key => enqueue.job_key,
     job_key_mode => case when enqueue.job_key is not null then 'replace' end,
     run_at => enqueue.run_at,
-    priority => enqueue.priority
+    priority => enqueue.priority,
+    queue_name => enqueue.queue
   );
 end
 $$;

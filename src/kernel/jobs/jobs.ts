@@ -29,6 +29,8 @@ export type EnqueueOptions = {
   runAt?: Date
   /** Due jobs run in ascending order of priority. Default 0; bulk jobs use `bulkPriority`. */
   priority?: number
+  /** Jobs of the same queue run one at a time, on all nodes together. */
+  queue?: string
 }
 
 /** Lower than the priority of jobs that a user waits for. */
@@ -39,6 +41,13 @@ export const bulkPriority = 10
  * With a `key` it replaces the waiting job of the same key. The payload is visible in the queue, so put ids there, no secrets.
  */
 export async function enqueue(db: Db, task: string, payload: object, options: EnqueueOptions = {}) {
-  const { key = null, runAt = null, priority = 0 } = options
-  await db.query('select jobs.enqueue($1, $2, $3, $4, $5)', [task, JSON.stringify(payload), key, runAt, priority])
+  const { key = null, runAt = null, priority = 0, queue = null } = options
+  await db.query('select jobs.enqueue($1, $2, $3, $4, $5, $6)', [
+    task,
+    JSON.stringify(payload),
+    key,
+    runAt,
+    priority,
+    queue,
+  ])
 }

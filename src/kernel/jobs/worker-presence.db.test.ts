@@ -36,12 +36,13 @@ test('a job that a living runner has locked without hearing of it is run', async
     )
     return (expect(row).toBeDefined(), row!.locked_by)
   })
-  await add('greet', { n: 3 }, { runAt: new Date(Date.now() + 60_000) })
+  await add('greet', { n: 3 }, { runAt: new Date(Date.now() + 60_000), queue: 'greetings' })
   // As after a connection that was lost between the lock and its answer.
   await db.sql(
     `update graphile_worker._private_jobs set run_at = now(), locked_at = now(), locked_by = $1 where locked_by is null`,
     [pool],
   )
+  await db.sql('update graphile_worker._private_job_queues set locked_at = now(), locked_by = $1', [pool])
   await eventually(() => expect(done).toEqual([{ n: 3 }]))
   expect(await db.sql('select from graphile_worker.jobs')).toHaveLength(1)
   hold.resolve()

@@ -24,8 +24,12 @@ const absentText = `
 
 const lockedText = `select id::text, locked_at::text as at from graphile_worker._private_jobs where locked_by = any($1)`
 const unlockText = `
-  update graphile_worker._private_jobs jobs set locked_at = null, locked_by = null
-  from unnest($1::bigint[], $2::timestamptz[]) as lost (id, at) where jobs.id = lost.id and jobs.locked_at = lost.at`
+  with freed as (
+    update graphile_worker._private_jobs jobs set locked_at = null, locked_by = null
+    from unnest($1::bigint[], $2::timestamptz[]) as lost (id, at) where jobs.id = lost.id and jobs.locked_at = lost.at
+    returning jobs.job_queue_id)
+  update graphile_worker._private_job_queues queues set locked_at = null, locked_by = null
+  from freed where queues.id = freed.job_queue_id`
 
 export async function openWorkerPresence({ config, pool, isRunning, log, checkEveryMs }: Options) {
   const ids: string[] = []

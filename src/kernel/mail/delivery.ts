@@ -69,7 +69,7 @@ function storableError(error: unknown) {
   return storableText(message) === message ? error : new Error(storableText(message), { cause: error })
 }
 
-export const mailColumns = `id, to_address as "to", subject, html, text, purpose, headers, priority, channel, payload, created_at as "createdAt"`
+export const mailColumns = `id, to_address as "to", subject, html, text, purpose, headers, priority, queue, channel, payload, created_at as "createdAt"`
 
 /** Keeps another job from sending the same mails. */
 export const lease = (db: Db, ids: readonly string[], job: string) =>

@@ -16,14 +16,16 @@ export type Mail = {
   headers?: Record<string, string>
   /** Of the job that sends it, see EnqueueOptions. */
   priority?: number
+  queue?: string
   /** Default 'email'. Another channel has its adapter in SendMailOptions, its address in `to`, and no subject and no html. */
   channel?: string
   /** For the adapter of the channel, beside the text: the attachments of a mail, the template of a WhatsApp message. */
   payload?: object
 }
 
-export type QueuedMail = Omit<Mail, 'payload'> & {
+export type QueuedMail = Omit<Mail, 'payload' | 'queue'> & {
   id: string
+  queue?: string | null
   channel: string
   payload: object | null
   createdAt: Date
@@ -36,9 +38,16 @@ export async function queueMail(db: Db, mail: Mail): Promise<string> {
   return row!.id
 }
 
+type Sendable = { id: string; priority?: number; queue?: string | null | undefined }
+
 /** Enqueues the send job of an outbox row, not before `runAt`. */
-export const queueForSending = (db: Db, { id, priority = 0 }: { id: string; priority?: number }, runAt?: Date) =>
-  enqueue(db, 'send_mail', { mail: id }, { key: `mail:${id}`, priority, ...(runAt && { runAt }) })
+export const queueForSending = (db: Db, { id, priority = 0, queue }: Sendable, runAt?: Date) =>
+  enqueue(
+    db,
+    'send_mail',
+    { mail: id },
+    { key: `mail:${id}`, priority, ...(queue && { queue }), ...(runAt && { runAt }) },
+  )
 
 /** Mails per job: a job and its commits cost more than a mail. */
 const mailsPerJob = 50
@@ -51,17 +60,24 @@ export async function queueMails(db: Db, mails: readonly Mail[]): Promise<string
 }
 
 /** Enqueues the send jobs of many outbox rows. */
-export async function queueManyForSending(db: Db, mails: readonly { id: string; priority?: number }[]) {
-  for (const [priority, group] of Map.groupBy(mails, (mail) => mail.priority ?? 0)) {
+export async function queueManyForSending(db: Db, mails: readonly Sendable[]) {
+  const groups = Map.groupBy(mails, ({ priority = 0, queue }) => `${priority} ${queue ?? ''}`)
+  for (const group of groups.values()) {
+    const { priority = 0, queue } = group[0]!
     const ids = group.map(({ id }) => id)
     for (let from = 0; from < ids.length; from += mailsPerJob)
-      await enqueue(db, 'send_mails', { mails: ids.slice(from, from + mailsPerJob) }, { priority })
+      await enqueue(
+        db,
+        'send_mails',
+        { mails: ids.slice(from, from + mailsPerJob) },
+        { priority, ...(queue && { queue }) },
+      )
   }
 }
 
 async function insertMails(db: Db, mails: readonly Mail[]) {
   const rows = mails.map(
-    ({ to, subject, html, text, purpose, headers = {}, priority = 0, channel = 'email', payload }) => ({
+    ({ to, subject, html, text, purpose, headers = {}, priority = 0, queue, channel = 'email', payload }) => ({
       id: randomUUID(),
       to_address: to,
       subject,
@@ -70,14 +86,15 @@ async function insertMails(db: Db, mails: readonly Mail[]) {
       purpose,
       headers,
       priority,
+      queue,
       channel,
       payload,
     }),
   )
   await db.query(
-    `insert into mail.outbox (id, to_address, subject, html, text, purpose, headers, priority, channel, payload)
-     select id, to_address, subject, html, text, purpose, headers, priority, channel, payload from jsonb_to_recordset($1) as m (
-       id uuid, to_address text, subject text, html text, text text, purpose text, headers jsonb, priority integer,
+    `insert into mail.outbox (id, to_address, subject, html, text, purpose, headers, priority, queue, channel, payload)
+     select id, to_address, subject, html, text, purpose, headers, priority, queue, channel, payload from jsonb_to_recordset($1) as m (
+       id uuid, to_address text, subject text, html text, text text, purpose text, headers jsonb, priority integer, queue text,
        channel text, payload jsonb)`,
     [JSON.stringify(rows)],
   )

@@ -8,8 +8,8 @@ import { queueManyForSending } from './outbox.ts'
  */
 export const wakeMail = (pool: pg.Pool, channels: readonly string[] = ['email']): Promise<void> =>
   inTransaction(pool, undefined, async (db) => {
-    const mails = await db.query<{ id: string; priority: number }>(
-      `select id, priority from mail.outbox
+    const mails = await db.query<{ id: string; priority: number; queue: string | null }>(
+      `select id, priority, queue from mail.outbox
        where channel = any ($1) and sent_at is null and attempts = 0 and created_at > now() - interval '7 days'
          -- A leased mail has a job already: a second one would wait for the end of the lease.
          and (leased_until is null or leased_until < now())
