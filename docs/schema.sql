@@ -3529,6 +3529,7 @@ create table launch_tokens (
   revoked_at timestamp with time zone,
   first_used_at timestamp with time zone,
   used_count integer default 0 not null,
+  proves_address boolean default true not null,
   constraint launch_tokens_pkey PRIMARY KEY (id),
   constraint launch_token_taken UNIQUE (token_hash),
   constraint launch_tokens_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES launch_participants(id) ON DELETE CASCADE,
@@ -11802,7 +11803,7 @@ declare
   launch constant uuid := (select p.launch_id from public.launch_participants p where p.id = context_id and p.contact_id = contact);
 begin
   if field not in ('קישור.השקה', 'קישור.הרשמה_להשקה') or launch is null then return null; end if;
-  insert into public.launch_tokens (token_hash, participant_id) values (public.link_hash(key), context_id);
+  insert into public.launch_tokens (token_hash, participant_id, proves_address) values (public.link_hash(key), context_id, false);
   return '/plf/' || launch || '/t/' || key || case when field = 'קישור.הרשמה_להשקה' then '?to=offer' else '' end;
 end
 $function$;

@@ -3743,6 +3743,7 @@ export type Database = {
           first_used_at: string | null
           id: string
           participant_id: string
+          proves_address: boolean
           revoked_at: string | null
           token_hash: string
           used_count: number
@@ -3752,6 +3753,7 @@ export type Database = {
           first_used_at?: string | null
           id?: string
           participant_id: string
+          proves_address?: boolean
           revoked_at?: string | null
           token_hash: string
           used_count?: number
@@ -3761,6 +3763,7 @@ export type Database = {
           first_used_at?: string | null
           id?: string
           participant_id?: string
+          proves_address?: boolean
           revoked_at?: string | null
           token_hash?: string
           used_count?: number

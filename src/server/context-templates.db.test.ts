@@ -398,10 +398,10 @@ test('a launch has its title, newest lesson and cart, and links of its own for e
   ])
   expect(
     await db.sql(
-      'select distinct participant_id from launch_tokens where token_hash in (link_hash($1), link_hash($2))',
+      'select distinct participant_id, proves_address from launch_tokens where token_hash in (link_hash($1), link_hash($2))',
       [tokenOf(home!), tokenOf(offer!)],
     ),
-  ).toEqual([{ participant_id: participant }])
+  ).toEqual([{ participant_id: participant, proves_address: false }])
   const tokens = () => db.sql('select count(*) from launch_tokens where participant_id = $1', [participant])
   const before = await tokens()
   expect((await render(links, await make.contact(), about)).missing).toEqual(['קישור.השקה', 'קישור.הרשמה_להשקה'])

@@ -142,6 +142,7 @@ export const tables: readonly string[] = [
   'features/launches/launches.notes.tables.sql',
   'features/launches/launches.posters.tables.sql',
   'features/launches/launches.comments.tables.sql',
+  'features/launches/launches.proof.tables.sql',
   'features/webinars/webinars.lobby.tables.sql',
   'features/webinars/webinars.muted.tables.sql',
   'features/webinars/webinars.required.tables.sql',

@@ -37,7 +37,7 @@ export async function enter(db: Db, launch: string, cookie: string): Promise<str
   return access.participantId
 }
 
-/** The first press or beacon of a browser proves the address, which a scanner's request does not. */
+/** The first press or beacon of a browser proves the address that its link was mailed to, which a scanner's request does not. */
 async function noteDevice(
   db: Db,
   { participantId, key, device }: { participantId: string; key: string; device: string },
@@ -63,8 +63,9 @@ async function noteDevice(
   if (fresh)
     await db.query(
       `update contact_points set verified_at = now(), bounced_at = null
-       where contact_id = $1 and kind = 'email' and value_norm = $2 and verified_at is null`,
-      [fresh.contact_id, fresh.email],
+       where contact_id = $1 and kind = 'email' and value_norm = $2 and verified_at is null
+         and exists (select from launch_tokens where token_hash = link_hash($3) and proves_address)`,
+      [fresh.contact_id, fresh.email, key],
     )
 }
 

@@ -62,6 +62,28 @@ test('of nine browsers that open a link at once five see the content, and four a
   expect(await devicesOf(email)).toBe(5)
 })
 
+test('a link of a message template proves no address, the mailed link does', async () => {
+  const email = 'proof@example.com'
+  await join(launch.id, email)
+  await send()
+  const mailed = linkIn((await mailsTo(email)).at(-1))
+  await db.sql(`update contact_points set bounced_at = now() where value_norm = $1`, [email])
+  const [{ path }] = (await db.sql<{ path: string }>(
+    `select private.merge_link_of_launch_participant('קישור.השקה', contact_id, id) as path from launch_participants where email = $1`,
+    [email],
+  )) as [{ path: string }]
+  const point = () =>
+    db.sql(
+      `select verified_at is not null as verified, bounced_at is not null as bounced from contact_points where value_norm = $1`,
+      [email],
+    )
+  expect((await beacon(await enter(path))).statusCode).toBe(303)
+  expect(await point()).toEqual([{ verified: false, bounced: true }])
+  await db.sql(`update launch_participants set last_seen_at = now() - interval '2 minutes' where email = $1`, [email])
+  await beacon(await enter(mailed))
+  expect(await point()).toEqual([{ verified: true, bounced: false }])
+})
+
 /** Uses of all links of a participant, and how many of the links were used. */
 const usesOf = async (email: string) =>
   (

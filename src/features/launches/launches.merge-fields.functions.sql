@@ -17,7 +17,7 @@ language sql stable security definer set search_path = '' as $$
   where p.id = participant and p.contact_id = contact
 $$;
 
--- A path with a new key. Only the hash of the key is stored.
+-- A path with a new key, which proves no address. Only the hash of the key is stored.
 create function private.merge_link_of_launch_participant(field text, contact uuid, context_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -25,7 +25,7 @@ declare
   launch constant uuid := (select p.launch_id from public.launch_participants p where p.id = context_id and p.contact_id = contact);
 begin
   if field not in ('קישור.השקה', 'קישור.הרשמה_להשקה') or launch is null then return null; end if;
-  insert into public.launch_tokens (token_hash, participant_id) values (public.link_hash(key), context_id);
+  insert into public.launch_tokens (token_hash, participant_id, proves_address) values (public.link_hash(key), context_id, false);
   return '/plf/' || launch || '/t/' || key || case when field = 'קישור.הרשמה_להשקה' then '?to=offer' else '' end;
 end
 $$;

@@ -157,6 +157,7 @@ const LaunchToken = z.object({
   revoked_at: Instant.nullable(),
   first_used_at: Instant.nullable(),
   used_count: z.int(),
+  proves_address: z.boolean(),
 })
 
 const LaunchDevice = z.object({
