@@ -245,6 +245,30 @@ test('an address is erased in every spelling; a longer address that contains it 
   )
 })
 
+test('the webhook calls about a person are erased, those about others stay', async () => {
+  const [noa, other] = [await person('נועה', []), await person('יואב', [])]
+  const automation = await id(`insert into automations (name, definition) values ('חיבור', '{}')`)
+  await db.sql(
+    `insert into automation_versions (automation_id, version, definition, trigger_types, listens, touches) values ($1, 1, '{}', '{}', '{}', '{}')`,
+    [automation],
+  )
+  const calls = await Promise.all(
+    [noa, other].map(async (contact) => {
+      const run = await id(
+        `insert into automation_runs (automation_id, version, contact_id, status, state) values ($1, 1, $2, 'completed', '{}')`,
+        [automation, contact],
+      )
+      return id(
+        `insert into mail.outbox (to_address, subject, html, text, purpose, channel, payload)
+         values ('hooks.example', '', '', '', 'webhook', 'webhook', $1)`,
+        [{ url: 'https://hooks.example/x', runId: run, stepId: 'hook' }],
+      )
+    }),
+  )
+  await db.sql('select forget_traces($1)', [noa])
+  expect(await db.sql(`select id from mail.outbox where channel = 'webhook'`)).toEqual([{ id: calls[1] }])
+})
+
 test('import lines with a shared number stay until both of the couple are erased', async () => {
   const shared: [string, string][] = [['phone', '+972541112222']]
   const [one] = [await person('אחת', shared), await person('שני', shared)]

@@ -61,6 +61,8 @@ begin
   delete from public.newsletter_requests r where r.email = any (addresses);
   delete from public.mail_preferences p where p.email = any (addresses);
   delete from mail.outbox o where lower(o.to_address) = any (addresses);
+  -- Calls of webhooks about them.
+  delete from mail.outbox o using public.automation_runs r where r.contact_id = any (records) and o.payload ->> 'runId' = r.id::text;
   update public.import_rows r set raw = '[]', clean = null, before = null,
     plan = case when r.result is null then 'error' else r.plan end,
     reason = case when r.result is null then 'person_forgotten' else r.reason end
