@@ -8,6 +8,7 @@ import {
   sealedPushKeys,
   sealedPushTargets,
 } from '#features/notifications/push-subscriptions.server.ts'
+import { hashKey } from '#lib/hash-key.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
@@ -59,6 +60,33 @@ test('a browser is added with its address sealed, and removed by its own user', 
   )
   await call({ action: 'remove', endpoint })
   expect(await db.sql('select from push_subscriptions')).toEqual([])
+})
+
+test('beyond ten browsers of a surface the oldest one gives way', async () => {
+  const keys = target.keys
+  const endpoint = (n: number | string) => `https://fcm.googleapis.com/fcm/send/browser-${n}`
+  const stored = async () =>
+    new Set(
+      (await db.sql<{ hash: string }>('select endpoint_hash as hash from push_subscriptions')).map((row) => row.hash),
+    )
+  await db.sql(
+    `insert into push_subscriptions (user_id, endpoint_hash, sealed, surface) values ($1, $2, '', 'portal')`,
+    [ids.sales, hashKey(endpoint('portal'))],
+  )
+  const all = Array.from({ length: 11 }, (_, n) => n)
+  for (const n of all) {
+    await call({ action: 'add', endpoint: endpoint(n), keys })
+    await db.sql(`update push_subscriptions set created_at = created_at - interval '1 hour' where surface = 'crm'`)
+  }
+  expect(await stored()).toEqual(new Set([...all.slice(1), 'portal'].map((n) => hashKey(endpoint(n)))))
+  // One that was switched on long ago by another user has just been switched on again.
+  await db.sql(
+    `insert into push_subscriptions (user_id, endpoint_hash, sealed, created_at) values ($1, $2, '', now() - interval '1 year')`,
+    [ids.owner, hashKey(endpoint('passed on'))],
+  )
+  await call({ action: 'add', endpoint: endpoint('passed on'), keys })
+  expect(await stored()).toEqual(new Set([...all.slice(2), 'portal', 'passed on'].map((n) => hashKey(endpoint(n)))))
+  await db.sql('delete from push_subscriptions')
 })
 
 test('two nodes at once make one key pair, and another sealing key replaces it', async () => {

@@ -73,10 +73,13 @@ async function add(
        id = case when push_subscriptions.user_id = excluded.user_id then push_subscriptions.id else excluded.id end`,
     [user, hash, seal.close(user, { endpoint, keys }), surface],
   )
-  const { n } = await db.one<{ n: number }>('select count(*)::int as n from push_subscriptions where user_id = $1', [
-    user,
-  ])
-  if (n > mostBrowsers) throw new Refusal('too_many_browsers', 409, refusals.too_many_browsers)
+  // A browser that was replaced never removes itself: the oldest one gives way.
+  await db.query(
+    `delete from push_subscriptions where id in (
+       select id from push_subscriptions where user_id = $1 and surface = $2
+       order by endpoint_hash = $3 desc, created_at desc, id offset $4)`,
+    [user, surface, hash, mostBrowsers],
+  )
 }
 
 /** The key pair, made at the first call. If its seal cannot be opened it is replaced, and the browsers with the old key are removed. */

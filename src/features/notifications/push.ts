@@ -26,11 +26,10 @@ export type PushAnswer = z.infer<typeof PushAnswer>
 export const refusals = {
   unknown_push_service: 'הדפדפן הזה משתמש בשירות התראות שהמערכת אינה מכירה.',
   not_allowed: 'ההתראות האלה אינן זמינות לחשבון הזה.',
-  too_many_browsers: 'ההתראות כבר פועלות בעשרה דפדפנים. כדי להוסיף דפדפן, צריך לכבות אותן באחד מהם.',
 } as const
 
 /** The script of the service worker. */
 export const pushWorkerPath = '/push-worker.js'
 
-/** Browsers of one user. */
+/** Browsers of one user, on each surface. */
 export const mostBrowsers = 10
