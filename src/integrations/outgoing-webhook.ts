@@ -6,45 +6,51 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 import { retryAfter } from './retry-after.ts'
 
-type Call = { id: string; url: string; content: object }
+type Call = { id: string; url: string; content: object; createdAt: Date }
 type Sent = { refused?: string } | { notBefore: Date; because: string }
 
-const timeoutMs = 15_000
+const timeoutMs = 5000
 const busyMs = 60_000
-const longestReply = 500
+/** Errors are tried again for as long. */
+const longestBusyMs = 4 * 86_400_000
 
 class NotPublic extends Error {}
 
 /**
  * Sends one call. `webhook-id` is the same for every attempt, so that the receiver recognizes a repetition. Throws when a later attempt may
- * succeed. A redirect is not followed: it could lead anywhere.
+ * succeed. Of the answer only the status is read: its words may repeat what was sent, or never end.
  */
 export const openWebhook = ({ isAllowed = isPublicAddress } = {}) => ({
-  deliver: async ({ id, url, content }: Call): Promise<Sent> => {
+  deliver: async ({ id, url, content, createdAt }: Call): Promise<Sent> => {
     const address = new URL(url)
     const literal = address.hostname.replace(/^\[|\]$/g, '')
     // A literal address is not looked up.
-    if (isIP(literal) && !isAllowed(literal)) return { refused: notPublic }
+    if (isIP(literal) && !isAllowed(literal)) return { refused: 'not_public' }
     let response: IncomingMessage
     try {
       response = await post(address, JSON.stringify(content), { id, lookup: guarded(isAllowed) })
     } catch (error) {
-      if (error instanceof NotPublic) return { refused: notPublic }
-      throw error
+      if (error instanceof NotPublic) return { refused: 'not_public' }
+      const { code = 'UNKNOWN' } = error as { code?: string }
+      throw new Error(`not_reached: ${code === 'ABORT_ERR' ? 'TIMEOUT' : code}`, { cause: error })
     }
+    response.destroy()
     const status = response.statusCode ?? 0
-    const because = `The address answered ${status}: ${await beginningOf(response)}`.trim()
-    if (status >= 200 && status < 300) return {}
+    if (isAccepted(status)) return {}
+    const because = `answered_${status}`
     if (status === 429 || status === 503) {
+      const now = Date.now()
+      if (now - createdAt.getTime() > longestBusyMs) return { refused: because }
       const headers = new Headers({ 'retry-after': response.headers['retry-after'] ?? '' })
-      return { notBefore: retryAfter(headers, busyMs), because }
+      return { notBefore: new Date(Math.max(retryAfter(headers, busyMs).getTime(), now + busyMs)), because }
     }
     if (status >= 500 || status === 408) throw new Error(because)
     return { refused: because }
   },
 })
 
-const notPublic = 'the address is not on the public network'
+/** 302 and 303 lead a browser on after a POST that was carried out, as scripts of Google do. No redirect is followed. */
+const isAccepted = (status: number) => (status >= 200 && status < 300) || status === 302 || status === 303
 
 /** The addresses are checked as they are connected to: a second lookup could have another answer. */
 const guarded =
@@ -52,8 +58,7 @@ const guarded =
   (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) callback(error, [])
-      else if (found.length === 0 || !found.every(({ address }) => isAllowed(address)))
-        callback(new NotPublic(notPublic), [])
+      else if (found.length === 0 || !found.every(({ address }) => isAllowed(address))) callback(new NotPublic(), [])
       else if (options.all) callback(null, found)
       else callback(null, found[0]!.address, found[0]!.family)
     })
@@ -80,15 +85,4 @@ function post(address: URL, body: string, { id, lookup: resolve }: { id: string;
   request.on('error', reject)
   request.end(body)
   return promise
-}
-
-/** Reads no more of the answer than is stored. */
-async function beginningOf(response: IncomingMessage): Promise<string> {
-  let text = ''
-  response.setEncoding('utf8')
-  for await (const part of response) {
-    text += part
-    if (text.length >= longestReply) break
-  }
-  return text.slice(0, longestReply)
 }

@@ -6,6 +6,8 @@ import { json } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { automationsOf, definitionOf } from '#features/automations/running/automations.fixture.ts'
+import { queueMail } from '#kernel/mail/outbox.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
 import { testDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
@@ -18,10 +20,17 @@ const clock = { now: new Date(Date.now() + 1000) }
 const automations = automationsOf(db, clock)
 const received: unknown[] = []
 let status = 200
+/** The receiver answers after it. */
+let held = Promise.resolve()
+let openCalls = 0
+let mostOpen = 0
 const server = createServer((request, response) => {
-  void json(request).then((content) => {
+  mostOpen = Math.max(mostOpen, ++openCalls)
+  response.on('close', () => openCalls--)
+  void json(request).then(async (content) => {
     received.push(content)
-    response.writeHead(status).end('a reason')
+    await held
+    response.writeHead(status).end('the contact noa@example.com')
   })
 })
 server.listen(0, '127.0.0.1')
@@ -40,8 +49,10 @@ const jobs = openJobs({
   composeCampaign: unexpected,
 })
 const log = pino({ level: 'silent' })
+const probed: string[] = []
+const probe = async ({ to }: { to: string }) => void probed.push(to)
 const start = () =>
-  startWorker({ connect: db.connect, smtp: undefined, channels: { webhook: webhooks.deliver }, jobs, log })
+  startWorker({ connect: db.connect, smtp: undefined, channels: { webhook: webhooks.deliver, probe }, jobs, log })
 let worker: Awaited<ReturnType<typeof start>> | undefined
 afterAll(async () => {
   await worker?.stop()
@@ -53,6 +64,7 @@ beforeEach(async () => {
   worker = undefined
   received.length = 0
   status = 200
+  held = Promise.resolve()
 })
 
 /** A contact whose run has reached the webhook step. */
@@ -66,10 +78,21 @@ async function called() {
   clock.now = new Date(Date.now() + 1000)
   await automations.deliver()
   await automations.settle()
-  await db.sql(`update automations set status = 'archived' where id = $1`, [automation])
+  // The next contact does not enter it.
+  await db.sql(`update automations set status = 'paused', paused_because = 'owner' where id = $1`, [automation])
   const [run] = await automations.runs(automation)
   return { automation, contact, run: run!.id }
 }
+/** Every call has its outcome, and none is tried again. */
+const ended = () =>
+  eventually(async () =>
+    expect(
+      await db.sql(
+        `select (select count(*)::int from mail.outbox where sent_at is null and last_error is null) as waiting,
+           (select count(*)::int from graphile_worker.jobs where task_identifier like 'send_mail%') as jobs`,
+      ),
+    ).toEqual([{ waiting: 0, jobs: 0 }]),
+  )
 const stepsOf = (run: string) =>
   db.sql('select step_id, status, error from automation_run_steps where run_id = $1 order by seq', [run])
 
@@ -77,7 +100,7 @@ test('a webhook step calls its address once, with the contact and what started t
   const { automation, contact, run } = await called()
   expect(JSON.stringify(await db.sql('select payload from mail.outbox'))).not.toContain('oa@')
   worker = await start()
-  await eventually(async () => expect(received).toHaveLength(1))
+  await ended()
   expect(received).toEqual([
     {
       id: expect.any(String),
@@ -89,30 +112,79 @@ test('a webhook step calls its address once, with the contact and what started t
     },
   ])
   expect(await stepsOf(run)).toEqual([{ step_id: 'hook', status: 'done', error: null }])
+  // Coaches read the log of their contacts, and the address is a secret.
+  expect(await db.sql('select input from automation_run_steps where run_id = $1', [run])).toEqual([
+    { input: { kind: 'webhook' } },
+  ])
 })
 
-test('nothing is sent of a contact who was deleted before the call', async () => {
-  const { contact, run } = await called()
-  await db.sql('update contacts set deleted_at = now() where id = $1', [contact])
+type Called = Awaited<ReturnType<typeof called>>
+const changes: [what: string, change: (made: Called) => Promise<unknown>, error: string][] = [
+  [
+    'the contact was deleted',
+    ({ contact }) => db.sql('update contacts set deleted_at = now() where id = $1', [contact]),
+    'contact_gone',
+  ],
+  [
+    'the automation was archived',
+    ({ automation }) => db.sql(`update automations set status = 'archived' where id = $1`, [automation]),
+    'automation_archived',
+  ],
+  [
+    'the contact left the automation',
+    ({ run }) =>
+      db.sql(`update automation_runs set status = 'exited', exit_reason = 'do_not_contact' where id = $1`, [run]),
+    'run_exited',
+  ],
+]
+test.each(changes)('no address is called after %s', async (_, change, error) => {
+  const made = await called()
+  await change(made)
   worker = await start()
-  await eventually(async () =>
-    expect(await stepsOf(run)).toEqual([
-      { step_id: 'hook', status: 'done', error: null },
-      { step_id: 'hook', status: 'failed', error: 'the contact is gone' },
-    ]),
-  )
+  await ended()
+  expect(await stepsOf(made.run)).toEqual([
+    { step_id: 'hook', status: 'done', error: null },
+    { step_id: 'hook', status: 'failed', error },
+  ])
   expect(received).toEqual([])
 })
 
-test('a refusal of the receiver is in the log of the run', async () => {
+test('a contact of the demo is not sent, and the log has no failure', async () => {
+  const { contact, run } = await called()
+  await db.sql('update contacts set is_demo = true where id = $1', [contact])
+  worker = await start()
+  await ended()
+  expect(await stepsOf(run)).toEqual([{ step_id: 'hook', status: 'done', error: null }])
+  expect(received).toEqual([])
+})
+
+test('receivers that do not answer are called one at a time, and leave the other runner to mails', async () => {
+  worker = await start()
+  const hold = Promise.withResolvers<void>()
+  held = hold.promise
+  mostOpen = 0
+  await called()
+  await called()
+  await eventually(() => expect(received).not.toEqual([]))
+  await inTransaction(db.authenticator, { role: 'service_role' }, (own) =>
+    queueMail(own, { to: 'sign-in', subject: '', html: '', text: '', purpose: 'x', channel: 'probe' }),
+  )
+  await eventually(() => expect(probed).toEqual(['sign-in']))
+  hold.resolve()
+  await ended()
+  expect(new Set(received.map((content) => (content as { id: string }).id)).size).toBe(2)
+  expect(mostOpen).toBe(1)
+})
+
+test('a refusal of the receiver is in the log of the run, without its words', async () => {
   const { run } = await called()
   status = 410
   worker = await start()
-  await eventually(async () =>
-    expect(await stepsOf(run)).toEqual([
-      { step_id: 'hook', status: 'done', error: null },
-      { step_id: 'hook', status: 'failed', error: 'The address answered 410: a reason' },
-    ]),
-  )
+  await ended()
+  expect(await stepsOf(run)).toEqual([
+    { step_id: 'hook', status: 'done', error: null },
+    { step_id: 'hook', status: 'failed', error: 'answered_410' },
+  ])
   expect(received).toHaveLength(1)
+  expect(JSON.stringify(await db.sql('select * from mail.outbox'))).not.toContain('noa@example.com')
 })

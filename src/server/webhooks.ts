@@ -11,12 +11,11 @@ export function openWebhooks({ connect, isAllowed }: Options): { deliver: Delive
   const pool = openPool(connect('authenticator'), 2)
   const webhook = openWebhook(isAllowed && { isAllowed })
   return {
-    async deliver({ id, payload }) {
+    async deliver({ id, payload, createdAt }) {
       const call = payload as WebhookCall
-      const content = await inTransaction(pool, { role: 'service_role' }, (db) => readWebhookContent(db, call))
-      return content
-        ? webhook.deliver({ id, url: call.url, content: { id, ...content } })
-        : { refused: 'the contact is gone' }
+      const found = await inTransaction(pool, { role: 'service_role' }, (db) => readWebhookContent(db, call))
+      if ('refused' in found) return found
+      return found.content ? webhook.deliver({ id, url: call.url, content: { id, ...found.content }, createdAt }) : {}
     },
     stop: () => pool.end(),
   }

@@ -1,6 +1,7 @@
 // Rows of runs: reading one for a transition, and writing the result.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Definition } from '../engine/definition.ts'
+import type { Effect } from '../engine/effects.ts'
 import { isActive, type RunState } from '../engine/run-state.ts'
 import type { Transition } from '../engine/step.ts'
 
@@ -66,10 +67,13 @@ export async function saveTransition(db: Db, run: RunRow, transition: Transition
       stepId: trace.stepId,
       status: trace.outcome,
       at,
-      input: effects[0],
+      input: effects[0] && loggable(effects[0]),
       output: trace.reason ? { reason: trace.reason } : output,
     })
 }
+
+/** Coaches read the log of their contacts: the address of a webhook is a secret. */
+const loggable = (effect: Effect) => (effect.kind === 'webhook' ? { kind: effect.kind } : effect)
 
 type StepLog = {
   stepId: string

@@ -1,4 +1,5 @@
 // What the webhook step sends. The outbox has ids and the address: the contact is read as the call leaves.
+import { bulkPriority } from '#kernel/jobs/jobs.ts'
 import { queueMails } from '#kernel/mail/outbox.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 
@@ -15,6 +16,9 @@ export async function queueWebhook(db: Db, call: WebhookCall): Promise<{ webhook
       html: '',
       text: '',
       purpose: webhookPurpose,
+      // A receiver that hangs must not hold up what a person waits for.
+      priority: bulkPriority,
+      queue: webhookChannel,
       channel: webhookChannel,
       payload: call,
     },
@@ -22,19 +26,29 @@ export async function queueWebhook(db: Db, call: WebhookCall): Promise<{ webhook
   return { webhook: webhook! }
 }
 
-/** Undefined once the contact was deleted, merged or erased. A demo sends nothing. */
-export async function readWebhookContent(db: Db, { runId, stepId }: WebhookCall): Promise<object | undefined> {
-  const [found] = await db.query<{ content: object }>(
-    `select jsonb_build_object(
+/**
+ * The content, or why the call is not made: the contact was deleted or erased, the run ended early, the automation was archived.
+ * A demo and a dry run call no address, without a refusal.
+ */
+export async function readWebhookContent(
+  db: Db,
+  { runId, stepId }: WebhookCall,
+): Promise<{ refused: string } | { content: object | undefined }> {
+  const [found] = await db.query<{ refused: string | null; isSilent: boolean; content: object }>(
+    `select case when c.id is null then 'contact_gone' when a.status = 'archived' then 'automation_archived'
+       else private.run_refusal(r.id) end as refused, r.is_demo or r.is_dry_run or coalesce(c.is_demo, false) as "isSilent",
+     jsonb_build_object(
        'automation', jsonb_build_object('id', a.id, 'name', a.name), 'step', $2::text, 'event', r.trigger_type,
        'subject', case when r.subject_id is not null then jsonb_build_object('type', r.subject_type, 'id', r.subject_id) end,
        'contact', jsonb_build_object('id', c.id, 'first_name', c.first_name, 'last_name', c.last_name,
          'email', (select p.value_raw from contact_points p where p.contact_id = c.id and p.kind = 'email' and p.is_primary),
          'phone', (select p.value_norm from contact_points p where p.contact_id = c.id and p.kind = 'phone' and p.is_primary))) as content
      from automation_runs r join automations a on a.id = r.automation_id
-     join contacts c on c.id = r.contact_id and c.deleted_at is null and c.merged_into_id is null
-     where r.id = $1 and not r.is_demo and not r.is_dry_run and not c.is_demo`,
+     left join contacts c on c.id = r.contact_id and c.deleted_at is null and c.merged_into_id is null
+     where r.id = $1`,
     [runId, stepId],
   )
-  return found?.content
+  if (!found) return { refused: 'contact_gone' }
+  if (found.isSilent) return { content: undefined }
+  return found.refused === null ? { content: found.content } : { refused: found.refused }
 }
