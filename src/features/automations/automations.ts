@@ -141,6 +141,22 @@ export const skipReasonLabels: Record<string, string> = {
   goal_not_reached: 'המטרה עוד לא הושגה',
 }
 
+const failureLabels: Record<string, string> = {
+  contact_gone: 'איש הקשר נמחק או אוחד',
+  automation_archived: 'האוטומציה הועברה לארכיון',
+  run_exited: 'איש הקשר כבר לא באוטומציה',
+  not_public: 'הכתובת אינה ברשת הציבורית',
+  not_reached: 'לא התקבלה תשובה מהכתובת',
+  answered: 'הכתובת לא קיבלה את הפרטים',
+}
+
+/** Why a step failed. A webhook has a code, with the status or the error of the network: `answered_410`, `not_reached: ENOTFOUND`. */
+export function failureText(error: string): string {
+  const [, code = '', detail] = /^([a-z_]+?)(?:(?:: |_)([A-Z\d_]+))?$/.exec(error) ?? []
+  const label = failureLabels[code]
+  return label ? `${label}${detail ? ` (${detail})` : ''}` : error
+}
+
 /** Why a contact did not enter. */
 export const admissionLabels: Record<string, string> = {
   filtered: 'לא עמדו בתנאי הכניסה',

@@ -9,6 +9,7 @@ import { useAutomation, usePublished } from '#features/automations/automations.d
 import { useLeaveAutomation, useRetryRun, useRuns, useRunSteps } from '#features/automations/runs.data.ts'
 import {
   exitReasonLabels,
+  failureText,
   outcomeLabels,
   refusals,
   type RunStatus,
@@ -191,7 +192,7 @@ function RunPath({ run, names }: { run: Run; names: Names }) {
             {reason && `: ${skipReasonLabels[reason] ?? reason}`}
             {error && (
               <>
-                : <bdi>{error}</bdi>
+                : <bdi>{failureText(error)}</bdi>
               </>
             )}
           </li>
