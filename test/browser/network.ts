@@ -27,6 +27,14 @@ export function loseNextResponse(part: string) {
   })
 }
 
+/** In place of the next such request the server does `carriedOut`, and its answer is lost. */
+export function loseNextAnswer(part: string, carriedOut: () => Promise<void>) {
+  interceptNext(part, async () => {
+    await carriedOut()
+    throw new TypeError('Failed to fetch')
+  })
+}
+
 /** Until `restore` is called, no request whose address contains `part`, which may begin with a method, reaches the server. */
 export const loseRequests = (part: string) => ({
   restore: intercept(part, () => Promise.reject(new TypeError('Failed to fetch'))),

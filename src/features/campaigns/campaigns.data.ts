@@ -105,25 +105,33 @@ export const useScheduleCampaign = () =>
     await backend.rpc('schedule_campaign', { campaign: id, at: at.toISOString(), seen_version: version }).throwOnError()
   })
 
-/** Inserts a campaign and schedules it for now. A refused schedule leaves the draft: `refused` says why. */
+/** What became of a campaign that was to be sent at once. Without an answer its status is read; unknown if that fails too. */
+type SentAtOnce = { id: string; state: 'scheduled' | 'unknown' } | { id: string; state: 'draft'; refused: unknown }
+
+/** Inserts a campaign and schedules it for now. A refused schedule leaves the draft. */
 export function useSendAtOnce() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (draft: CampaignDraft): Promise<{ id: string; refused?: unknown }> => {
+    mutationFn: async (draft: CampaignDraft): Promise<SentAtOnce> => {
       const { data } = await backend.from('campaigns').insert(draft).select('id, version').single().throwOnError()
+      const { id } = data
       const { error } = await backend.rpc('schedule_campaign', {
-        campaign: data.id,
+        campaign: id,
         at: new Date().toISOString(),
         seen_version: data.version,
       })
-      return error ? { id: data.id, refused: error } : { id: data.id }
+      if (!error) return { id, state: 'scheduled' }
+      if (error.code.startsWith('PT')) return { id, state: 'draft', refused: error }
+      const { data: stored } = await backend.from('campaigns').select('status').eq('id', id).maybeSingle()
+      if (!stored) return { id, state: 'unknown' }
+      return stored.status === 'draft' ? { id, state: 'draft', refused: error } : { id, state: 'scheduled' }
     },
     onSettled: () => queries.invalidateQueries({ queryKey: all }),
   })
 }
 
-/** The newest campaign with an article at this path that was sent, or will be. */
+/** The newest campaign with an article at this path that was sent, wholly or to a part of its list, or will be. */
 export function useCampaignOfArticle(path: string) {
   const backend = useBackend()
   return useQuery({
@@ -133,7 +141,7 @@ export function useCampaignOfArticle(path: string) {
         .from('campaigns')
         .select('id, status, send_at')
         .contains('blocks', JSON.stringify([{ kind: 'article', to: path }]))
-        .in('status', ['scheduled', 'sending', 'paused', 'sent'])
+        .or('status.in.(scheduled,sending,paused,sent),and(status.eq.cancelled,started_at.not.is.null)')
         .order('send_at', { ascending: false })
         .order('id')
         .limit(1)

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { blankPost, currentSlug, readOpenedPost, savePost } from '#features/blog/editing.data.ts'
 import { addPublished } from '#features/blog/screens/add-post.fixture.ts'
 import { postPath } from '#features/blog/slug.ts'
-import { holdNextRequest, loseNextRequest, loseRequests } from '../../../../test/browser/network.ts'
+import { holdNextRequest, loseNextAnswer, loseNextRequest, loseRequests } from '../../../../test/browser/network.ts'
 import { uniqueName } from '../../../../test/browser/own-rows.ts'
 import { pngFile } from '../../../../test/browser/png.ts'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
@@ -252,27 +252,67 @@ test('a post is published and sent as a newsletter in one dialog; a refused send
   ])
 })
 
-test('a post that was sent before says when, and a current one is only sent', async () => {
-  const name = `נשלח ${uniqueName()}`
-  const { id } = await addPublished({ title: name })
-  const to = postPath(currentSlug(await stored(id)))
-  const at = '2026-03-05T10:00:00+02:00'
-  await backendAsService()
-    .from('campaigns')
-    .insert({
-      name,
-      subject: name,
-      blocks: [{ kind: 'article', title: name, text: '', to, picture: null }],
-      status: 'sent',
-      send_at: at,
-      started_at: at,
-      finished_at: at,
-    })
-    .throwOnError()
+test.each([
+  ['readable', /המאמר באתר, והניוזלטר בדרך/],
+  ['not readable', /לא ידוע אם הניוזלטר יצא/],
+] as const)('after a lost answer the newsletter is as its stored status says (%s)', async (status, words) => {
+  const subject = `תשובה שאבדה ${uniqueName()}`
+  const post = await savePost(backend, { ...blankPost(subject), excerpt: 'תקציר', body: paragraph('מילים') })
+  await openNewsletter(post.id, 'פרסום ושליחה כניוזלטר')
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'פרסום ושליחה' })
+  await expect.element(submit).toBeEnabled()
+  // The server carries the step out, for a distant day: nothing is sent to the contacts of other tests.
+  loseNextAnswer('/rpc/schedule_campaign', async () => {
+    await backendAsService()
+      .from('campaigns')
+      .update({ status: 'scheduled', send_at: '2099-01-01T10:00:00Z' })
+      .eq('name', subject)
+      .throwOnError()
+    if (status === 'not readable') loseNextRequest('/rest/v1/campaigns?select=status&')
+  })
+  await submit.click()
+  await expect.element(message).toMatchTextContent(words)
+  expect(await campaignsNamed(subject)).toMatchObject([{ status: 'scheduled' }])
+  await backendAsService().from('campaigns').delete().eq('name', subject).throwOnError()
+})
+
+test.each([
+  ['sent', 'נשלח', /המאמר כבר נשלח כניוזלטר, ב.*2026/],
+  ['cancelled', 'נעצר', /ניוזלטר של המאמר נשלח לחלק מהרשימה, ב.*2026/],
+] as const)(
+  'a post with a newsletter that was %s before says when, and a current one is only sent',
+  async (status, word, note) => {
+    const name = `${word} ${uniqueName()}`
+    const { id } = await addPublished({ title: name })
+    const to = postPath(currentSlug(await stored(id)))
+    const at = '2026-03-05T10:00:00+02:00'
+    await backendAsService()
+      .from('campaigns')
+      .insert({
+        name,
+        subject: name,
+        blocks: [{ kind: 'article', title: name, text: '', to, picture: null }],
+        status,
+        send_at: at,
+        started_at: at,
+        finished_at: at,
+      })
+      .throwOnError()
+    await openNewsletter(id, 'שליחה כניוזלטר')
+    const dialog = page.getByRole('dialog', { name: 'לשלוח כניוזלטר?' })
+    await expect.element(dialog.getByRole('note').first()).toMatchTextContent(note)
+    await expect.element(dialog.getByRole('button', { name: 'שליחה', exact: true })).toBeVisible()
+  },
+)
+
+test('while it is not known whether a post was sent before, it cannot be sent', async () => {
+  const { id } = await addPublished({ title: `לא ידוע ${uniqueName()}` })
+  loseNextRequest('/rest/v1/campaigns?select=id%2Cstatus%2Csend_at')
   await openNewsletter(id, 'שליחה כניוזלטר')
   const dialog = page.getByRole('dialog', { name: 'לשלוח כניוזלטר?' })
-  await expect.element(dialog.getByRole('note').first()).toMatchTextContent(/המאמר כבר נשלח כניוזלטר, ב.*2026/)
-  await expect.element(dialog.getByRole('button', { name: 'שליחה', exact: true })).toBeVisible()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/לא הצלחנו לבדוק אם המאמר כבר נשלח/)
+  await expect.element(dialog.getByText(/(אדם|אנשים).* יקבלו? את ההודעה/)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'שליחה', exact: true })).toBeDisabled()
 })
 
 test('a newsletter of a post with gaps closes its dialog, and leads to the gap', async () => {

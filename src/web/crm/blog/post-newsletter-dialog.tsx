@@ -58,12 +58,17 @@ export function PostNewsletterDialog({ editing, isCurrent, publish, onClose }: P
     setBusy(true)
     try {
       if (!(await publish())) return onClose()
-      const { id, refused } = await send.mutateAsync(await draftNow())
-      const toCampaign = () => void navigate(`/crm/email/${id}`)
-      if (refused)
-        toast.error(refusalText(refused, refusals), {
+      const sent = await send.mutateAsync(await draftNow())
+      const toCampaign = () => void navigate(`/crm/email/${sent.id}`)
+      if (sent.state === 'draft')
+        toast.error(refusalText(sent.refused, refusals), {
           title: 'המאמר באתר. הניוזלטר נשמר כטיוטה ועוד לא נשלח',
           action: { text: 'לטיוטה', run: toCampaign },
+        })
+      else if (sent.state === 'unknown')
+        toast.error('לא התקבלה תשובה מהשרת. לפני שליחה נוספת כדאי לבדוק אם הניוזלטר כבר בדרך.', {
+          title: 'לא ידוע אם הניוזלטר יצא',
+          action: { text: 'לבדיקה', run: toCampaign },
         })
       else
         toast.success(isPublished ? 'הניוזלטר בדרך' : 'המאמר באתר, והניוזלטר בדרך', {
@@ -94,6 +99,11 @@ export function PostNewsletterDialog({ editing, isCurrent, publish, onClose }: P
       >
         <DialogBody>
           {earlier.data && !busy && <EarlierCampaign {...earlier.data} />}
+          {earlier.isError && (
+            <p className="email-note" role="alert">
+              לא הצלחנו לבדוק אם המאמר כבר נשלח. כדאי לפתוח את החלון שוב בעוד רגע.
+            </p>
+          )}
           <SelectField
             name="list"
             label="לאיזו רשימה"
@@ -120,7 +130,12 @@ export function PostNewsletterDialog({ editing, isCurrent, publish, onClose }: P
           {mail && !mail.isConfigured && <MailNotice />}
         </DialogBody>
         <DialogActions>
-          <Button type="submit" look="primary" busy={busy} disabled={!people || earlier.isPending}>
+          <Button
+            type="submit"
+            look="primary"
+            busy={busy}
+            disabled={!people || !earlier.isSuccess || earlier.isFetching}
+          >
             {busy ? 'שולחים' : isPublished ? 'שליחה' : 'פרסום ושליחה'}
           </Button>
           <Button look="ghost" disabled={busy} onClick={close}>
@@ -134,9 +149,14 @@ export function PostNewsletterDialog({ editing, isCurrent, publish, onClose }: P
 
 type Earlier = NonNullable<ReturnType<typeof useCampaignOfArticle>['data']>
 
+const earlierWords: Record<string, string> = {
+  sent: 'המאמר כבר נשלח כניוזלטר',
+  cancelled: 'ניוזלטר של המאמר נשלח לחלק מהרשימה',
+}
+
 const EarlierCampaign = ({ id, status, send_at }: Earlier) => (
   <p className="email-note" role="note">
-    {status === 'sent' ? 'המאמר כבר נשלח כניוזלטר' : 'ניוזלטר של המאמר כבר בדרך'}
+    {earlierWords[status] ?? 'ניוזלטר של המאמר כבר בדרך'}
     {send_at && `, ב${formatLongDate(send_at)}`}. <Link to={`/crm/email/${id}`}>לניוזלטר הקודם</Link>
   </p>
 )
