@@ -164,7 +164,6 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
       `delete from products p where is_demo and not exists (select from enrolments e where e.product_id = p.id)
          and not exists (select from orders o where p.id in (o.product_id, o.bump_product_id))`,
     )
-    await db.query('delete from stage_documents where lineage = any ($1)', [demoDocumentLineages])
     await db.query('delete from coupons c where is_demo and not exists (select from orders o where o.coupon_id = c.id)')
     for (const table of [
       'launches',
@@ -194,6 +193,12 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
       'user_roles',
     ])
       await db.query(`delete from ${table} where is_demo`)
+    // Documents of the business's own stages: those that a real family sent stay.
+    await db.query(
+      `delete from stage_documents d where lineage = any ($1)
+         and not exists (select from stage_document_files f where f.stage_document_id = d.id)`,
+      [demoDocumentLineages],
+    )
     await db.query(`delete from auth.users where raw_app_meta_data @> '{"is_demo": true}'`)
     await db.query('delete from domain_events where is_demo or occurred_at >= transaction_timestamp()')
     // Neither changes of demo contacts nor this removal belong into the audit log.
