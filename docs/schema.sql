@@ -14906,6 +14906,7 @@ AS $function$
     when session.status = 'replay' and at >= session.replay_until then 'closed'
     else session.status end
 $function$;
+grant execute on function private.webinar_status_at(webinar_sessions,webinars,timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION private.webinar_template_changes(webinar uuid)
  RETURNS TABLE(field text, value jsonb, is_own boolean)
@@ -27659,11 +27660,16 @@ CREATE OR REPLACE FUNCTION public.shown_webinar_sessions()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select s.id, s.webinar_id, s.starts_at, private.webinar_status_at(s, w, now()), private.webinar_seats_left(s), s.replay_until,
-    s.started_at, s.ended_at
-  from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id
-  where w.status = 'published' and (not w.is_demo or public.is_demo_business()) and s.starts_at > now() - interval '30 days'
-  order by s.starts_at, s.id
+  select (r.session).id, (r.session).webinar_id, (r.session).starts_at, r.status, private.webinar_seats_left(r.session),
+    (r.session).replay_until, (r.session).started_at, (r.session).ended_at
+  from (
+    select s as session, n.status, row_number() over (partition by s.webinar_id, n.status order by s.starts_at desc) as recency
+    from public.webinar_sessions s join public.webinars w on w.id = s.webinar_id,
+      lateral (select private.webinar_status_at(s, w, now()) as status) n
+    where w.status = 'published' and (not w.is_demo or public.is_demo_business()) and s.starts_at > now() - interval '30 days'
+  ) r
+  where r.status in ('scheduled', 'lobby', 'live') or (r.session).starts_at > now() or r.recency = 1
+  order by (r.session).starts_at, (r.session).id
 $function$;
 grant execute on function shown_webinar_sessions() to anon;
 grant execute on function shown_webinar_sessions() to authenticated;
