@@ -25,6 +25,7 @@ test('a client writes a review and confirms it by mail, the owner proposes a sho
   await wall.getByLabel('שם מלא').fill('רחל לדוגמה')
   await wall.getByLabel('דוא״ל').fill(address)
   await wall.getByLabel('מאשרים לפרסם את הדברים').check()
+  await wall.getByText('כמה מילים עליכם, דירוג ותמונה').click()
   await wall.getByLabel('מאשרים להציג את התמונה').check()
   await wall.getByLabel('בחירת תמונה').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo })
   await wall.getByRole('button', { name: 'שליחת ההמלצה' }).click()

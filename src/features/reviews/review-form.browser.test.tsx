@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ReviewForm } from './review-form.tsx'
 
@@ -10,7 +10,7 @@ const scopes = () =>
     .map((radio) => (radio as HTMLInputElement).checked)
 const consent = page.getByRole('checkbox').first()
 
-test('only the narrowest name display is preselected, and neither consent is', async () => {
+test('only the narrowest name display is preselected, neither consent is, and what is optional is folded', async () => {
   await render(<ReviewForm state={undefined} />)
   expect(scopes().filter(Boolean)).toHaveLength(1)
   expect(
@@ -21,6 +21,10 @@ test('only the narrowest name display is preselected, and neither consent is', a
         .find((radio) => (radio as HTMLInputElement).checked) as HTMLInputElement
     ).value,
   ).toBe('first_name_only')
+  await expect.element(page.getByRole('checkbox', { name: /מאשרים להציג את התמונה/ })).not.toBeInTheDocument()
+  await userEvent.click(page.getByText(/כמה מילים עליכם, דירוג ותמונה/))
+  await expect.element(page.getByRole('checkbox', { name: /מאשרים להציג את התמונה/ })).toBeVisible()
+  expect(page.getByRole('checkbox').all()).toHaveLength(2)
   for (const box of page.getByRole('checkbox').all()) await expect.element(box).not.toBeChecked()
   // The file is the last part of the body.
   const fields = [
@@ -40,6 +44,8 @@ test('a form that was refused has what was written, and each fault at its field 
   await expect.element(body).toHaveValue('קצר')
   await expect.element(body).toHaveAccessibleDescription('לפחות 10 תווים')
   await expect.element(consent).toBeChecked()
+  // The consent to the photograph is among the folded fields, which are open because of its fault.
+  await expect.element(page.getByRole('checkbox', { name: /מאשרים להציג את התמונה/ })).toBeVisible()
   const links = page
     .getByRole('link')
     .elements()

@@ -1,5 +1,5 @@
 import './review-form.css'
-import { CircleCheck } from 'lucide-react'
+import { ChevronDown, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
@@ -60,17 +60,6 @@ export function ReviewForm({
           />
         </div>
       )}
-      <div className="review-form__pair">
-        <TextField {...field('about')} optional="(לא חובה)" hint="למשל: הורים לשניים" maxLength={120} />
-        <SelectField {...field('rating')} optional="(לא חובה)">
-          <option value="">בלי דירוג</option>
-          {ratings.map((words, i) => (
-            <option key={words} value={5 - i}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
-      </div>
       <Scope chosen={state.values['scope']} error={state.errors['scope']} />
       <CheckField
         large
@@ -81,7 +70,26 @@ export function ReviewForm({
         defaultChecked={consent === 'on'}
       />
       {children}
-      <Photo state={state} />
+      <details className="review-form__more" open={moreFields.some((one) => state.values[one] || state.errors[one])}>
+        <summary>
+          כמה מילים עליכם, דירוג ותמונה <span className="opt">(לא חובה)</span>
+          <Icon of={ChevronDown} />
+        </summary>
+        <div className="review-form__folded">
+          <div className="review-form__pair">
+            <TextField {...field('about')} hint="למשל: הורים לשניים" maxLength={120} />
+            <SelectField {...field('rating')}>
+              <option value="">בלי דירוג</option>
+              {ratings.map((words, i) => (
+                <option key={words} value={5 - i}>
+                  {words}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <Photo state={state} />
+        </div>
+      </details>
       <Button look="primary" size="lg" type="submit">
         שליחת ההמלצה
       </Button>
@@ -91,12 +99,13 @@ export function ReviewForm({
 
 const ratings = ['5 מתוך 5', '4 מתוך 5', '3 מתוך 5', '2 מתוך 5', '1 מתוך 5']
 
+/** Folded until one of them is written or refused. */
+const moreFields = ['about', 'rating', 'photoConsent', 'photo'] as const
+
 /** The last fields; the file is the last part of the body: see `mostFileBytes`. */
 const Photo = ({ state: { values, errors } }: { state: FormState }) => (
   <fieldset className="field field--lg review-form__photo">
-    <legend className="label">
-      {reviewLabels.photo} <span className="opt">(לא חובה)</span>
-    </legend>
+    <legend className="label">{reviewLabels.photo}</legend>
     <CheckField
       large
       id={fieldId(formId, 'photoConsent')}

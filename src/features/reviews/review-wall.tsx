@@ -1,7 +1,9 @@
 import './review-wall.css'
 import { BadgeCheck, Star } from 'lucide-react'
+import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { AverageRating } from './average-rating.tsx'
+import { PublishedMonth } from './published-month.tsx'
 import { type ApprovedReview, photoPath, proofLabels, type ReviewAverage, sourceLabels } from './reviews.ts'
 
 /** All approved reviews, featured ones first; `topic` filters by topic. */
@@ -57,6 +59,8 @@ function Said({ review }: { review: ApprovedReview }) {
     about,
     rating,
     reply,
+    tags,
+    approved_at: at,
     is_featured: isFeatured,
     verified_by: proof,
     source,
@@ -71,10 +75,19 @@ function Said({ review }: { review: ApprovedReview }) {
         ))}
       </blockquote>
       <figcaption>
-        {photo && <img src={photoPath(photo)} alt="" width="56" height="56" loading="lazy" decoding="async" />}
+        {photo ? (
+          <img src={photoPath(photo)} alt="" width="56" height="56" loading="lazy" decoding="async" />
+        ) : (
+          <Avatar name={name} size="lg" />
+        )}
         <span className="said__who">
           <b dir="auto">{name}</b>
           {about && <span dir="auto">{about}</span>}
+          <small>
+            {tags.length > 0 && <bdi>{tags.join(', ')}</bdi>}
+            {tags.length > 0 && <span aria-hidden="true">·</span>}
+            <PublishedMonth at={at} />
+          </small>
           {(proof || source === 'google') && (
             <small>
               {proof && (

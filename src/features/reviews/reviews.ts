@@ -130,6 +130,9 @@ export type ReviewAverage = { average: number; rated: number }
 /** Minimum number of ratings for showing an average. */
 export const minRatings = 5
 
+/** On other pages: one large and two beside it. */
+export const shownVoices = 3
+
 /** Consent scopes as offered in the form. */
 export const scopeChoices: Record<ConsentScope, string> = {
   first_name_only: 'באתר, בשם פרטי או בראשי תיבות בלבד',

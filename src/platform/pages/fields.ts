@@ -31,6 +31,12 @@ type Words = { max?: number; help?: string; optional?: boolean }
 export const line = (label: string, { max = 120, ...rest }: Words = {}) =>
   words(z.string(required).overwrite(oneLine), 'line', label, { max, ...rest })
 
+/** An optional line, for kinds whose stored blocks may lack it. */
+export function addedLine(label: string, words: Omit<Words, 'optional'> = {}) {
+  const schema = line(label, { ...words, optional: true })
+  return field(schema.default(''), fieldOf(schema)!)
+}
+
 /** Several plain lines. */
 export const text = (label: string, { max = 600, ...rest }: Words = {}) =>
   words(z.string(required).overwrite(plainText), 'text', label, { max, ...rest })
@@ -75,6 +81,16 @@ export const choice = <const Options extends Record<string, string>>(label: stri
     options,
     ...(help && { help }),
   })
+
+/** The same, for kinds whose stored blocks may lack it: they have the first option. */
+export function addedChoice<const Options extends Record<string, string>>(
+  label: string,
+  options: Options,
+  help?: string,
+) {
+  const schema = choice(label, options, help)
+  return field(schema.default(Object.keys(options)[0] as never), fieldOf(schema)!)
+}
 
 /** Boolean. */
 export const yesNo = (label: string, help?: string) =>

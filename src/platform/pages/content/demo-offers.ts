@@ -66,6 +66,13 @@ const familyCoaching: DefaultPage = {
       ],
       note: 'משך התהליך והתוצאות משתנים ממשפחה למשפחה ותלויים בנתונים ובהתמדה. אין התחייבות לתוצאה.',
     }),
+    block('team', 'team', { title: 'מי מלווים אתכם', more: 'הסיפור שלנו', ground: 'plain' }),
+    block('voices', 'voices', {
+      title: 'מה מספרים אחרי הליווי',
+      topic: 'זוגיות וכסף',
+      more: 'לכל ההמלצות',
+      ground: 'tint',
+    }),
   ],
 }
 
@@ -86,6 +93,13 @@ const oneMeeting: DefaultPage = {
         { title: 'נפגשים ל־90 דקות', text: 'בווידאו, עם כל מי שמנהלים את הכסף בבית.' },
         { title: 'מקבלים סיכום של עמוד אחד', text: 'החלטות, צעדים ותאריכים, תוך שלושה ימי עסקים.' },
       ],
+      ground: 'tint',
+    }),
+    block('team', 'team', { title: 'מי יושבים איתכם', more: 'הסיפור שלנו', ground: 'plain' }),
+    block('voices', 'voices', {
+      title: 'מה מספרים אחרי הפגישה',
+      topic: 'לקראת פרישה',
+      more: 'לכל ההמלצות',
       ground: 'tint',
     }),
   ],

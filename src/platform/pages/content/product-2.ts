@@ -37,6 +37,7 @@ export const digitalProgramme: DefaultPage = {
       ],
       ground: 'plain',
     }),
+    block('voices', 'voices', { title: 'מה מספרות משפחות', topic: 'הרגלים', more: 'לכל ההמלצות', ground: 'tint' }),
     block('team', 'team', { title: 'מי מלמדים', more: 'הסיפור שלנו', ground: 'plain' }),
     block('cancelling', 'paragraphs', {
       title: 'ביטול',

@@ -36,6 +36,12 @@ export const singleMeeting: DefaultPage = {
       ground: 'tint',
     }),
     block('team', 'team', { title: 'מי יושבים איתכם', more: 'הסיפור שלנו', ground: 'plain' }),
+    block('voices', 'voices', {
+      title: 'מה מספרות משפחות',
+      topic: 'לקראת פרישה',
+      more: 'לכל ההמלצות',
+      ground: 'tint',
+    }),
     block('closing', 'closing', {
       title: 'שאלה אחת, תשובה שאפשר לפעול לפיה',
       text: '',

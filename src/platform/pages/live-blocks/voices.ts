@@ -2,7 +2,7 @@
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { ground } from '../blocks/parts.ts'
-import { line, text } from '../fields.ts'
+import { addedLine, line, text } from '../fields.ts'
 
 export const voices = blockKind({
   label: 'המלצות',
@@ -10,8 +10,9 @@ export const voices = blockKind({
   content: z.object({
     title: line('הכותרת', { max: 90 }),
     note: text('הערה', { max: 200, optional: true }),
+    topic: addedLine('הנושא', { max: 40, help: 'רק המלצות בנושא הזה. בלי נושא, או כשאין כאלה: כולן' }),
     more: line('הכיתוב של הקישור להמלצות', { max: 60, optional: true }),
     ground: ground(),
   }),
-  blank: { title: 'מה מספרים', note: '', more: 'לכל ההמלצות', ground: 'plain' },
+  blank: { title: 'מה מספרים', note: '', topic: '', more: 'לכל ההמלצות', ground: 'plain' },
 })

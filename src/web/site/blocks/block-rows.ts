@@ -16,12 +16,12 @@ import type { Block, Kind } from '#platform/pages/pages.ts'
 import { readOffers } from '#features/products/products.data.ts'
 import type { Offer } from '#features/products/products.ts'
 import { readApprovedReviews } from '#features/reviews/reviews.data.ts'
-import type { ApprovedReview } from '#features/reviews/reviews.ts'
+import { type ApprovedReview, shownVoices } from '#features/reviews/reviews.ts'
 import { readShownWebinars, type ShownWebinar } from '#features/webinars/public/public-webinars.data.ts'
 
 export type BlockRows = {
   figures: Figure[]
-  /** One large and two beside it. */
+  /** Enough for one large and two beside it, of each topic that a block names. */
   reviews: ApprovedReview[]
   posts: ListedPost[]
   asked: Question[]
@@ -36,14 +36,14 @@ export type BlockRows = {
 }
 
 // Limits of each section (spec: blog 3, FAQ 5).
-const shown = { reviews: 3, posts: 3, asked: 5 }
+const shown = { posts: 3, asked: 5 }
 
 /** Reads the rows that these blocks show. */
 export async function readBlockRows(backend: Backend, blocks: readonly Block[]): Promise<BlockRows> {
   const has = (...kinds: Kind[]) => blocks.some(({ kind }) => kinds.includes(kind))
   const [figures, reviews, posts, asked, offers, webinars, consentTexts, newsletterText, people] = await Promise.all([
     has('figures') ? readTrustMetrics(backend) : [],
-    has('voices') ? readApprovedReviews(backend, { limit: shown.reviews }) : [],
+    has('voices') ? readVoices(backend, blocks) : [],
     has('posts') ? readLatestPosts(backend, shown.posts) : [],
     has('asked') ? readAsked(backend) : [],
     has('opening', 'services', 'compare') ? readOffers(backend) : [],
@@ -55,6 +55,13 @@ export async function readBlockRows(backend: Backend, blocks: readonly Block[]):
   const pictures = await readShownPictures(backend, pictureIdsIn([blocks, people]))
   return { figures, reviews, posts, asked, offers, people, webinars, consentTexts, newsletterText, pictures }
 }
+
+/** All reviews while a block names a topic, and the first ones otherwise. */
+const readVoices = (backend: Backend, blocks: readonly Block[]): Promise<ApprovedReview[]> =>
+  readApprovedReviews(
+    backend,
+    blocks.some((block) => block.kind === 'voices' && block.content.topic !== '') ? {} : { limit: shownVoices },
+  )
 
 /** The people of the published page "about". */
 export const readPeople = async (backend: Backend): Promise<Person[]> =>

@@ -61,7 +61,7 @@ test('a review shows its proof and its picture only where it has them, and links
   }
   const { html, links } = show(blockOf('voices'), { rows })
   const [first, second] = elements(html, 'figcaption').map(({ inside }) => textOf(inside))
-  expect(first).toBe('נ׳ ל׳ הורים לשניים אומת בדוא״ל')
+  expect(first).toBe('נ׳ ל׳ הורים לשניים פורסמה בנובמבר 2026 אומת בדוא״ל')
   expect(second).not.toContain('אומת')
   expect(
     partsOf(html)
@@ -128,4 +128,15 @@ test('the contact details are the address, the telephone and the mail, without w
   expect(lines({})).toEqual(['הרצל 1, חיפה 04-000-0000 office@example.com'])
   expect(lines({ address: null, email: null })).toEqual(['04-000-0000'])
   expect(lines(bareBusiness)).toEqual([])
+})
+
+test('reviews of the topic of a block are shown alone, and three of all while none has it', () => {
+  const reviews = ['א', 'ב', 'ג', 'ד', 'ה'].map((name, i) =>
+    approvedReview({ id: name, shown_name: name, tags: i > 2 ? ['תקציב'] : [] }),
+  )
+  const authors = (topic: string) =>
+    elements(show(blockOf('voices', { topic }), { rows: { reviews } }).html, 'b').map(({ inside }) => textOf(inside))
+  expect(authors('תקציב')).toEqual(['ד', 'ה'])
+  expect(authors('פרישה')).toEqual(['א', 'ב', 'ג'])
+  expect(authors('')).toEqual(['א', 'ב', 'ג'])
 })

@@ -1,16 +1,18 @@
 import './voices.css'
 import { BadgeCheck } from 'lucide-react'
-import { type ApprovedReview, photoPath, proofLabels } from '#features/reviews/reviews.ts'
+import { PublishedMonth } from '#features/reviews/published-month.tsx'
+import { type ApprovedReview, photoPath, proofLabels, shownVoices } from '#features/reviews/reviews.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { CtaLink } from '../blocks/call-to-action.tsx'
 import { Section, SectionHead } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
-/** Client testimonials: one large, two beside it. Approved reviews only; omitted if there are none. */
+/** Client testimonials: one large, two beside it, of the topic of the block if there are any. Approved reviews only. */
 export function VoicesView({ id, content, facts, rows: { reviews } }: BlockProps<'voices'>) {
-  const { title, note, more, ground } = content
-  const [first, ...others] = reviews
+  const { title, note, topic, more, ground } = content
+  const onTopic = reviews.filter(({ tags }) => tags.includes(topic))
+  const [first, ...others] = (onTopic.length > 0 ? onTopic : reviews).slice(0, shownVoices)
   if (!first) return null
   return (
     <Section id={id} ground={ground}>
@@ -34,7 +36,7 @@ export function VoicesView({ id, content, facts, rows: { reviews } }: BlockProps
 
 /** One testimonial. */
 export function Voice({
-  review: { body, shown_name, about, verified_by, photo_id },
+  review: { body, shown_name, about, verified_by, photo_id, approved_at },
   big,
 }: {
   review: ApprovedReview
@@ -62,6 +64,9 @@ export function Voice({
         <span>
           <b>{shown_name}</b>
           {about && <small>{about}</small>}
+          <small>
+            <PublishedMonth at={approved_at} />
+          </small>
           {verified_by && (
             <small className="voice__proof">
               <Icon of={BadgeCheck} />

@@ -24,12 +24,23 @@ test('reviews of one topic are shown alone, canonical to the whole list', () => 
   const reviews = [approvedReview({ tags: ['חובות'] }), approvedReview({ id: 'b', shown_name: 'ד׳', tags: ['תקציב'] })]
   const props = reviewsProps(reviews, { topic: 'תקציב' })
   const { html, links } = renderHtml(<reviewsPage.View {...props} />)
-  expect(elements(html, 'figcaption').map(({ inside }) => textOf(inside))).toEqual(['ד׳'])
+  const authors = elements(html, 'figcaption').flatMap(({ inside }) => elements(inside, 'b'))
+  expect(authors.map(({ inside }) => textOf(inside))).toEqual(['ד׳'])
   expect(links.slice(0, 3).map(([words]) => words)).toEqual(['הכול', 'חובות', 'תקציב'])
   expect(reviewsPage.head(props).canonical).toBe('/reviews')
   expect(
     elements(renderHtml(<reviewsPage.View {...reviewsProps(reviews, { topic: 'אחר' })} />).html, 'figcaption'),
   ).toHaveLength(2)
+})
+
+test('a review says what it is about and the month of its publication, as the authors know it', () => {
+  // Half an hour before midnight in UTC is the next month in Israel.
+  const review = approvedReview({ about: 'זוג צעיר', tags: ['חובות', 'תקציב'], approved_at: '2026-10-31T23:30:00Z' })
+  const { html } = renderHtml(<reviewsPage.View {...reviewsProps([review])} />)
+  expect(elements(html, 'figcaption').map(({ inside }) => textOf(inside))).toEqual([
+    'נל נ׳ ל׳ זוג צעיר חובות, תקציב · פורסמה בנובמבר 2026',
+  ])
+  expect(html).toMatch(/<time datetime="2026-11">/i)
 })
 
 test('an average is shown from five ratings on, over all that was rated', () => {
