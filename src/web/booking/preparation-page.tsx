@@ -9,10 +9,13 @@ import type { FormState } from '#lib/forms/form-post.ts'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../site/content.ts'
+import { FlowTop } from './flow-top.tsx'
 
 /** `token`: of a link to an appointment; undefined on the general page. */
 type Loaded = SiteContent & { token: string | undefined; found: LinkedAppointment | undefined; now: number }
 type Props = PageProps & Loaded
+
+export const quiet = true
 
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
   const token = formOf(request)?.values.ref ?? request.query['ref']
@@ -32,11 +35,18 @@ export function head({ facts, ...content }: Props): Head {
 /** The guide to a first meeting. With the link of an appointment its steps are a list that saves what is done. */
 export function View(props: Props) {
   const { page, rows, facts, token } = props
-  if (token === undefined) return <Blocks blocks={page.blocks} facts={facts} rows={rows} />
+  if (token === undefined)
+    return (
+      <>
+        <FlowTop business={facts.business} />
+        <Blocks blocks={page.blocks} facts={facts} rows={rows} />
+      </>
+    )
   const [opening, ...others] = page.blocks
   const shown = props.found ? others.filter(({ kind }) => kind !== 'steps' && kind !== 'closing') : others
   return (
     <>
+      <FlowTop business={facts.business} />
       {opening && <Blocks blocks={[opening]} facts={facts} rows={rows} />}
       <section className="section" id="checklist">
         <div className="wrap">

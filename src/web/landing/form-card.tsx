@@ -18,6 +18,8 @@ type Props = {
   rows?: BlockRows
   /** Whether the heading is the h1 of the page. */
   opens?: boolean
+  /** On the deep ground of a landing page, which the header continues. */
+  deep?: boolean
   /** Below the text. */
   note?: ReactNode
   children: ReactNode
@@ -29,13 +31,18 @@ export function FormCard({
   words: { eyebrow, title, lead, picture = 'none', photo },
   rows,
   opens,
+  deep,
   note,
   children,
 }: Props) {
   const isPictured = picture !== 'none' || (photo && rows && hasPicture(photo, rows))
   const id = titleId(opens ? 'opening' : 'more')
   return (
-    <section className="landing" aria-labelledby={id}>
+    <section
+      className={deep ? 'landing landing--deep' : 'landing'}
+      aria-labelledby={id}
+      {...(deep && { 'data-theme': 'dark' })}
+    >
       <div className="wrap landing__in">
         <div className="landing__words">
           {eyebrow && <p className="kicker">{eyebrow}</p>}
@@ -60,7 +67,13 @@ export function FormCard({
             />
           )}
         </div>
-        <FormSheet>{children}</FormSheet>
+        {deep ? (
+          <div className="brand-scope" data-theme="light">
+            <FormSheet>{children}</FormSheet>
+          </div>
+        ) : (
+          <FormSheet>{children}</FormSheet>
+        )}
       </div>
     </section>
   )

@@ -9,6 +9,7 @@ import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { readShownLeadMagnets, type ShownLeadMagnet } from '#features/lead-magnets/public.data.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
+import type { Page } from '#platform/pages/pages.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { newsletterWords } from './newsletter-words.ts'
@@ -38,7 +39,10 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
     readShownTexts(backend),
   ])
   const magnet = magnets.find(({ landing_path: landing }) => landing === path)
-  return path && content && { ...content, path, magnet, texts }
+  if (!path || !content) return undefined
+  // A challenge is read from its form on, without navigation; a lesson is a page of the site.
+  const page: Page = path === '/lesson' ? content.page : { ...content.page, layout: 'landing' }
+  return { ...content, page, path, magnet, texts }
 }
 
 export function head({ facts, request, ...content }: Props): Head {
@@ -67,6 +71,7 @@ export function View(props: Props) {
         rows={rows}
         words={openingOf(props, facts)}
         opens
+        deep
         note={bound ? undefined : landingTexts[path].text}
       >
         {bound ?? <Join {...props} />}

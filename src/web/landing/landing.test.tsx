@@ -124,6 +124,15 @@ test('a challenge opens with its form, and a lesson with what is taught', () => 
   expect(order('/lesson')).toEqual([false, ['1 שבעה ימים', '2 הגיליון אליכם']])
 })
 
+test('a challenge is on the deep ground with its form on paper, and a lesson is not', () => {
+  const grounds = (path: LandingPath) =>
+    partsOf(renderHtml(<landing.View {...landingProps(path)} />).html)
+      .attributes('(?:section|div)')
+      .flatMap(({ 'data-theme': theme }) => theme ?? [])
+  expect(grounds('/ninja')).toEqual(['dark', 'light'])
+  expect(grounds('/lesson')).toEqual([])
+})
+
 test('each landing page sends its form to itself, with its own button and the lead magnet that it offers', () => {
   const { html } = renderHtml(<landing.View {...landingProps('/fiscal-fitness')} />)
   const { attributes, fields } = partsOf(html)

@@ -1,7 +1,7 @@
-// A sequence of steps. Up to five are drawn as rising terraces, more as a numbered list.
+// A sequence of steps: rising terraces of up to five, or a numbered list.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
-import { line, list, text } from '../fields.ts'
+import { addedChoice, line, list, text } from '../fields.ts'
 import { ground, point } from './parts.ts'
 
 export const steps = blockKind({
@@ -12,6 +12,7 @@ export const steps = blockKind({
     lead: text('הפתיח', { max: 320, optional: true }),
     list: list('השלבים', point, { one: 'שלב', min: 2, max: 10 }),
     note: text('הערה', { max: 320, optional: true }),
+    look: addedChoice('הצורה', { rising: 'מדרגות', list: 'רשימה שקטה' }),
     ground: ground(),
   }),
   blank: {
@@ -22,6 +23,7 @@ export const steps = blockKind({
       { title: 'ואז', text: 'מה קורה אחר כך.' },
     ],
     note: '',
+    look: 'rising',
     ground: 'tint',
   },
 })

@@ -9,7 +9,6 @@ export const fiscalFitness: DefaultPage = {
       eyebrow: 'תוכנית ללא עלות',
       title: 'כושר פיננסי: תוכנית אימון לחשבון שלכם',
       lead: 'ארבעה שבועות, שלושה ״אימונים״ קצרים בשבוע. מתחילים בחימום ומסיימים בשגרה.',
-      picture: 'path',
     }),
     block('weeks', 'steps', {
       title: 'ארבעה שבועות',
@@ -33,12 +32,16 @@ export const fiscalFitness: DefaultPage = {
         },
       ],
       note: 'כדאי לקבוע ביומן את שלושת הימים מראש, כמו אימון רגיל.',
+      look: 'list',
+      ground: 'plain',
     }),
+    block('team', 'team', { title: 'נעים להכיר', more: 'הסיפור שלנו', ground: 'tint' }),
     block('closing', 'closing', {
       title: 'כשמתאמנים יחד, מתקדמים יותר',
       text: 'אם תרצו שמישהו יעבור אתכם על התמונה, שיחת ההיכרות היא ללא עלות.',
       action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       picture: 'hills',
+      ground: 'plain',
     }),
   ],
 }

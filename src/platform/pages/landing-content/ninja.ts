@@ -9,7 +9,6 @@ export const ninja: DefaultPage = {
       eyebrow: 'אתגר ללא עלות',
       title: 'נינג׳ה בסופר: אתגר של שבעה ימים',
       lead: 'שבוע אחד, משימה של חמש דקות ביום, וסעיף אחד בתקציב שמתחיל להתנהג.',
-      picture: 'jars',
     }),
     block('days', 'steps', {
       title: 'שבעה ימים, שבע משימות',
@@ -36,12 +35,16 @@ export const ninja: DefaultPage = {
         },
       ],
       note: 'כדאי לשמור את העמוד או להדפיס אותו ולתלות על המקרר.',
+      look: 'list',
+      ground: 'plain',
     }),
+    block('team', 'team', { title: 'נעים להכיר', more: 'הסיפור שלנו', ground: 'tint' }),
     block('closing', 'closing', {
       title: 'הסעיף הבא מחכה',
       text: 'מי שהצליחו עם הסופר מוכנים לתקציב שלם. בשיחת היכרות נראה מה הצעד שמתאים לכם.',
       action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       picture: 'hills',
+      ground: 'plain',
     }),
   ],
 }

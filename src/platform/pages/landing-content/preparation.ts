@@ -9,7 +9,6 @@ export const preparation: DefaultPage = {
       eyebrow: 'לפני השיחה',
       title: 'חמש דקות הכנה לפני שנפגשים',
       lead: 'חמש שאלות, בלי תשובות נכונות. אפשר לחשוב עליהן בדרך, ואפשר לכתוב כמה מילים על דף.',
-      picture: 'meeting',
     }),
     block('list', 'steps', {
       title: 'חמש שאלות',
@@ -24,6 +23,7 @@ export const preparation: DefaultPage = {
         { title: 'כמה נכנס וכמה יוצא?', text: 'אם יש, הכינו סכום משוער של הכנסה והוצאה חודשית. הערכה גסה מספיקה.' },
       ],
       note: '',
+      look: 'list',
     }),
     block('closing', 'closing', {
       title: 'עוד לא קבעתם?',

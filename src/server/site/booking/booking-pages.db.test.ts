@@ -352,6 +352,10 @@ test('the id of an appointment opens no list, and the general page stays public'
   const general = await get('/preparation')
   expect(general.headers['cache-control']).toBe('no-cache')
   expect(general.body).not.toContain('checklist')
+  // One way out, and the questions as a quiet list.
+  expect(general.body).toContain('חזרה לאתר')
+  expect(general.body).not.toContain('<header')
+  expect(general.body).toContain('numbered--rows')
 })
 
 test('within the notice the actions are disabled, and the page says how to reach us', async () => {

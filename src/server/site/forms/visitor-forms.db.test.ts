@@ -84,6 +84,10 @@ test('a callback request creates an opportunity with the preferred time', async 
 
 test('a landing page with a challenge mails the link that begins it, and stores the campaign', async () => {
   const page = await get('/ninja')
+  // A landing page: the law below, and no navigation above.
+  expect(page.body).toContain('class="landing-header"')
+  expect(page.body).toContain('aria-label="מידע משפטי"')
+  expect(page.body).not.toContain('aria-label="ניווט ראשי"')
   const [, magnet] = / name="magnet" value="([^"]+)"/.exec(page.body)!
   const answer = await app.inject({
     method: 'POST',

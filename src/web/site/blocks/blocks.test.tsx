@@ -143,6 +143,15 @@ test('up to five steps rise as terraces, and six are a numbered list', () => {
   expect(show(blockOf('steps', { list: steps(6) })).html).toContain('class="numbered"')
 })
 
+test('a quiet list of steps has one step a row, however many they are', () => {
+  for (const n of [2, 5, 7]) {
+    const list = Array.from({ length: n }, (_, i) => ({ title: `שלב ${i}`, text: '' }))
+    const { html } = show(blockOf('steps', { list, look: 'list' }))
+    expect(html).toContain('class="numbered numbered--rows"')
+    expect(html).not.toContain('terrace')
+  }
+})
+
 test('lists without a heading of their own take its level', () => {
   const list = [{ title: 'מה כלול', look: 'yes' as const, lines: ['פגישה'] }]
   expect(show(blockOf('columns', { title: '', list })).headings).toEqual(['2 מה כלול'])

@@ -72,13 +72,15 @@ function MainLinks({ path, facts }: { path: string; facts: SiteFacts }) {
     ))
 }
 
-/** Above a landing page: the name of the business, without navigation. */
+/** Above a landing page: the name of the business on its deep ground, without navigation. */
 export function LandingHeader({ business }: { business: SiteFacts['business'] }) {
   return (
-    <header className="wrap landing-header">
-      <span className="logo">
-        <SiteLogo business={business} />
-      </span>
+    <header className="landing-header" data-theme="dark">
+      <div className="wrap">
+        <span className="logo">
+          <SiteLogo business={business} />
+        </span>
+      </div>
     </header>
   )
 }
