@@ -23350,6 +23350,25 @@ AS $function$
 $function$;
 grant execute on function new_consents(uuid,jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION public.newsletter_recipient_count()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(distinct s.email)::integer
+  from public.subscriptions s
+  join public.mailing_lists m on m.id = s.list_id
+  join public.contacts c on c.id = s.contact_id
+  where s.status = 'confirmed' and m.is_public and m.archived_at is null and c.deleted_at is null
+    and not exists (select from public.suppressions x where x.channel = 'email' and x.value_hash = public.address_hash(s.email))
+    and (not s.is_demo or public.is_demo_business())
+  having count(distinct s.email) >= 50
+$function$;
+grant execute on function newsletter_recipient_count() to anon;
+grant execute on function newsletter_recipient_count() to authenticated;
+grant execute on function newsletter_recipient_count() to service_role;
+
 CREATE OR REPLACE FUNCTION public.newsletter_request_of(token text)
  RETURNS TABLE(state text, email text)
  LANGUAGE sql

@@ -10231,6 +10231,10 @@ export type Database = {
         Args: { clean: Json; who: string }
         Returns: { channel: Shape<'new_consents.channel', string> | null; value: Shape<'new_consents.value', string> | null }[]
       }
+      newsletter_recipient_count: {
+        Args: Record<PropertyKey, never>
+        Returns: number | null
+      }
       newsletter_request_of: {
         Args: { token: string }
         Returns: { email: Shape<'newsletter_request_of.email', string>; state: Shape<'newsletter_request_of.state', string> }[]

@@ -25,6 +25,12 @@ export async function readNewsletterText(backend: Backend): Promise<ConsentWords
   return data ?? undefined
 }
 
+/** How many receive the newsletter; undefined while there are few. */
+export async function readRecipientCount(backend: Backend): Promise<number | undefined> {
+  const { data } = await backend.rpc('newsletter_recipient_count', {}, { get: true }).throwOnError()
+  return data ?? undefined
+}
+
 export type RequestState = { state: 'open' | 'confirmed' | 'expired'; email: string }
 
 /** The sign-up request behind a confirmation link; undefined for an unknown token. Read-only. */

@@ -331,3 +331,33 @@ test('a contact’s second address has its own preferences: unsubscribing one ke
   await post(`${one.preferences}/unsubscribe`)
   expect(await suppressionReason(other.email)).toBeNull()
 })
+
+test('the page says from fifty recipients on how many there are, each address once and without those who left', async () => {
+  await db.sql('delete from subscriptions')
+  const add = (from: number, to: number) =>
+    db.sql(
+      `with people as (insert into contacts (first_name) select 'מנוי ' || i from generate_series($1::int, $2::int) i returning id)
+       insert into subscriptions (list_id, contact_id, email) select m.id, p.id, p.id || '@example.com'
+       from people p cross join (select id from mailing_lists where is_public and archived_at is null limit 2) m`,
+      [from, to],
+    )
+  const counted = async () => (await db.sql<{ n: number | null }>('select newsletter_recipient_count() as n'))[0]!.n
+  await add(1, 49)
+  expect(await counted()).toBeNull()
+  await add(50, 52)
+  expect(await counted()).toBe(52)
+  await db.sql(
+    `update subscriptions set status = 'unsubscribed', ended_at = now()
+     where contact_id = (select id from contacts where first_name = 'מנוי 1')`,
+  )
+  expect(await counted()).toBe(51)
+  await db.sql(
+    `insert into suppressions (value_norm, reason) select s.email, 'bounce'
+     from subscriptions s join contacts c on c.id = s.contact_id where c.first_name = 'מנוי 2' limit 1`,
+  )
+  expect(await counted()).toBe(50)
+  // Rendered for the first time with this query.
+  expect((await get('/newsletter?sent=count')).body).toContain('50 אנשים כבר מקבלים אותו')
+  await db.sql(`update contacts set deleted_at = now() where first_name = 'מנוי 3'`)
+  expect(await counted()).toBeNull()
+})

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { partsOf, renderHtml } from '../../../../test/rendered-html.ts'
-import { pageRequest, siteFacts } from '../../../../test/site-facts.ts'
+import { elements, partsOf, renderHtml, textOf } from '../../../../test/rendered-html.ts'
+import { listedPost, pageRequest, siteFacts } from '../../../../test/site-facts.ts'
 import * as newsletter from './newsletter-page.tsx'
 
 const newsletterProps = (query = {}, form?: unknown) => ({
   facts: siteFacts(),
   request: pageRequest({ path: '/newsletter', query, ...(form !== undefined && { form }) }),
   content: undefined,
+  post: undefined,
+  recipients: undefined,
   text: { id: 'text', he_text: 'מסכימים לקבל דיוור מ{{legalName}}' },
 })
 
@@ -29,4 +31,21 @@ test('the consent box is marked as required, as the address is', () => {
 
 test('without a published consent text there is no sign-up form', () => {
   expect(renderHtml(<newsletter.View {...newsletterProps()} text={undefined} />).html).not.toContain('<form')
+})
+
+test('the newest post is shown as a message with its sender and subject, and without a post there is none', () => {
+  const post = listedPost({ title: 'ארבעה סעיפים', excerpt: 'מתחילים ממה שקבוע' })
+  const { html, links } = renderHtml(<newsletter.View {...newsletterProps()} post={post} />)
+  const [message] = elements(html, 'article')
+  expect(elements(message!.inside, 'dd').map(({ inside }) => textOf(inside))).toEqual(['בית מרווח', 'ארבעה סעיפים'])
+  expect(textOf(message!.inside)).toContain('ארבעה סעיפים מתחילים ממה שקבוע להמשך קריאה')
+  expect(links).toContainEqual(['להמשך קריאה', '/blog/takziv'])
+  expect(renderHtml(<newsletter.View {...newsletterProps()} />).text).not.toContain('כך נראית הודעה')
+})
+
+test('the number of recipients is said where it is known', () => {
+  expect(renderHtml(<newsletter.View {...newsletterProps()} recipients={1_240} />).text).toContain(
+    '1,240 אנשים כבר מקבלים אותו',
+  )
+  expect(renderHtml(<newsletter.View {...newsletterProps()} />).text).not.toContain('כבר מקבלים')
 })

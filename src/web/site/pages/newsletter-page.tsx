@@ -1,6 +1,8 @@
 import './newsletter-page.css'
 import type { Backend } from '#client/backend.ts'
-import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
+import { readLatestPosts } from '#features/blog/blog.data.ts'
+import type { ListedPost } from '#features/blog/blog.ts'
+import { type ConsentWords, readNewsletterText, readRecipientCount } from '#features/newsletter/newsletter-form.data.ts'
 import { NewsletterForm, NewsletterSent } from '#features/newsletter/newsletter-form.tsx'
 import { blockKinds } from '#platform/pages/blocks.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
@@ -9,13 +11,30 @@ import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
 import { fillBlockTokens } from '../blocks/fill-block-tokens.ts'
 import { readContent, type SiteContent } from '../content.ts'
+import { SampleIssue } from './sample-issue.tsx'
 
-type Props = PageProps & { content: SiteContent | undefined; text: ConsentWords | undefined }
+type Props = PageProps & {
+  content: SiteContent | undefined
+  text: ConsentWords | undefined
+  /** The newest one. */
+  post: ListedPost | undefined
+  /** Undefined while there are few. */
+  recipients: number | undefined
+}
+
+const hourMs = 3_600_000
 
 /** The form is available before its texts are published, under a default heading. */
 export async function load(backend: Backend, request: PageRequest) {
-  const [content, text] = await Promise.all([readContent(backend, request, '/newsletter'), readNewsletterText(backend)])
-  return { content, text }
+  const [content, text, [post], recipients] = await Promise.all([
+    readContent(backend, request, '/newsletter'),
+    readNewsletterText(backend),
+    readLatestPosts(backend, 1),
+    readRecipientCount(backend),
+  ])
+  // A subscription renders no page: the number is counted again after an hour.
+  const holdsUntil = recipients === undefined ? undefined : new Date(Date.now() + hourMs).toISOString()
+  return { content, text, post, recipients, holdsUntil }
 }
 
 export function head(props: Props): Head {
@@ -32,7 +51,7 @@ const formOf = ({ form }: PageRequest) => form as FormState | undefined
 
 /** Newsletter sign-up, and the notice that a confirmation mail was sent. */
 export function View(props: Props) {
-  const { facts, request, content, text } = props
+  const { facts, request, content, text, post, recipients } = props
   const { eyebrow, title, lead } = wordsOf(props)
   return (
     <>
@@ -42,6 +61,9 @@ export function View(props: Props) {
             {eyebrow && <p className="kicker">{eyebrow}</p>}
             <h1 className="display d1">{title}</h1>
             <p className="lead">{lead}</p>
+            {recipients !== undefined && (
+              <p className="newsletter-page__count">{recipients.toLocaleString('en')} אנשים כבר מקבלים אותו</p>
+            )}
           </div>
           <FormSheet>
             {request.query['sent'] === undefined ? (
@@ -57,6 +79,7 @@ export function View(props: Props) {
           </FormSheet>
         </div>
       </section>
+      {post && <SampleIssue post={post} business={facts.business} />}
       {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} rows={content.rows} />}
     </>
   )
