@@ -237,9 +237,9 @@ async function chooseSession(db: Db, webinar: ReadWebinar, asked: Asked): Promis
     [webinar.id],
   )
   const open = sessions.filter(({ status }) => openStatuses.includes(status))
-  for (const session of open)
-    if (session.seats_left !== 0 || (await isOwnSession(db, webinar, session.id, asked))) return session
-  return (await openNextQuarter(db, webinar, asked)) ?? sessions[0]
+  for (const session of open) if (await isOwnSession(db, webinar, session.id, asked)) return session
+  const free = open.find(({ seats_left: left }) => left !== 0)
+  return free ?? (await openNextQuarter(db, webinar, asked)) ?? sessions[0]
 }
 
 /** Under a lock of the session: two registrations must not take the last seat. Counted by a later statement, which sees the one before. */

@@ -81,6 +81,26 @@ test('the number of the registration is enough, and a contact that was known bef
   expect(await phonesOf(email)).toEqual([])
 })
 
+test('a later press gives no number to a contact, nor to the one it was merged into', async () => {
+  for (const [email, changed] of [
+    ['later@example.com', `contacts set created_at = created_at - interval '2 days'`],
+    ['merged@example.com', `contacts set created_at = created_at - interval '1 minute'`],
+  ] as const) {
+    const token = await register(email)
+    await db.sql(`update ${changed} where id = (select contact_id from webinar_registrations where email = $1)`, [
+      email,
+    ])
+    if (email.startsWith('later'))
+      await db.sql(
+        `update webinar_registrations set registered_at = registered_at - interval '2 days' where email = $1`,
+        [email],
+      )
+    expect((await agree(token, { phone: '0507654399' })).statusCode).toBe(303)
+    expect((await consentsOf(email)).length).toBe(2)
+    expect(await phonesOf(email)).toEqual([])
+  }
+})
+
 test('another browser that names the address does not learn of the consent', async () => {
   const email = 'twice@example.com'
   await agree(await register(email), { phone: '0541112233' })

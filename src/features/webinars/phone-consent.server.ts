@@ -48,8 +48,8 @@ export const agreeToWhatsApp = (needs: Needs) =>
   })
 
 /**
- * Adds the number to a contact that this registration created, unless it has one or another contact has this one. A contact that was known
- * before gets none: a typed number proves nothing.
+ * Adds the number to a contact that this registration created today, unless it has one or another contact has this one. A contact that was
+ * known before, or became a client meanwhile, gets none: a typed number proves nothing. After a merge the two times differ.
  */
 async function addPhone(db: Db, registrationId: string, phone: string) {
   // The lock of match-contact: a concurrent form must not create a contact with the number.
@@ -58,7 +58,8 @@ async function addPhone(db: Db, registrationId: string, phone: string) {
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
      select r.contact_id, 'phone', $2, $2, true
      from webinar_registrations r join contacts c on c.id = r.contact_id
-     where r.id = $1 and r.made_contact and c.deleted_at is null and c.merged_into_id is null
+     where r.id = $1 and r.made_contact and c.created_at = r.registered_at and r.registered_at > now() - interval '1 day'
+       and c.deleted_at is null and c.merged_into_id is null
        and not exists (select from contact_points p where p.kind = 'phone' and (p.contact_id = c.id or p.value_norm = $2))`,
     [registrationId, phone],
   )
