@@ -17,9 +17,16 @@ export type PostState = Pick<
 export type PostDraft = { state: PostState; written: Written; saving: SaveState; savedAt: string }
 
 type Save = (written: Written, of: { id: string; seenVersion: number }) => Promise<SavedPost>
-type Options = { opened: OpenedPost; save: Save; onFailed: (error: unknown) => void; pauseMs?: number }
+type Options = {
+  opened: OpenedPost
+  save: Save
+  readNewest?: () => Promise<OpenedPost | null>
+  onFailed: (error: unknown) => void
+  pauseMs?: number
+}
 
-export function createPostAutosave({ opened, save, onFailed, pauseMs }: Options) {
+export function createPostAutosave({ opened, save, readNewest, onFailed, pauseMs }: Options) {
+  const isConflict = (error: unknown) => refusalCode(error) === 'post_changed_meanwhile'
   const writing: Autosave<PostDraft, 'written'> = createAutosave<PostDraft, 'written'>({
     opened: { state: stateOf(opened), written: writtenOf(opened), saving: 'saved', savedAt: opened.draft.saved_at },
     text: 'written',
@@ -27,7 +34,16 @@ export function createPostAutosave({ opened, save, onFailed, pauseMs }: Options)
       const { version, slug, savedAt } = await save(written, { id: state.id, seenVersion: state.version })
       return { state: { ...writing.read().state, version, slug, isShownAsSaved: false }, savedAt }
     },
-    isConflict: (error) => refusalCode(error) === 'post_changed_meanwhile',
+    isConflict,
+    // The server may store the body in another form than it was sent: then the conflict is decided by the writer.
+    async readStored(error) {
+      const newest = isConflict(error) ? await readNewest?.() : undefined
+      if (!newest) return undefined
+      return {
+        text: writtenOf(newest),
+        accept: () => ({ state: stateOf(newest), savedAt: newest.draft.saved_at }),
+      }
+    },
     onFailed,
     pauseMs,
   })

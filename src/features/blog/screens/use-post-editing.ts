@@ -18,6 +18,7 @@ export function usePostEditing(opened: OpenedPost) {
     createPostAutosave({
       opened,
       save: (written, of) => savePost(backend, written, of),
+      readNewest: () => readOpenedPost(backend, opened.id),
       onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'המאמר עוד לא נשמר', id: toastId }),
     }),
   )

@@ -3,7 +3,13 @@ import { page, userEvent } from 'vitest/browser'
 import { blankPost, currentSlug, readOpenedPost, savePost } from '#features/blog/editing.data.ts'
 import { addPublished } from '#features/blog/screens/add-post.fixture.ts'
 import { postPath } from '#features/blog/slug.ts'
-import { holdNextRequest, loseNextAnswer, loseNextRequest, loseRequests } from '../../../../test/browser/network.ts'
+import {
+  holdNextRequest,
+  loseNextAnswer,
+  loseNextRequest,
+  loseNextResponse,
+  loseRequests,
+} from '../../../../test/browser/network.ts'
 import { uniqueName } from '../../../../test/browser/own-rows.ts'
 import { pngFile } from '../../../../test/browser/png.ts'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
@@ -65,6 +71,19 @@ test('a save that was lost is said, and the next one writes everything', async (
   await userEvent.keyboard('{Control>}s{/Control}')
   await expect.element(saved).toBeVisible()
   await expect.poll(async () => (await stored(id)).draft.title).toBe('נשמר בסוף')
+})
+
+test('a save whose response was lost is no conflict, and the next one writes what was typed since', async () => {
+  const { id } = await openPost()
+  loseNextResponse('/functions/v1/save-post')
+  await title.fill('נשמר בלי תשובה')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.poll(async () => (await stored(id)).draft.title).toBe('נשמר בלי תשובה')
+  await title.fill('נשמר אחר כך')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.poll(async () => (await stored(id)).draft.title).toBe('נשמר אחר כך')
+  await expect.element(saved).toBeVisible()
+  await expect.element(page.getByText('המאמר נשמר בינתיים במקום אחר.')).not.toBeInTheDocument()
 })
 
 test('a post that was saved elsewhere is not overwritten: the own text stays if it is chosen', async () => {
