@@ -25,6 +25,9 @@ export type Autosave<Now extends { saving: SaveState }, Text extends keyof Now> 
   typeof createAutosave<Now, Text>
 >
 
+/** Without a network each pause fails once more, with a whole document. */
+const mostFailures = 50
+
 export function createAutosave<Now extends { saving: SaveState }, Text extends keyof Now>({
   opened,
   text,
@@ -81,7 +84,7 @@ export function createAutosave<Now extends { saving: SaveState }, Text extends k
         const error = await unlessCommitted(refusal)
         if (error === undefined) continue
         const isStale = isConflict(error)
-        if (!isStale) failures.push({ text: sent, error })
+        if (!isStale) failures = [...failures.slice(1 - mostFailures), { text: sent, error }]
         setSaveState(isStale ? 'conflict' : 'failed')
         if (!isStale) onFailed(error)
         return false
