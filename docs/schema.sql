@@ -23360,7 +23360,7 @@ AS $function$
   from public.subscriptions s
   join public.mailing_lists m on m.id = s.list_id
   join public.contacts c on c.id = s.contact_id
-  where s.status = 'confirmed' and m.is_public and m.archived_at is null and c.deleted_at is null
+  where s.status = 'confirmed' and m.is_public and m.archived_at is null and c.deleted_at is null and not c.do_not_contact
     and not exists (select from public.suppressions x where x.channel = 'email' and x.value_hash = public.address_hash(s.email))
     and (not s.is_demo or public.is_demo_business())
   having count(distinct s.email) >= 50

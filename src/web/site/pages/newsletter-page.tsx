@@ -30,10 +30,11 @@ export async function load(backend: Backend, request: PageRequest) {
     readContent(backend, request, '/newsletter'),
     readNewsletterText(backend),
     readLatestPosts(backend, 1),
-    readRecipientCount(backend),
+    // The page is of use without it.
+    readRecipientCount(backend).catch(() => undefined),
   ])
   // A subscription renders no page: the number is counted again after an hour.
-  const holdsUntil = recipients === undefined ? undefined : new Date(Date.now() + hourMs).toISOString()
+  const holdsUntil = new Date(Date.now() + hourMs).toISOString()
   return { content, text, post, recipients, holdsUntil }
 }
 
