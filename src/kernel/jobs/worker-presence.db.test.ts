@@ -25,6 +25,18 @@ test('a living runner takes over the jobs of a killed one', async () => {
   await runner.stop()
 })
 
+test('a queue that a killed process left locked without a job is unlocked', async () => {
+  const done: unknown[] = []
+  const runner = await start({ greet: async (payload) => void done.push(payload) })
+  await add('greet', { n: 2 }, { runAt: new Date(Date.now() + 60_000), queue: 'left' })
+  await db.sql(
+    `update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'pool-of-a-killed-process' where queue_name = 'left'`,
+  )
+  await db.sql('update graphile_worker._private_jobs set run_at = now()')
+  await eventually(() => expect(done).toEqual([{ n: 2 }]))
+  await runner.stop()
+})
+
 test('a job that a living runner has locked without hearing of it is run', async () => {
   const done: unknown[] = []
   const hold = Promise.withResolvers<void>()

@@ -19,7 +19,9 @@ const lockSpace = 7263
 const lockText = `select pg_advisory_lock_shared(${lockSpace}, hashtext(id)) from unnest($1::text[]) as id`
 // The lock of a living pool is never free. A free one is taken until the end of this statement only.
 const absentText = `
-  select id from (select distinct locked_by as id from graphile_worker.jobs where locked_by is not null) as pools
+  select id from (
+    select locked_by as id from graphile_worker.jobs where locked_by is not null
+    union select locked_by from graphile_worker._private_job_queues where locked_by is not null) as pools
   where pg_try_advisory_xact_lock(${lockSpace}, hashtext(id))`
 
 const lockedText = `select id::text, locked_at::text as at from graphile_worker._private_jobs where locked_by = any($1)`
