@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { loseNextRequest, loseRequests } from '../../../test/browser/network.ts'
 import { renderApp } from '../../../test/browser/render.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { createAutosave, type SaveState } from './autosave.ts'
 import { useAutosave } from './use-autosave.ts'
 
 const stale = new Error('stale_version')
 const field = page.getByRole('textbox')
+const notice = page.getByRole('region', { name: 'הודעות' }).getByText('השדה עוד לא נשמר')
 const state = page.getByRole('status', { name: 'מצב' })
 
 /** A field whose saves the test answers: by a number of refusals, then by success. */
@@ -25,11 +27,11 @@ async function openField(refusals: Error[]) {
           return {}
         },
         isConflict: (error) => error === stale,
-        onFailed: () => {},
+        onFailed: () => toast.error('השדה עוד לא נשמר', { id: 'field-save' }),
         pauseMs: 50,
       }),
     )
-    const now = useAutosave(autosave)
+    const now = useAutosave(autosave, 'field-save')
     return (
       <>
         <input value={now.text.title} onChange={({ target }) => autosave.change({ title: target.value })} />
@@ -60,10 +62,12 @@ test('a save that failed is repeated once the server is reachable again, with wh
   await field.fill('אב')
   await expect.poll(() => sent).toEqual(['א', 'אב'])
   await expect.element(state).toHaveTextContent('failed')
+  await expect.element(notice).toBeVisible()
   health.restore()
   await network.retry()
   await expect.element(state).toHaveTextContent('saved')
   expect(sent).toEqual(['א', 'אב', 'אב'])
+  await expect.element(notice).not.toBeInTheDocument()
   await comeBack({ network })
   expect(sent).toHaveLength(3)
 })

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { refusalCode } from '#client/refusal.ts'
 import { useNetwork } from '#client/session-context.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import type { SaveState } from './autosave.ts'
 
 type Writing<Now> = {
@@ -13,9 +14,9 @@ type Writing<Now> = {
 
 /**
  * The state of an autosave, for the lifetime of its screen. A failed save is repeated once the server is reachable again; one without a
- * response from a server that is reachable is repeated once.
+ * response from a server that is reachable is repeated once. `noticeId` is the toast of a failed save, closed once everything is saved.
  */
-export function useAutosave<Now extends { saving: SaveState }>(writing: Writing<Now>): Now {
+export function useAutosave<Now extends { saving: SaveState }>(writing: Writing<Now>, noticeId: string): Now {
   const network = useNetwork()
   const now = useSyncExternalStore(writing.subscribe, writing.read)
   useEffect(() => () => writing.close(), [writing])
@@ -26,6 +27,16 @@ export function useAutosave<Now extends { saving: SaveState }>(writing: Writing<
       }),
     [network, writing],
   )
+  useEffect(() => {
+    let hasNotice = false
+    return writing.subscribe(() => {
+      const { saving } = writing.read()
+      if (saving === 'failed') hasNotice = true
+      if (saving !== 'saved' || !hasNotice) return
+      hasNotice = false
+      toast.close(noticeId)
+    })
+  }, [writing, noticeId])
   useEffect(() => {
     // Once per content: a request that is blocked on the way would be repeated forever.
     let repeated: unknown

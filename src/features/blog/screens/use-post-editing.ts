@@ -22,7 +22,7 @@ export function usePostEditing(opened: OpenedPost) {
       onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'המאמר עוד לא נשמר', id: toastId }),
     }),
   )
-  const now = useAutosave(writing)
+  const now = useAutosave(writing, toastId)
 
   async function keepMine() {
     try {

@@ -8,6 +8,8 @@ import { useAutosave } from '#platform/editing/use-autosave.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { createCampaignAutosave } from './campaign-autosave.ts'
 
+const noticeId = 'campaign-save'
+
 export type CampaignAutosave = ReturnType<typeof useCampaignAutosave>
 
 /** Autosave of the opened campaign, for the lifetime of its screen. */
@@ -20,11 +22,10 @@ export function useCampaignAutosave(opened: Campaign) {
       save: (seen, draft) => saveCampaign(backend, seen, draft),
       read: () => readCampaign(backend, opened.id),
       onSaved: (saved) => void queries.setQueryData(campaignKey(saved.id), saved),
-      onFailed: (error) =>
-        toast.error(refusalText(error, refusals), { title: 'הדיוור עוד לא נשמר', id: 'campaign-save' }),
+      onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'הדיוור עוד לא נשמר', id: noticeId }),
     }),
   )
-  const { draft, saving } = useAutosave(writing)
+  const { draft, saving } = useAutosave(writing, noticeId)
   const { change, save } = writing
   return { draft, saving, change, save, seen: () => writing.read().seen, isUnsaved: saving !== 'saved' }
 }

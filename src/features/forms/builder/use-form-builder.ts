@@ -19,6 +19,8 @@ import { applyEdit, createHistory } from './draft-edits.ts'
 import { type FormDraft, readDraft } from './form-draft.ts'
 import { isSameDraft } from './same-draft.ts'
 
+const noticeId = 'form-save'
+
 /** `seen`: the draft that the row had when it was last read or written. */
 type Now = { content: { draft: FormDraft }; version: number; seen: FormDraft; saving: SaveState }
 
@@ -46,10 +48,10 @@ export function useFormBuilder(form: Form) {
         const { draft, version } = stored
         return { text: { draft }, accept: () => ({ version, seen: draft }) }
       },
-      onFailed: (error) => void toast.error(refusalText(error, refusals), { title: 'הטופס לא נשמר', id: 'form-save' }),
+      onFailed: (error) => void toast.error(refusalText(error, refusals), { title: 'הטופס לא נשמר', id: noticeId }),
     }),
   )
-  const now = useAutosave(autosave)
+  const now = useAutosave(autosave, noticeId)
   const { running, run } = useSingleFlight<'publish'>()
   useEffect(() => {
     if (autosave.read().content.draft !== history.draft) autosave.change({ draft: history.draft })

@@ -11,6 +11,8 @@ import { createAutosave, type SaveState } from '#platform/editing/autosave.ts'
 import { useAutosave } from '#platform/editing/use-autosave.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
+const noticeId = 'template-save'
+
 type Edit = { draft: TemplateDraft; saving: SaveState; seen: MessageTemplate }
 
 /** Autosave of the opened draft, for the lifetime of its screen. */
@@ -26,11 +28,10 @@ export function useTemplateAutosave(opened: MessageTemplate) {
         const stored = isConflict(error) ? await readTemplate(backend, opened.id) : null
         return stored ? { text: draftOf(stored), accept: () => ({ seen: stored }) } : undefined
       },
-      onFailed: (error) =>
-        toast.error(refusalText(error, refusals), { title: 'התבנית עוד לא נשמרה', id: 'template-save' }),
+      onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'התבנית עוד לא נשמרה', id: noticeId }),
     }),
   )
-  const { draft, saving, seen } = useAutosave(writing)
+  const { draft, saving, seen } = useAutosave(writing, noticeId)
   return { draft, saving, seen, change: writing.change, save: writing.save, read: writing.read }
 }
 

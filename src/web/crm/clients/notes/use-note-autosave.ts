@@ -16,6 +16,8 @@ import { EditConflict } from '#platform/editing/edit-conflict.ts'
 import { useAutosave } from '#platform/editing/use-autosave.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
+const noticeId = 'note-save'
+
 type Saved = SeenNote & NoteDraft
 type Edit = { draft: NoteDraft; saving: SaveState; seen: SeenNote; theirs: Saved | undefined; epoch: number }
 
@@ -24,7 +26,7 @@ export function useNoteAutosave(opened: OpenedNote) {
   const backend = useBackend()
   const queries = useQueryClient()
   const [writing] = useState(() => openNote(backend, queries, opened))
-  const now = useAutosave(writing)
+  const now = useAutosave(writing, noticeId)
 
   return {
     ...now,
@@ -90,7 +92,7 @@ function openNote(backend: Backend, queries: QueryClient, opened: OpenedNote) {
       const { id, version } = stored
       return { text: draftOf(stored), accept: () => ({ seen: { id, version }, theirs: undefined }) }
     },
-    onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'הסיכום עוד לא נשמר', id: 'note-save' }),
+    onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'הסיכום עוד לא נשמר', id: noticeId }),
   })
   return writing
 }
