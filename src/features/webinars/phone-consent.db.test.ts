@@ -48,7 +48,7 @@ test('a registrant agrees to WhatsApp once: the text, the number and the registr
   ])
   expect(await phonesOf(email)).toEqual(['+972501234567'])
   const page = await pageOf(token)
-  expect(page).toContain('נכתוב לכם למספר שמסתיים ב')
+  expect(page).toContain('ההסכמה נשמרה למספר שמסתיים ב')
   expect(page).not.toContain('1234567')
   expect(page).not.toContain('name="marketingConsent"')
 })

@@ -27,7 +27,7 @@ export function WhatsAppConsent({ action, token, texts, byPhone, state: { values
       <h2 id="whatsapp-title">גם בוואטסאפ</h2>
       {byPhone?.is_agreed ? (
         <p>
-          נכתוב לכם למספר שמסתיים ב־<bdi dir="ltr">{known}</bdi>.
+          ההסכמה נשמרה למספר שמסתיים ב־<bdi dir="ltr">{known}</bdi>.
         </p>
       ) : (
         <PlainForm id="whatsapp" action={action} state={{ errors }} labels={labels}>
