@@ -109,7 +109,7 @@ for (const [name, ways] of [
     await page.goto('/auth')
     const looks = await looksOf(page, ways)
     const first = JSON.stringify(ways[0].settings)
-    await context.addInitScript((kept) => localStorage.setItem('a11y-settings', kept), first)
+    await context.addInitScript((settings) => localStorage.setItem('a11y-settings', settings), first)
     const faults: string[] = []
     await signIn(page, 'owner')
     await page.goto('/crm/lead-magnets')

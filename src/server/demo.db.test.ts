@@ -109,16 +109,16 @@ test('what a real family sent for a document of a stage survives the removal of 
     db.sql<{ name: string; status: string }>(
       `select d.name, x.status from stage_document_files x join stage_documents d on d.id = x.stage_document_id order by 1`,
     )
-  // A family of the demo stands for one that started on the same template.
+  // In place of a family that started on the same template.
   const of = `(select f.contact_id from files f join stage_document_files x on x.file_id = f.id order by f.contact_id limit 1)`
-  const kept = await db.sql<{ name: string; status: string }>(
+  const expected = await db.sql<{ name: string; status: string }>(
     `select d.name, x.status from stage_document_files x join stage_documents d on d.id = x.stage_document_id
        join files f on f.id = x.file_id where f.contact_id = ${of} order by 1`,
   )
-  expect(kept.length).toBeGreaterThan(0)
+  expect(expected.length).toBeGreaterThan(0)
   await db.sql(`update contacts set is_demo = false where id = ${of}`)
   await removeDemo(place)
-  expect(await sent()).toEqual(kept)
+  expect(await sent()).toEqual(expected)
   await db.sql('update contacts set is_demo = true')
   await removeDemo(place)
   expect(await db.sql('select id from stage_documents')).toEqual([])
