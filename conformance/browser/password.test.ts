@@ -52,11 +52,11 @@ test('sign-in and sign-out reach every tab of the browser, and no other browser'
   await signIn(elsewhere, noa)
   await signIn(tabs[0]!, noa)
   for (const page of tabs) await waitForEvent(page, 'SIGNED_IN')
-  for (const page of tabs) expect(await getServerUser(page)).toMatchObject({ id: noa.id })
+  // The storage of another process follows the message, sometimes a moment later.
+  for (const page of tabs) await expect.poll(() => getServerUser(page)).toMatchObject({ id: noa.id })
 
   await tabs[1]!.evaluate(() => inPage.client.auth.signOut({ scope: 'local' }))
   for (const page of tabs) await waitForEvent(page, 'SIGNED_OUT')
-  // The storage of another process follows the message, sometimes a moment later.
   for (const page of tabs) await expect.poll(() => storedSession(page)).toBeUndefined()
   expect(await getServerUser(elsewhere)).toMatchObject({ id: noa.id })
 })
