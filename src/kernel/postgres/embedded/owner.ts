@@ -43,7 +43,7 @@ function findUser(name: string): Owner | undefined {
 
 function makeUser(name: string): Owner {
   const made = spawnSync(
-    'useradd',
+    '/usr/sbin/useradd',
     [
       '--system',
       '--user-group',
