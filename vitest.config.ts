@@ -11,7 +11,7 @@ const waiting = new RegExp(
   `/(${[
     'src/kernel/(jobs/worker-presence|mail/send-mail|postgres/(embedded-as-root|persistent-connection))',
     'src/kernel/realtime/(source/dead-connection|suites/(log|outbox)(-15)?|suites/tokens)',
-    'src/server/(backup/backup|broken-smtp|installation/lifecycle|jobs|\\w+-kill|upgrade)',
+    'src/server/(backup/backup|broken-smtp|installation/lifecycle|jobs|\\w+-kill|upgrade(/upgrade-postgres)?)',
     'test/outage',
   ].join('|')})\\.db\\.test\\.ts$`,
 )

@@ -56,13 +56,16 @@ export async function readDigests(client: pg.Client): Promise<TableDigests> {
      where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname <> 'information_schema' and n.nspname !~ '^pg_' order by 1`,
   )
   const digests: TableDigests = {}
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ rows: string; digest: string }>(
-      `select count(*)::text as rows, coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0)::text as digest from ${name} t`,
-    )
-    digests[name] = { rows: Number(rows[0]!.rows), digest: rows[0]!.digest }
-  }
+  for (const { name } of tables) digests[name] = await digestOf(client, name, 't::text')
   return digests
+}
+
+/** `text`: of a row of the table, which is called t. */
+export async function digestOf(client: pg.Client, table: string, text: string): Promise<TableDigest> {
+  const { rows } = await client.query<{ rows: string; digest: string }>(
+    `select count(*)::text as rows, coalesce(sum(('x' || left(md5(${text}), 15))::bit(60)::bigint), 0)::text as digest from ${table} t`,
+  )
+  return { rows: Number(rows[0]!.rows), digest: rows[0]!.digest }
 }
 
 /** With the settings that the text of a row depends on. */

@@ -9,8 +9,9 @@ import { isAccessibleTo, type Owner } from './owner.ts'
 
 export type Binaries = { folder: string; version: string; major: string }
 
-/** Throws StartupError if no npm package supports this platform. */
+/** Of the npm package for this platform, or of a folder with bin, as distributions install it. Throws StartupError if there is none. */
 export function findBinaries(native = packagedFolder()): Binaries {
+  if (!existsSync(join(native, 'pg-symlinks.json'))) return installedBinaries(native)
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
   makeLinks(native)
   return { folder: native, version, major: version.split('.')[0]! }
@@ -33,6 +34,13 @@ export function binariesFor(owner: Owner, binaries: Binaries, systemUser: string
     }
   }
   return { ...binaries, folder: copy }
+}
+
+function installedBinaries(folder: string): Binaries {
+  const { stdout } = spawnSync(join(folder, 'bin/postgres'), ['--version'], { encoding: 'utf8' })
+  const version = /\(PostgreSQL\) (\d+\.\d+)/.exec(stdout ?? '')?.[1]
+  if (!version) throw new StartupError(`There is no PostgreSQL in ${folder}: it has no bin/postgres that runs.`)
+  return { folder, version, major: version.split('.')[0]! }
 }
 
 function packagedFolder() {

