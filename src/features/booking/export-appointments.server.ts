@@ -1,16 +1,11 @@
 // export-appointments: streams the list of appointments as a file.
 import { refusals } from '#features/exports/exports.ts'
-import { Refusal } from '#kernel/errors.ts'
-import { defineEndpoint } from '#kernel/functions/functions.ts'
 import { formatPhone } from '#lib/format-phone.ts'
-import { sheetResponse } from '#lib/spreadsheets/sheet-response.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
+import { defineListExport } from '#platform/exports/list-export.server.ts'
 import { ExportAppointments, isAscending } from './appointment-list.ts'
 import type { AppointmentStatus, LocationKind } from './booking-labels.ts'
 import { locationLabels, statusLabels } from './booking-labels.ts'
-
-/** Appointments read per transaction. */
-const page = 1000
 
 type Row = {
   starts_at: Date
@@ -49,40 +44,6 @@ const columns: [name: string, cell: (row: Row) => string | null][] = [
   ['נקבעה בתאריך', ({ created_at }) => formatDate(created_at)],
 ]
 
-export const exportAppointments = defineEndpoint({
-  name: 'export-appointments',
-  caller: async (db) => (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may,
-  methods: ['POST'],
-  perClient: { burst: 20, refillMs: 600_000 },
-  refusals,
-  async fetch(request, { transaction }) {
-    const asked = ExportAppointments.safeParse(await request.json().catch(() => undefined))
-    if (!asked.success) throw new Refusal('invalid_input', 422, asked.error.issues[0]?.message ?? 'Invalid input')
-    const { format, filter } = asked.data
-    const ids = await transaction(async (db) => {
-      const found = await db.query<{ id: string }>(
-        `select a.id from filtered_appointments(jsonb_populate_record(null::appointment_filter, $1)) a
-         order by a.starts_at ${isAscending(filter) ? 'asc' : 'desc'}, a.id`,
-        [filter],
-      )
-      await db.query(`insert into exports (list, format, search, row_count) values ('appointments', $1, $2, $3)`, [
-        format,
-        JSON.stringify(filter),
-        found.length,
-      ])
-      return found.map(({ id }) => id)
-    })
-    async function* lines() {
-      yield columns.map(([name]) => name)
-      for (let at = 0; at < ids.length; at += page) {
-        const rows = await transaction((db) => db.query<Row>(readRows, [ids.slice(at, at + page)]))
-        for (const row of rows) yield columns.map(([, cell]) => cell(row) ?? '')
-      }
-    }
-    return sheetResponse(format, 'פגישות', lines())
-  },
-})
-
 const readRows = `
   select a.starts_at, a.ends_at, a.title, a.status, coalesce(s.name, '') as host, a.location_kind, a.location_value, a.cancel_reason,
     a.created_at, m.name, m.email, m.phone, p.name as partner, p.email as partner_email,
@@ -94,3 +55,20 @@ const readRows = `
   left join appointment_attendees m on m.appointment_id = a.id and m.role = 'main'
   left join appointment_attendees p on p.appointment_id = a.id and p.role = 'partner'
   order by chosen.place`
+
+export const exportAppointments = defineListExport({
+  name: 'export-appointments',
+  list: 'appointments',
+  title: 'פגישות',
+  input: ExportAppointments,
+  refusals,
+  findIds: (db, { filter }) =>
+    db.query<{ id: string }>(
+      `select a.id from filtered_appointments(jsonb_populate_record(null::appointment_filter, $1)) a
+       order by a.starts_at ${isAscending(filter) ? 'asc' : 'desc'}, a.id`,
+      [filter],
+    ),
+  searchOf: ({ filter }) => JSON.stringify(filter),
+  columns,
+  readRows,
+})

@@ -1,17 +1,12 @@
 // export-orders: streams the list of orders as a file, for the accountant.
 import { refusals } from '#features/exports/exports.ts'
 import { kindLabels, type TaxDocument } from '#features/tax-documents/tax-documents.ts'
-import { Refusal } from '#kernel/errors.ts'
-import { defineEndpoint } from '#kernel/functions/functions.ts'
 import { formatPhone } from '#lib/format-phone.ts'
-import { sheetResponse } from '#lib/spreadsheets/sheet-response.ts'
 import { formatDate } from '#lib/time/dates.ts'
+import { defineListExport } from '#platform/exports/list-export.server.ts'
 import { attemptMethodLabels, ExportOrders, statusLabels } from './order-list.ts'
 import type { Order, PaymentAttempt } from './order-rows.ts'
 import { vatWithin } from './sums.ts'
-
-/** Orders read per transaction. */
-const page = 1000
 
 type Row = Omit<Order, 'created_at' | 'paid_at' | 'vat_percent'> & {
   created_at: Date
@@ -74,39 +69,6 @@ const columns: [name: string, cell: (row: Row) => string | null | undefined][] =
   ['מקור', ({ utm }) => (typeof utm?.['utm_source'] === 'string' ? utm['utm_source'] : null)],
 ]
 
-export const exportOrders = defineEndpoint({
-  name: 'export-orders',
-  caller: async (db) => (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may,
-  methods: ['POST'],
-  perClient: { burst: 20, refillMs: 600_000 },
-  refusals,
-  async fetch(request, { transaction }) {
-    const asked = ExportOrders.safeParse(await request.json().catch(() => undefined))
-    if (!asked.success) throw new Refusal('invalid_input', 422, asked.error.issues[0]?.message ?? 'Invalid input')
-    const { format, filter } = asked.data
-    const ids = await transaction(async (db) => {
-      const found = await db.query<{ id: string }>(
-        'select o.id from filtered_orders(jsonb_populate_record(null::order_filter, $1)) o order by o.number',
-        [filter],
-      )
-      await db.query(`insert into exports (list, format, search, row_count) values ('orders', $1, $2, $3)`, [
-        format,
-        JSON.stringify(filter),
-        found.length,
-      ])
-      return found.map(({ id }) => id)
-    })
-    async function* lines() {
-      yield columns.map(([name]) => name)
-      for (let at = 0; at < ids.length; at += page) {
-        const rows = await transaction((db) => db.query<Row>(readRows, [ids.slice(at, at + page)]))
-        for (const row of rows) yield columns.map(([, cell]) => cell(row) ?? '')
-      }
-    }
-    return sheetResponse(format, 'הזמנות', lines())
-  },
-})
-
 const readRows = `
   select o.*, to_jsonb(a) as attempt,
     (select jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number, 'url', d.url, 'allocation_number', d.allocation_number)
@@ -117,3 +79,19 @@ const readRows = `
     select t.provider, t.is_stand_in, t.method, t.installments, t.transaction_id from payment_attempts t
     where t.order_id = o.id and t.state in ('paid', 'partially_refunded', 'refunded') order by t.settled_at limit 1) a on true
   order by chosen.place`
+
+export const exportOrders = defineListExport({
+  name: 'export-orders',
+  list: 'orders',
+  title: 'הזמנות',
+  input: ExportOrders,
+  refusals,
+  findIds: (db, { filter }) =>
+    db.query<{ id: string }>(
+      'select o.id from filtered_orders(jsonb_populate_record(null::order_filter, $1)) o order by o.number',
+      [filter],
+    ),
+  searchOf: ({ filter }) => JSON.stringify(filter),
+  columns,
+  readRows,
+})
