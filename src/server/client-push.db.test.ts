@@ -12,9 +12,7 @@ import { makeActors } from '../../test/actors.ts'
 import { testDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { startPushService } from '../../test/push-service.ts'
-import { openJobs } from './jobs.ts'
-import { openPush } from './push.ts'
-import { startWorker } from './worker.ts'
+import { startPushWorker } from '../../test/push-worker.ts'
 
 const db = await testDatabase()
 const { ids } = await makeActors(db)
@@ -184,24 +182,7 @@ test('a client switches on a browser of the portal, not of the CRM, and staff th
 })
 
 test('a mail that went out reaches the browser of its client through the runner', async () => {
-  const unexpected = () => Promise.reject(new Error('No mail is expected here.'))
-  const push = openPush({ connect: db.connect, sealFor, siteUrl: 'https://beit.example', from: undefined })
-  const jobs = openJobs({
-    connect: db.connect,
-    sealFor,
-    siteUrl: 'https://beit.example',
-    mails: { send: unexpected },
-    renderMail: unexpected,
-    composeService: unexpected,
-    composeCampaign: unexpected,
-  })
-  const worker = await startWorker({
-    connect: db.connect,
-    smtp: undefined,
-    channels: { push: push.deliver },
-    jobs,
-    log,
-  })
+  const worker = await startPushWorker(db, sealFor)
   try {
     await addBrowser(ids.client)
     const message = await mailed('thread.unread', noa)
@@ -212,6 +193,5 @@ test('a mail that went out reaches the browser of its client through the runner'
     expect(JSON.stringify(received[0]!.content)).not.toContain('תלוש')
   } finally {
     await worker.stop()
-    await Promise.all([jobs.stop(), push.stop()])
   }
 })

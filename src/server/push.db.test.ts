@@ -16,30 +16,16 @@ import { makeActors } from '../../test/actors.ts'
 import { testDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { startPushService } from '../../test/push-service.ts'
-import { openJobs } from './jobs.ts'
-import { openPush } from './push.ts'
-import { startWorker } from './worker.ts'
+import { startPushWorker } from '../../test/push-worker.ts'
 
 const db = await testDatabase()
 const { ids } = await makeActors(db)
 const { service, received, target, stop } = await startPushService()
 const sealFor = createSealing([makeSealingKey()])
-const unexpected = () => Promise.reject(new Error('No mail is expected here.'))
-const push = openPush({ connect: db.connect, sealFor, siteUrl: 'https://beit.example', from: undefined })
-const jobs = openJobs({
-  connect: db.connect,
-  sealFor,
-  siteUrl: 'https://beit.example',
-  mails: { send: unexpected },
-  renderMail: unexpected,
-  composeService: unexpected,
-  composeCampaign: unexpected,
-})
 const log = pino({ level: 'silent' })
-const worker = await startWorker({ connect: db.connect, smtp: undefined, channels: { push: push.deliver }, jobs, log })
+const worker = await startPushWorker(db, sealFor)
 afterAll(async () => {
   await worker.stop()
-  await Promise.all([jobs.stop(), push.stop()])
   stop()
 })
 
