@@ -82,3 +82,15 @@ export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by
   }
   return { send, upload, check, run, rollBack, importFile, step, batch, work, read, lines }
 }
+
+/** Every row of every table as bytes, except the tables of the import itself. */
+export async function everyRow(db: Awaited<ReturnType<typeof testDatabase>>) {
+  const tables = await db.sql<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and relname not in ('imports', 'import_rows', 'audit_log', 'domain_events') order by 1`,
+  )
+  const rows = await Promise.all(
+    tables.map(({ name }) => db.sql<{ row: string }>(`select md5(t::text) as row from public.${name} t order by 1`)),
+  )
+  return Object.fromEntries(rows.map((all, i) => [tables[i]!.name, all.map(({ row }) => row)]))
+}

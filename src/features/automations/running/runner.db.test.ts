@@ -1,10 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import pg from 'pg'
 import { testDatabase } from '../../../../test/database.ts'
-import type { EventRow } from '#platform/events/dispatcher.server.ts'
 import type { Step } from '../engine/definition.ts'
 import { automationsOf, definitionOf } from './automations.fixture.ts'
-import { emitReachedDates } from './date-triggers.server.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
 
@@ -445,73 +443,6 @@ test('waits count from the planned time after a short delay, and from now after 
   clock.now = later(24 * 60)
   await automations.settle()
   expect(await dueAt()).toEqual(later(60))
-})
-
-test('a birthday starts a run once', async () => {
-  const trigger = { type: 'date', key: 'birth_date', offsetDays: 0, at: '09:00', yearly: true } as const
-  const id = await automations.enable(definitionOf([task()], { trigger, reentry: 'after_exit' }))
-  const contact = await automations.addContact()
-  await db.sql(`update contacts set birth_date = '1990-11-25' where id = $1`, [contact])
-  await db.sql(`update automations set enabled_at = '2026-11-24' where id = $1`, [id])
-  await automations.deliver()
-  const emit = (at: string) =>
-    inTransaction(db.authenticator, { role: 'service_role' }, (work) => emitReachedDates(work, new Date(at)))
-  await emit('2026-11-25T06:59:00Z')
-  expect(await automations.deliver()).toEqual([])
-  await emit('2026-11-25T07:01:00Z')
-  await emit('2026-11-25T07:02:00Z')
-  const events: EventRow[] = await automations.deliver()
-  expect(events).toMatchObject([
-    { type: 'automation.date_reached', contact_id: contact, occurred_at: new Date('2026-11-25T07:00:00Z') },
-  ])
-  expect(await automations.runs(id)).toHaveLength(1)
-})
-
-test('who joins a list enters, and who was in it before does not', async () => {
-  const groups = [[{ field: 'lifecycle', op: 'is', values: ['qualified'] }]]
-  const id = await automations.enable(definitionOf([task()], { trigger: { type: 'list', name: 'מתעניינים', groups } }))
-  const [before, joins] = [await automations.addContact(), await automations.addContact()]
-  await db.sql(`update contacts set lifecycle = 'qualified' where id = $1`, [before])
-  await db.sql('select remember_list($1, $2)', [id, JSON.stringify(groups)])
-  await db.sql(`update contacts set lifecycle = 'qualified' where id = $1`, [joins])
-  await db.sql('select emit_list_joins(), emit_list_joins()')
-  await automations.deliver()
-  expect(await automations.runs(id)).toMatchObject([{ contact_id: joins }])
-})
-
-test('contacts are enrolled by hand and taken out by those who sell', async () => {
-  const id = await automations.enable(definitionOf([wait(60)], { trigger: { type: 'manual' } }))
-  const contact = await automations.addContact()
-  await expect(
-    db.as({ role: 'authenticated', sub: crypto.randomUUID() }, 'select enrol_contacts($1, $2)', [id, [contact]]),
-  ).rejects.toThrow('not_allowed')
-  await db.as(asOwner, 'select enrol_contacts($1, $2)', [id, [contact]])
-  await automations.deliver()
-  const [run] = await automations.runs(id)
-  expect(run).toMatchObject({ contact_id: contact, status: 'queued' })
-  await db.as(asOwner, 'select leave_automation($1)', [run!.id])
-  await automations.deliver()
-  expect(await automations.runs(id)).toMatchObject([{ status: 'exited', exit_reason: 'unenrolled' }])
-})
-
-test('a single contact that cannot enter is refused with the reason, and among several it is left out', async () => {
-  const id = await automations.enable(definitionOf([wait(60)], { trigger: { type: 'manual' }, reentry: 'never' }))
-  const enrol = (...contacts: string[]) => db.as(asOwner, 'select enrol_contacts($1, $2)', [id, contacts])
-  const [contact, other] = [await automations.addContact(), await automations.addContact()]
-  await expect(enrol(crypto.randomUUID())).rejects.toThrow('contact_not_found')
-  await enrol(contact)
-  await automations.deliver()
-  await expect(enrol(contact)).rejects.toThrow('contact_already_inside')
-  const [run] = await automations.runs(id)
-  await db.as(asOwner, 'select leave_automation($1)', [run!.id])
-  await automations.deliver()
-  await expect(enrol(contact)).rejects.toThrow('contact_was_inside')
-  await enrol(contact, other)
-  await automations.deliver()
-  expect((await automations.runs(id)).map((one) => one.contact_id).toSorted()).toEqual([contact, other].toSorted())
-  const refusing = await automations.addContact()
-  await db.sql('update contacts set do_not_contact = true where id = $1', [refusing])
-  await expect(enrol(refusing)).rejects.toThrow('contact_do_not_contact')
 })
 
 test('a published version cannot be changed', async () => {
