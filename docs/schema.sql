@@ -428,6 +428,27 @@ grant delete, insert, select, update on table mail.outbox to service_role;
 grant delete, insert, select, update on table mail.outbox to worker;
 grant insert on table mail.outbox to supabase_auth_admin;
 
+create unlogged table private.campaign_outcome_changes (
+  id bigint generated always as identity not null,
+  transaction xid8 default pg_current_xact_id() not null,
+  campaign_id uuid not null,
+  outcome text not null,
+  reason text,
+  people integer not null,
+  constraint campaign_outcome_changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX campaign_outcome_changes_of ON private.campaign_outcome_changes USING btree (transaction);
+CREATE CONSTRAINT TRIGGER count_outcomes AFTER INSERT ON private.campaign_outcome_changes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_campaign_outcomes();
+
+create table private.campaign_outcome_counts (
+  campaign_id uuid not null,
+  outcome text not null,
+  reason text,
+  people integer not null,
+  constraint outcome_counted_once UNIQUE NULLS NOT DISTINCT (campaign_id, outcome, reason),
+  constraint people_counted CHECK ((people >= 0))
+);
+
 create table private.opportunity_moves (
   opportunity_id uuid not null,
   moved_by uuid,
@@ -1550,9 +1571,11 @@ create table campaign_recipients (
 );
 CREATE INDEX campaign_recipients_by_name ON public.campaign_recipients USING btree (campaign_id, full_name, contact_id);
 CREATE INDEX campaign_recipients_by_outcome ON public.campaign_recipients USING btree (campaign_id, outcome, full_name, contact_id);
-CREATE INDEX campaign_recipients_counted ON public.campaign_recipients USING btree (campaign_id, outcome, reason);
 CREATE INDEX campaign_recipients_of_contact ON public.campaign_recipients USING btree (contact_id);
 CREATE TRIGGER name_recipient BEFORE INSERT ON public.campaign_recipients FOR EACH ROW EXECUTE FUNCTION name_campaign_recipient();
+CREATE TRIGGER note_changed_outcomes AFTER UPDATE ON public.campaign_recipients REFERENCING OLD TABLE AS before NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_campaign_outcomes();
+CREATE TRIGGER note_entered_outcomes AFTER INSERT ON public.campaign_recipients REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_campaign_outcomes();
+CREATE TRIGGER note_removed_outcomes AFTER DELETE ON public.campaign_recipients REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_campaign_outcomes();
 alter table campaign_recipients enable row level security;
 create policy "owners and admins see who got a campaign and who did not" on campaign_recipients for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -6411,8 +6434,8 @@ CREATE INDEX scheduled_messages_of_contact ON public.scheduled_messages USING bt
 CREATE INDEX scheduled_messages_of_context ON public.scheduled_messages USING btree (context_type, context_id, status, id);
 CREATE INDEX scheduled_messages_of_rule ON public.scheduled_messages USING btree (rule_id, status) WHERE (rule_id IS NOT NULL);
 CREATE INDEX scheduled_messages_of_run ON public.scheduled_messages USING btree (run_id) WHERE (run_id IS NOT NULL);
-CREATE TRIGGER store_outcome AFTER UPDATE OF status, waits_because, skip_reason, contact_id ON public.scheduled_messages FOR EACH ROW WHEN (((new.context_type = 'campaign'::text) AND ((((old.status IS DISTINCT FROM new.status) OR (old.waits_because IS DISTINCT FROM new.waits_because)) OR (old.skip_reason IS DISTINCT FROM new.skip_reason)) OR (old.contact_id IS DISTINCT FROM new.contact_id)))) EXECUTE FUNCTION store_outcome_of_scheduled();
-CREATE TRIGGER store_outcome_of_new AFTER INSERT ON public.scheduled_messages FOR EACH ROW WHEN (((new.context_type = 'campaign'::text) AND ((new.status <> 'scheduled'::text) OR (new.waits_because IS NOT NULL)))) EXECUTE FUNCTION store_outcome_of_scheduled();
+CREATE TRIGGER store_outcomes AFTER UPDATE ON public.scheduled_messages REFERENCING OLD TABLE AS before NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION store_outcomes_of_scheduled();
+CREATE TRIGGER store_outcomes_of_new AFTER INSERT ON public.scheduled_messages REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION store_outcomes_of_scheduled();
 CREATE CONSTRAINT TRIGGER wake_sender AFTER INSERT OR UPDATE OF send_at ON public.scheduled_messages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.status = 'scheduled'::text) AND (new.context_type <> 'campaign'::text))) EXECUTE FUNCTION wake_sender_of_message();
 alter table scheduled_messages enable row level security;
 create policy "a coach sees what is to go out to their contacts" on scheduled_messages for select to authenticated
@@ -10043,6 +10066,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_campaign_outcomes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  change record;
+begin
+  -- An earlier call of this transaction has counted it.
+  if not exists (select from private.campaign_outcome_changes c where c.id = new.id) then return null; end if;
+  for change in
+    with own as (
+      delete from private.campaign_outcome_changes c where c.transaction = pg_current_xact_id()
+      returning c.campaign_id, c.outcome, c.reason, c.people)
+    select o.campaign_id, o.outcome, o.reason, sum(o.people)::integer as people from own o
+    group by 1, 2, 3 having sum(o.people) <> 0 order by 1, 2, 3
+  loop
+    if change.people > 0 then
+      insert into private.campaign_outcome_counts as c (campaign_id, outcome, reason, people)
+      values (change.campaign_id, change.outcome, change.reason, change.people)
+      on conflict on constraint outcome_counted_once do update set people = c.people + excluded.people;
+    else
+      -- Not an upsert: its row would be checked before the conflict, and a negative count is refused.
+      update private.campaign_outcome_counts c set people = c.people + change.people
+      where c.campaign_id = change.campaign_id and c.outcome = change.outcome and c.reason is not distinct from change.reason;
+      if not found then raise exception 'outcome % of campaign % was never counted', change.outcome, change.campaign_id; end if;
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.count_webinar_viewers(session uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -10917,6 +10973,31 @@ AS $function$
 $function$;
 grant execute on function private.host_schedule(uuid,timestamp with time zone,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_abandoned_checkout(about orders)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select about.paid_at is null and about.fulfilled_at is null and about.amount_agorot > 0
+    and (about.status in ('pending', 'awaiting_payment')
+      -- The page of the provider has closed. What staff cancelled was not abandoned.
+      or about.status = 'cancelled'
+        and exists (select from public.payment_attempts t where t.order_id = about.id and t.state = 'expired')
+        and not private.is_cancelled_by_staff(about))
+    and not about.by_staff and about.charge_id is null
+    -- Without a provider the press completes the checkout: the payment is up to staff.
+    and not exists (
+      select from public.payment_attempts t
+      where t.order_id = about.id and (t.state = 'verifying' or t.provider = 'manual' and t.state <> 'created'))
+    and not private.is_bought_by_hand(about)
+    and not exists (
+      select from public.orders o
+      where o.contact_id = about.contact_id and o.product_id = about.product_id and o.id <> about.id and not o.is_demo
+        and (o.paid_at >= about.created_at
+          or (o.status in ('pending', 'awaiting_payment', 'failed', 'cancelled') and (o.created_at, o.id) > (about.created_at, about.id))))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_answered_once(form uuid, contact uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -11034,31 +11115,6 @@ AS $function$
   select coalesce(registration.registered_at > session.ended_at, false)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.is_left_checkout(about orders)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select about.paid_at is null and about.fulfilled_at is null and about.amount_agorot > 0
-    and (about.status in ('pending', 'awaiting_payment')
-      -- The page of the provider has closed. What staff cancelled was not left.
-      or about.status = 'cancelled'
-        and exists (select from public.payment_attempts t where t.order_id = about.id and t.state = 'expired')
-        and not private.is_cancelled_by_staff(about))
-    and not about.by_staff and about.charge_id is null
-    -- Without a provider the press completes the checkout: the payment is up to staff.
-    and not exists (
-      select from public.payment_attempts t
-      where t.order_id = about.id and (t.state = 'verifying' or t.provider = 'manual' and t.state <> 'created'))
-    and not private.is_bought_by_hand(about)
-    and not exists (
-      select from public.orders o
-      where o.contact_id = about.contact_id and o.product_id = about.product_id and o.id <> about.id and not o.is_demo
-        and (o.paid_at >= about.created_at
-          or (o.status in ('pending', 'awaiting_payment', 'failed', 'cancelled') and (o.created_at, o.id) > (about.created_at, about.id))))
-$function$;
-
 CREATE OR REPLACE FUNCTION private.is_message_address(address text)
  RETURNS boolean
  LANGUAGE sql
@@ -11126,7 +11182,7 @@ CREATE OR REPLACE FUNCTION private.is_reminded_checkout(about orders)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.is_left_checkout(about)
+  select private.is_abandoned_checkout(about)
     and exists (
       select from public.prices p join public.products d on d.id = p.product_id
       where p.id = about.price_id and d.is_active and (p.active_to is null or p.active_to > now())
@@ -14148,14 +14204,15 @@ AS $function$
       and w.contact_id is not distinct from m.contact_id and (w.to_value is null or w.to_value = m.to_value))
 $function$;
 
-CREATE OR REPLACE FUNCTION private.store_campaign_outcome(campaign uuid, recipient uuid)
+CREATE OR REPLACE FUNCTION private.store_campaign_outcomes(campaigns uuid[], contacts uuid[])
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   with now_is as (
-    select case
+    select r.campaign_id, r.contact_id,
+      case
         when m.bounced_at is not null then 'bounced'
         when m.delivered_at is not null then 'delivered'
         when s.status = 'scheduled' and s.waits_because is not null then 'postponed'
@@ -14166,13 +14223,13 @@ AS $function$
         when s.status = 'scheduled' then s.waits_because
         when s.status = 'skipped' then s.skip_reason
         when s.id is null then coalesce(r.excluded, 'gone') end as reason
-    from public.campaign_recipients r
+    from unnest(campaigns, contacts) as changed (campaign_id, contact_id)
+    join public.campaign_recipients r on r.campaign_id = changed.campaign_id and r.contact_id = changed.contact_id
     left join public.scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
     left join public.messages m on m.scheduled_id = s.id
-    where r.campaign_id = campaign and r.contact_id = recipient
   )
   update public.campaign_recipients r set outcome = n.outcome, reason = n.reason from now_is n
-  where r.campaign_id = campaign and r.contact_id = recipient and (r.outcome, r.reason) is distinct from (n.outcome, n.reason)
+  where r.campaign_id = n.campaign_id and r.contact_id = n.contact_id and (r.outcome, r.reason) is distinct from (n.outcome, n.reason)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.subject_of_run(run uuid)
@@ -16535,12 +16592,12 @@ AS $function$
 begin
   perform private.require_role('owner', 'admin', 'content');
   return query
-    select r.outcome, r.reason, count(*)::integer,
-      case when r.outcome = 'postponed' then (
+    select c.outcome, c.reason, c.people,
+      case when c.outcome = 'postponed' then (
         select min(s.send_at) from public.scheduled_messages s
-        where s.context_type = 'campaign' and s.context_id = campaign and s.status = 'scheduled' and s.waits_because = r.reason) end
-    from public.campaign_recipients r
-    where r.campaign_id = campaign group by 1, 2 order by 3 desc, 1, 2;
+        where s.context_type = 'campaign' and s.context_id = campaign and s.status = 'scheduled' and s.waits_because = c.reason) end
+    from private.campaign_outcome_counts c
+    where c.campaign_id = campaign and c.people > 0 order by 3 desc, 1, 2;
 end
 $function$;
 grant execute on function campaign_outcomes(uuid) to authenticated;
@@ -18276,7 +18333,7 @@ AS $function$
     jsonb_build_object('product_id', a.product_id, 'amount_agorot', a.amount_agorot), a.is_demo, a.once_key)
   from abandoned a
   where not exists (select from public.domain_events e where e.once_key = a.once_key)
-    and private.is_left_checkout((select o from public.orders o where o.id = a.id))
+    and private.is_abandoned_checkout((select o from public.orders o where o.id = a.id))
 $function$;
 grant execute on function emit_abandoned_checkouts() to service_role;
 
@@ -23543,6 +23600,30 @@ end
 $function$;
 grant execute on function note_calendar_response(uuid,uuid,text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.note_campaign_outcomes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.campaign_outcome_changes (campaign_id, outcome, reason, people)
+    select w.campaign_id, w.outcome, w.reason, count(*) from written w group by 1, 2, 3;
+  elsif tg_op = 'DELETE' then
+    insert into private.campaign_outcome_changes (campaign_id, outcome, reason, people)
+    select b.campaign_id, b.outcome, b.reason, -count(*) from before b group by 1, 2, 3;
+  else
+    insert into private.campaign_outcome_changes (campaign_id, outcome, reason, people)
+    select c.campaign_id, c.outcome, c.reason, sum(c.people) from (
+      select w.campaign_id, w.outcome, w.reason, 1 as people from written w
+      union all select b.campaign_id, b.outcome, b.reason, -1 from before b) c
+    group by 1, 2, 3 having sum(c.people) <> 0;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_file_stored(file uuid)
  RETURNS files
  LANGUAGE plpgsql
@@ -28111,23 +28192,37 @@ CREATE OR REPLACE FUNCTION public.store_outcome_of_message()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.store_campaign_outcome(s.context_id, s.contact_id)
+  perform private.store_campaign_outcomes(array[s.context_id], array[s.contact_id])
     from public.scheduled_messages s where s.id = new.scheduled_id and s.context_type = 'campaign';
   return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.store_outcome_of_scheduled()
+CREATE OR REPLACE FUNCTION public.store_outcomes_of_scheduled()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  campaigns uuid[];
+  contacts uuid[];
 begin
-  perform private.store_campaign_outcome(new.context_id, new.contact_id);
-  if tg_op = 'UPDATE' and old.contact_id is distinct from new.contact_id then
-    perform private.store_campaign_outcome(old.context_id, old.contact_id);
+  if tg_op = 'INSERT' then
+    select array_agg(w.context_id), array_agg(w.contact_id) into campaigns, contacts from written w
+    where w.context_type = 'campaign' and (w.status <> 'scheduled' or w.waits_because is not null);
+  else
+    -- Differences instead of a join: a plan that was made for one message would compare each of many with all others.
+    select array_agg(c.context_id), array_agg(c.contact_id) into campaigns, contacts from (
+      select d.context_id, d.contact_id from (
+        (select w.id, w.context_id, w.contact_id, w.status, w.waits_because, w.skip_reason from written w where w.context_type = 'campaign'
+          except select b.id, b.context_id, b.contact_id, b.status, b.waits_because, b.skip_reason from before b)
+        union all
+        (select b.id, b.context_id, b.contact_id, b.status, b.waits_because, b.skip_reason from before b where b.context_type = 'campaign'
+          except select w.id, w.context_id, w.contact_id, w.status, w.waits_because, w.skip_reason from written w)) d
+      group by 1, 2 order by 1, 2) c;
   end if;
+  if campaigns is not null then perform private.store_campaign_outcomes(campaigns, contacts); end if;
   return null;
 end
 $function$;

@@ -9,11 +9,13 @@ end
 $$;
 create trigger name_recipient before insert on campaign_recipients for each row execute function name_campaign_recipient();
 
--- Stores the outcome of one recipient. Without a message it was excluded, or the message moved to the contact that this one was merged into.
-create function private.store_campaign_outcome(campaign uuid, recipient uuid) returns void
+-- Stores the outcomes of recipients: the first contact of the first campaign, and so on. Without a message a recipient was excluded, or the
+-- message moved to the contact that this one was merged into.
+create function private.store_campaign_outcomes(campaigns uuid[], contacts uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   with now_is as (
-    select case
+    select r.campaign_id, r.contact_id,
+      case
         when m.bounced_at is not null then 'bounced'
         when m.delivered_at is not null then 'delivered'
         when s.status = 'scheduled' and s.waits_because is not null then 'postponed'
@@ -24,35 +26,47 @@ language sql volatile security definer set search_path = '' as $$
         when s.status = 'scheduled' then s.waits_because
         when s.status = 'skipped' then s.skip_reason
         when s.id is null then coalesce(r.excluded, 'gone') end as reason
-    from public.campaign_recipients r
+    from unnest(campaigns, contacts) as changed (campaign_id, contact_id)
+    join public.campaign_recipients r on r.campaign_id = changed.campaign_id and r.contact_id = changed.contact_id
     left join public.scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
     left join public.messages m on m.scheduled_id = s.id
-    where r.campaign_id = campaign and r.contact_id = recipient
   )
   update public.campaign_recipients r set outcome = n.outcome, reason = n.reason from now_is n
-  where r.campaign_id = campaign and r.contact_id = recipient and (r.outcome, r.reason) is distinct from (n.outcome, n.reason)
+  where r.campaign_id = n.campaign_id and r.contact_id = n.contact_id and (r.outcome, r.reason) is distinct from (n.outcome, n.reason)
 $$;
 
-create function store_outcome_of_scheduled() returns trigger language plpgsql security definer set search_path = '' as $$
+-- By statement: canceling a campaign changes all of its messages in one.
+create function store_outcomes_of_scheduled() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  campaigns uuid[];
+  contacts uuid[];
 begin
-  perform private.store_campaign_outcome(new.context_id, new.contact_id);
-  if tg_op = 'UPDATE' and old.contact_id is distinct from new.contact_id then
-    perform private.store_campaign_outcome(old.context_id, old.contact_id);
+  if tg_op = 'INSERT' then
+    select array_agg(w.context_id), array_agg(w.contact_id) into campaigns, contacts from written w
+    where w.context_type = 'campaign' and (w.status <> 'scheduled' or w.waits_because is not null);
+  else
+    -- Differences instead of a join: a plan that was made for one message would compare each of many with all others.
+    select array_agg(c.context_id), array_agg(c.contact_id) into campaigns, contacts from (
+      select d.context_id, d.contact_id from (
+        (select w.id, w.context_id, w.contact_id, w.status, w.waits_because, w.skip_reason from written w where w.context_type = 'campaign'
+          except select b.id, b.context_id, b.contact_id, b.status, b.waits_because, b.skip_reason from before b)
+        union all
+        (select b.id, b.context_id, b.contact_id, b.status, b.waits_because, b.skip_reason from before b where b.context_type = 'campaign'
+          except select w.id, w.context_id, w.contact_id, w.status, w.waits_because, w.skip_reason from written w)) d
+      group by 1, 2 order by 1, 2) c;
   end if;
+  if campaigns is not null then perform private.store_campaign_outcomes(campaigns, contacts); end if;
   return null;
 end
 $$;
-create trigger store_outcome_of_new after insert on scheduled_messages
-  for each row when (new.context_type = 'campaign' and (new.status <> 'scheduled' or new.waits_because is not null))
-  execute function store_outcome_of_scheduled();
-create trigger store_outcome after update of status, waits_because, skip_reason, contact_id on scheduled_messages
-  for each row when (new.context_type = 'campaign' and (old.status, old.waits_because, old.skip_reason, old.contact_id)
-    is distinct from (new.status, new.waits_because, new.skip_reason, new.contact_id))
-  execute function store_outcome_of_scheduled();
+create trigger store_outcomes_of_new after insert on scheduled_messages
+  referencing new table as written for each statement execute function store_outcomes_of_scheduled();
+create trigger store_outcomes after update on scheduled_messages
+  referencing old table as before new table as written for each statement execute function store_outcomes_of_scheduled();
 
 create function store_outcome_of_message() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.store_campaign_outcome(s.context_id, s.contact_id)
+  perform private.store_campaign_outcomes(array[s.context_id], array[s.contact_id])
     from public.scheduled_messages s where s.id = new.scheduled_id and s.context_type = 'campaign';
   return null;
 end

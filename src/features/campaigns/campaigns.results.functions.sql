@@ -1,15 +1,15 @@
--- Outcomes of a campaign, counted over its recipients.
+-- Outcomes of a campaign, by the stored counts.
 create function campaign_outcomes(campaign uuid) returns table (outcome text, reason text, people integer, waits_until timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_role('owner', 'admin', 'content');
   return query
-    select r.outcome, r.reason, count(*)::integer,
-      case when r.outcome = 'postponed' then (
+    select c.outcome, c.reason, c.people,
+      case when c.outcome = 'postponed' then (
         select min(s.send_at) from public.scheduled_messages s
-        where s.context_type = 'campaign' and s.context_id = campaign and s.status = 'scheduled' and s.waits_because = r.reason) end
-    from public.campaign_recipients r
-    where r.campaign_id = campaign group by 1, 2 order by 3 desc, 1, 2;
+        where s.context_type = 'campaign' and s.context_id = campaign and s.status = 'scheduled' and s.waits_because = c.reason) end
+    from private.campaign_outcome_counts c
+    where c.campaign_id = campaign and c.people > 0 order by 3 desc, 1, 2;
 end
 $$;
 comment on function campaign_outcomes is 'never null: outcome, people';

@@ -22,6 +22,6 @@ language sql volatile security definer set search_path = '' as $$
     jsonb_build_object('product_id', a.product_id, 'amount_agorot', a.amount_agorot), a.is_demo, a.once_key)
   from abandoned a
   where not exists (select from public.domain_events e where e.once_key = a.once_key)
-    and private.is_left_checkout((select o from public.orders o where o.id = a.id))
+    and private.is_abandoned_checkout((select o from public.orders o where o.id = a.id))
 $$;
 grant execute on function emit_abandoned_checkouts() to service_role;

@@ -40,12 +40,12 @@ language sql stable security definer set search_path = '' as $$
     where v.contact_id = about.contact_id and v.type = 'order.cancelled' and v.related_id = about.id)
 $$;
 
--- Whether a checkout was left: begun by its payer, not paid, and the person's latest for the product.
-create function private.is_left_checkout(about orders) returns boolean
+-- Whether a checkout was abandoned: begun by its payer, not paid, and the person's latest for the product.
+create function private.is_abandoned_checkout(about orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select about.paid_at is null and about.fulfilled_at is null and about.amount_agorot > 0
     and (about.status in ('pending', 'awaiting_payment')
-      -- The page of the provider has closed. What staff cancelled was not left.
+      -- The page of the provider has closed. What staff cancelled was not abandoned.
       or about.status = 'cancelled'
         and exists (select from public.payment_attempts t where t.order_id = about.id and t.state = 'expired')
         and not private.is_cancelled_by_staff(about))
@@ -62,11 +62,11 @@ language sql stable security definer set search_path = '' as $$
           or (o.status in ('pending', 'awaiting_payment', 'failed', 'cancelled') and (o.created_at, o.id) > (about.created_at, about.id))))
 $$;
 
--- Whether the payer of a left checkout is reminded: while it is to be had at its price, and of one order for the product in a week. A
+-- Whether the payer of an abandoned checkout is reminded: while it is to be had at its price, and of one order for the product in a week. A
 -- declined payment has a mail of its own, and so has the cart of a launch.
 create function private.is_reminded_checkout(about orders) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.is_left_checkout(about)
+  select private.is_abandoned_checkout(about)
     and exists (
       select from public.prices p join public.products d on d.id = p.product_id
       where p.id = about.price_id and d.is_active and (p.active_to is null or p.active_to > now())
