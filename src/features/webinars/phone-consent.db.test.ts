@@ -81,7 +81,7 @@ test('the number of the registration is enough, and a contact that was known bef
   expect(await phonesOf(email)).toEqual([])
 })
 
-test('a later press gives no number to a contact, nor to the one it was merged into', async () => {
+test('consent that is given days later, or after a merge, adds no phone number to the contact', async () => {
   for (const [email, changed] of [
     ['later@example.com', `contacts set created_at = created_at - interval '2 days'`],
     ['merged@example.com', `contacts set created_at = created_at - interval '1 minute'`],

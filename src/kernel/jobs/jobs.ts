@@ -10,7 +10,7 @@ export const queueLogger = (say: SayOf = () => {}) =>
     () => (level, message) => say(level === 'warning' ? 'warn' : (level as 'error' | 'info' | 'debug'), message),
   )
 
-/** Creates or upgrades the queue's tables. `config` is the login `worker`. Enqueueing fails before. */
+/** Creates or upgrades the queue's tables. `config` is the login `worker`. Until then enqueueing fails. */
 export async function installJobQueue(config: pg.ClientConfig): Promise<void> {
   const pgPool = new pg.Pool({ ...config, max: 1 })
   pgPool.on('error', () => {})

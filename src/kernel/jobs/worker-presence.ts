@@ -80,7 +80,7 @@ export async function openWorkerPresence({ config, pool, isRunning, log, checkEv
 
   return {
     isUp: connection.isUp,
-    /** Takes the lock of a pool of this process. */
+    /** Locks the id of one more worker pool of this process. */
     async add(id: string) {
       ids.push(id)
       await connection.client()?.query(lockText, [[id]])

@@ -46,7 +46,7 @@ test('without a named team a room is led by role', async () => {
   await open(session, 'coach')
 })
 
-test('a named team alone enters: a moderator writes and moderates, a host also leads, and others see nothing', async () => {
+test('only members enter a webinar with a team: a moderator writes and moderates, a host also leads, and others see nothing', async () => {
   const { webinar, session } = await planned('named')
   await name(webinar, 'sales', 'host')
   await name(webinar, 'content', 'moderator')
