@@ -9,6 +9,7 @@ export type SeoData = {
   verification: Record<string, string>
   /** By normalized path. */
   byPath: Map<string, SeoValues>
+  notCanonical: string[]
 }
 
 type OverrideRow = Omit<SeoOverride, 'updated_at' | 'version'> & { picture: StoredImage | null }
@@ -32,6 +33,7 @@ export async function readSeoData(db: Db): Promise<SeoData> {
     titlePattern: settings?.title_pattern ?? defaultPattern,
     verification: Object.fromEntries(Object.entries(codes).flatMap(([name, code]) => (code ? [[name, code]] : []))),
     byPath: new Map(overrides.map((row) => [row.path, wordsOf(row)])),
+    notCanonical: overrides.filter((row) => row.is_hidden || row.canonical).map(({ path }) => path),
   }
 }
 

@@ -59,6 +59,8 @@ export type SeoValues = {
 /** The overrides passed to the renderer for one path. */
 export type SeoOfPath = {
   own: SeoValues | undefined
+  /** Decoded paths that the owner hides or points elsewhere: no other page names one of them as its canonical page. */
+  notCanonical: readonly string[]
   titlePattern: string
   /** Verification meta tags: name and code. */
   verification: Record<string, string>

@@ -6,8 +6,9 @@ import { resolveHead } from './resolve-head.ts'
 const business = { business_name: 'בית מרווח', socials: {} } as SiteFacts['business']
 const facts = { business, siteUrl: 'https://example.co.il', brandVersion: 'v1' } as SiteFacts
 const head: Head = { title: 'אודות', description: 'מי אנחנו ואיך עובדים' }
-const said = (own?: SeoValues) => ({
+const said = (own?: SeoValues, notCanonical: string[] = []) => ({
   own,
+  notCanonical,
   titlePattern: '{{title}} | {{businessName}}',
   verification: { 'msvalidate.01': 'code' },
 })
@@ -46,6 +47,13 @@ test('an override of the owner wins over the page, and missing values are omitte
     image: { src: 'https://example.co.il/picture.jpg', alt: 'כותרת של הבעלים' },
   })
   expect(finish({ image: null }).image).toBeUndefined()
+})
+
+test('a page whose canonical page is hidden by the owner or leads elsewhere is its own canonical', () => {
+  const canonicalOf = (notCanonical: string[]) =>
+    resolveHead({ ...head, canonical: '/product' }, '/livui', facts, said(undefined, notCanonical)).canonical
+  expect(canonicalOf(['/about'])).toBe('https://example.co.il/product')
+  expect(canonicalOf(['/product'])).toBe('https://example.co.il/livui')
 })
 
 test('a noindex page has no canonical, and an override cannot make it indexable', () => {

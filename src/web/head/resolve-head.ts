@@ -1,6 +1,6 @@
 // Merges the head of a page module with the owner's SEO overrides into the final document head.
 import { hash } from 'node:crypto'
-import { linkTo, type SeoOfPath, formatTitle } from '#features/seo/seo.ts'
+import { linkTo, type SeoOfPath, formatTitle, sitePath } from '#features/seo/seo.ts'
 import type { StoredImage } from '#platform/images/images.ts'
 import type { Head, ShareImage, SiteFacts } from '../pages.ts'
 import { cardHeight, cardWidth } from './share-card-size.ts'
@@ -34,7 +34,9 @@ export function resolveHead(head: Head, path: string, facts: SiteFacts, said: Se
   const own = said.own ?? { isHidden: false }
   const robots = head.robots ?? (own.isHidden ? 'noindex' : undefined)
   const isHidden = !!robots?.includes('noindex')
-  const canonical = own.canonical ? linkTo(own.canonical) : (head.canonical ?? (isHidden ? undefined : path))
+  // Of two addresses of one page, one stays in search: if the owner hides the canonical one, it is the other.
+  const named = head.canonical && !said.notCanonical.includes(sitePath(head.canonical)) ? head.canonical : undefined
+  const canonical = own.canonical ? linkTo(own.canonical) : (named ?? (isHidden ? undefined : path))
   const cardTitle = own.title ?? head.title
   const image =
     own.image ?? (head.image === undefined ? shareCard(cardTitle, head.cardPicture, path, facts) : head.image)

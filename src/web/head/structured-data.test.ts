@@ -57,7 +57,7 @@ const content = siteContent([
   blockOf('people', { list: [person, { ...person, name: 'דן לדוגמה', role: '' }] }),
   blockOf('questions', { title: 'שאלות', list: [{ question: 'מה?', answer: 'כך.', home: false }] }),
 ])
-const said = { own: undefined, titlePattern: '{{title}}', verification: {} }
+const said = { own: undefined, notCanonical: [], titlePattern: '{{title}}', verification: {} }
 const filled = siteFacts({
   business: { hours: 'ימים א׳ עד ה׳, 9:00 עד 18:00.', profile_image_url: '/storage/v1/a.png' },
 })

@@ -7,6 +7,7 @@ import type { Block, Page } from '#platform/pages/pages.ts'
 import type { Head, PageRequest, SiteFacts } from '../pages.ts'
 import { fillBlockTokens } from './blocks/fill-block-tokens.ts'
 import { type BlockRows, readBlockRows } from './blocks/block-rows.ts'
+import { nextChange } from './structured-data/offer-node.ts'
 import { faqNode } from './structured-data/faq-node.ts'
 import { personNodes } from './structured-data/person-nodes.ts'
 
@@ -21,7 +22,8 @@ export async function readContent(
   const page = await readPage(backend, path, request.draft)
   if (!page) return undefined
   const rows = await readBlockRows(backend, page.blocks)
-  return { page, rows, ...(rows.webinars.length > 0 && { holdsUntil: holdsUntil(rows.webinars, Date.now()) }) }
+  const changes = [nextChange(rows.offers), holdsUntil(rows.webinars, Date.now())]
+  return { page, rows, holdsUntil: nextChange(changes.map((at) => ({ changes_at: at ?? null }))) }
 }
 
 /** Kinds whose pictures show what the page is about. Logos of newspapers, maps and posters of videos do not. */

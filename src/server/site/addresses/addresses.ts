@@ -29,8 +29,8 @@ export function openSeo({ renderer, connect, readFacts, backend, siteUrl, log }:
   const words = createSeoOverrides(pool)
   const counters = createRedirectCounters({ pool, log })
   const readSeo = async (path: string): Promise<SeoOfPath> => {
-    const { byPath, titlePattern, verification } = await words.read()
-    return { own: byPath.get(sitePath(path)), titlePattern, verification }
+    const { byPath, notCanonical, titlePattern, verification } = await words.read()
+    return { own: byPath.get(sitePath(path)), notCanonical, titlePattern, verification }
   }
   const pages = createPageCatalog({ renderer, readFacts, readSeo, backend })
 

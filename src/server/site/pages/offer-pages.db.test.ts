@@ -37,6 +37,40 @@ test('structured data of a product follows its row', async () => {
   })
 })
 
+test('a product at its own address has the page about it as its canonical URL, and only that page is in the sitemap', async () => {
+  const canonicalOf = async (path: string) =>
+    /<link rel="canonical" href="http:\/\/site\.test([^"]*)"/.exec(await body(path))?.[1]
+  const listed = async () => {
+    const sitemap = await body('/sitemap.xml')
+    return ['/product', '/product-2', '/product-3', '/livui-mishpachti', '/bayit-meuzan', '/seder-90'].filter((path) =>
+      sitemap.includes(`<loc>http://site.test${path}</loc>`),
+    )
+  }
+  for (const [own, page] of [
+    ['/livui-mishpachti', '/product'],
+    ['/bayit-meuzan', '/product-2'],
+    ['/seder-90', '/product-3'],
+  ] as const) {
+    expect([own, await canonicalOf(own), await canonicalOf(page)]).toEqual([own, page, page])
+    expect(await body(page)).toContain(`"@id":"http://site.test${page}#product"`)
+  }
+  expect(await listed()).toEqual(['/product', '/product-2', '/product-3'])
+
+  // The owner hides the page about it: the product stays in search under its own address.
+  await db.sql(`insert into seo_overrides (path, is_hidden) values ('/product-2', true)`)
+  await expect.poll(() => canonicalOf('/bayit-meuzan')).toBe('/bayit-meuzan')
+  await expect.poll(listed).toEqual(['/product', '/product-3', '/bayit-meuzan'])
+  await db.sql(`delete from seo_overrides where path = '/product-2'`)
+  await expect.poll(() => canonicalOf('/bayit-meuzan')).toBe('/product-2')
+
+  // Unpublished, there is no such page.
+  await db.sql(`update pages set published_version_id = null, published_at = null where path = '/product-3'`)
+  await expect.poll(() => canonicalOf('/seder-90')).toBe('/seder-90')
+  await db.sql(`update pages p set published_at = now(), published_version_id =
+    (select id from page_versions v where v.path = p.path order by v.created_at desc limit 1) where path = '/product-3'`)
+  await expect.poll(() => canonicalOf('/seder-90')).toBe('/product-3')
+})
+
 test('an unknown product slug is not found, also in Hebrew, and is never cached as a page', async () => {
   for (const path of ['/no-such', `/${encodeURIComponent('קורס')}`, '/bayit-meuzan/deeper'])
     expect((await get(path)).statusCode, path).toBe(404)
@@ -86,7 +120,11 @@ test('a price that ends by date disappears from the page without a write', async
   await db.sql(`update prices set active_to = clock_timestamp() + interval '1500 milliseconds'
     where product_id = (select id from products where slug = 'seder-90')`)
   await expect.poll(() => body('/seder-90')).toContain('ההרשמה פתוחה עד')
+  // The same price on a page of blocks, and among the services on the home page: cached until then, too.
+  await Promise.all([body('/product-3'), body('/')])
   await expect.poll(() => body('/seder-90')).toContain('ההרשמה סגורה כרגע')
+  await expect.poll(() => body('/product-3')).not.toContain('"@type":"Product"')
+  await expect.poll(() => body('/')).not.toMatch(/490[\u00a0 ]/)
 })
 
 test('a submitted review waits for approval, is stored once, with the consent text', async () => {

@@ -140,6 +140,7 @@ const documentOf = (changes: Parameters<typeof siteFacts>[0] = {}, options = {})
   const facts = siteFacts(changes)
   const head = resolveHead({ title: 'אודות', description: 'מי אנחנו' }, '/about', facts, {
     own: undefined,
+    notCanonical: [],
     titlePattern: '{{title}} | {{businessName}}',
     verification: {},
   })

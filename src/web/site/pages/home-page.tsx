@@ -11,7 +11,7 @@ type Props = PageProps & { content: SiteContent | undefined }
 export async function load(backend: Backend, request: PageRequest) {
   const content =
     (request.variant && (await readContent(backend, request, request.variant))) || (await readContent(backend, request))
-  return content || request.path === '/' ? { content } : undefined
+  return content || request.path === '/' ? { content, holdsUntil: content?.holdsUntil } : undefined
 }
 
 /** The variants are canonical to the home page and noindex. */

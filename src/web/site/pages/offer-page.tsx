@@ -13,13 +13,14 @@ import type { Head, Moved, PageAddress, PageProps, PageRequest, SiteFacts, Timed
 import { Blocks } from '../blocks/blocks.tsx'
 import { callPath } from '../call-path.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
+import { readProductPages } from '../product-pages.ts'
 import { nextChange, offerNode } from '../structured-data/offer-node.ts'
 
 type Loaded = {
   offer: Offer | undefined
   content: SiteContent | undefined
   texts: ShownText[]
-  /** Of a webinar that shows this page: the same content at two addresses is one page for search engines. */
+  /** Of a page for the same product, or of a webinar that shows this page: to search engines, two addresses of one offer are one page. */
   canonical?: string | undefined
 } & Timed
 type Props = PageProps & Loaded
@@ -30,23 +31,25 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   const offers = await readOffers(backend)
   const offer = offerOf(offers, slug)
   if (offer && offer.slug !== slug) return { movedTo: offerPath(offer.slug) }
-  const [content, texts, webinars] = await Promise.all([
+  const [content, texts, webinars, products] = await Promise.all([
     readContent(backend, request, `/${slug}`),
     readShownTexts(backend),
     readWebinarPages(backend),
+    readProductPages(backend, offers),
   ])
   // The page of a product is shown with its product only; a page of the owner needs none.
   if (!offer && !request.draft && !content?.page.isOwn) return undefined
-  const canonical = content?.page.isOwn ? webinars.get(content.page.path) : undefined
+  const canonical = offer ? products.get(slug) : content?.page.isOwn ? webinars.get(content.page.path) : undefined
   return { offer, content, texts, canonical, holdsUntil: offer && nextChange([offer]) }
 }
 
 /** Published products and pages of the owner, for the sitemap. */
 export async function addresses(backend: Backend): Promise<PageAddress[]> {
-  const [offers, pages, webinars] = await Promise.all([
-    readOffers(backend),
+  const offers = await readOffers(backend)
+  const [pages, webinars, products] = await Promise.all([
     readOwnPages(backend),
     readWebinarPages(backend),
+    readProductPages(backend, offers),
   ])
   return [
     ...offers.map(({ slug, name, description, tagline, updated_at: modifiedAt }) => ({
@@ -54,6 +57,7 @@ export async function addresses(backend: Backend): Promise<PageAddress[]> {
       title: name,
       description: description || tagline || name,
       modifiedAt,
+      ...canonicalOf(products.get(slug)),
     })),
     ...pages.map(({ path, blocks, publishedAt }) => ({
       path: linkTo(path),
@@ -72,6 +76,7 @@ function wordsOf([first]: readonly Block[]) {
 }
 
 export function head({ offer, content, canonical, facts, request }: Props): Head {
+  const node = offer && offerNode(offer, facts, canonical)
   const own = content && contentHead(content, facts)
   const title = offer?.name ?? own?.title ?? ''
   const why = formErrorMessage(request.form as FormState | undefined)
@@ -82,7 +87,7 @@ export function head({ offer, content, canonical, facts, request }: Props): Head
     ...(request.query['waiting'] !== undefined && { robots: 'noindex' }),
     ...canonicalOf(canonical),
     crumbs: offer && facts.publishedPaths.includes('/pricing') ? [{ name: 'מסלולים ומחירים', path: '/pricing' }] : [],
-    jsonLd: [...(own?.jsonLd ?? []), ...(offer && offerNode(offer, facts) ? [offerNode(offer, facts)!] : [])],
+    jsonLd: [...(own?.jsonLd ?? []), ...(node ? [node] : [])],
   }
 }
 

@@ -7,19 +7,23 @@ import type { Head, PageProps, PageRequest, Timed } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
 import { callPath } from '../call-path.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
+import { readProductPages } from '../product-pages.ts'
 import { nextChange, offerNode } from '../structured-data/offer-node.ts'
 import { SecondaryLink } from '../secondary-link.tsx'
 
-type Props = PageProps & SiteContent & { offers: Offer[] } & Timed
+type Props = PageProps & SiteContent & { offers: Offer[]; products: ReadonlyMap<string, string> } & Timed
 
 export async function load(backend: Backend, request: PageRequest) {
   const [content, offers] = await Promise.all([readContent(backend, request), readOffers(backend)])
-  return content && { ...content, offers, holdsUntil: nextChange(offers) }
+  return (
+    content && { ...content, offers, products: await readProductPages(backend, offers), holdsUntil: nextChange(offers) }
+  )
 }
 
-export function head({ page, rows, facts, offers }: Props): Head {
+export function head({ page, rows, facts, offers, products }: Props): Head {
   const own = contentHead({ page, rows }, facts)
-  return { ...own, jsonLd: [...(own.jsonLd ?? []), ...offers.flatMap((offer) => offerNode(offer, facts) ?? [])] }
+  const nodes = offers.flatMap((offer) => offerNode(offer, facts, products.get(offer.slug)) ?? [])
+  return { ...own, jsonLd: [...(own.jsonLd ?? []), ...nodes] }
 }
 
 /** Price list: the owner's texts around the product rows. */

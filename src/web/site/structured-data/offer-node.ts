@@ -9,11 +9,15 @@ const availability = {
   closed: 'https://schema.org/SoldOut',
 } as const
 
-/** A product with its offer; undefined without a price, which the node requires. */
-export function offerNode(offer: Offer, { siteUrl }: Pick<SiteFacts, 'siteUrl'>): object | undefined {
-  const { name, slug, tagline, description, price, opens_at: opensAt } = offer
+/** A product with its offer; undefined without a price, which the node requires. `path` is its canonical page. */
+export function offerNode(
+  offer: Offer,
+  { siteUrl }: Pick<SiteFacts, 'siteUrl'>,
+  path = offerPath(offer.slug),
+): object | undefined {
+  const { name, tagline, description, price, opens_at: opensAt } = offer
   if (!price) return undefined
-  const url = siteUrl + offerPath(slug)
+  const url = siteUrl + path
   const amount = (price.amount_agorot / 100).toFixed(2)
   return {
     '@type': 'Product',
