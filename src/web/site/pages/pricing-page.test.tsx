@@ -7,6 +7,7 @@ const pricingProps = (offers: ReturnType<typeof offerWith>[]) => ({
   facts: siteFacts(),
   request: pageRequest({ path: '/pricing' }),
   offers,
+  products: new Map<string, string>(),
   ...siteContent([blockOf('opening', { title: 'מחירים' }), blockOf('quote', { text: 'משפט' })]),
 })
 
