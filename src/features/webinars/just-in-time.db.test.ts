@@ -179,14 +179,41 @@ test('a date that the team cancelled is neither offered nor registered for', asy
   ])
 })
 
-test('outside of the hours there is no date to register for, and the page says when there is', async () => {
+test('at night the page offers the first quarter of the next morning, and a registration makes its date', async () => {
   const webinar = await addAutomated('night')
   at('23:30')
-  expect((await get('/webinar/night')).body).toContain('מתחילה כל רבע שעה בין 09:00 ל־22:00')
-  const refused = await register('night', 'a@night.example.com')
+  let morning = addDays(day, 1)
+  while (isRestAt(instantAt(morning, '09:00')) || isRestAt(instantAt(morning, '09:59'))) morning = addDays(morning, 1)
+  const { body } = await get('/webinar/night')
+  const answers = [
+    await register('night', 'a@night.example.com'),
+    await post('/webinar/night', { name: 'נועה', email: 'b@night.example.com' }),
+  ]
   at('10:05')
-  expect(refused.statusCode).toBe(409)
-  expect(await sessionsOf(webinar)).toEqual([])
+  expect(body).toContain('במועד הפנוי הקרוב')
+  expect(body).toContain('09:00, שעון ישראל')
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+  expect(await sessionsOf(webinar)).toEqual([
+    {
+      starts_at: instantAt(morning, '09:00'),
+      capacity: null,
+      people: ['a@night.example.com registered', 'b@night.example.com registered'],
+    },
+  ])
+})
+
+test('at night a recording that can be watched is offered before the next morning', async () => {
+  const webinar = await addAutomated('night-replay')
+  await db.sql(
+    `insert into webinar_sessions (webinar_id, starts_at, status, started_at, ended_at, replay_until)
+     values ($1, now() - interval '2 days', 'replay', now() - interval '2 days', now() - interval '47 hours', now() + interval '9 days')`,
+    [webinar],
+  )
+  at('23:30')
+  const { body } = await get('/webinar/night-replay')
+  at('10:05')
+  expect(body).toContain('ההקלטה זמינה')
+  expect(body).not.toContain('במועד הפנוי הקרוב')
 })
 
 test('a live webinar makes no dates at registration', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextQuarter, quarterHoldsUntil } from './just-in-time.ts'
+import { nextOpening, nextQuarter, quarterHoldsUntil } from './just-in-time.ts'
 
 const webinar = { duration_minutes: 60, just_in_time_from: '09:00:00', just_in_time_until: '22:00:00' }
 /** A Tuesday in winter; Israel is two hours ahead. */
@@ -30,6 +30,24 @@ test('none begins on Shabbat or a holiday, on a memorial day, or runs into the a
   expect(next('2026-09-13T10:00:00Z')).toBeUndefined()
   expect(next('2026-04-20T17:50:00Z')).toBeUndefined()
   expect(next('2026-04-21T08:00:00Z')).toBeUndefined()
+})
+
+test('outside of the hours the coming ones begin in the morning, after the rest days, with a quarter that is not taken', () => {
+  const opening = (now: string, taken: string[] = [], more: Partial<typeof webinar> = {}) =>
+    nextOpening(
+      { ...webinar, ...more },
+      Date.parse(now),
+      taken.map((at) => Date.parse(at)),
+    )
+  expect(opening('2026-12-01T20:30:00Z')).toBe('2026-12-02T07:00:00.000Z')
+  expect(opening('2026-12-02T01:00:00Z')).toBe('2026-12-02T07:00:00.000Z')
+  expect(opening('2026-12-02T01:00:00Z', ['2026-12-02T07:00:00Z'])).toBe('2026-12-02T07:15:00.000Z')
+  expect(opening('2026-12-02T01:00:00Z', [], { just_in_time_from: '09:10:00' })).toBe('2026-12-02T07:15:00.000Z')
+  // From Friday afternoon to Sunday, and over two days of Rosh Hashana that follow a Shabbat of summer time.
+  expect(opening('2026-12-04T14:00:00Z')).toBe('2026-12-06T07:00:00.000Z')
+  expect(opening('2026-09-11T14:00:00Z')).toBe('2026-09-14T06:00:00.000Z')
+  // The clock goes back in the night before 25 October 2026.
+  expect(opening('2026-10-24T20:30:00Z')).toBe('2026-10-25T07:00:00.000Z')
 })
 
 test('a webinar without these hours has none', () => {

@@ -1,5 +1,6 @@
 // The next quarter of an hour at which an automated webinar can begin. Pages and the server share it.
-import { formatTime } from '#lib/time/dates.ts'
+import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
+import { addDays } from '#lib/time/day-arithmetic.ts'
 import { isRestAt } from './schedule/schedule-notes.ts'
 
 const minute = 60_000
@@ -30,6 +31,25 @@ export function nextFreeQuarter(webinar: JustInTime, now: number, taken: readonl
   let at = nextQuarter(webinar, now)
   while (at && taken.includes(Date.parse(at))) at = nextQuarter(webinar, Date.parse(at) - lead)
   return at
+}
+
+/** Longer than any row of rest days. */
+const farthest = 10 * 24 * 60 * minute
+
+/** The quarter with which the coming hours begin, for a moment outside of them. */
+export function nextOpening(webinar: JustInTime, now: number, taken: readonly number[]): string | undefined {
+  const { just_in_time_from: from, just_in_time_until: until } = webinar
+  if (!from || !until) return undefined
+  for (let at = now; at < now + farthest;) {
+    const found = nextQuarter(webinar, at)
+    if (found && !taken.includes(Date.parse(found))) return found
+    const start = new Date(afterLead(at))
+    const [day, time] = [dayOf(start), formatTime(start)]
+    const opens = (on: string) => instantAt(on, from.slice(0, 5)).getTime() - lead - 1
+    at =
+      time < from.slice(0, 5) ? opens(day) : time > until.slice(0, 5) ? opens(addDays(day, 1)) : start.getTime() - lead
+  }
+  return undefined
 }
 
 const afterLead = (now: number) => (Math.floor((now + lead) / quarter) + 1) * quarter

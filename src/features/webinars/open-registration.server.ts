@@ -2,7 +2,7 @@
 import { utmOf } from '#lib/forms/utm.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { isTimeZone } from '#lib/time/zoned-time.ts'
-import { type JustInTime, nextFreeQuarter } from './just-in-time.ts'
+import { type JustInTime, nextFreeQuarter, nextOpening } from './just-in-time.ts'
 import { nextQuarterChoice } from './public/register-labels.ts'
 import { refusal } from './refusal.server.ts'
 
@@ -163,7 +163,8 @@ type Session = { id: string; status: string }
 
 async function sessionFor(db: Db, webinar: ReadWebinar, asked: Asked): Promise<Session> {
   if (asked.sessionId === nextQuarterChoice) {
-    const session = await openNextQuarter(db, webinar, asked)
+    const session =
+      (await openDate(db, webinar, asked, nextFreeQuarter)) ?? (await openDate(db, webinar, asked, nextOpening))
     if (!session) throw refusal('webinar_closed', 409)
     return session
   }
@@ -175,11 +176,13 @@ async function sessionFor(db: Db, webinar: ReadWebinar, asked: Asked): Promise<S
   return session
 }
 
-/**
- * The session of the next quarter of an hour with a free seat; undefined outside of the hours. Of concurrent registrations one makes it, and
- * the others join it.
- */
-async function openNextQuarter(db: Db, webinar: ReadWebinar, asked: Asked): Promise<Session | undefined> {
+/** The session of a quarter of an hour with a free seat. Of concurrent registrations one makes it, and the others join it. */
+async function openDate(
+  db: Db,
+  webinar: ReadWebinar,
+  asked: Asked,
+  quarterOf: typeof nextFreeQuarter,
+): Promise<Session | undefined> {
   const now = Date.now()
   const closed = await db.query<{ id: string; starts_at: Date }>(
     `select id, starts_at from shown_webinar_sessions() where webinar_id = $1 and (seats_left = 0 or status = 'cancelled')`,
@@ -189,7 +192,7 @@ async function openNextQuarter(db: Db, webinar: ReadWebinar, asked: Asked): Prom
   for (const { id, starts_at: at } of closed)
     if (!(await isOwnSession(db, webinar, id, asked))) taken.push(at.getTime())
   for (;;) {
-    const startsAt = nextFreeQuarter(webinar, now, taken)
+    const startsAt = quarterOf(webinar, now, taken)
     if (!startsAt) return undefined
     await db.query(
       `insert into webinar_sessions (webinar_id, starts_at, capacity)
@@ -228,7 +231,10 @@ async function findSession(db: Db, webinarId: string, id: string) {
 
 const openStatuses = ['scheduled', 'lobby', 'live']
 
-/** Without a choice: a session with a seat, in the order of nextDate(); else the next quarter of an hour, a waiting list, a recording. */
+/**
+ * Without a choice: a session with a seat, in the order of nextDate(); else the next quarter of an hour. Outside of its hours a recording, else
+ * the first quarter of the coming ones, else a waiting list.
+ */
 async function chooseSession(db: Db, webinar: ReadWebinar, asked: Asked): Promise<Session | undefined> {
   const sessions = await db.query<Session & { seats_left: number | null }>(
     `select id, status, seats_left from shown_webinar_sessions()
@@ -239,7 +245,10 @@ async function chooseSession(db: Db, webinar: ReadWebinar, asked: Asked): Promis
   const open = sessions.filter(({ status }) => openStatuses.includes(status))
   for (const session of open) if (await isOwnSession(db, webinar, session.id, asked)) return session
   const free = open.find(({ seats_left: left }) => left !== 0)
-  return free ?? (await openNextQuarter(db, webinar, asked)) ?? sessions[0]
+  if (free) return free
+  const quarter = await openDate(db, webinar, asked, nextFreeQuarter)
+  if (quarter || sessions.length > open.length) return quarter ?? sessions[0]
+  return (await openDate(db, webinar, asked, nextOpening)) ?? sessions[0]
 }
 
 /** Under a lock of the session: two registrations must not take the last seat. Counted by a later statement, which sees the one before. */

@@ -40,13 +40,28 @@ function shown(webinar: ReturnType<typeof automated>, form?: object) {
 const early = { id: 'early', starts_at: '2027-01-05T07:30:00Z', status: 'live' as const }
 const late = { id: 'late', starts_at: '2027-01-05T08:00:00Z', status: 'live' as const }
 
-test('a broadcast that is on is what the page speaks of and the form preselects, of two the later one', () => {
+test('a broadcast that is on is what the page speaks of and the form preselects; of two only the later one is a choice', () => {
   expect(shown(automated([early, late]))).toEqual({
     heading: '2 ההדרכה בשידור עכשיו',
     when: 'בשידור עכשיו',
-    choices: ['next', 'early', 'late'],
+    choices: ['next', 'late'],
     chosen: ['late'],
   })
+})
+
+test('of broadcasts that are on the later ones are no choice while they are full', () => {
+  expect(shown(automated([early, { ...late, left: 0 }]))).toMatchObject({
+    choices: ['next', 'early'],
+    chosen: ['early'],
+  })
+  expect(
+    shown(
+      automated([
+        { ...early, left: 0 },
+        { ...late, left: 0 },
+      ]),
+    ),
+  ).toMatchObject({ choices: ['next', 'late'] })
 })
 
 test('beside a full broadcast the page speaks of the coming quarter of an hour, and preselects it', () => {

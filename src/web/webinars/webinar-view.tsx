@@ -7,7 +7,6 @@ import {
   type WebinarVisit,
 } from '#features/webinars/public/public-webinars.data.ts'
 import { sessionTime } from '#features/webinars/public/session-time.ts'
-import { hoursOf } from '#features/webinars/just-in-time.ts'
 import { recordedBadge } from '#features/webinars/webinar-labels.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { formatHebrewDate } from '#lib/time/dates.ts'
@@ -175,15 +174,6 @@ export function Registration({
         soon={webinar.soon}
         invite={request.query['i']}
       />
-    )
-  const hours = hoursOf(webinar)
-  if (hours)
-    return (
-      <>
-        <h2>אין שידור ברגע זה</h2>
-        <p>{`ההדרכה מתחילה כל רבע שעה ${hours}, שעון ישראל, ולא בשבת ובחגים. אפשר להירשם כאן בשעות האלה.`}</p>
-        <Tell facts={facts} />
-      </>
     )
   const cancelled = webinar.sessions.at(-1)?.status === 'cancelled'
   return (

@@ -3,7 +3,7 @@ import { isLinkToken } from '#lib/link-token.ts'
 import type { Backend } from '#client/backend.ts'
 import type { EmailContent } from '#features/email-templates/email-templates.ts'
 import type { VideoSource } from '#platform/player/video-source.ts'
-import { type JustInTime, nextFreeQuarter, quarterHoldsUntil } from '../just-in-time.ts'
+import { type JustInTime, nextFreeQuarter, nextOpening, quarterHoldsUntil } from '../just-in-time.ts'
 import type { RegistrationState, SessionState, VisitState, WebinarKind } from '../webinar-labels.ts'
 import { webinarPath } from '../webinars.ts'
 import { nextDate } from './next-date.ts'
@@ -23,7 +23,7 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-/** All shown webinars with their sessions, and the coming quarter of an hour at which one can begin. */
+/** All shown webinars with their sessions, and the coming quarter of an hour at which one can begin: of the next morning at night. */
 export async function readShownWebinars(backend: Backend) {
   const [webinars, sessions] = await Promise.all([
     backend.rpc('shown_webinars').throwOnError(),
@@ -49,19 +49,29 @@ export const openSessions = ({ sessions }: ShownWebinar) =>
 
 type Taking = { starts_at: string; status: string; seats_left: number | null }
 
-/** The next quarter of an hour that takes registrations, whether its session exists or is made by the first of them. */
+/**
+ * The next quarter of an hour that takes registrations, whether its session exists or is made by the first of them. Outside of the hours that
+ * with which they begin again, unless a recording can be watched at once.
+ */
 function soonOf(webinar: JustInTime, sessions: readonly Taking[], now: number): string | undefined {
   const taken = sessions.filter(({ status, seats_left: left }) => status === 'cancelled' || left === 0)
-  return nextFreeQuarter(
-    webinar,
-    now,
-    taken.map(({ starts_at: at }) => Date.parse(at)),
-  )
+  const starts = taken.map(({ starts_at: at }) => Date.parse(at))
+  const canWatch = sessions.some(({ status }) => status === 'replay')
+  return nextFreeQuarter(webinar, now, starts) ?? (canWatch ? undefined : nextOpening(webinar, now, starts))
 }
 
-/** Sessions that a form lists by their id: the coming quarter of an hour is a choice of its own, which is never full. */
-export const listedSessions = (webinar: ShownWebinar) =>
-  openSessions(webinar).filter(({ starts_at: at }) => !webinar.soon || Date.parse(at) !== Date.parse(webinar.soon))
+/**
+ * Sessions that a form lists by their id: the coming quarter of an hour is a choice of its own, which is never full. Of broadcasts that are on
+ * at once the last with a seat.
+ */
+export function listedSessions(webinar: ShownWebinar) {
+  const open = openSessions(webinar)
+  const on = open.filter(({ status }) => status === 'live')
+  const joined = on.findLast(({ seats_left: left }) => left !== 0) ?? on.at(-1)
+  return open
+    .filter((session) => session.status !== 'live' || session === joined)
+    .filter(({ starts_at: at }) => !webinar.soon || Date.parse(at) !== Date.parse(webinar.soon))
+}
 
 export const nextDateOf = (webinar: ShownWebinar) => nextDate(listedSessions(webinar), webinar.soon)
 
