@@ -9344,6 +9344,7 @@ begin
       and r.anchor not in ('registered', 'registered_late', 'waitlisted', 'seated', 'moved', 'answered')
     on conflict do nothing;
   end if;
+  if given ? 'page' then perform private.apply_webinar_page(webinar, given -> 'page'); end if;
   if not given ? 'interactions' then return; end if;
   delete from public.webinar_interactions i where i.webinar_id = webinar;
   insert into public.webinar_interactions (webinar_id, kind, title, body, choices, link, at_second, open_seconds)
@@ -9351,6 +9352,52 @@ begin
     coalesce(g.open_seconds, 600)
   from jsonb_to_recordset(given -> 'interactions')
     as g (kind text, title text, body text, choices jsonb, link text, at_second integer, open_seconds integer);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.apply_webinar_page(webinar uuid, given jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target public.webinars;
+  blocks jsonb;
+  page public.pages;
+  newest public.page_versions;
+  made uuid;
+  address text;
+  attempt integer := 1;
+begin
+  select w.* into target from public.webinars w where w.id = webinar;
+  if jsonb_typeof(given) = 'null' then
+    update public.webinars w set page_path = null where w.id = webinar;
+    return;
+  end if;
+  blocks := replace(regexp_replace(given::text, '/webinar/_(?![-/a-z0-9א-ת])', '/webinar/' || target.slug, 'g'),
+    '"webinar": "_"', '"webinar": "' || target.slug || '"');
+  select p.* into page from public.pages p where p.path = target.page_path and p.is_own for update;
+  if found then
+    select v.* into newest from public.page_versions v where v.path = page.path and v.number = page.version;
+    if newest.blocks = blocks then return; end if;
+    update public.pages p set version = p.version + 1, updated_at = now() where p.path = page.path;
+    insert into public.page_versions (path, number, blocks, created_by) values (page.path, page.version + 1, blocks, auth.uid())
+    returning id into made;
+    update public.pages p set published_version_id = made, published_at = now(), published_by = auth.uid()
+    where p.path = page.path and p.published_version_id = newest.id;
+    return;
+  end if;
+  loop
+    address := rtrim(left('webinar-' || target.slug, 56), '-') || case when attempt > 1 then '-' || attempt else '' end;
+    exit when not exists (select from public.site_addresses a where a.slug = address)
+      and not exists (select from public.pages p where p.path = '/' || address);
+    attempt := attempt + 1;
+  end loop;
+  insert into public.pages (path, label, position, is_own, layout, version)
+  select '/' || address, btrim(left(target.title, 80)), coalesce(max(p.position), 0) + 1, true, 'landing', 1 from public.pages p;
+  insert into public.page_versions (path, number, blocks, created_by) values ('/' || address, 1, blocks, auth.uid());
+  update public.webinars w set page_path = '/' || address where w.id = webinar;
 end
 $function$;
 
@@ -13525,6 +13572,16 @@ AS $function$
   select 'תמונה לשיתוף', o.path, '/crm/seo-manager/page?path=' || o.path from public.seo_overrides o where o.image_id = any (ids)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.picture_uses_of_webinar_templates(ids uuid[])
+ RETURNS TABLE(place text, name text, link text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'תבנית של הדרכה', t.name, '/admin/webinar-templates/' || t.id from public.webinar_templates t
+  where private.names_picture(t.definition, ids)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.place_opportunity(card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text)
  RETURNS opportunities
  LANGUAGE plpgsql
@@ -14762,7 +14819,7 @@ CREATE OR REPLACE FUNCTION private.webinar_definition(webinar uuid)
 AS $function$
   select jsonb_build_object('title', w.title, 'subtitle', w.subtitle, 'takeaways', w.takeaways, 'presenter', w.presenter,
     'presenter_about', w.presenter_about, 'kind', w.kind, 'duration_minutes', w.duration_minutes, 'lobby_minutes', w.lobby_minutes,
-    'recap', w.recap, 'replay_enabled', w.replay_enabled, 'replay_hours', w.replay_hours,
+    'recap', w.recap, 'replay_enabled', w.replay_enabled, 'replay_hours', w.replay_hours, 'page', private.webinar_page_blocks(w.id),
     'muted_messages', (
       select coalesce(jsonb_agg(m.rule_key order by m.rule_key), '[]') from public.webinar_muted_messages m where m.webinar_id = w.id),
     'interactions', coalesce((
@@ -14830,6 +14887,18 @@ AS $function$
       select from public.webinar_registrations later join public.webinars other on other.id = later.webinar_id
       where later.contact_id = r.contact_id and other.offer_product_id = o.product_id and later.state <> 'cancelled' and later.repeat_of is null
         and later.registered_at <= o.paid_at and (later.registered_at, later.id) > (r.registered_at, r.id))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_page_blocks(webinar uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select replace(regexp_replace(v.blocks::text, '/webinar/' || w.slug || '(?![-/a-z0-9א-ת])', '/webinar/_', 'g'),
+    '"webinar": "' || w.slug || '"', '"webinar": "_"')::jsonb
+  from public.webinars w join public.pages p on p.path = w.page_path join public.page_versions v on v.path = p.path and v.number = p.version
+  where w.id = webinar
 $function$;
 
 CREATE OR REPLACE FUNCTION private.webinar_peak(webinar uuid, session uuid)
@@ -14977,10 +15046,11 @@ AS $function$
         select from public.webinar_interactions i where i.webinar_id = w.id
           and (exists (select from public.webinar_openings o where o.interaction_id = i.id)
             or exists (select from public.webinar_answers a where a.interaction_id = i.id)))
+      or n.key = 'page' and exists (select from public.webinars o where o.page_path = w.page_path and o.id <> w.id)
   from public.webinars w join public.webinar_templates t on t.id = w.template_id
   -- Versions before there was a field have its empty value.
   left join lateral (
-    select v.number, '{"muted_messages": []}' || v.definition as definition from public.webinar_template_versions v
+    select v.number, '{"muted_messages": [], "page": null}' || v.definition as definition from public.webinar_template_versions v
     where v.template_id = t.id and v.number = w.template_number) seen on true,
     lateral (select private.webinar_definition(w.id) as definition) mine, jsonb_each(t.definition) n
   where w.id = webinar and mine.definition ? n.key and mine.definition -> n.key is distinct from n.value
@@ -18318,6 +18388,32 @@ AS $function$
   order by d.due_on, d.charge_id
 $function$;
 grant execute on function due_charges() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.duplicate_webinar(webinar uuid, title text, slug text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  insert into public.webinars (slug, title, template_id, template_number, offer_product_id, recording, chapters,
+    just_in_time_from, just_in_time_until, just_in_time_seats)
+  select duplicate_webinar.slug, duplicate_webinar.title, w.template_id, w.template_number, w.offer_product_id,
+    -- An uploaded file is deleted with the webinar that it was uploaded to.
+    case when w.kind <> 'live' and w.recording ->> 'ref' not like '/webinar/watch/%' then w.recording end,
+    case when w.kind <> 'live' then w.chapters else '[]' end, w.just_in_time_from, w.just_in_time_until, w.just_in_time_seats
+  from public.webinars w where w.id = webinar returning id into made;
+  if made is null then raise sqlstate 'PT404' using message = 'webinar_not_found'; end if;
+  perform private.apply_webinar_definition(made, private.webinar_definition(webinar) - 'title');
+  insert into public.webinar_team (webinar_id, user_id, role)
+  select made, t.user_id, t.role from public.webinar_team t where t.webinar_id = webinar;
+  return made;
+end
+$function$;
+grant execute on function duplicate_webinar(uuid,text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.emit_abandoned_checkouts()
  RETURNS void
@@ -29874,6 +29970,21 @@ begin
 end
 $function$;
 grant execute on function webinar_revenue(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.webinar_revenues()
+ RETURNS TABLE(webinar_id uuid, revenue_agorot bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  return query
+  select w.id, coalesce((select sum(o.agorot) from private.webinar_orders(w.id, null) o), 0)::bigint
+  from public.webinars w where w.offer_product_id is not null;
+end
+$function$;
+grant execute on function webinar_revenues() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.webinar_room(registration uuid, viewers jsonb DEFAULT '{}'::jsonb)
  RETURNS jsonb

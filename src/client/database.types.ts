@@ -9605,6 +9605,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['CompositeTypes']['due_charge'][]
       }
+      duplicate_webinar: {
+        Args: { slug: string; title: string; webinar: string }
+        Returns: string
+      }
       emit_abandoned_checkouts: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -11020,6 +11024,10 @@ export type Database = {
       webinar_revenue: {
         Args: { webinar: string }
         Returns: { attended: number; buyers: number; registered: number; revenue_agorot: number; session_id: string; starts_at: string; status: Shape<'webinar_revenue.status', string> }[]
+      }
+      webinar_revenues: {
+        Args: Record<PropertyKey, never>
+        Returns: { revenue_agorot: number; webinar_id: string }[]
       }
       webinar_room: {
         Args: { registration: string; viewers?: Json }

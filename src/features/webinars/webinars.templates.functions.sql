@@ -1,11 +1,12 @@
 -- Templates of webinars: what a template holds, its versions, webinars made from it, and their update.
 
--- What of a webinar a template holds. Dates, registrations, videos and the status stay with the webinar.
+-- What of a webinar a template holds. Dates, registrations, videos and the status stay with the webinar. The page: see
+-- webinars.template-pages.functions.sql.
 create function private.webinar_definition(webinar uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('title', w.title, 'subtitle', w.subtitle, 'takeaways', w.takeaways, 'presenter', w.presenter,
     'presenter_about', w.presenter_about, 'kind', w.kind, 'duration_minutes', w.duration_minutes, 'lobby_minutes', w.lobby_minutes,
-    'recap', w.recap, 'replay_enabled', w.replay_enabled, 'replay_hours', w.replay_hours,
+    'recap', w.recap, 'replay_enabled', w.replay_enabled, 'replay_hours', w.replay_hours, 'page', private.webinar_page_blocks(w.id),
     'muted_messages', (
       select coalesce(jsonb_agg(m.rule_key order by m.rule_key), '[]') from public.webinar_muted_messages m where m.webinar_id = w.id),
     'interactions', coalesce((
@@ -73,6 +74,7 @@ begin
       and r.anchor not in ('registered', 'registered_late', 'waitlisted', 'seated', 'moved', 'answered')
     on conflict do nothing;
   end if;
+  if given ? 'page' then perform private.apply_webinar_page(webinar, given -> 'page'); end if;
   if not given ? 'interactions' then return; end if;
   delete from public.webinar_interactions i where i.webinar_id = webinar;
   insert into public.webinar_interactions (webinar_id, kind, title, body, choices, link, at_second, open_seconds)
@@ -143,7 +145,7 @@ $$;
 comment on function renew_webinar_template is 'never null';
 
 -- The fields in which a webinar differs from the newest version of its template and the template changed. `is_own`: changed in the webinar
--- itself, or interactions that were already shown. An update leaves those.
+-- itself, interactions that were already shown, or a page that another webinar shows, too. An update leaves those.
 create function private.webinar_template_changes(webinar uuid) returns table (field text, value jsonb, is_own boolean)
 language sql stable security definer set search_path = '' as $$
   select n.key, n.value,
@@ -152,10 +154,11 @@ language sql stable security definer set search_path = '' as $$
         select from public.webinar_interactions i where i.webinar_id = w.id
           and (exists (select from public.webinar_openings o where o.interaction_id = i.id)
             or exists (select from public.webinar_answers a where a.interaction_id = i.id)))
+      or n.key = 'page' and exists (select from public.webinars o where o.page_path = w.page_path and o.id <> w.id)
   from public.webinars w join public.webinar_templates t on t.id = w.template_id
   -- Versions before there was a field have its empty value.
   left join lateral (
-    select v.number, '{"muted_messages": []}' || v.definition as definition from public.webinar_template_versions v
+    select v.number, '{"muted_messages": [], "page": null}' || v.definition as definition from public.webinar_template_versions v
     where v.template_id = t.id and v.number = w.template_number) seen on true,
     lateral (select private.webinar_definition(w.id) as definition) mine, jsonb_each(t.definition) n
   where w.id = webinar and mine.definition ? n.key and mine.definition -> n.key is distinct from n.value
@@ -226,4 +229,4 @@ $$;
 comment on function webinar_template_preview is 'never null: template_id, name, number, definition, expires_at, mails';
 grant execute on function webinar_template_preview(text) to anon, authenticated, service_role;
 grant execute on function webinar_from_template(uuid, text, text, timestamptz), webinar_template_from(uuid, text, text),
-  renew_webinar_template(uuid),   webinar_template_uses(uuid), update_webinars_of_template(uuid, uuid[]), revoke_webinar_template_shares(uuid) to authenticated;
+  renew_webinar_template(uuid), webinar_template_uses(uuid), update_webinars_of_template(uuid, uuid[]), revoke_webinar_template_shares(uuid) to authenticated;

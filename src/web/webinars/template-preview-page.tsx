@@ -7,12 +7,21 @@ import { readTemplatePreview, type TemplatePreview } from '#features/webinars/pu
 import { previewPath } from '#features/webinars/templates/webinar-template.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
+import { readBlocks } from '#platform/pages/blocks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Framed, PageProps, PageRequest } from '../pages.ts'
+import { readBlockRows } from '../site/blocks/block-rows.ts'
+import { type Below, belowOf, readProof } from './read-below.ts'
 import { PreviewedPage } from './template-preview/previewed-page.tsx'
 import { choicesOf, pageChoices, type PreviewChoices, stateChoices } from './template-preview/preview-choices.ts'
 
-type Loaded = Framed & { template: TemplatePreview | undefined; texts: ShownText[]; token: string; now: string }
+type Loaded = Framed & {
+  template: TemplatePreview | undefined
+  texts: ShownText[]
+  below: Below | undefined
+  token: string
+  now: string
+}
 type Props = PageProps & Loaded
 
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded> {
@@ -21,7 +30,16 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
     readTemplatePreview(backend, request.params['templateId'] ?? '', token),
     readShownTexts(backend),
   ])
-  return { template, texts, token, now: new Date().toISOString(), ...(isInner(request) && { framedBy: [] }) }
+  const isLanding = isInner(request) && choicesOf(request.query).page === 'landing'
+  const below = template && isLanding ? await readTemplateBelow(backend, template.definition.page) : undefined
+  return { template, texts, below, token, now: new Date().toISOString(), ...(isInner(request) && { framedBy: [] }) }
+}
+
+/** Of stored blocks those that can be shown. */
+async function readTemplateBelow(backend: Backend, page: readonly unknown[] | null | undefined): Promise<Below> {
+  if (!page) return readProof(backend)
+  const blocks = belowOf(readBlocks(page))
+  return { blocks, rows: await readBlockRows(backend, blocks), isWhole: true }
 }
 
 export const head = ({ template }: Props) => privateHead(template ? `תצוגה מקדימה: ${template.name}` : 'הקישור נסגר')
@@ -31,7 +49,7 @@ export const bare = true
 const isInner = ({ query }: PageRequest) => query['inner'] === '1'
 
 export function View(props: Props) {
-  const { template, token, request, texts, facts, now } = props
+  const { template, token, request, texts, below, facts, now } = props
   if (!template)
     return (
       <MailedPage title="הקישור לתצוגה נסגר">
@@ -42,10 +60,7 @@ export function View(props: Props) {
       </MailedPage>
     )
   const choices = choicesOf(request.query)
-  if (isInner(request))
-    return (
-      <PreviewedPage template={template} choices={choices} texts={texts} facts={facts} request={request} now={now} />
-    )
+  if (isInner(request)) return <PreviewedPage {...{ template, choices, texts, below, facts, request, now }} />
   const at = (change: Partial<PreviewChoices>, more = '') =>
     `${previewPath(template.template_id, token)}&${new URLSearchParams({ ...choices, ...change }).toString()}${more}`
   return (
@@ -70,6 +85,12 @@ export function View(props: Props) {
           options={{ light: 'בהירה', dark: 'כהה' }}
           value={choices.theme}
           to={(theme) => at({ theme })}
+        />
+        <Choice
+          label="מיתוג"
+          options={{ own: 'של העסק', neutral: 'ניטרלי' }}
+          value={choices.brand}
+          to={(brand) => at({ brand })}
         />
         <ButtonLink look="primary" href={`/admin/webinar-templates/${template.template_id}`}>
           שימוש בתבנית

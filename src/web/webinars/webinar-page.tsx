@@ -6,14 +6,13 @@ import {
   readShownWebinars,
   readVisit,
 } from '#features/webinars/public/public-webinars.data.ts'
-import { proofBlocks } from '#features/webinars/page/page-blocks.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { readShownTexts } from '#platform/consents/shown-texts.data.ts'
 import type { Head, Moved, PageAddress, PageRequest } from '../pages.ts'
-import { readBlockRows } from '../site/blocks/block-rows.ts'
 import { readContent } from '../site/content.ts'
-import { webinarEvent } from './webinar-json.ts'
+import { type Below, belowOf, readProof } from './read-below.ts'
+import { webinarEvent, webinarRecording } from './webinar-json.ts'
 import type { LoadedWebinar, WebinarProps } from './webinar-view.tsx'
 
 export { WebinarView as View } from './webinar-view.tsx'
@@ -45,16 +44,10 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   return byId && { movedTo: webinarPath(byId.slug) }
 }
 
-/** The published page of the webinar; without one, reviews and questions. The opening of the page is the registration itself. */
-async function readBelow(backend: Backend, request: PageRequest, path: string | null) {
+/** The published page of the webinar, if there is one. */
+async function readBelow(backend: Backend, request: PageRequest, path: string | null): Promise<Below> {
   const content = path ? await readContent(backend, { ...request, draft: undefined }, path) : undefined
-  if (content)
-    return {
-      blocks: content.page.blocks.slice(1).filter(({ kind }) => kind !== 'webinar'),
-      rows: content.rows,
-      isWhole: true,
-    }
-  return { blocks: proofBlocks, rows: await readBlockRows(backend, proofBlocks), isWhole: false }
+  return content ? { blocks: belowOf(content.page.blocks), rows: content.rows, isWhole: true } : readProof(backend)
 }
 
 /** For the sitemap. */
@@ -72,7 +65,7 @@ export function head({ webinar, facts, request }: WebinarProps): Head {
     title: why ? `${why} – ${webinar.title}` : webinar.title,
     description: webinar.subtitle || webinar.title,
     modifiedAt: webinar.updated_at,
-    jsonLd: webinarEvent(webinar, facts),
+    jsonLd: [...webinarEvent(webinar, facts), ...webinarRecording(webinar, facts)],
     crumbs: [{ name: 'הדרכות', path: '/webinar' }],
   }
 }

@@ -10,7 +10,6 @@ import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { recordedBadge } from '#features/webinars/webinar-labels.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { formatHebrewDate } from '#lib/time/dates.ts'
-import type { Block } from '#platform/pages/pages.ts'
 import { PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import type { ShownText } from '#platform/consents/shown-texts.data.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -18,8 +17,8 @@ import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import type { PageProps } from '../pages.ts'
 import { callPath } from '../site/call-path.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
-import type { BlockRows } from '../site/blocks/block-rows.ts'
 import { isComing, OwnRegistration } from './own-registration.tsx'
+import type { Below } from './read-below.ts'
 import { RegisterCard } from './register-card.tsx'
 import { TimeLeft } from './time-left.tsx'
 
@@ -29,8 +28,7 @@ export type LoadedWebinar = {
   own?: WebinarVisit | undefined
   others: ShownWebinar[]
   texts: ShownText[]
-  /** Below the registration. `isWhole`: in place of the parts that are written from the details. */
-  content?: { blocks: readonly Block[]; rows: BlockRows; isWhole: boolean } | undefined
+  content?: Below | undefined
   holdsUntil: string | undefined
 }
 export type WebinarProps = PageProps & LoadedWebinar

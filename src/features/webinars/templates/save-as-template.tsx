@@ -44,7 +44,7 @@ export function SaveAsTemplate({ webinar }: Props) {
         open={isOpen}
         onClose={() => setOpen(false)}
         title="שמירה כתבנית"
-        text="הטקסטים, המשך, המועד הקבוע והרגעים בחדר. בלי נרשמים, בלי סרטונים ובלי תאריכים."
+        text="הטקסטים, עמוד ההרשמה, המשך, המועד הקבוע והרגעים בחדר. בלי נרשמים, בלי סרטונים ובלי תאריכים."
       >
         <RecordForm
           schema={SaveAs}

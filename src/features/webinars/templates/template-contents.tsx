@@ -1,5 +1,6 @@
 import { formatPosition } from '#platform/player/player-time.ts'
 import './webinar-templates.css'
+import { type Block as PageBlock, kindOf } from '#platform/pages/pages.ts'
 import { Block, BlockText, Fact, Facts } from '#ui/block.tsx'
 import { kindLabels } from '../webinar-labels.ts'
 import { useWebinarMessages } from '../messages/webinar-messages.data.ts'
@@ -8,12 +9,14 @@ import type { TemplateDefinition } from './webinar-template.ts'
 
 const weekdays = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמישי', 'שישי', 'שבת']
 
-/** Templates of the system are older than the field of switched messages. */
-type Contents = Omit<TemplateDefinition, 'muted_messages'> & { muted_messages?: string[] }
+/** Templates of the system are older than these fields. */
+type Newer = 'muted_messages' | 'page'
+type Contents = Omit<TemplateDefinition, Newer> & Partial<Pick<TemplateDefinition, Newer>>
 
 /** What is inside. */
 export function TemplateContents({ definition, about }: { definition: Contents; about: string }) {
-  const { title, subtitle, takeaways, presenter, kind, schedule, interactions, muted_messages: keys = [] } = definition
+  const { title, subtitle, takeaways, presenter, kind, schedule, interactions } = definition
+  const { muted_messages: keys = [], page } = definition
   const { data: rules = [] } = useWebinarMessages()
   const muted = rules.filter(({ key }) => keys.includes(key))
   return (
@@ -35,6 +38,15 @@ export function TemplateContents({ definition, about }: { definition: Contents; 
           <ul className="template-lines">
             {takeaways.map((line) => (
               <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Block>
+      )}
+      {page && (
+        <Block title="עמוד ההרשמה">
+          <ul className="template-lines">
+            {page.slice(1).map((block) => (
+              <li key={block.id}>{blockName(block)}</li>
             ))}
           </ul>
         </Block>
@@ -61,4 +73,11 @@ export function TemplateContents({ definition, about }: { definition: Contents; 
       </Block>
     </div>
   )
+}
+
+/** A kind that was removed since is still listed, by its name. */
+function blockName({ kind, content }: PageBlock) {
+  const { title } = content as { title?: unknown }
+  const label = (kindOf(kind) as ReturnType<typeof kindOf> | undefined)?.label ?? kind
+  return typeof title === 'string' && title ? `${label}: ${title}` : label
 }

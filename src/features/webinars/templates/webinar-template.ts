@@ -1,6 +1,7 @@
 // What a webinar template holds, its file format, and the inputs of its functions.
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
+import { blocksOf } from '#platform/pages/pages.ts'
 import { interactionKinds, webinarKinds } from '../webinar-labels.ts'
 import { staffRefusals } from '../webinar-edit.ts'
 
@@ -59,6 +60,8 @@ export const TemplateDefinition = z.strictObject({
     .nullable()
     .default(null),
   interactions: z.array(TemplateInteraction).max(60, 'עד 60 רגעים').default([]),
+  /** Blocks of the registration page; null: the page is written from the details. */
+  page: blocksOf('/webinar').nullable().default(null),
   /** Keys of rows of the message plan that are switched off. */
   muted_messages: z
     .array(
@@ -115,6 +118,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   replay_hours: 'זמן ההקלטה',
   schedule: 'מועד קבוע',
   interactions: 'רגעים בחדר',
+  page: 'עמוד ההרשמה',
   muted_messages: 'הודעות כבויות',
   name: 'שם',
   about: 'תיאור',
@@ -126,6 +130,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   at_second: 'רגע הפתיחה',
   open_seconds: 'משך הפתיחה',
   body: 'פירוט',
+  content: 'המקטע',
 }
 
 export const templateRefusals = {

@@ -3,8 +3,15 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
+import { pictureIdsIn } from '#platform/pages/pictures-in.ts'
 import { newToken } from '../tokens.server.ts'
-import { SavedTemplate, SaveWebinarTemplate, ShareWebinarTemplate, templateRefusals } from './webinar-template.ts'
+import {
+  SavedTemplate,
+  SaveWebinarTemplate,
+  ShareWebinarTemplate,
+  TemplateDefinition,
+  templateRefusals,
+} from './webinar-template.ts'
 
 const editsWebinars = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin', 'content') as may`)).may
@@ -20,7 +27,7 @@ export const saveWebinarTemplate = defineFunction({
   input: SaveWebinarTemplate,
   output: SavedTemplate,
   async run({ input: { id, seenNumber, name, about, definition }, db }) {
-    const written = JSON.stringify(definition)
+    const written = await withKnownPictures(db, definition)
     if (!id)
       return db.one<SavedTemplate>(
         'insert into webinar_templates (name, about, definition) values ($1, $2, $3) returning id, number',
@@ -39,6 +46,16 @@ export const saveWebinarTemplate = defineFunction({
     )
   },
 })
+
+/** As JSON. Pictures that this installation does not have, as of a file from another one, are left out. */
+async function withKnownPictures(db: Db, definition: TemplateDefinition): Promise<string> {
+  const written = JSON.stringify(definition)
+  const ids = pictureIdsIn(definition.page)
+  if (ids.length === 0) return written
+  const found = await db.query<{ id: string }>('select id from pictures where id = any ($1)', [ids])
+  const known = new Set(found.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id)).reduce((text, id) => text.replaceAll(`"id":"${id}"`, '"id":""'), written)
+}
 
 /** A key of /template-preview that expires. Only its hash is stored. */
 export const shareWebinarTemplate = defineFunction({

@@ -1,4 +1,4 @@
-// What a preview shows: a page, in a state, on a screen, in a theme.
+// What a preview shows: a page, in a state, on a screen, in a theme, with the brand of the business or none.
 
 export const pageChoices = {
   landing: 'הרשמה',
@@ -14,12 +14,14 @@ export type PreviewChoices = {
   state: keyof typeof stateChoices
   device: 'desktop' | 'phone'
   theme: 'light' | 'dark'
+  brand: 'own' | 'neutral'
 }
 
 /** Of the query; anything unknown is the first choice. */
-export const choicesOf = ({ page = '', state = '', device, theme }: Record<string, string>): PreviewChoices => ({
+export const choicesOf = ({ page = '', state = '', device, theme, brand }: Record<string, string>): PreviewChoices => ({
   page: Object.hasOwn(pageChoices, page) ? (page as PreviewChoices['page']) : 'landing',
   state: Object.hasOwn(stateChoices, state) ? (state as PreviewChoices['state']) : 'before',
   device: device === 'phone' ? 'phone' : 'desktop',
   theme: theme === 'dark' ? 'dark' : 'light',
+  brand: brand === 'neutral' ? 'neutral' : 'own',
 })

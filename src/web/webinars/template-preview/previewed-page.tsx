@@ -6,27 +6,55 @@ import { interactionLabels } from '#features/webinars/interactions/interaction-w
 import type { TemplatePreview } from '#features/webinars/public/public-webinars.data.ts'
 import { WebinarRoom } from '#features/webinars/room/webinar-room.tsx'
 import type { ShownText } from '#platform/consents/shown-texts.data.ts'
+import { pagePlaceholders } from '#platform/pages/placeholders.ts'
 import { richTextAsPlain } from '#platform/message-content/rich-text.ts'
-import type { PageProps } from '../../pages.ts'
+import type { PageProps, SiteFacts } from '../../pages.ts'
 import { callPath } from '../../site/call-path.ts'
+import type { Below } from '../read-below.ts'
 import { ThankYouView } from '../thank-you-view.tsx'
 import { WebinarView } from '../webinar-view.tsx'
 import type { PreviewChoices } from './preview-choices.ts'
 import { sampleVisit, sampleWebinar } from './sample-webinar.ts'
 
-type Props = PageProps & { template: TemplatePreview; choices: PreviewChoices; texts: ShownText[]; now: string }
+type Props = PageProps & {
+  template: TemplatePreview
+  choices: PreviewChoices
+  texts: ShownText[]
+  /** Of the landing page. */
+  below: Below | undefined
+  now: string
+}
 
 /** The chosen page of a template. Inert: no press, no focus, no form; the watermark says what it is. */
-export const PreviewedPage = (props: Props) => (
-  <div className="previewed" data-theme={props.choices.theme} inert>
-    <Chosen {...props} />
-    <p className="previewed__mark" aria-hidden="true">
-      תצוגה מקדימה
-    </p>
-  </div>
-)
+export function PreviewedPage(props: Props) {
+  const { theme, brand } = props.choices
+  const isNeutral = brand === 'neutral'
+  return (
+    <div className={isNeutral ? 'previewed brand-neutral' : 'previewed'} data-theme={theme} inert>
+      <Chosen {...props} facts={isNeutral ? withoutBrand(props.facts) : props.facts} />
+      <p className="previewed__mark" aria-hidden="true">
+        תצוגה מקדימה
+      </p>
+    </div>
+  )
+}
 
-function Chosen({ template: { definition, mails }, choices: { page, state }, texts, facts, now }: Props) {
+/** For a colleague of another business, who will see a name and a logo of their own. */
+const withoutBrand = (facts: SiteFacts): SiteFacts => ({
+  ...facts,
+  business: {
+    ...facts.business,
+    business_name: pagePlaceholders.businessName,
+    legal_name: null,
+    product_name: pagePlaceholders.productName,
+    coach_name: pagePlaceholders.coachName,
+    logo_url: null,
+    logo_light_url: null,
+    logo_dark_url: null,
+  },
+})
+
+function Chosen({ template: { definition, mails }, choices: { page, state }, texts, below, facts, now }: Props) {
   const request = { path: '/webinar/example', params: { id: 'example' }, query: {} }
   const webinar = sampleWebinar(definition, page === 'replay' ? 'after' : state, now)
   const visit = sampleVisit(webinar, definition)
@@ -34,7 +62,15 @@ function Chosen({ template: { definition, mails }, choices: { page, state }, tex
   if (page === 'thanks') return <ThankYouView visit={visit} token="" texts={texts} facts={facts} request={request} />
   if (page === 'landing')
     return (
-      <WebinarView webinar={webinar} others={[]} texts={texts} holdsUntil={undefined} facts={facts} request={request} />
+      <WebinarView
+        webinar={webinar}
+        others={[]}
+        texts={texts}
+        content={below}
+        holdsUntil={undefined}
+        facts={facts}
+        request={request}
+      />
     )
   return (
     <div className="room-page" data-theme="dark">
