@@ -1,4 +1,4 @@
-// Structured data of webinars for search engines: the events that lie ahead.
+// Structured data of webinars for search engines: the events that lie ahead, and the recording that can be watched.
 import { openSessions, type ShownWebinar } from '#features/webinars/public/public-webinars.data.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 
@@ -16,3 +16,22 @@ export const webinarEvent = (webinar: ShownWebinar, { siteUrl }: { siteUrl: stri
     organizer: { '@id': `${siteUrl}/#organization` },
     ...(webinar.presenter && { performer: { '@type': 'Person', name: webinar.presenter } }),
   }))
+
+/** The recording of the last session, while it is open. Its address needs a registration, so only its page is named. */
+export function webinarRecording(webinar: ShownWebinar, { siteUrl }: { siteUrl: string }): object[] {
+  const path = webinarPath(webinar.slug)
+  const ended = webinar.sessions.findLast(({ status }) => status === 'replay')?.ended_at
+  if (!ended) return []
+  return [
+    {
+      '@type': 'VideoObject',
+      name: webinar.title,
+      description: webinar.subtitle || webinar.title,
+      uploadDate: new Date(ended).toISOString(),
+      duration: `PT${webinar.duration_minutes}M`,
+      thumbnailUrl: `${siteUrl}/share-image${path}`,
+      url: siteUrl + path,
+      isAccessibleForFree: true,
+    },
+  ]
+}
