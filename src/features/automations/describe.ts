@@ -11,6 +11,7 @@ export type Names = {
   user: (id: string) => string | undefined
   template: (id: string) => string | undefined
   automation: (id: string) => string | undefined
+  webinar: (id: string) => string | undefined
   event: (type: string) => string
 }
 
@@ -41,6 +42,7 @@ export function describeEvent({ event, match }: EventMatch, names: Names): strin
   const details = Object.entries(match).map(([key, value]) => {
     if (key === 'tag_id') return `התגית ${quote(names.tag(String(value)))}`
     if (key === 'stage_id') return `השלב ${quote(names.stage(String(value)))}`
+    if (key === 'webinar_id') return `ההדרכה ${quote(names.webinar(String(value)))}`
     if (key === 'change') return value === 'added' ? 'נוספה' : 'הוסרה'
     if (key === 'bought') return value ? 'רכשו' : 'לא רכשו'
     if (key === 'lifecycle') return names.value('lifecycle', value)

@@ -15,7 +15,7 @@ const [me, tagId, stageId, pipelineId, templateId, userId] = [1, 2, 3, 4, 5, 6].
 ]
 
 const world: World = {
-  events: ['contact.tagged', 'lead.captured', 'task.done'],
+  events: ['contact.tagged', 'lead.captured', 'task.done', 'webinar.missed'],
   contexts: new Map([['lead.captured', 'appointment']]),
   tags: [tagId],
   stages: [
@@ -26,6 +26,7 @@ const world: World = {
   users: [userId],
   templates: [{ id: templateId, purpose: 'marketing', channel: 'email', context: null, isPublished: true }],
   automations: [{ id: uuid(8), isEnabled: true }],
+  webinars: [uuid(9)],
   isSenderVerified: true,
 }
 const addTag: Step = { id: 'tag1', kind: 'tag', change: 'add', tagId }
@@ -161,4 +162,12 @@ test('what an automation touches can be searched', () => {
     `tag:${tagId}`,
     `template:${templateId}`,
   ])
+})
+
+test('a trigger of one webinar is found by it, and refused once the webinar is deleted', () => {
+  const missed = (webinar: string) =>
+    withSteps([addTag], { trigger: { type: 'event', event: 'webinar.missed', match: { webinar_id: webinar } } })
+  expect(touches(missed(uuid(9)))).toContain(`webinar:${uuid(9)}`)
+  expect(codes(missed(uuid(9)))).toEqual([])
+  expect(codes(missed(uuid(10)))).toEqual(['unknown_webinar true'])
 })

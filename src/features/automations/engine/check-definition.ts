@@ -25,6 +25,7 @@ export type World = {
     isPublished: boolean
   }[]
   automations: readonly { id: string; isEnabled: boolean }[]
+  webinars: readonly string[]
   isSenderVerified: boolean
 }
 
@@ -89,6 +90,8 @@ export function checkDefinition(definition: Definition, automationId: string, wo
   function checkMatch(match: Readonly<Record<string, unknown>>, stepId?: string) {
     if (match['tag_id']) checkTag(match['tag_id'], stepId)
     if (match['stage_id']) checkStage(match['stage_id'], stepId)
+    if (match['webinar_id'] && !world.webinars.includes(String(match['webinar_id'])))
+      error('unknown_webinar', 'ההדרכה שנבחרה נמחקה. יש לבחור הדרכה אחרת.', stepId)
   }
 
   function checkConditions(conditions: readonly Condition[], stepId?: string) {

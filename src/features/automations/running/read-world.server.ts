@@ -19,7 +19,8 @@ export async function readWorld(db: Db, { eventTypes, eventContexts, isSenderVer
        coalesce((select jsonb_agg(jsonb_build_object('id', id, 'purpose', purpose, 'channel', channel, 'context', context_type,
          'isPublished', published_number is not null and archived_at is null)) from message_templates), '[]') as templates,
        coalesce((select jsonb_agg(jsonb_build_object('id', id, 'isEnabled', status = 'enabled')) from automations
-         where status <> 'archived'), '[]') as automations`,
+         where status <> 'archived'), '[]') as automations,
+       array(select id::text from webinars) as webinars`,
   )
   return { ...read, events: eventTypes, contexts: eventContexts, isSenderVerified }
 }

@@ -11,6 +11,7 @@ const choices: Choices = {
   staff: [],
   templates: [template('plain', null), template('meeting', 'appointment'), template('order', 'order')],
   automations: [],
+  webinars: [],
 }
 const mail = (templateId: string): Step => ({ id: 'mail', kind: 'message', templateId, only: [] })
 const offered = (event: string, steps: Step[] = []) =>

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useAutomations, useSendableTemplates } from '#features/automations/automations.data.ts'
 import type { Names } from '#features/automations/describe.ts'
 import { lifecycleLabels } from '#features/contacts/contacts.ts'
+import { useWebinars } from '#features/webinars/webinars.data.ts'
 import { useStaff } from '#platform/accounts/staff.data.ts'
 import { useAllFields } from '#platform/fields/fields.data.ts'
 import { usePipelines } from '#platform/pipelines/pipelines.data.ts'
@@ -19,6 +20,7 @@ export type Choices = {
   /** `context`: what a template is about, besides the contact. */
   templates: readonly (Choice & { isPublished: boolean; context: string | null })[]
   automations: readonly Choice[]
+  webinars: readonly Choice[]
 }
 
 const lifecycle: FieldChoice = {
@@ -37,8 +39,9 @@ export function useChoices(): { choices: Choices; names: Names } | undefined {
   const { data: staff } = useStaff()
   const { data: templates } = useSendableTemplates()
   const { data: automations } = useAutomations()
+  const { data: webinars } = useWebinars()
   return useMemo(() => {
-    if (!tags || !pipelines || !fields || !staff || !templates || !automations) return undefined
+    if (!tags || !pipelines || !fields || !staff || !templates || !automations || !webinars) return undefined
     const choices: Choices = {
       tags: tags.map(({ id, name }) => ({ id, text: name })),
       stages: pipelines.flatMap((pipeline) =>
@@ -64,9 +67,10 @@ export function useChoices(): { choices: Choices; names: Names } | undefined {
         context,
       })),
       automations: automations.map(({ id, name }) => ({ id, text: name })),
+      webinars: webinars.map(({ id, title }) => ({ id, text: title })),
     }
     return { choices, names: namesOf(choices) }
-  }, [tags, pipelines, fields, staff, templates, automations])
+  }, [tags, pipelines, fields, staff, templates, automations, webinars])
 }
 
 const finder = (all: readonly Choice[]) => (id: string) => all.find((one) => one.id === id)?.text
@@ -82,6 +86,7 @@ const namesOf = (choices: Choices): Names => ({
   user: finder(choices.staff),
   template: finder(choices.templates),
   automation: finder(choices.automations),
+  webinar: finder(choices.webinars),
   event: eventLabel,
 })
 

@@ -16,6 +16,7 @@ const choices: Choices = {
   staff: [],
   templates: [],
   automations: [],
+  webinars: [{ id: 'spring', text: 'תקציב של אביב' }],
 }
 
 function Fields({ first }: { first: EventMatch }) {
@@ -55,4 +56,13 @@ test('a registrant who stayed in a webinar is filtered by the purchase', async (
   await expect.poll(stored).toEqual({ event: 'webinar.stayed', match: { bought: true } })
   await bought.selectOptions('רכשו או לא רכשו')
   await expect.poll(stored).toEqual({ event: 'webinar.stayed', match: {} })
+})
+
+test('an event of webinars is of all of them, or of one', async () => {
+  await render(<Fields first={{ event: 'webinar.registered', match: {} }} />)
+  const webinar = page.getByRole('combobox', { name: 'הדרכה' })
+  await webinar.selectOptions('תקציב של אביב')
+  await expect.poll(stored).toEqual({ event: 'webinar.registered', match: { webinar_id: 'spring' } })
+  await webinar.selectOptions('כל ההדרכות')
+  await expect.poll(stored).toEqual({ event: 'webinar.registered', match: {} })
 })

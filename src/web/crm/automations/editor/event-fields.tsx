@@ -64,6 +64,17 @@ export function EventFields({ value: { event, match }, onChange, choices, label 
           <Options of={choices.stages} />
         </SelectField>
       )}
+      {event.startsWith('webinar.') && (
+        <SelectField
+          name="webinar_id"
+          label="הדרכה"
+          value={text('webinar_id')}
+          onChange={({ target }) => set('webinar_id', target.value)}
+        >
+          <option value="">כל ההדרכות</option>
+          <Options of={choices.webinars} />
+        </SelectField>
+      )}
       {event === 'webinar.stayed' && (
         <SelectField
           name="bought"
