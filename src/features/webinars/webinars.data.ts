@@ -96,6 +96,26 @@ export const useAddWebinar = () =>
     return data
   })
 
+/** A draft with the content of another webinar. Returns its id. */
+export const useDuplicateWebinar = () =>
+  useChange(async (backend, made: { webinar: string; title: string; slug: string }) => {
+    const { data } = await backend.rpc('duplicate_webinar', made).throwOnError()
+    return data
+  })
+
+/** By the id of the webinar; of those that offer a product. */
+export function useWebinarRevenues(isAllowed: boolean) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'revenues'],
+    enabled: isAllowed,
+    queryFn: async () => {
+      const { data } = await backend.rpc('webinar_revenues').throwOnError()
+      return new Map(data.map(({ webinar_id: id, revenue_agorot: agorot }) => [id, agorot]))
+    },
+  })
+}
+
 export const useSaveWebinar = () =>
   useChange(async (backend, { id, ...change }: { id: string } & WebinarEdit) => {
     await backend.from('webinars').update(change).eq('id', id).select('id').single().throwOnError()

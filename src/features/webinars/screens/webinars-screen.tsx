@@ -2,23 +2,28 @@
 import '#platform/screens/link-rows.css'
 import { Plus, Presentation } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { slugFrom } from '#features/products/products.ts'
+import { Link } from 'react-router'
+import { formatMoney } from '#lib/money.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
-import { managesSite } from '#platform/accounts/roles.ts'
+import { isAdmin, managesSite, type Role } from '#platform/accounts/roles.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
-import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { Button, buttonClasses } from '#ui/button.tsx'
-import { TextField } from '#ui/forms/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { AddWebinar, staffRefusals } from '../webinar-edit.ts'
+import { shareOf } from '../report/segment-words.ts'
 import { kindLabels } from '../webinar-labels.ts'
-import { type SessionRow, useAddWebinar, useWebinars, useWebinarSessions, type WebinarRow } from '../webinars.data.ts'
+import {
+  type SessionRow,
+  useWebinarRevenues,
+  useWebinars,
+  useWebinarSessions,
+  type WebinarRow,
+} from '../webinars.data.ts'
+import { AddWebinarDialog } from './add-webinar-dialog.tsx'
 import { statusLabels } from './session-words.ts'
 
 export function Component() {
@@ -26,7 +31,9 @@ export function Component() {
   const { data: webinars, error, isPending, refetch } = useWebinars()
   const { data: sessions = [] } = useWebinarSessions()
   const [isAdding, setAdding] = useState(false)
-  const canEdit = managesSite(useOwnRoles())
+  const mine = useOwnRoles()
+  const canEdit = managesSite(mine)
+  const { data: revenues } = useWebinarRevenues(seesRevenue(mine))
   return (
     <div className="view">
       <div className="view__head">
@@ -62,20 +69,27 @@ export function Component() {
             <Row
               key={webinar.id}
               webinar={webinar}
+              revenue={revenues?.get(webinar.id)}
               sessions={sessions.filter(({ webinar_id: id }) => id === webinar.id)}
             />
           ))}
         </ol>
       )}
-      <AddDialog open={isAdding} onClose={() => setAdding(false)} />
+      <AddWebinarDialog webinars={webinars ?? []} open={isAdding} onClose={() => setAdding(false)} />
     </div>
   )
 }
 
-function Row({ webinar, sessions }: { webinar: WebinarRow; sessions: readonly SessionRow[] }) {
+/** As the database decides. */
+const seesRevenue = (mine: readonly Role[]) => isAdmin(mine) || mine.includes('sales')
+
+type RowProps = { webinar: WebinarRow; revenue: number | undefined; sessions: readonly SessionRow[] }
+
+function Row({ webinar, revenue, sessions }: RowProps) {
   const next = sessions.findLast(({ status }) => ['scheduled', 'lobby', 'live'].includes(status))
   const registered = sessions.reduce((sum, { figures }) => sum + (figures?.registered ?? 0), 0)
   const attended = sessions.reduce((sum, { figures }) => sum + (figures?.attended ?? 0), 0)
+  const stayed = sessions.reduce((sum, { figures }) => sum + (figures?.stayed ?? 0), 0)
   return (
     <li className={webinar.status === 'published' ? 'row' : 'row row--off'}>
       <span className="row__icon">
@@ -91,50 +105,11 @@ function Row({ webinar, sessions }: { webinar: WebinarRow; sessions: readonly Se
           <span>{statusLabels[webinar.status]}</span>
           {next && <span>{`המפגש הבא: ${formatLongDate(next.starts_at)}, ${formatTime(next.starts_at)}`}</span>}
           <span>{`נרשמו: ${registered}`}</span>
-          <span>{`הגיעו: ${attended} מתוך ${registered}`}</span>
+          {attended > 0 && <span>{`הגיעו: ${shareOf(attended, registered, 'נרשמים')}`}</span>}
+          {attended > 0 && <span>{`עד הסוף: ${shareOf(stayed, attended, 'שהגיעו')}`}</span>}
+          {revenue !== undefined && revenue > 0 && <span>{`הכנסות: ${formatMoney(revenue)}`}</span>}
         </small>
       </div>
     </li>
-  )
-}
-
-function AddDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const adding = useAddWebinar()
-  const navigate = useNavigate()
-  const [slug, setSlug] = useState('')
-  return (
-    <RecordDialog open={open} onClose={onClose} title="הדרכה חדשה" text="אחרי ההוספה קובעים מועד ומפרסמים.">
-      <RecordForm
-        schema={AddWebinar}
-        refusals={staffRefusals}
-        fields={{ webinar_slug_taken: 'slug', webinar_slug_form: 'slug', webinar_title_length: 'title' }}
-        save={(webinar) => adding.mutateAsync(webinar)}
-        saved={({ id }) => void navigate(`/admin/webinars/${id}`)}
-        action="הוספת ההדרכה"
-      >
-        {(faults) => (
-          <>
-            <TextField
-              name="title"
-              label="כותרת"
-              required
-              autoComplete="off"
-              error={faults['title']}
-              onChange={(event) => setSlug(slugFrom(event.target.value))}
-            />
-            <TextField
-              name="slug"
-              label="הכתובת באתר, אחרי /webinar/"
-              required
-              dir="auto"
-              autoComplete="off"
-              value={slug}
-              onChange={(event) => setSlug(event.target.value)}
-              error={faults['slug']}
-            />
-          </>
-        )}
-      </RecordForm>
-    </RecordDialog>
   )
 }
