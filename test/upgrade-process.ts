@@ -16,10 +16,10 @@ const { kill, ...options } = JSON.parse(process.argv[2]!) as UpgradeProcessOptio
 if ('statement' in kill) killAt(kill.statement)
 else {
   const rename = fs.renameSync
-  fs.renameSync = (from, to) => {
+  Reflect.set(fs, 'renameSync', (from: string, to: string) => {
     rename(from, to)
-    if (String(from).endsWith(kill.afterRenameOf)) process.kill(process.pid, 'SIGKILL')
-  }
+    if (from.endsWith(kill.afterRenameOf)) process.kill(process.pid, 'SIGKILL')
+  })
   syncBuiltinESMExports()
 }
 // Loaded after the change of renameSync, which its modules import.
