@@ -13,9 +13,6 @@ const people = () =>
     `select full_name as name, array(select value_norm from contact_points p where p.contact_id = c.id order by kind desc, is_primary desc, value_norm) as points
      from contacts c where deleted_at is null order by created_at, full_name`,
   )
-const person = async (name: string) =>
-  (await db.sql<{ id: string; [column: string]: unknown }>('select * from contacts where full_name = $1', [name]))[0]!
-
 const forget = () => db.sql('truncate contacts, households, tags, imports, name_words cascade')
 
 test('an import creates new contacts, matches existing ones, skips duplicates and reports errors as previewed', async () => {
