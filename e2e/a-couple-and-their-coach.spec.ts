@@ -1,5 +1,6 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, loginOf, openWindow } from './browser-helpers.ts'
+import { sql } from './own-database.ts'
 
 // Of the demo's couple, one partner has an account.
 const secondPartner = {
@@ -53,6 +54,39 @@ async function send(page: Page, text: string, file?: { name: string; content: st
   await expect(message(page, text)).toBeVisible()
 }
 
+const waiting = (page: Page) => page.getByRole('list', { name: 'הודעות שעוד לא נשלחו' }).getByRole('listitem')
+
+/** Without a network the portal opens from the device, with what was read last, and takes a message, which outlasts another opening. */
+async function writeOffline({ page, context }: { page: Page; context: BrowserContext }, text: string, read: string) {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'אין תקשורת עם השרת' })).toBeVisible()
+  await expect(message(page, read)).toBeVisible()
+  await page.getByRole('textbox', { name: 'הודעה חדשה' }).fill(text)
+  await page.getByRole('button', { name: 'שליחה' }).click()
+  await expect(waiting(page)).toContainText('מחכה לרשת')
+  await expect(page.getByRole('textbox', { name: 'הודעה חדשה' })).toHaveValue('')
+  await expectAccessible(page)
+  await expectNarrow(page)
+  await page.reload()
+  await expect(waiting(page)).toContainText(text)
+}
+
+/** The first attempt reaches the server, and its answer is lost. */
+async function loseFirstAnswer(page: Page) {
+  const sent: string[] = []
+  await page.route('**/rest/v1/thread_messages?*', async (route) => {
+    const request = route.request()
+    if (request.method() !== 'POST') return route.continue()
+    sent.push(request.postData()!)
+    if (sent.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  return sent
+}
+
 async function contentOf(page: Page, link: Locator) {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   const bytes: Buffer[] = []
@@ -100,6 +134,22 @@ test('a couple and their coach write in one thread, with a file, on their phones
 
   // The answer reaches the first partner's open screen.
   await expect(message(one.page, words.coach).getByRole('button', { name: note.name })).toBeVisible()
+
+  const offline = `נכתב ברכבת, בלי רשת ${run}`
+  const stored = () => sql('select author_id from thread_messages where body = $1', [offline])
+  await writeOffline(two, offline, words.coach)
+  expect(await stored()).toEqual([])
+  const attempts = await loseFirstAnswer(two.page)
+  await two.context.setOffline(false)
+  await expect(waiting(two.page)).toHaveCount(0)
+  await expect(message(two.page, offline)).toHaveCount(1)
+  expect(attempts).toEqual([attempts[0], attempts[0]])
+  expect(await stored()).toHaveLength(1)
+  await coach.page.goto('/crm/inbox')
+  await coach.page.getByRole('link', { name: offline }).click()
+  await expect(message(coach.page, offline)).toHaveCount(1)
+  await expect(message(one.page, offline)).toHaveCount(1)
+
   // Each partner's private thread is their own.
   await two.page.getByRole('button', { name: 'פרטית שלי' }).click()
   await expect(two.page.getByText('עוד לא נכתב כאן דבר. אפשר להתחיל.')).toBeVisible()

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { offlineStoreOf } from '#platform/offline/offline-store.ts'
 import { giveFiles } from '../../../test/browser/give-files.ts'
 import { makeContact, unique } from '../../../test/browser/make-contact.ts'
-import { holdNextRequest, loseNextRequest } from '../../../test/browser/network.ts'
+import { holdNextRequest, loseNextRequest, loseNextResponse } from '../../../test/browser/network.ts'
 import { backendAs, backendAsService, makeAccount, openScreen } from '../../../test/browser/render.tsx'
 import { markRead, sendMessage } from './inbox.data.ts'
 import { unsentFolder } from './send-stored.ts'
@@ -100,6 +100,26 @@ test('a message whose answer was lost is sent again with the same files, and is 
   await sendButton.click()
   await expect.element(message('פעם אחת').getByRole('button', { name: 'תלוש.txt' })).toBeVisible()
   expect(message('פעם אחת').elements()).toHaveLength(1)
+})
+
+test('a message without files whose answer was lost is sent again by itself, and is stored once', async () => {
+  const { account, thread } = await makeClient()
+  await openScreen('/client-portal/messages', account)
+  const body = unique('בלי לגעת')
+  await words.fill(body)
+  loseNextResponse('POST /rest/v1/thread_messages')
+  await sendButton.click()
+  // It is in the store of the device by now.
+  await expect.element(words).toHaveValue('')
+  await expect.element(message(body)).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'הודעות שעוד לא נשלחו' })).not.toBeInTheDocument()
+  const { data: stored } = await backendAsService()
+    .from('thread_messages')
+    .select('body')
+    .eq('thread_id', thread)
+    .throwOnError()
+  expect(stored).toEqual([{ body }])
+  await expect.poll(() => offlineStoreOf(account.id).list(unsentFolder)).toEqual([])
 })
 
 test('a sixth file and a file of an unknown type are refused by name, and the others go along', async () => {

@@ -41,31 +41,31 @@ function openServer(...outcomes: ('no network' | 'lost response' | 'refused' | '
 test('a message that was typed without a network waits, and is sent once when the network is back', async () => {
   const store = openStore([message('1', 'שלום'), message('2', 'ועוד דבר')])
   const { backend, rows, requests } = openServer('no network')
-  expect(await sendStored(backend, store)).toBe(0)
+  expect(await sendStored(backend, store)).toEqual({ settled: 0, isDone: false })
   expect([rows.size, await store.list('unsent/')]).toEqual([0, [message('1', 'שלום'), message('2', 'ועוד דבר')]])
-  expect(await sendStored(backend, store)).toBe(2)
+  expect(await sendStored(backend, store)).toEqual({ settled: 2, isDone: true })
   expect([...rows]).toEqual([
     ['1', 'שלום'],
     ['2', 'ועוד דבר'],
   ])
   expect(await store.list('unsent/')).toEqual([])
-  expect(await sendStored(backend, store)).toBe(0)
+  expect(await sendStored(backend, store)).toEqual({ settled: 0, isDone: true })
   expect(requests()).toBe(3)
 })
 
 test('a message whose response was lost is sent again, and is there once', async () => {
   const store = openStore([message('1', 'שלום')])
   const { backend, rows } = openServer('lost response')
-  expect(await sendStored(backend, store)).toBe(0)
-  expect(await sendStored(backend, store)).toBe(1)
+  expect(await sendStored(backend, store)).toEqual({ settled: 0, isDone: false })
+  expect(await sendStored(backend, store)).toEqual({ settled: 1, isDone: true })
   expect([[...rows], await store.list('unsent/')]).toEqual([[['1', 'שלום']], []])
 })
 
 test('a refused message stays with its refusal and is not sent again, and an expired session keeps the rest waiting', async () => {
   const store = openStore([message('1', 'שלום'), message('2', 'ועוד דבר')])
   const { backend, rows, requests } = openServer('refused', 'expired')
-  expect(await sendStored(backend, store)).toBe(1)
+  expect(await sendStored(backend, store)).toEqual({ settled: 1, isDone: false })
   expect(await store.list('unsent/')).toEqual([{ ...message('1', 'שלום'), refusal: '42501' }, message('2', 'ועוד דבר')])
-  expect(await sendStored(backend, store)).toBe(1)
+  expect(await sendStored(backend, store)).toEqual({ settled: 1, isDone: true })
   expect([[...rows.keys()], requests()]).toEqual([['2'], 3])
 })

@@ -7,11 +7,11 @@ import { refusals, type UnsentMessage } from './inbox.ts'
 
 export const unsentFolder = 'unsent/'
 
-/** Sends each message once, and removes what has arrived. Resolves to how many have left the queue or were refused. */
+/** Sends each message once, and removes what has arrived. `settled`: how many have left the queue or were refused; `isDone`: none waits on. */
 export async function sendStored(
   backend: Backend,
   store: Pick<OfflineStore, 'list' | 'write' | 'remove'>,
-): Promise<number> {
+): Promise<{ settled: number; isDone: boolean }> {
   let settled = 0
   for (const message of await store.list<UnsentMessage>(unsentFolder)) {
     if (message.refusal) continue
@@ -21,10 +21,10 @@ export async function sendStored(
     } catch (error) {
       const refusal = refusalCode(error)
       // Anything else, such as an expired session, may pass: the message waits on.
-      if (!(refusal in refusals || refusal === '42501')) return settled
+      if (!(refusal in refusals || refusal === '42501')) return { settled, isDone: false }
       await store.write(unsentFolder + message.id, { ...message, refusal })
     }
     settled += 1
   }
-  return settled
+  return { settled, isDone: true }
 }

@@ -40,7 +40,13 @@ export function useRemoveUnsent() {
   }
 }
 
-/** Sends what waits, now and whenever the network is back. Asks before a sign-out, which would wipe it. */
+const FIRST_WAIT_MS = 2_000
+const LONGEST_WAIT_MS = 60_000
+
+/**
+ * Sends what waits: now, when a message is added, and when the network is back. A single lost request does not change the state of the
+ * network, so what still waits is sent again with growing pauses. Asks before a sign-out, which would wipe it.
+ */
 export function useSendUnsent() {
   const backend = useBackend()
   const network = useNetwork()
@@ -48,18 +54,35 @@ export function useSendUnsent() {
   const userId = useUserId()
   const { data: unsent = [] } = useUnsent()
   useUnsavedEntry({ isUnsaved: (by) => by === 'end' && unsent.length > 0 })
+  const waiting = unsent.filter(({ refusal }) => !refusal).length
   useEffect(() => {
-    const send = () => {
-      if (network.read() === 'reachable') void sendInTurn(backend, queries, userId)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let failures = 0
+    let isOpen = true
+    const send = async () => {
+      clearTimeout(timer)
+      if (network.read() !== 'reachable') return
+      const isDone = await sendInTurn(backend, queries, userId)
+      if (!isOpen || isDone) return
+      clearTimeout(timer)
+      timer = setTimeout(() => void send(), Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS))
+      failures += 1
     }
-    send()
-    return network.subscribe(send)
-  }, [backend, network, queries, userId])
+    void send()
+    const stop = network.subscribe(() => void send())
+    return () => {
+      isOpen = false
+      clearTimeout(timer)
+      stop()
+    }
+  }, [backend, network, queries, userId, waiting])
 }
 
 // One tab at a time. The database would refuse a second copy anyway; the lock saves the requests.
-const sendInTurn = (backend: Backend, queries: QueryClient, userId: string) =>
+const sendInTurn = (backend: Backend, queries: QueryClient, userId: string): Promise<boolean> =>
   navigator.locks.request(`unsent-of-${userId}`, async () => {
-    if ((await sendStored(backend, offlineStoreOf(userId))) === 0) return
-    await Promise.all([keyOf(userId), ['threads']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+    const { settled, isDone } = await sendStored(backend, offlineStoreOf(userId))
+    if (settled > 0)
+      await Promise.all([keyOf(userId), ['threads']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+    return isDone
   })
