@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, loginOf, openWindow } from './browser-helpers.ts'
+import { countingKeyboard } from './keyboard.ts'
 import { sql } from './own-database.ts'
 
 // Of the demo's couple, one partner has an account.
@@ -56,15 +57,18 @@ async function send(page: Page, text: string, file?: { name: string; content: st
 
 const waiting = (page: Page) => page.getByRole('list', { name: 'הודעות שעוד לא נשלחו' }).getByRole('listitem')
 
-/** Without a network the portal opens from the device, with what was read last, and takes a message, which outlasts another opening. */
+/** Without a network the portal opens from the device, with what was read last, and takes a message by keyboard, which outlasts another opening. */
 async function writeOffline({ page, context }: { page: Page; context: BrowserContext }, text: string, read: string) {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('status').filter({ hasText: 'אין תקשורת עם השרת' })).toBeVisible()
   await expect(message(page, read)).toBeVisible()
-  await page.getByRole('textbox', { name: 'הודעה חדשה' }).fill(text)
-  await page.getByRole('button', { name: 'שליחה' }).click()
+  const { walkTo, type, press } = countingKeyboard(page)
+  await walkTo(page.getByRole('textbox', { name: 'הודעה חדשה' }))
+  await type(text)
+  await walkTo(page.getByRole('button', { name: 'שליחה' }))
+  await press('Enter')
   await expect(waiting(page)).toContainText('מחכה לרשת')
   await expect(page.getByRole('textbox', { name: 'הודעה חדשה' })).toHaveValue('')
   await expectAccessible(page)
