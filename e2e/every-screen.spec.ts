@@ -48,6 +48,7 @@ const portalTabs = [
   '/resources',
   '/payments',
   '/profile',
+  '/finances/import',
 ]
 
 type Way = Device & { settings: object; ask: 'everything' | 'looks' }
@@ -144,15 +145,24 @@ for (const [name, ways] of [
     await context.close()
   })
 
-test('every tab of the portal is accessible on a phone', async ({ browser }) => {
-  const { page, context, quiet } = await openWindow(browser, { viewport: { width: 390, height: 844 } })
+test('every tab of the portal is accessible on a phone, in the dark with letters of 160 %, and in high contrast', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000)
+  const ways: [Way, ...Way[]] = [
+    { viewport: onPhone.viewport, colorScheme: 'light', settings: {}, ask: 'everything' },
+    onPhone,
+    inHighContrast,
+  ]
+  const { viewport, colorScheme } = ways[0]
+  const { page, context, quiet } = await openWindow(browser, { viewport, colorScheme })
+  await page.goto('/client-login')
+  const looks = await looksOf(page, ways)
   await signIn(page, 'client', '/client-portal')
   const faults: string[] = []
   for (const tab of portalTabs) {
     await page.goto(`/client-portal${tab}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText('טוען...')).toHaveCount(0)
-    faults.push(...(await barriersOf(page)).map((fault) => `/client-portal${tab}: ${fault}`))
+    faults.push(...(await faultsOf(page, looks)))
   }
   expect(faults).toEqual([])
   quiet()
@@ -176,6 +186,7 @@ async function faultsOf(page: Page, looks: (Way & { look: Look })[]): Promise<st
   const faults: string[] = []
   const heading = page.getByRole('heading', { level: 1 })
   await heading.waitFor().catch(() => faults.push('has not one heading of the first level'))
+  if ((await page.getByText('מספר השגיאה').count()) > 0) faults.push('has crashed')
   for (const way of looks) {
     await change(page, way)
     await expect(page.getByText('טוען...')).toHaveCount(0)
