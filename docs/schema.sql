@@ -23549,7 +23549,7 @@ AS $function$
 $function$;
 grant execute on function next_appointments(uuid[]) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.next_events(after_transaction xid8, after_id bigint, types text[], most integer)
+CREATE OR REPLACE FUNCTION public.next_events(after_transaction xid8, after_id bigint, types text[], most integer, horizon xid8)
  RETURNS SETOF domain_events
  LANGUAGE sql
  STABLE
@@ -23557,11 +23557,11 @@ CREATE OR REPLACE FUNCTION public.next_events(after_transaction xid8, after_id b
 AS $function$
   select e.* from public.domain_events e
   where (e.transaction_id, e.id) > (after_transaction, after_id)
-    and e.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+    and e.transaction_id < horizon
     and e.type = any (types)
   order by e.transaction_id, e.id limit most
 $function$;
-grant execute on function next_events(xid8,bigint,text[],integer) to service_role;
+grant execute on function next_events(xid8,bigint,text[],integer,xid8) to service_role;
 
 CREATE OR REPLACE FUNCTION public.next_messages(context_type text, context_id uuid, most integer)
  RETURNS TABLE(id uuid, contact_id uuid, first_name text, address text, refusal text, cap text, cap_until timestamp with time zone, consented_at timestamp with time zone, reply_until timestamp with time zone)
@@ -24698,6 +24698,19 @@ begin
     and public.he_norm(one.first_name) <> public.he_norm(other.first_name));
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.pass_other_events(subscriber text, horizon xid8)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.event_cursors c set transaction_id = e.transaction_id, event_id = e.id, updated_at = now()
+  from (
+    select d.transaction_id, d.id from public.domain_events d where d.transaction_id < horizon
+    order by d.transaction_id desc, d.id desc limit 1) e
+  where c.subscriber = pass_other_events.subscriber and (e.transaction_id, e.id) > (c.transaction_id, c.event_id)
+$function$;
+grant execute on function pass_other_events(text,xid8) to service_role;
 
 CREATE OR REPLACE FUNCTION public.path_of_address(address text)
  RETURNS text

@@ -10248,7 +10248,7 @@ export type Database = {
         Returns: { contact_id: string; starts_at: string }[]
       }
       next_events: {
-        Args: { after_id: number; after_transaction: string; most: number; types: readonly string[] }
+        Args: { after_id: number; after_transaction: string; horizon: string; most: number; types: readonly string[] }
         Returns: Tables<'domain_events'>[]
         SetofOptions: { from: '*'; to: 'domain_events'; isOneToOne: false; isSetofReturn: true }
       }
@@ -10373,6 +10373,10 @@ export type Database = {
       page_view_salt: {
         Args: Record<PropertyKey, never>
         Returns: string | null
+      }
+      pass_other_events: {
+        Args: { horizon: string; subscriber: string }
+        Returns: undefined
       }
       person_data: {
         Args: { person: string }

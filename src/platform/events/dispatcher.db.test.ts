@@ -113,6 +113,33 @@ test('an event whose transaction commits after a later one is not skipped', asyn
   }
 })
 
+test('a position passes the events of other types, and none of a transaction that is still open', async () => {
+  const { subscriber, seen, read } = await subscribe()
+  const position = async () =>
+    (
+      await db.sql<{ event_id: string }>('select event_id from event_cursors where subscriber = $1', [subscriber.name])
+    )[0]!.event_id
+  const slow = await db.owner.connect()
+  try {
+    await slow.query('begin')
+    const { rows } = await slow.query<{ id: string }>(
+      `insert into domain_events (type, entity_type, entity_id) values ('contact.created', 'contact', gen_random_uuid()) returning id`,
+    )
+    const other = await emit('contact.updated')
+    await read()
+    expect(BigInt(await position())).toBeLessThan(BigInt(rows[0]!.id))
+    await slow.query('commit')
+    await eventually(async () => {
+      await read()
+      expect(seen).toEqual([rows[0]!.id])
+      // Otherwise each poll would read it again.
+      expect(await position()).toBe(other)
+    })
+  } finally {
+    slow.release()
+  }
+})
+
 test('the work of an event and the position commit together', async () => {
   const { seen, read, cursor } = await subscribe(async (work, event) => {
     await work.query(`insert into tags (name) values ($1)`, [`אירוע ${event.id}`])

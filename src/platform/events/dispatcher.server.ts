@@ -41,6 +41,7 @@ type Cursor = {
   failing_event_id: string | null
   attempts: number
   isWaiting: boolean
+  horizon: string
 }
 
 /** Starts reading. Several nodes may run it: the row of the cursor is locked by one of them. */
@@ -90,17 +91,19 @@ export async function dispatchBatch(
 ): Promise<boolean> {
   return inTransaction(pool, service, async (db) => {
     const [cursor] = await db.query<Cursor>(
-      `select transaction_id, event_id, failing_event_id, attempts, coalesce(retry_at > now(), false) as "isWaiting"
+      `select transaction_id, event_id, failing_event_id, attempts, coalesce(retry_at > now(), false) as "isWaiting",
+         pg_snapshot_xmin(pg_current_snapshot()) as horizon
        from event_cursors where subscriber = $1 for update skip locked`,
       [name],
     )
     // Another node reads, or the failing event waits for its next attempt.
     if (!cursor || cursor.isWaiting) return false
-    const events = await db.query<EventRow>('select * from next_events($1, $2, $3, $4)', [
+    const events = await db.query<EventRow>('select * from next_events($1, $2, $3, $4, $5)', [
       cursor.transaction_id,
       cursor.event_id,
       types,
       batch,
+      cursor.horizon,
     ])
     const kinds = [...new Set(events.map(({ type }) => type))]
     const concerning = kinds.length > 0 && concerns ? await concerns(db, kinds) : undefined
@@ -111,7 +114,7 @@ export async function dispatchBatch(
       if (failure) {
         const attempts = cursor.failing_event_id === event.id ? cursor.attempts + 1 : 1
         if (attempts < maxAttempts) {
-          await moveTo(db, name, last)
+          if (last) await moveTo(db, name, last)
           await retryLater(db, name, event, attempts, failure)
           return false
         }
@@ -123,8 +126,11 @@ export async function dispatchBatch(
       }
       last = event
     }
-    await moveTo(db, name, last)
-    return events.length === batch
+    if (last) await moveTo(db, name, last)
+    if (events.length === batch) return true
+    // Otherwise every poll would read again all that others have caused since the last event of these types.
+    await db.query('select pass_other_events($1, $2)', [name, cursor.horizon])
+    return false
   })
 }
 
@@ -141,8 +147,7 @@ async function attempt(db: Db, work: () => Promise<void>): Promise<Error | undef
   }
 }
 
-const moveTo = async (db: Db, name: string, last: EventRow | undefined) =>
-  last &&
+const moveTo = (db: Db, name: string, last: EventRow) =>
   db.query(
     `update event_cursors set transaction_id = $2, event_id = $3, failing_event_id = null, attempts = 0, retry_at = null,
        last_error = null, updated_at = now() where subscriber = $1`,

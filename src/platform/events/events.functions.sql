@@ -11,16 +11,28 @@ language sql volatile security definer set search_path = '' as $$
   on conflict do nothing
 $$;
 
--- The next events after a position, oldest first. Only ended transactions: an event that commits later is always behind the position.
-create function next_events(after_transaction xid8, after_id bigint, types text[], most integer) returns setof domain_events
+-- The next events after a position, oldest first. `horizon`: an xmin of the caller's transaction. Below it only ended transactions: an event
+-- that commits later is always behind the position.
+create function next_events(after_transaction xid8, after_id bigint, types text[], most integer, horizon xid8) returns setof domain_events
 language sql stable set search_path = '' as $$
   select e.* from public.domain_events e
   where (e.transaction_id, e.id) > (after_transaction, after_id)
-    and e.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+    and e.transaction_id < horizon
     and e.type = any (types)
   order by e.transaction_id, e.id limit most
 $$;
-grant execute on function next_events(xid8, bigint, text[], integer) to service_role;
+grant execute on function next_events(xid8, bigint, text[], integer, xid8) to service_role;
+
+-- Moves a cursor that has read all events of its types below the horizon past those of other types. Without any it stays, unwritten.
+create function pass_other_events(subscriber text, horizon xid8) returns void
+language sql volatile set search_path = '' as $$
+  update public.event_cursors c set transaction_id = e.transaction_id, event_id = e.id, updated_at = now()
+  from (
+    select d.transaction_id, d.id from public.domain_events d where d.transaction_id < horizon
+    order by d.transaction_id desc, d.id desc limit 1) e
+  where c.subscriber = pass_other_events.subscriber and (e.transaction_id, e.id) > (c.transaction_id, c.event_id)
+$$;
+grant execute on function pass_other_events(text, xid8) to service_role;
 
 -- A new subscriber begins at the present: what happened before it existed is not repeated.
 create function ensure_event_cursor(subscriber text) returns void
