@@ -332,11 +332,15 @@ test('a contact’s second address has its own preferences: unsubscribing one ke
   expect(await suppressionReason(other.email)).toBeNull()
 })
 
-test('the page says from fifty recipients on how many there are, each address once and without those who left', async () => {
+test('the page says from fifty recipients on how many there are, each address once and by the rule of the sender', async () => {
   await db.sql('delete from subscriptions')
   const add = (from: number, to: number) =>
     db.sql(
-      `with people as (insert into contacts (first_name) select 'מנוי ' || i from generate_series($1::int, $2::int) i returning id)
+      `with people as (insert into contacts (first_name) select 'מנוי ' || i from generate_series($1::int, $2::int) i returning id, first_name),
+       -- The fifth never agreed.
+       agreed as (insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type)
+         select p.id, p.id || '@example.com', 'email', 'marketing', 'grant', t.id, 'x', 'newsletter'
+         from people p, (select id from consent_texts where kind = 'marketing' limit 1) t where p.first_name <> 'מנוי 5')
        insert into subscriptions (list_id, contact_id, email) select m.id, p.id, p.id || '@example.com'
        from people p cross join (select id from mailing_lists where is_public and archived_at is null limit 2) m`,
       [from, to],
@@ -344,7 +348,19 @@ test('the page says from fifty recipients on how many there are, each address on
   const counted = async () => (await db.sql<{ n: number | null }>('select newsletter_recipient_count() as n'))[0]!.n
   await add(1, 49)
   expect(await counted()).toBeNull()
-  await add(50, 52)
+  await add(50, 54)
+  expect(await counted()).toBe(53)
+  // The subscription of a consent that was withdrawn by phone remains.
+  await db.sql(
+    `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type, at)
+     select k.contact_id, k.value_norm, 'email', 'marketing', 'withdraw', k.text_version_id, 'x', 'newsletter', k.at + interval '1 second'
+     from consents k join contacts c on c.id = k.contact_id where c.first_name = 'מנוי 4'`,
+  )
+  expect(await counted()).toBe(52)
+  await db.sql(
+    `insert into mail_preferences (email, paused_until)
+     select s.email, now() + interval '1 month' from subscriptions s join contacts c on c.id = s.contact_id where c.first_name = 'מנוי 6' limit 1`,
+  )
   expect(await counted()).toBe(52)
   await db.sql(
     `update subscriptions set status = 'unsubscribed', ended_at = now()

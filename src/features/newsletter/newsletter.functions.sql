@@ -51,15 +51,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function preferences_of is 'never null: email, is_off, is_consenting, at_most_weekly, lists';
 
--- How many addresses receive the public lists, for the page of the sign-up; null below 50, where the number would be about few people.
+-- How many addresses receive the public lists, for the page of the sign-up, by the rule of the sender; an address whose mails are paused
+-- counts. Null below 50, where the number would be about few people.
 create function newsletter_recipient_count() returns integer
 language sql stable security definer set search_path = '' as $$
   select count(distinct s.email)::integer
   from public.subscriptions s
   join public.mailing_lists m on m.id = s.list_id
-  join public.contacts c on c.id = s.contact_id
-  where s.status = 'confirmed' and m.is_public and m.archived_at is null and c.deleted_at is null and not c.do_not_contact
-    and not exists (select from public.suppressions x where x.channel = 'email' and x.value_hash = public.address_hash(s.email))
+  cross join lateral private.advertising_blocks(s.contact_id, s.email, 'email') b
+  where s.status = 'confirmed' and m.is_public and m.archived_at is null and coalesce(b.reason, 'paused') = 'paused'
     and (not s.is_demo or public.is_demo_business())
   having count(distinct s.email) >= 50
 $$;
