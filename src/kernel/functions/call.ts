@@ -32,17 +32,23 @@ export async function callFunction<T>(
   // With a predicate, authorization comes first, so that an unauthorized caller learns nothing about the input.
   if (!parsed.success && typeof fn.caller !== 'function') throw invalidInput(parsed.error)
 
+  return inTime(fn, (signal) =>
+    inTransactionOf(database, fn, caller, signal, async (db) => {
+      if (!parsed.success) throw invalidInput(parsed.error)
+      const output = await fn.run({ input: parsed.data, db, caller, request: { ...context, signal } })
+      return finish(await fn.output.parseAsync(output))
+    }),
+  )
+}
+
+/** Passes a signal that aborts at the timeout of the function. */
+export function inTime<T>({ timeoutMs }: EndpointOptions, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const time = new AbortController()
   const timer = setTimeout(
     () => time.abort(new DOMException('The time of the function is over', 'TimeoutError')),
-    fn.timeoutMs ?? transactionMs,
+    timeoutMs ?? transactionMs,
   )
-  const { signal } = time
-  return inTransactionOf(database, fn, caller, signal, async (db) => {
-    if (!parsed.success) throw invalidInput(parsed.error)
-    const output = await fn.run({ input: parsed.data, db, caller, request: { ...context, signal } })
-    return finish(await fn.output.parseAsync(output))
-  }).finally(() => clearTimeout(timer))
+  return run(time.signal).finally(() => clearTimeout(timer))
 }
 
 /** Throws when callers of this kind are not allowed. A predicate is evaluated later, inside the transaction. */
@@ -65,7 +71,7 @@ export async function inTransactionOf<T>(
   const startsAs = typeof allowed === 'function' ? caller.claims : (serviceClaims ?? caller.claims)
   const timeoutFor = async (role: string) =>
     String(Math.ceil(Math.min((await statementMs(role)) ?? Infinity, options.timeoutMs ?? transactionMs)))
-  const inTime = async (connection: Db) => {
+  const guarded = async (connection: Db) => {
     const db = guardConnection(connection, signal)
     const begun = async () => {
       if (typeof allowed === 'function') {
@@ -77,14 +83,14 @@ export async function inTransactionOf<T>(
     return unlessAborted(signal, begun()).finally(db.close)
   }
   try {
-    return await inTransaction(pool, startsAs, inTime, { set: { statement_timeout: await timeoutFor(startsAs.role) } })
+    return await inTransaction(pool, startsAs, guarded, { set: { statement_timeout: await timeoutFor(startsAs.role) } })
   } catch (error) {
     throw toCallerError(error, options, caller)
   }
 }
 
 /** The first issue of each field, by the path of the field. */
-function invalidInput({ issues }: z.ZodError) {
+export function invalidInput({ issues }: z.ZodError) {
   const fields: Record<string, string> = Object.create(null)
   for (const { path, message } of issues) fields[path.join('.')] ??= message
   return new Refusal('invalid_input', 422, issues[0]?.message ?? 'Invalid input', fields)

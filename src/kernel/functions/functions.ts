@@ -1,5 +1,6 @@
 // Definition of a function of functions/v1: allowed callers, role, input, output and handler.
 import type { z } from 'zod'
+import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
 import type { Db } from '../postgres/transaction.ts'
 
@@ -48,9 +49,18 @@ type Definition<I extends z.ZodType, O extends z.ZodType> = EndpointOptions & {
   run(call: Call<z.infer<I>>): Promise<z.input<O>>
 }
 
+/** Calls that share one transaction. */
+export type SharedCalls<Input> = { inputs: readonly Input[]; db: Db }
+
+type SharedDefinition<I extends z.ZodType, O extends z.ZodType> = Omit<Definition<I, O>, 'caller' | 'as' | 'run'> & {
+  /** Returns an output or a Refusal for each input, in their order. */
+  runAll(calls: SharedCalls<z.infer<I>>): Promise<readonly (z.input<O> | Refusal)[]>
+}
+
 /** A function of any input and output, as the dispatcher sees it. */
 export type Transaction = Omit<Definition<z.ZodType, z.ZodType>, 'run'> & {
   run(call: Call<unknown>): Promise<unknown>
+  runAll?(calls: SharedCalls<unknown>): Promise<readonly unknown[]>
 }
 
 export type EndpointContext = {
@@ -81,6 +91,26 @@ export type DefinedFunction = Transaction | Endpoint
 export function defineFunction<I extends z.ZodType, O extends z.ZodType>(definition: Definition<I, O>): Transaction {
   checkName(definition.name)
   return definition
+}
+
+/**
+ * Declares a function whose concurrent calls share transactions: calls that arrive while others run are handled by the next one. For bursts
+ * of callers without an account. It runs as service_role without the claims of any caller.
+ */
+export function defineSharedFunction<I extends z.ZodType, O extends z.ZodType>(
+  definition: SharedDefinition<I, O>,
+): Transaction & Required<Pick<Transaction, 'runAll'>> {
+  checkName(definition.name)
+  return {
+    ...definition,
+    caller: 'anyone',
+    as: 'service',
+    async run({ input, db }) {
+      const [output] = await definition.runAll({ inputs: [input as z.infer<I>], db })
+      if (output instanceof Refusal) throw output
+      return output
+    },
+  }
 }
 
 /**

@@ -1,0 +1,68 @@
+// Concurrent calls of a shared function: those that arrive while others run are handled by one transaction.
+import { Refusal } from '../errors.ts'
+import type { Caller } from '../http/gateway.ts'
+import { type Database, checkCallerKind, inTime, inTransactionOf, invalidInput } from './call.ts'
+import type { Transaction } from './functions.ts'
+import { RelayError, isDatabaseUnavailable } from './refusals.ts'
+
+/** Calls of one transaction. */
+const mostTogether = 100
+/** Transactions of one function at a time: one that waits for a lock does not hold up all others. */
+const mostAtOnce = 2
+
+type Shared = Transaction & Required<Pick<Transaction, 'runAll'>>
+type Waiting = { input: unknown; answer: PromiseWithResolvers<unknown> }
+type Queue = { waiting: Waiting[]; running: number }
+
+export const isShared = (fn: Transaction): fn is Shared => fn.runAll !== undefined
+
+/** Returns a function like `callFunction`. `finish` runs after the commit. */
+export function createSharedCalls(database: Database) {
+  const queues = new Map<string, Queue>()
+
+  async function runTogether(fn: Shared, calls: readonly Waiting[]) {
+    try {
+      const inputs = calls.map(({ input }) => input)
+      const outputs = await inTime(fn, (signal) =>
+        inTransactionOf(database, fn, { claims: { role: 'service_role' } }, signal, (db) => fn.runAll({ inputs, db })),
+      )
+      if (outputs.length !== calls.length) throw new Error(`${fn.name} did not answer each call`)
+      for (const [i, { answer }] of calls.entries()) answer.resolve(outputs[i])
+    } catch (error) {
+      // An error that one input causes is the error of its call alone. What concerns all of them is not repeated.
+      const isOfAll = error instanceof RelayError || isDatabaseUnavailable(error)
+      if (calls.length > 1 && !isOfAll) for (const call of calls) await runTogether(fn, [call])
+      else for (const { answer } of calls) answer.reject(error)
+    }
+  }
+
+  async function runNext(fn: Shared, queue: Queue) {
+    queue.running++
+    await runTogether(fn, queue.waiting.splice(0, mostTogether))
+    queue.running--
+    start(fn, queue)
+  }
+
+  function start(fn: Shared, queue: Queue) {
+    while (queue.running < mostAtOnce && queue.waiting.length > 0) void runNext(fn, queue)
+  }
+
+  function ask(fn: Shared, input: unknown): Promise<unknown> {
+    const queue = queues.get(fn.name) ?? { waiting: [], running: 0 }
+    queues.set(fn.name, queue)
+    const answer = Promise.withResolvers<unknown>()
+    queue.waiting.push({ input, answer })
+    // Calls of the same turn of the event loop share the first transaction, too.
+    if (queue.waiting.length === 1) setImmediate(() => start(fn, queue))
+    return answer.promise
+  }
+
+  return async <T>(fn: Shared, input: unknown, caller: Caller, finish: (output: unknown) => T): Promise<T> => {
+    checkCallerKind(fn, caller)
+    const parsed = await fn.input.safeParseAsync(input)
+    if (!parsed.success) throw invalidInput(parsed.error)
+    const output = await ask(fn, parsed.data)
+    if (output instanceof Refusal) throw output
+    return finish(await fn.output.parseAsync(output))
+  }
+}
