@@ -83,74 +83,116 @@ $$;
 
 grant execute on function private.webinar_open_interactions(uuid) to service_role;
 
--- What the room of a registration shows: lines, open interactions with results, counts. Read at entry and after every reconnect.
--- `viewers`: viewers of sessions that were counted a moment ago; others are counted here.
-create function webinar_room(registration uuid, viewers jsonb default '{}') returns jsonb
+-- The registrations behind keys of links, by the position of each key, with the state that each opens and the first registration of its address.
+create function private.webinar_entries(tokens text[]) returns table (n integer, registration_id uuid, session_id uuid, state text, first_id uuid)
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'now', clock_timestamp(),
-    'status', n.status,
-    'started_at', coalesce(s.started_at, s.starts_at),
-    'starts_at', s.starts_at,
-    -- What plays now. A recording of a later time is not given away.
-    'source', case when w.kind = 'on_demand' or n.status = 'replay' then w.recording
-      when n.status = 'live' then case w.kind when 'automated' then w.recording else w.stream end end,
-    'is_down', s.stream_down_at is not null,
-    'viewers', coalesce((viewers ->> s.id::text)::integer, private.webinar_presence(s.id)),
-    'is_muted', r.muted_at is not null,
-    'lines', coalesce((select jsonb_agg(line.shown order by line.created_at) from (
-        select private.webinar_line(m) as shown, m.created_at from public.webinar_messages m
-        left join public.webinar_messages q on q.id = m.reply_to
-        left join public.webinar_registrations author on author.id = m.registration_id
-        -- On demand there is no room: one's own questions, and the answers to them.
-        where (m.session_id = s.id or s.id is null and m.session_id is null and m.webinar_id = r.webinar_id
-            and r.id in (m.registration_id, q.registration_id))
-          and m.status = 'visible' and not m.is_rehearsal
-          and (m.visibility = 'all' or q.registration_id = r.id)
-          and (author.muted_at is null or m.registration_id = r.id)
-        order by m.created_at desc limit 200) line), '[]'),
-    'reactions', private.webinar_reaction_counts(s.id),
-    'voted', coalesce((select jsonb_agg(v.message_id) from public.webinar_votes v where v.registration_id = r.id), '[]'),
-    'interactions', coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'body', i.body, 'choices', i.choices,
-        'link', i.link, 'closes_at', o.closes_at,
-        'answer', (select a.choice from public.webinar_answers a where a.interaction_id = i.id and a.registration_id = r.id and a.kind = 'answered'),
-        'results', case when i.kind = 'poll' then private.webinar_poll_results(i.id, s.id) end) order by o.closes_at, i.id)
-      from private.webinar_open_interactions(s.id) o join public.webinar_interactions i on i.id = o.id), '[]'))
-  from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id left join public.webinar_sessions s on s.id = r.session_id,
-    -- Computed once: without the offset each mention would call the function.
-    lateral (select private.webinar_status_at(s, w, now()) as status offset 0) n
-  where r.id = registration
-$$;
-grant execute on function webinar_room(uuid, jsonb) to service_role;
-
--- The entry by the key of a link in one statement: the visit, and while the room is open, the arrival and the room.
-create function enter_webinar(token text, viewers jsonb) returns table (registration_id uuid, session_id uuid, state text, room jsonb)
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  first_id uuid;
-begin
-  select r.id, s.id, private.webinar_visit_state(r, w.kind, n.status), case when r.repeat_of is not null then private.first_registration(r) end
-  into enter_webinar.registration_id, enter_webinar.session_id, enter_webinar.state, first_id
-  from public.webinar_links l
+  select t.n::integer, r.id, s.id, private.webinar_visit_state(r, w.kind, k.status),
+    case when r.repeat_of is null then r.id else private.first_registration(r) end
+  from unnest(tokens) with ordinality t (token, n)
+  join public.webinar_links l on l.token_hash = public.link_hash(t.token)
   join public.webinar_registrations r on r.id = l.registration_id
   join public.webinars w on w.id = r.webinar_id
   left join public.webinar_sessions s on s.id = r.session_id,
-    lateral (select private.webinar_status_at(s, w, now()) as status offset 0) n
-  where l.token_hash = public.link_hash(token);
-  if not found then return; end if;
-  if enter_webinar.state in ('lobby', 'room', 'replay', 'on_demand') then
-    -- A thousand arrive in one second, and the next heartbeat repeats what a crash loses: the commit does not wait for the disk.
-    perform set_config('synchronous_commit', 'off', true);
-    update public.webinar_registrations r set last_seen_at = now() where r.id = enter_webinar.registration_id;
-    if first_id <> enter_webinar.registration_id then
-      update public.webinar_registrations r set last_seen_at = now() where r.id = first_id;
-    end if;
-    enter_webinar.room := public.webinar_room(enter_webinar.registration_id, viewers);
-  end if;
-  return next;
+    -- Computed once: without the offset each mention would call the function.
+    lateral (select private.webinar_status_at(s, w, now()) as status offset 0) k
+$$;
+
+-- Lines of a session as all of its registrants see them: of the last two hundred, without those of muted authors.
+create function private.webinar_lines(session uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(line.shown order by line.created_at), '[]') from (
+    select private.webinar_line(m) as shown, m.created_at from public.webinar_messages m
+    left join public.webinar_registrations author on author.id = m.registration_id
+    where m.session_id = session and m.status = 'visible' and not m.is_rehearsal and m.visibility = 'all' and author.muted_at is null
+    order by m.created_at desc limit 200) line
+$$;
+
+-- Lines as one registrant sees them: also what they write while muted, and answers to them alone. On demand there is no room: one's own
+-- questions, and the answers to them.
+create function private.webinar_lines_of(registration uuid, webinar uuid, session uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(line.shown order by line.created_at), '[]') from (
+    select private.webinar_line(m) as shown, m.created_at from public.webinar_messages m
+    left join public.webinar_messages q on q.id = m.reply_to
+    left join public.webinar_registrations author on author.id = m.registration_id
+    where (m.session_id = session or session is null and m.session_id is null and m.webinar_id = webinar
+        and registration in (m.registration_id, q.registration_id))
+      and m.status = 'visible' and not m.is_rehearsal
+      and (m.visibility = 'all' or q.registration_id = registration)
+      and (author.muted_at is null or m.registration_id = registration)
+    order by m.created_at desc limit 200) line
+$$;
+
+-- Interactions of a session that are open now, with results, in the order of closing.
+create function private.webinar_shown_interactions(session uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'body', i.body, 'choices', i.choices, 'link', i.link,
+    'closes_at', o.closes_at, 'results', case when i.kind = 'poll' then private.webinar_poll_results(i.id, session) end) order by o.closes_at, i.id), '[]')
+  from private.webinar_open_interactions(session) o join public.webinar_interactions i on i.id = o.id
+$$;
+
+-- What the rooms of registrations show: lines, open interactions with results, counts. Read at entry and after every reconnect. What all
+-- registrants of a session see is computed once. `viewers`: viewers of sessions that were counted a moment ago; others are counted here.
+create function webinar_rooms(registrations uuid[], viewers jsonb default '{}') returns table (registration_id uuid, room jsonb)
+language sql stable security definer set search_path = '' as $$
+  with asked as materialized (
+    select r.id, r.webinar_id, r.session_id, r.muted_at from public.webinar_registrations r where r.id = any(registrations)
+  ), shared as materialized (
+    select a.webinar_id, a.session_id, private.webinar_lines(a.session_id) as lines, private.webinar_shown_interactions(a.session_id) as interactions,
+      jsonb_build_object(
+        'status', n.status,
+        'started_at', coalesce(s.started_at, s.starts_at),
+        'starts_at', s.starts_at,
+        -- What plays now. A recording of a later time is not given away.
+        'source', case when w.kind = 'on_demand' or n.status = 'replay' then w.recording
+          when n.status = 'live' then case w.kind when 'automated' then w.recording else w.stream end end,
+        'is_down', s.stream_down_at is not null,
+        'viewers', coalesce((viewers ->> s.id::text)::integer, private.webinar_presence(s.id)),
+        'reactions', private.webinar_reaction_counts(s.id)) as room
+    from (select distinct d.webinar_id, d.session_id from asked d) a
+    join public.webinars w on w.id = a.webinar_id left join public.webinar_sessions s on s.id = a.session_id,
+      lateral (select private.webinar_status_at(s, w, now()) as status offset 0) n
+  )
+  select a.id, c.room || jsonb_build_object(
+    'now', clock_timestamp(),
+    'is_muted', a.muted_at is not null,
+    'lines', case when a.session_id is null or a.muted_at is not null or exists (
+        select from public.webinar_messages q join public.webinar_messages p on p.reply_to = q.id
+        where q.registration_id = a.id and p.visibility = 'private')
+      then private.webinar_lines_of(a.id, a.webinar_id, a.session_id) else c.lines end,
+    'voted', coalesce((select jsonb_agg(v.message_id) from public.webinar_votes v where v.registration_id = a.id), '[]'),
+    'interactions', case when c.interactions = '[]' then c.interactions else (
+      select jsonb_agg(i.shown || jsonb_build_object('answer', (
+          select x.choice from public.webinar_answers x
+          where x.interaction_id = (i.shown ->> 'id')::uuid and x.registration_id = a.id and x.kind = 'answered')) order by i.n)
+      from jsonb_array_elements(c.interactions) with ordinality i (shown, n)) end)
+  from asked a join shared c on c.webinar_id = a.webinar_id and c.session_id is not distinct from a.session_id
+$$;
+comment on function webinar_rooms is 'never null: registration_id, room';
+grant execute on function webinar_rooms(uuid[], jsonb) to service_role;
+
+-- Entries by the keys of links, by the position of each key: the visit, and while the room is open, the arrival and the room. No row for an
+-- unknown key.
+create function enter_webinars(tokens text[], viewers jsonb) returns table (n integer, registration_id uuid, session_id uuid, state text, room jsonb)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  open_states constant text[] := '{lobby,room,replay,on_demand}';
+  arrived uuid[];
+begin
+  select array_agg(p.id) into arrived from private.webinar_entries(tokens) e, unnest(array[e.registration_id, e.first_id]) p (id)
+  where e.state = any(open_states);
+  -- A thousand arrive in one second, and the next heartbeat repeats what a crash loses: the commit does not wait for the disk.
+  perform set_config('synchronous_commit', 'off', true);
+  -- A row that another transaction writes, such as a heartbeat or a move, is not waited for: the next heartbeat says that they are here.
+  update public.webinar_registrations r set last_seen_at = now() where r.id in (
+    select p.id from public.webinar_registrations p where p.id = any(arrived) for no key update skip locked);
+  return query
+    select e.n, e.registration_id, e.session_id, e.state, m.room from private.webinar_entries(tokens) e
+    left join public.webinar_rooms(arrived, viewers) m on m.registration_id = e.registration_id and e.state = any(open_states);
 end
 $$;
-grant execute on function enter_webinar(text, jsonb) to service_role;
+comment on function enter_webinars is 'never null: n, registration_id, state';
+grant execute on function enter_webinars(text[], jsonb) to service_role;
 
 create function private.webinar_reaction_counts(session uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

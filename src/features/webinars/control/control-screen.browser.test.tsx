@@ -65,8 +65,10 @@ async function makeRoom(...names: string[]) {
       owner.rpc('move_webinar_session', { session: session.id, step, reason: null }).throwOnError(),
     /** The lines that a registrant reads. */
     readBy: async (registration: string) => {
-      const { data } = await backendAsService().rpc('webinar_room', { registration }).throwOnError()
-      return (data as unknown as { lines: { body: string }[] }).lines.map(({ body }) => body)
+      const { data } = await backendAsService()
+        .rpc('webinar_rooms', { registrations: [registration] })
+        .throwOnError()
+      return (data as unknown as { room: { lines: { body: string }[] } }[])[0]!.room.lines.map(({ body }) => body)
     },
   }
 }

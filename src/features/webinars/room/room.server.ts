@@ -1,6 +1,6 @@
 // The functions of the room. A registrant enters with the key of a link, and acts with a token that names the registration.
 import { Refusal } from '#kernel/errors.ts'
-import { defineFunction } from '#kernel/functions/functions.ts'
+import { defineFunction, defineSharedFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { askQuestion } from '../questions.server.ts'
@@ -13,7 +13,8 @@ import { createViewerCounts } from './viewer-counts.ts'
 export type SignAccess = (claims: { registration_id: string }, seconds: number) => Promise<string>
 
 // A thousand registrants of one company have one address: the limit per client is far above one person's needs.
-const inRoom = { caller: 'anyone', as: 'service', refusals, perClient: { burst: 6000, refillMs: 60_000 } } as const
+const ofRoom = { refusals, perClient: { burst: 6000, refillMs: 60_000 } } as const
+const inRoom = { ...ofRoom, caller: 'anyone', as: 'service' } as const
 
 const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
 
@@ -35,21 +36,25 @@ async function registrationOf(db: Db, { claims }: { claims: Readonly<Record<stri
   return registration
 }
 
-type Entry = { registrationId: string; sessionId: string | null; state: string; room: Room | null }
+type Entry = { n: number; registrationId: string; sessionId: string | null; state: string; room: Room | null }
 type Registrant = { id: string; webinarId: string; sessionId: string | null; author: string; isEjected: boolean }
 
 /** Of this process. */
 const viewerCounts = createViewerCounts()
 
 async function readRoom(db: Db, { id, sessionId }: Registrant) {
-  const { room } = await db.one<{ room: Room }>('select webinar_room($1, $2) as room', [id, viewerCounts.known()])
+  const { room } = await db.one<{ room: Room }>('select room from webinar_rooms(array[$1::uuid], $2)', [
+    id,
+    viewerCounts.known(),
+  ])
   viewerCounts.learn(sessionId, room.viewers)
   return room
 }
 
+/** A thousand arrive in the same second: entries that arrive together are one statement. */
 export const enterWebinar = (sign: SignAccess) =>
-  defineFunction({
-    ...inRoom,
+  defineSharedFunction({
+    ...ofRoom,
     name: 'enter-webinar',
     input: VisitToken,
     output: z.object({
@@ -58,19 +63,24 @@ export const enterWebinar = (sign: SignAccess) =>
       sessionId: z.string().nullable(),
       room: RoomAnswer,
     }),
-    async run({ input: { token }, db }) {
-      const [entry] = await db.query<Entry>(
-        `select registration_id as "registrationId", session_id as "sessionId", state, room from enter_webinar($1, $2)`,
-        [token, viewerCounts.known()],
+    async runAll({ inputs, db }) {
+      const entries = await db.query<Entry>(
+        `select n, registration_id as "registrationId", session_id as "sessionId", state, room from enter_webinars($1, $2)`,
+        [inputs.map(({ token }) => token), viewerCounts.known()],
       )
-      if (!entry) throw refusal('webinar_visit_unknown', 404)
-      const { registrationId, sessionId, state, room } = entry
-      if (state === 'ejected') throw refusal('webinar_ejected', 403)
-      if (!room) throw refusal('webinar_not_open', 409)
-      viewerCounts.learn(sessionId, room.viewers)
-      return { access: await sign({ registration_id: registrationId }, accessSeconds), registrationId, sessionId, room }
+      const byPosition = new Map(entries.map((entry) => [entry.n, entry]))
+      return Promise.all(inputs.map((_, i) => admit(sign, byPosition.get(i + 1))))
     },
   })
+
+async function admit(sign: SignAccess, entry: Entry | undefined) {
+  if (!entry) return refusal('webinar_visit_unknown', 404)
+  const { registrationId, sessionId, state, room } = entry
+  if (state === 'ejected') return refusal('webinar_ejected', 403)
+  if (!room) return refusal('webinar_not_open', 409)
+  viewerCounts.learn(sessionId, room.viewers)
+  return { access: await sign({ registration_id: registrationId }, accessSeconds), registrationId, sessionId, room }
+}
 
 /** The room again, after a reconnect or when an interaction opened. */
 export const readWebinarRoom = defineFunction({

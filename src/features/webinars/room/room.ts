@@ -27,5 +27,5 @@ export const AnswerInteraction = z.object({
   kind: z.enum(['clicked', 'answered']),
   choice: z.int().min(0).max(7).optional(),
 })
-/** As SQL builds it, see webinar_room. */
+/** As SQL builds it, see webinar_rooms. */
 export const RoomAnswer = z.looseObject({ now: z.string() })
