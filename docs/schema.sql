@@ -4045,9 +4045,11 @@ create table message_rules (
   "position" integer default 0 not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  whatsapp_template_id uuid,
   constraint message_rules_pkey PRIMARY KEY (id),
   constraint message_rule_taken UNIQUE (key),
   constraint anchor_of_another_context FOREIGN KEY (context_type, anchor) REFERENCES message_anchors(context_type, anchor),
+  constraint message_rules_whatsapp_template_id_fkey FOREIGN KEY (whatsapp_template_id) REFERENCES message_templates(id) ON DELETE SET NULL,
   constraint message_rule_expiry_range CHECK (((expires_after_minutes >= 5) AND (expires_after_minutes <= 527040))),
   constraint message_rule_key_form CHECK ((key ~ '^[a-z0-9_]+(\.[a-z0-9_]+)+$'::text)),
   constraint message_rule_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120))),
@@ -4058,9 +4060,11 @@ create table message_rules (
   constraint unknown_recipients CHECK ((recipients = ANY (ARRAY['contact'::text, 'household'::text, 'staff'::text])))
 );
 CREATE INDEX message_rules_of_context ON public.message_rules USING btree (context_type, anchor);
+CREATE INDEX message_rules_of_whatsapp_template ON public.message_rules USING btree (whatsapp_template_id) WHERE (whatsapp_template_id IS NOT NULL);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.message_rules REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.message_rules REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.message_rules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER check_whatsapp BEFORE INSERT OR UPDATE OF whatsapp_template_id ON public.message_rules FOR EACH ROW WHEN ((new.whatsapp_template_id IS NOT NULL)) EXECUTE FUNCTION check_whatsapp_reminder();
 CREATE TRIGGER rederive AFTER UPDATE ON public.message_rules FOR EACH ROW WHEN (((((old.offset_minutes IS DISTINCT FROM new.offset_minutes) OR (old.is_active IS DISTINCT FROM new.is_active)) OR (old.recipients IS DISTINCT FROM new.recipients)) OR (old.expires_after_minutes IS DISTINCT FROM new.expires_after_minutes))) EXECUTE FUNCTION rederive_messages_of_rule();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.message_rules FOR EACH ROW EXECUTE FUNCTION stamp_message_rule();
 alter table message_rules enable row level security;
@@ -4070,7 +4074,7 @@ create policy "staff see the message plan" on message_rules for select to authen
   using (( SELECT is_staff() AS is_staff));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table message_rules to service_role;
 grant select on table message_rules to authenticated;
-grant update (expires_after_minutes, is_active, name, offset_minutes) on message_rules to authenticated;
+grant update (expires_after_minutes, is_active, name, offset_minutes, whatsapp_template_id) on message_rules to authenticated;
 
 create table message_settings (
   id boolean default true not null,
@@ -6414,6 +6418,8 @@ create table scheduled_messages (
   is_demo boolean default false not null,
   waits_because text,
   waits jsonb default '[]'::jsonb not null,
+  phone text,
+  mailed_because text,
   constraint scheduled_messages_pkey PRIMARY KEY (id),
   constraint message_already_scheduled UNIQUE (idempotency_key),
   constraint scheduled_messages_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
@@ -7881,11 +7887,10 @@ create table webinar_registrations (
   constraint webinar_registrations_utm_check CHECK ((jsonb_typeof(utm) = 'object'::text)),
   constraint webinar_wish_length CHECK ((char_length(wish) <= 500)),
   constraint webinar_zone_length CHECK ((char_length(client_zone) <= 60))
-);
+) with (fillfactor=70);
 CREATE UNIQUE INDEX webinar_already_registered ON public.webinar_registrations USING btree (webinar_id, session_id, email) NULLS NOT DISTINCT WHERE (repeat_of IS NULL);
 CREATE INDEX webinar_registrations_of_contact ON public.webinar_registrations USING btree (contact_id);
 CREATE INDEX webinar_registrations_of_session ON public.webinar_registrations USING btree (session_id, state);
-CREATE INDEX webinar_registrations_present ON public.webinar_registrations USING btree (session_id, last_seen_at) WHERE (last_seen_at IS NOT NULL);
 CREATE INDEX webinar_registrations_repeated ON public.webinar_registrations USING btree (repeat_of) WHERE (repeat_of IS NOT NULL);
 CREATE INDEX webinar_registrations_to ON public.webinar_registrations USING btree (email);
 CREATE INDEX webinar_registrations_waiting ON public.webinar_registrations USING btree (session_id, waitlisted_at) WHERE (state = 'waitlisted'::text);
@@ -9858,6 +9863,23 @@ AS $function$
 $function$;
 grant execute on function private.check_payment_at(uuid,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.choose_channels(ids uuid[], has_whatsapp boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.scheduled_messages s
+  set channel = case when c.phone is null then 'email' else 'whatsapp' end, phone = c.phone, template_id = c.template
+  from (
+    select m.id, p.phone, case when p.phone is not null then r.whatsapp_template_id end as template
+    from public.scheduled_messages m join public.message_rules r on r.id = m.rule_id,
+      lateral (select case when has_whatsapp and m.mailed_because is null and private.is_whatsapp_reminder(r.whatsapp_template_id)
+        then private.whatsapp_number(m.context_type, m.context_id, m.contact_id) end as phone offset 0) p
+    where m.id = any (ids) and m.status = 'scheduled' and r.channel = 'email' and (r.whatsapp_template_id is not null or m.phone is not null)) c
+  where s.id = c.id and (s.phone, s.template_id) is distinct from (c.phone, c.template)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.claim_address(wanted text, wanted_kind text, wanted_owner text)
  RETURNS void
  LANGUAGE plpgsql
@@ -11283,6 +11305,17 @@ AS $function$
     select from public.webinars w where w.id = session.webinar_id and private.webinar_status_at(session, w, now()) = 'scheduled')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_whatsapp_reminder(template uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.message_templates t join public.message_template_versions v on v.template_id = t.id and v.number = t.published_number
+    where t.id = template and t.channel = 'whatsapp' and t.purpose <> 'marketing' and t.archived_at is null and v.content ? 'approved')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.israel_day(at timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -12111,6 +12144,7 @@ CREATE OR REPLACE FUNCTION private.message_address(message scheduled_messages)
  SET search_path TO ''
 AS $function$
   select case
+    when message.phone is not null then message.phone
     when message.to_value is not null then message.to_value
     else (
       select p.value_norm from public.contact_points p
@@ -12574,6 +12608,9 @@ AS $function$
     case when message.purpose = 'service' then (
       select 'legal' from public.suppressions s
       where s.channel = message.channel and s.value_hash = public.address_hash(address) and s.reason = 'legal') end,
+    -- Chosen in place of the mail, and withdrawn since.
+    case when message.phone is not null and private.whatsapp_number(message.context_type, message.context_id, contact) is distinct from address
+      then 'no_consent' end,
     private.context_refusal(message),
     case when not is_wanted then
       case when (select r.is_active from public.message_rules r where r.id = message.rule_id)
@@ -14829,6 +14866,23 @@ AS $function$
   from public.webinars w where w.id = webinar
 $function$;
 
+CREATE OR REPLACE FUNCTION private.webinar_entries(tokens text[])
+ RETURNS TABLE(n integer, registration_id uuid, session_id uuid, state text, first_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.n::integer, r.id, s.id, private.webinar_visit_state(r, w.kind, k.status),
+    case when r.repeat_of is null then r.id else private.first_registration(r) end
+  from unnest(tokens) with ordinality t (token, n)
+  join public.webinar_links l on l.token_hash = public.link_hash(t.token)
+  join public.webinar_registrations r on r.id = l.registration_id
+  join public.webinars w on w.id = r.webinar_id
+  left join public.webinar_sessions s on s.id = r.session_id,
+    -- Computed once: without the offset each mention would call the function.
+    lateral (select private.webinar_status_at(s, w, now()) as status offset 0) k
+$function$;
+
 CREATE OR REPLACE FUNCTION private.webinar_exit_answers(webinar uuid, session uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -14850,6 +14904,37 @@ AS $function$
   select jsonb_build_object('id', message.id, 'kind', message.kind, 'author', message.author, 'is_team', message.registration_id is null,
     'registration_id', message.registration_id, 'body', message.body, 'reply_to', message.reply_to, 'answered_at', message.answered_at,
     'votes', message.votes, 'created_at', message.created_at, 'status', message.status, 'visibility', message.visibility)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_lines(session uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(line.shown order by line.created_at), '[]') from (
+    select private.webinar_line(m) as shown, m.created_at from public.webinar_messages m
+    left join public.webinar_registrations author on author.id = m.registration_id
+    where m.session_id = session and m.status = 'visible' and not m.is_rehearsal and m.visibility = 'all' and author.muted_at is null
+    order by m.created_at desc limit 200) line
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webinar_lines_of(registration uuid, webinar uuid, session uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(line.shown order by line.created_at), '[]') from (
+    select private.webinar_line(m) as shown, m.created_at from public.webinar_messages m
+    left join public.webinar_messages q on q.id = m.reply_to
+    left join public.webinar_registrations author on author.id = m.registration_id
+    where (m.session_id = session or session is null and m.session_id is null and m.webinar_id = webinar
+        and registration in (m.registration_id, q.registration_id))
+      and m.status = 'visible' and not m.is_rehearsal
+      and (m.visibility = 'all' or q.registration_id = registration)
+      and (author.muted_at is null or m.registration_id = registration)
+    order by m.created_at desc limit 200) line
 $function$;
 
 CREATE OR REPLACE FUNCTION private.webinar_open_interactions(session uuid)
@@ -15009,6 +15094,17 @@ AS $function$
   where segment = any (p.segments)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.webinar_shown_interactions(session uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'body', i.body, 'choices', i.choices, 'link', i.link,
+    'closes_at', o.closes_at, 'results', case when i.kind = 'poll' then private.webinar_poll_results(i.id, session) end) order by o.closes_at, i.id), '[]')
+  from private.webinar_open_interactions(session) o join public.webinar_interactions i on i.id = o.id
+$function$;
+
 CREATE OR REPLACE FUNCTION private.webinar_status_at(session webinar_sessions, webinar webinars, at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -15085,6 +15181,35 @@ AS $function$
     when status = 'live' then 'room'
     when status = 'replay' then 'replay'
     else 'over' end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.whatsapp_number(context_type text, context_id uuid, contact uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked constant regprocedure := to_regprocedure(format('private.whatsapp_number_of_%I(uuid)', context_type));
+  number text;
+begin
+  if asked is null then return null; end if;
+  execute format('select %s($1)', asked::regproc) into number using context_id;
+  return case when number is not null and public.advertising_block_reason(contact, number, 'whatsapp') is null then number end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.whatsapp_number_of_webinar_registration(registration uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.phone from public.webinar_registrations r
+  where r.id = registration and exists (
+    select from public.consents k
+    where k.contact_id = r.contact_id and k.value_norm = r.phone and k.channel = 'whatsapp' and k.purpose = 'marketing' and k.action = 'grant'
+      and k.source_type = 'webinar' and k.source_id = r.id)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.write_notices_of(chosen message_rules)
@@ -17050,6 +17175,21 @@ AS $function$
 begin
   if private.left_of_package(new.id) < 0 then raise sqlstate 'PT422' using message = 'package_below_used'; end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.check_whatsapp_reminder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.channel <> 'email' or to_regprocedure(format('private.whatsapp_number_of_%I(uuid)', new.context_type)) is null
+    or not private.is_whatsapp_reminder(new.whatsapp_template_id)
+    or (select t.context_type from public.message_templates t where t.id = new.whatsapp_template_id) is distinct from new.context_type
+  then raise sqlstate 'PT422' using message = 'whatsapp_template_unfit'; end if;
+  return new;
 end
 $function$;
 
@@ -19173,37 +19313,29 @@ end
 $function$;
 grant execute on function enter_tax_document(uuid,text,text,text) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.enter_webinar(token text, viewers jsonb)
- RETURNS TABLE(registration_id uuid, session_id uuid, state text, room jsonb)
+CREATE OR REPLACE FUNCTION public.enter_webinars(tokens text[], viewers jsonb)
+ RETURNS TABLE(n integer, registration_id uuid, session_id uuid, state text, room jsonb)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  first_id uuid;
+  open_states constant text[] := '{lobby,room,replay,on_demand}';
+  arrived uuid[];
 begin
-  select r.id, s.id, private.webinar_visit_state(r, w.kind, n.status), case when r.repeat_of is not null then private.first_registration(r) end
-  into enter_webinar.registration_id, enter_webinar.session_id, enter_webinar.state, first_id
-  from public.webinar_links l
-  join public.webinar_registrations r on r.id = l.registration_id
-  join public.webinars w on w.id = r.webinar_id
-  left join public.webinar_sessions s on s.id = r.session_id,
-    lateral (select private.webinar_status_at(s, w, now()) as status offset 0) n
-  where l.token_hash = public.link_hash(token);
-  if not found then return; end if;
-  if enter_webinar.state in ('lobby', 'room', 'replay', 'on_demand') then
-    -- A thousand arrive in one second, and the next heartbeat repeats what a crash loses: the commit does not wait for the disk.
-    perform set_config('synchronous_commit', 'off', true);
-    update public.webinar_registrations r set last_seen_at = now() where r.id = enter_webinar.registration_id;
-    if first_id <> enter_webinar.registration_id then
-      update public.webinar_registrations r set last_seen_at = now() where r.id = first_id;
-    end if;
-    enter_webinar.room := public.webinar_room(enter_webinar.registration_id, viewers);
-  end if;
-  return next;
+  select array_agg(p.id) into arrived from private.webinar_entries(tokens) e, unnest(array[e.registration_id, e.first_id]) p (id)
+  where e.state = any(open_states);
+  -- A thousand arrive in one second, and the next heartbeat repeats what a crash loses: the commit does not wait for the disk.
+  perform set_config('synchronous_commit', 'off', true);
+  -- A row that another transaction writes, such as a heartbeat or a move, is not waited for: the next heartbeat says that they are here.
+  update public.webinar_registrations r set last_seen_at = now() where r.id in (
+    select p.id from public.webinar_registrations p where p.id = any(arrived) for no key update skip locked);
+  return query
+    select e.n, e.registration_id, e.session_id, e.state, m.room from private.webinar_entries(tokens) e
+    left join public.webinar_rooms(arrived, viewers) m on m.registration_id = e.registration_id and e.state = any(open_states);
 end
 $function$;
-grant execute on function enter_webinar(text,jsonb) to service_role;
+grant execute on function enter_webinars(text[],jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.every_word(tokens text[])
  RETURNS text
@@ -22024,6 +22156,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.mail_instead(ids uuid[], reasons text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.scheduled_messages s
+  set channel = 'email', phone = null, template_id = null, mailed_because = k.why, status = 'scheduled', waits_because = null
+  from unnest(ids, reasons) k (id, why) where s.id = k.id and s.phone is not null
+$function$;
+grant execute on function mail_instead(uuid[],text[]) to service_role;
+
 CREATE OR REPLACE FUNCTION public.make_action_link(kind text, entity uuid, contact uuid, address text, days integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -23562,7 +23706,7 @@ AS $function$
 $function$;
 grant execute on function next_events(xid8,bigint,text[],integer,xid8) to service_role;
 
-CREATE OR REPLACE FUNCTION public.next_messages(context_type text, context_id uuid, most integer)
+CREATE OR REPLACE FUNCTION public.next_messages(context_type text, context_id uuid, most integer, has_whatsapp boolean DEFAULT false)
  RETURNS TABLE(id uuid, contact_id uuid, first_name text, address text, refusal text, cap text, cap_until timestamp with time zone, consented_at timestamp with time zone, reply_until timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -23581,6 +23725,7 @@ begin
   perform from public.contacts c where c.id in (select s.contact_id from public.scheduled_messages s where s.id = any (due))
     order by c.id for key share;
   perform from public.scheduled_messages s where s.id = any (due) order by s.id for update;
+  perform private.choose_channels(due, has_whatsapp);
   return query
     with wanted as materialized (select w.id from private.still_wanted(due) w (id)),
     addressed as (
@@ -23607,7 +23752,7 @@ begin
     order by array_position(due, (r.s).id);
 end
 $function$;
-grant execute on function next_messages(text,uuid,integer) to service_role;
+grant execute on function next_messages(text,uuid,integer,boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION public.next_occurrence(rrule text, due date, after date)
  RETURNS date
@@ -29998,47 +30143,46 @@ end
 $function$;
 grant execute on function webinar_revenues() to authenticated;
 
-CREATE OR REPLACE FUNCTION public.webinar_room(registration uuid, viewers jsonb DEFAULT '{}'::jsonb)
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION public.webinar_rooms(registrations uuid[], viewers jsonb DEFAULT '{}'::jsonb)
+ RETURNS TABLE(registration_id uuid, room jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object(
+  with asked as materialized (
+    select r.id, r.webinar_id, r.session_id, r.muted_at from public.webinar_registrations r where r.id = any(registrations)
+  ), shared as materialized (
+    select a.webinar_id, a.session_id, private.webinar_lines(a.session_id) as lines, private.webinar_shown_interactions(a.session_id) as interactions,
+      jsonb_build_object(
+        'status', n.status,
+        'started_at', coalesce(s.started_at, s.starts_at),
+        'starts_at', s.starts_at,
+        -- What plays now. A recording of a later time is not given away.
+        'source', case when w.kind = 'on_demand' or n.status = 'replay' then w.recording
+          when n.status = 'live' then case w.kind when 'automated' then w.recording else w.stream end end,
+        'is_down', s.stream_down_at is not null,
+        'viewers', coalesce((viewers ->> s.id::text)::integer, private.webinar_presence(s.id)),
+        'reactions', private.webinar_reaction_counts(s.id)) as room
+    from (select distinct d.webinar_id, d.session_id from asked d) a
+    join public.webinars w on w.id = a.webinar_id left join public.webinar_sessions s on s.id = a.session_id,
+      lateral (select private.webinar_status_at(s, w, now()) as status offset 0) n
+  )
+  select a.id, c.room || jsonb_build_object(
     'now', clock_timestamp(),
-    'status', n.status,
-    'started_at', coalesce(s.started_at, s.starts_at),
-    'starts_at', s.starts_at,
-    -- What plays now. A recording of a later time is not given away.
-    'source', case when w.kind = 'on_demand' or n.status = 'replay' then w.recording
-      when n.status = 'live' then case w.kind when 'automated' then w.recording else w.stream end end,
-    'is_down', s.stream_down_at is not null,
-    'viewers', coalesce((viewers ->> s.id::text)::integer, private.webinar_presence(s.id)),
-    'is_muted', r.muted_at is not null,
-    'lines', coalesce((select jsonb_agg(line.shown order by line.created_at) from (
-        select private.webinar_line(m) as shown, m.created_at from public.webinar_messages m
-        left join public.webinar_messages q on q.id = m.reply_to
-        left join public.webinar_registrations author on author.id = m.registration_id
-        -- On demand there is no room: one's own questions, and the answers to them.
-        where (m.session_id = s.id or s.id is null and m.session_id is null and m.webinar_id = r.webinar_id
-            and r.id in (m.registration_id, q.registration_id))
-          and m.status = 'visible' and not m.is_rehearsal
-          and (m.visibility = 'all' or q.registration_id = r.id)
-          and (author.muted_at is null or m.registration_id = r.id)
-        order by m.created_at desc limit 200) line), '[]'),
-    'reactions', private.webinar_reaction_counts(s.id),
-    'voted', coalesce((select jsonb_agg(v.message_id) from public.webinar_votes v where v.registration_id = r.id), '[]'),
-    'interactions', coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'body', i.body, 'choices', i.choices,
-        'link', i.link, 'closes_at', o.closes_at,
-        'answer', (select a.choice from public.webinar_answers a where a.interaction_id = i.id and a.registration_id = r.id and a.kind = 'answered'),
-        'results', case when i.kind = 'poll' then private.webinar_poll_results(i.id, s.id) end) order by o.closes_at, i.id)
-      from private.webinar_open_interactions(s.id) o join public.webinar_interactions i on i.id = o.id), '[]'))
-  from public.webinar_registrations r join public.webinars w on w.id = r.webinar_id left join public.webinar_sessions s on s.id = r.session_id,
-    -- Computed once: without the offset each mention would call the function.
-    lateral (select private.webinar_status_at(s, w, now()) as status offset 0) n
-  where r.id = registration
+    'is_muted', a.muted_at is not null,
+    'lines', case when a.session_id is null or a.muted_at is not null or exists (
+        select from public.webinar_messages q join public.webinar_messages p on p.reply_to = q.id
+        where q.registration_id = a.id and p.visibility = 'private')
+      then private.webinar_lines_of(a.id, a.webinar_id, a.session_id) else c.lines end,
+    'voted', coalesce((select jsonb_agg(v.message_id) from public.webinar_votes v where v.registration_id = a.id), '[]'),
+    'interactions', case when c.interactions = '[]' then c.interactions else (
+      select jsonb_agg(i.shown || jsonb_build_object('answer', (
+          select x.choice from public.webinar_answers x
+          where x.interaction_id = (i.shown ->> 'id')::uuid and x.registration_id = a.id and x.kind = 'answered')) order by i.n)
+      from jsonb_array_elements(c.interactions) with ordinality i (shown, n)) end)
+  from asked a join shared c on c.webinar_id = a.webinar_id and c.session_id is not distinct from a.session_id
 $function$;
-grant execute on function webinar_room(uuid,jsonb) to service_role;
+grant execute on function webinar_rooms(uuid[],jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.webinar_segments(webinar uuid, session uuid DEFAULT NULL::uuid)
  RETURNS TABLE(segment text, contacts integer)

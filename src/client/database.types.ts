@@ -4350,6 +4350,7 @@ export type Database = {
           template_key: string
           updated_at: string
           version: number
+          whatsapp_template_id: string | null
         }
         Insert: {
           anchor: string
@@ -4369,6 +4370,7 @@ export type Database = {
           template_key: string
           updated_at?: string
           version?: number
+          whatsapp_template_id?: string | null
         }
         Update: {
           anchor?: string
@@ -4388,8 +4390,9 @@ export type Database = {
           template_key?: string
           updated_at?: string
           version?: number
+          whatsapp_template_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'anchor_of_another_context'; columns: ['context_type', 'anchor']; isOneToOne: false; referencedRelation: 'message_anchors'; referencedColumns: ['context_type', 'anchor'] }]
+        Relationships: [{ foreignKeyName: 'anchor_of_another_context'; columns: ['context_type', 'anchor']; isOneToOne: false; referencedRelation: 'message_anchors'; referencedColumns: ['context_type', 'anchor'] }, { foreignKeyName: 'message_rules_whatsapp_template_id_fkey'; columns: ['whatsapp_template_id']; isOneToOne: false; referencedRelation: 'message_templates'; referencedColumns: ['id'] }]
       }
       message_settings: {
         Row: {
@@ -7120,6 +7123,8 @@ export type Database = {
           id: string
           idempotency_key: string
           is_demo: boolean
+          mailed_because: string | null
+          phone: string | null
           planned_at: string
           purpose: 'transactional' | 'service' | 'marketing'
           rule_id: string | null
@@ -7143,6 +7148,8 @@ export type Database = {
           id?: string
           idempotency_key: string
           is_demo?: boolean
+          mailed_because?: string | null
+          phone?: string | null
           planned_at?: string
           purpose: 'transactional' | 'service' | 'marketing'
           rule_id?: string | null
@@ -7166,6 +7173,8 @@ export type Database = {
           id?: string
           idempotency_key?: string
           is_demo?: boolean
+          mailed_because?: string | null
+          phone?: string | null
           planned_at?: string
           purpose?: 'transactional' | 'service' | 'marketing'
           rule_id?: string | null
@@ -9661,9 +9670,9 @@ export type Database = {
         Args: { allocation_number?: string | null; document: string; number: string; url?: string | null }
         Returns: undefined
       }
-      enter_webinar: {
-        Args: { token: string; viewers: Json }
-        Returns: { registration_id: string | null; room: Shape<'enter_webinar.room', Json> | null; session_id: string | null; state: Shape<'enter_webinar.state', string> | null }[]
+      enter_webinars: {
+        Args: { tokens: readonly string[]; viewers: Json }
+        Returns: { n: number; registration_id: string; room: Shape<'enter_webinars.room', Json> | null; session_id: string | null; state: Shape<'enter_webinars.state', string> }[]
       }
       exported_ids: {
         Args: { but?: readonly string[]; chosen?: readonly string[] | null; filter: Json; sort: string }
@@ -10005,6 +10014,10 @@ export type Database = {
         Args: { appointment_type: string; contact: string; starts: readonly string[] }
         Returns: undefined
       }
+      mail_instead: {
+        Args: { ids: readonly string[]; reasons: readonly string[] }
+        Returns: undefined
+      }
       make_action_link: {
         Args: { address: string; contact: string; days: number; entity: string; kind: string }
         Returns: string | null
@@ -10253,7 +10266,7 @@ export type Database = {
         SetofOptions: { from: '*'; to: 'domain_events'; isOneToOne: false; isSetofReturn: true }
       }
       next_messages: {
-        Args: { context_id: string; context_type: string; most: number }
+        Args: { context_id: string; context_type: string; has_whatsapp?: boolean; most: number }
         Returns: { address: Shape<'next_messages.address', string> | null; cap: Shape<'next_messages.cap', string> | null; cap_until: string | null; consented_at: string | null; contact_id: string | null; first_name: Shape<'next_messages.first_name', string> | null; id: string | null; refusal: Shape<'next_messages.refusal', string> | null; reply_until: string | null }[]
       }
       next_occurrence: {
@@ -11033,9 +11046,9 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: { revenue_agorot: number; webinar_id: string }[]
       }
-      webinar_room: {
-        Args: { registration: string; viewers?: Json }
-        Returns: Shape<'webinar_room', Json>
+      webinar_rooms: {
+        Args: { registrations: readonly string[]; viewers?: Json }
+        Returns: { registration_id: string; room: Shape<'webinar_rooms.room', Json> }[]
       }
       webinar_segments: {
         Args: { session?: string | null; webinar: string }

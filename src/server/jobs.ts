@@ -182,6 +182,7 @@ export function openJobs(options: Options): Jobs {
       ...indexNow?.tasks,
       [sendMessagesTask]: sendMessages({
         pool,
+        ...(channels && { channels }),
         compose: composeMessage({
           compose,
           ...(channels && { channels }),

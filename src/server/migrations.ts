@@ -165,6 +165,7 @@ export const tables: readonly string[] = [
   'features/webinars/webinars.captions.tables.sql',
   'features/campaigns/campaigns.counts.tables.sql',
   'features/webinars/webinars.presence.tables.sql',
+  'features/messages/whatsapp-reminders.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

@@ -17,6 +17,8 @@ export type DueMessage = {
   /** Of a rule of the plan, which has no template id. */
   templateKey: string | null
   runId: string | null
+  /** By WhatsApp in place of the mail, which is sent if this is refused. */
+  replacesMail: boolean
   /** The latest consent to marketing at this address. */
   consentedAt: Date | null
   /** End of the time in which WhatsApp carries free text to this address; null outside of it. */

@@ -33,7 +33,7 @@ export function useMessagePlan() {
   })
 }
 
-type RuleEdit = Partial<Pick<MessageRule, 'offset_minutes' | 'is_active'>>
+type RuleEdit = Partial<Pick<MessageRule, 'offset_minutes' | 'is_active' | 'whatsapp_template_id'>>
 
 export function useSaveRule() {
   const backend = useBackend()
@@ -50,6 +50,28 @@ export function useSaveRule() {
       if (!data[0]) throw new CallRefused('stale_version', 'The row was changed since it was read')
     },
     onSettled: () => queries.invalidateQueries({ queryKey: planKey }),
+  })
+}
+
+/** Published WhatsApp templates about an entity of the context. The database refuses one without an approved part. */
+export function useWhatsAppTemplates(contextType: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['whatsapp-templates', contextType],
+    queryFn: async () => {
+      const { data } = await backend
+        .from('message_templates')
+        .select('id, name')
+        .eq('channel', 'whatsapp')
+        .eq('context_type', contextType)
+        .neq('purpose', 'marketing')
+        .is('archived_at', null)
+        .not('published_number', 'is', null)
+        .order('name')
+        .limit(100)
+        .throwOnError()
+      return data
+    },
   })
 }
 

@@ -27,6 +27,8 @@ export const MessageRule = z.object({
   channel: z.enum(['email', 'whatsapp', 'sms', 'push', 'in_app']),
   purpose: z.enum(['transactional', 'service', 'marketing']),
   template_key: z.string(),
+  /** The approved template of messages that go by WhatsApp to recipients who agreed to it. */
+  whatsapp_template_id: z.uuid().nullable(),
   expires_after_minutes: z.int().nullable(),
   sends_late: z.boolean(),
   repeats_when_moved: z.boolean(),
@@ -39,6 +41,15 @@ export type MessageRule = z.infer<typeof MessageRule>
 
 export const offsetUnits = { minutes: 1, hours: 60, days: 1440 } as const
 export type OffsetUnit = keyof typeof offsetUnits
+
+/** Contexts whose recipients can agree to WhatsApp in place of the mail. */
+export const goesByWhatsApp = ({ context_type: type, channel }: Pick<MessageRule, 'context_type' | 'channel'>) =>
+  type === 'webinar_registration' && channel === 'email'
+
+/** Form input of a rule's WhatsApp template; empty: by mail. */
+export const RuleWhatsAppEdit = z.object({
+  whatsapp_template_id: z.union([z.uuid(), z.literal('').transform(() => null)]),
+})
 
 /** The largest unit that divides the offset. */
 export const unitOf = (minutes: number): OffsetUnit =>

@@ -56,7 +56,7 @@ alter table message_rules enable row level security;
 grant select, delete on closed_days to authenticated;
 grant insert (name, from_on, until_on), update (name, from_on, until_on) on closed_days to authenticated;
 grant select on message_contexts, message_anchors, message_rules to authenticated;
-grant update (name, offset_minutes, expires_after_minutes, is_active) on message_rules to authenticated;
+grant update (name, offset_minutes, expires_after_minutes, is_active, whatsapp_template_id) on message_rules to authenticated;
 
 create policy "staff see the closed days of the business" on closed_days for select to authenticated
   using ((select is_staff()));

@@ -104,6 +104,8 @@ export const ScheduledMessage = z.object({
   is_demo: z.boolean(),
   waits_because: z.enum(['daily_cap', 'weekly_cap', 'quiet_hours']).nullable(),
   waits: z.array(Wait),
+  phone: z.string().nullable(),
+  mailed_because: z.string().nullable(),
 })
 
 export const Message = z.object({
@@ -206,4 +208,5 @@ export const refusals = {
   closed_too_long: 'עד שלושה חודשים ברצף',
   message_rule_offset_range: 'עד שנה לפני המועד או אחריו',
   message_rule_name_length: 'שם: עד 120 תווים',
+  whatsapp_template_unfit: 'צריך תבנית שפורסמה, עם החלק שאושר אצל Meta, ולא שיווקית',
 } as const

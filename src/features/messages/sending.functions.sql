@@ -4,6 +4,7 @@
 create function private.message_address(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
   select case
+    when message.phone is not null then message.phone
     when message.to_value is not null then message.to_value
     else (
       select p.value_norm from public.contact_points p
@@ -76,6 +77,9 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
     case when message.purpose = 'service' then (
       select 'legal' from public.suppressions s
       where s.channel = message.channel and s.value_hash = public.address_hash(address) and s.reason = 'legal') end,
+    -- Chosen in place of the mail, and withdrawn since.
+    case when message.phone is not null and private.whatsapp_number(message.context_type, message.context_id, contact) is distinct from address
+      then 'no_consent' end,
     private.context_refusal(message),
     case when not is_wanted then
       case when (select r.is_active from public.message_rules r where r.id = message.rule_id)
@@ -134,7 +138,7 @@ $$;
 -- A message over a cap is postponed, for at most a week after its time. Of several advertisements to one contact or address, the first:
 -- the caps of the others count it when it is written.
 -- Planned for each batch: a plan that is cached while the log is empty reads all of it later.
-create function next_messages(context_type text, context_id uuid, most integer)
+create function next_messages(context_type text, context_id uuid, most integer, has_whatsapp boolean default false)
 returns table (id uuid, contact_id uuid, first_name text, address text, refusal text, cap text, cap_until timestamptz, consented_at timestamptz,
   reply_until timestamptz)
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -150,6 +154,7 @@ begin
   perform from public.contacts c where c.id in (select s.contact_id from public.scheduled_messages s where s.id = any (due))
     order by c.id for key share;
   perform from public.scheduled_messages s where s.id = any (due) order by s.id for update;
+  perform private.choose_channels(due, has_whatsapp);
   return query
     with wanted as materialized (select w.id from private.still_wanted(due) w (id)),
     addressed as (
@@ -176,7 +181,7 @@ begin
     order by array_position(due, (r.s).id);
 end
 $$;
-grant execute on function next_messages(text, uuid, integer) to service_role;
+grant execute on function next_messages(text, uuid, integer, boolean) to service_role;
 
 -- Why written messages must no longer be sent, as one word each, or null. The reason is recorded with the message. Days may pass between
 -- writing and sending; the present state decides. Purpose and expiry tell whether one may wait for the end of quiet hours.

@@ -67,6 +67,16 @@ create trigger derive_of_muted after insert on webinar_muted_messages referencin
 create trigger derive_of_unmuted after delete on webinar_muted_messages referencing old table as changed
   for each statement execute function derive_messages_of_webinars();
 
+-- The number of a registrant who agreed to WhatsApp with this registration. What was withdrawn since does not count, see whatsapp_number().
+create function private.whatsapp_number_of_webinar_registration(registration uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select r.phone from public.webinar_registrations r
+  where r.id = registration and exists (
+    select from public.consents k
+    where k.contact_id = r.contact_id and k.value_norm = r.phone and k.channel = 'whatsapp' and k.purpose = 'marketing' and k.action = 'grant'
+      and k.source_type = 'webinar' and k.source_id = r.id)
+$$;
+
 create function derive_webinar_messages() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.derive_messages('webinar_registration', coalesce(new.id, old.id));

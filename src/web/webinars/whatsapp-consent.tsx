@@ -31,7 +31,7 @@ export function WhatsAppConsent({ action, token, texts, byPhone, state: { values
         </p>
       ) : (
         <PlainForm id="whatsapp" action={action} state={{ errors }} labels={labels}>
-          <p>התזכורות להדרכה מגיעות בדוא״ל. אם נוח לכם, נכתוב גם לטלפון.</p>
+          <p>התזכורות להדרכה מגיעות בדוא״ל. אם תסכימו, הן יכולות להגיע בוואטסאפ במקומו.</p>
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="consentTextId" value={text.id} />
           <TextField

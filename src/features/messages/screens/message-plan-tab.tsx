@@ -11,15 +11,25 @@ import { Switch } from '#ui/forms/switch.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useMessagePlan, useSaveRule } from '../message-plan.data.ts'
-import { type MessageRule, offsetOf, offsetText, offsetUnits, RuleTimeEdit, unitOf } from '../message-plan.ts'
+import {
+  goesByWhatsApp,
+  type MessageRule,
+  offsetOf,
+  offsetText,
+  offsetUnits,
+  RuleTimeEdit,
+  unitOf,
+} from '../message-plan.ts'
 import { channelLabels } from '../message-reasons.ts'
 import { refusals } from '../messages.ts'
 import { ClosedDays } from './closed-days.tsx'
+import { WhatsAppForm } from './whatsapp-form.tsx'
 
 export function Component() {
   useScreenTitle('תוכנית ההודעות')
   const { data, error, isPending, refetch } = useMessagePlan()
   const [edited, setEdited] = useState<MessageRule>()
+  const [texted, setTexted] = useState<MessageRule>()
   if (isPending) return <Loading page size="lg" />
   if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   const { rules, contexts, anchors } = data
@@ -39,7 +49,13 @@ export function Component() {
             {rules
               .filter((rule) => rule.context_type === type)
               .map((rule) => (
-                <Rule key={rule.id} rule={rule} anchor={anchorOf(rule)} onEdit={() => setEdited(rule)} />
+                <Rule
+                  key={rule.id}
+                  rule={rule}
+                  anchor={anchorOf(rule)}
+                  onEdit={() => setEdited(rule)}
+                  onText={() => setTexted(rule)}
+                />
               ))}
           </section>
         ))}
@@ -51,11 +67,20 @@ export function Component() {
       >
         {edited && <TimeForm rule={edited} anchor={anchorOf(edited)} />}
       </RecordDialog>
+      <RecordDialog
+        open={texted !== undefined}
+        onClose={() => setTexted(undefined)}
+        title={`וואטסאפ: ${texted?.name ?? ''}`}
+      >
+        {texted && <WhatsAppForm rule={texted} />}
+      </RecordDialog>
     </>
   )
 }
 
-function Rule({ rule, anchor, onEdit }: { rule: MessageRule; anchor: string; onEdit: () => void }) {
+type RuleProps = { rule: MessageRule; anchor: string; onEdit: () => void; onText: () => void }
+
+function Rule({ rule, anchor, onEdit, onText }: RuleProps) {
   const saving = useSaveRule()
   // Most notices have no time: they are written as it happens.
   const isAtOnce = rule.context_type === 'staff_notice'
@@ -64,7 +89,7 @@ function Rule({ rule, anchor, onEdit }: { rule: MessageRule; anchor: string; onE
       <Switch
         name={rule.key}
         label={rule.name}
-        hint={`${channelLabels[rule.channel]} · ${isAtOnce ? anchor : whenText(rule, anchor)}`}
+        hint={`${channelsOf(rule)} · ${isAtOnce ? anchor : whenText(rule, anchor)}`}
         checked={rule.is_active}
         disabled={saving.isPending}
         onChange={({ target }) =>
@@ -74,6 +99,11 @@ function Rule({ rule, anchor, onEdit }: { rule: MessageRule; anchor: string; onE
           )
         }
       />
+      {goesByWhatsApp(rule) && (
+        <Button size="sm" look="ghost" aria-label={`וואטסאפ: ${rule.name}`} onClick={onText}>
+          וואטסאפ
+        </Button>
+      )}
       {!isAtOnce && (
         <Button size="sm" look="ghost" aria-label={`שינוי המועד: ${rule.name}`} onClick={onEdit}>
           שינוי המועד
@@ -82,6 +112,9 @@ function Rule({ rule, anchor, onEdit }: { rule: MessageRule; anchor: string; onE
     </div>
   )
 }
+
+const channelsOf = ({ channel, whatsapp_template_id: template }: MessageRule) =>
+  template ? `${channelLabels['whatsapp']}, למי שלא הסכימו: ${channelLabels[channel]}` : channelLabels[channel]
 
 const whenText = ({ offset_minutes: minutes }: MessageRule, anchor: string) =>
   minutes === 0 ? `מיד, ב${anchor}` : `${offsetText(minutes)} ${anchor}`

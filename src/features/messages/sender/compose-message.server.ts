@@ -14,7 +14,8 @@ export type ComposeParts = {
 export const composeMessage =
   ({ compose, composeTemplate, channels }: ComposeParts): ComposeMessage =>
   async (db, message: DueMessage) => {
-    const render = message.templateKey === null ? composeTemplate : compose[message.templateKey]
+    const { templateId, templateKey } = message
+    const render = templateId !== null || templateKey === null ? composeTemplate : compose[templateKey]
     if (!render) return { skip: 'no_template' }
     return message.channel === 'email' || channels?.has(message.channel) ? render(db, message) : { skip: 'channel_off' }
   }

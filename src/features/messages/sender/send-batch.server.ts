@@ -2,7 +2,7 @@
 // Everything is asked again here: the entity, consent, suppressions, expiry, quiet hours and frequency caps.
 import pg from 'pg'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import type { Composed, DueMessage, NotRendered, Scope } from '../due-message.ts'
+import type { ChannelName, Composed, DueMessage, NotRendered, Scope } from '../due-message.ts'
 import { type QuietHours, sendTime } from '../quiet-hours.ts'
 import { fitChannel } from './fit-channel.ts'
 import { type WrittenMessage, writeMessages } from './write-messages.server.ts'
@@ -15,6 +15,8 @@ export type Batch = {
   most: number
   now?: Date
   compose: ComposeMessage
+  /** Channels with a provider. Without WhatsApp, what could go by it is mailed. */
+  channels?: ReadonlySet<ChannelName>
 }
 
 /** `until`: the end of quiet hours; `handled`: how many messages were written, skipped or postponed. */
@@ -23,12 +25,15 @@ export type BatchResult = { until: Date | undefined; handled: number }
 type Judged = DueMessage & { refusal: string | null; cap: string | null; capUntil: Date | null }
 
 /** Serialised over all senders of all nodes: frequency caps count committed messages only. The lock ends with the transaction. */
-export async function sendBatch(db: Db, { scope, most, now = new Date(), compose }: Batch): Promise<BatchResult> {
+export async function sendBatch(
+  db: Db,
+  { scope, most, now = new Date(), compose, channels }: Batch,
+): Promise<BatchResult> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('send_messages', 0))`)
   const hours = await readSendingHours(db)
   const until = await holdForQuietHours(db, scope, now, hours)
   if (most <= 0) return { until, handled: 0 }
-  const due = await nextMessages(db, scope, most)
+  const due = await nextMessages(db, { scope, most, hasWhatsApp: channels?.has('whatsapp') ?? false })
   const free: DueMessage[] = []
   await skip(
     db,
@@ -72,15 +77,17 @@ async function holdForQuietHours(db: Db, scope: Scope | undefined, now: Date, ho
   return until
 }
 
-const nextMessages = (db: Db, scope: Scope | undefined, most: number) =>
+type Asked = Pick<Batch, 'scope' | 'most'> & { hasWhatsApp: boolean }
+
+const nextMessages = (db: Db, { scope, most, hasWhatsApp }: Asked) =>
   db.query<Judged>(
     `select n.id, s.channel, s.purpose, n.contact_id as "contactId", n.first_name as "firstName", n.address as "to",
        s.context_type as "contextType", s.context_id as "contextId", s.template_id as "templateId",
-       s.template_number as "templateNumber", r.template_key as "templateKey", s.run_id as "runId",
+       s.template_number as "templateNumber", r.template_key as "templateKey", s.run_id as "runId", s.phone is not null as "replacesMail",
        n.consented_at as "consentedAt", n.reply_until as "replyUntil", s.expires_at as "expiresAt", n.refusal, n.cap, n.cap_until as "capUntil"
-     from next_messages($1, $2, $3) with ordinality n
+     from next_messages($1, $2, $3, $4) with ordinality n
      join scheduled_messages s on s.id = n.id left join message_rules r on r.id = s.rule_id order by n.ordinality`,
-    [scope?.type ?? null, scope?.id ?? null, most],
+    [scope?.type ?? null, scope?.id ?? null, most, hasWhatsApp],
   )
 
 /** All messages at once; if the database refuses one of them, each by itself: it must not stop the others. */
@@ -88,13 +95,13 @@ async function writeAll(db: Db, messages: readonly DueMessage[], compose: Compos
   if (await attempt(db, () => composeAndWrite(db, messages, compose))) return
   for (const message of messages)
     if (!(await attempt(db, () => composeAndWrite(db, [message], compose))))
-      await skip(db, [{ id: message.id, why: 'not_rendered' }])
+      await leave(db, [{ message, why: 'not_rendered' }])
 }
 
 /** Composed at the same time: what they read and the links that they make are statements of the batch, see loadTogether. */
 async function composeAndWrite(db: Db, messages: readonly DueMessage[], compose: ComposeMessage) {
   const written: WrittenMessage[] = []
-  const skipped: Skipped[] = []
+  const left: Left[] = []
   // All are awaited: a statement of one must not follow the rollback that another causes.
   const results = await Promise.allSettled(messages.map(async (message) => compose(db, message)))
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
@@ -104,10 +111,10 @@ async function composeAndWrite(db: Db, messages: readonly DueMessage[], compose:
     const result = results[i]!
     const rendered: Composed | NotRendered = result.status === 'fulfilled' ? result.value : { skip: 'not_rendered' }
     const composed = 'skip' in rendered ? rendered : fitChannel(message, rendered)
-    if ('skip' in composed) skipped.push({ id: message.id, why: composed.skip })
+    if ('skip' in composed) left.push({ message, why: composed.skip })
     else written.push({ message, composed })
   }
-  await skip(db, skipped)
+  await leave(db, left)
   await writeMessages(db, written)
 }
 
@@ -132,6 +139,22 @@ const isOfDatabase = (error: unknown) => error instanceof pg.DatabaseError
 const isPassing = (error: unknown) => {
   const code = (error as { code?: unknown } | undefined)?.code
   return typeof code === 'string' && (/^(08|40|53|55|57)/.test(code) || code.startsWith('E'))
+}
+
+type Left = { message: DueMessage; why: string }
+
+/** Messages that could not be rendered are skipped; those that take the place of a mail are mailed with the next batch. */
+async function leave(db: Db, left: readonly Left[]) {
+  const mailed = left.filter(({ message }) => message.replacesMail)
+  if (mailed.length > 0)
+    await db.query('select mail_instead($1, $2)', [
+      mailed.map(({ message }) => message.id),
+      mailed.map(({ why }) => why),
+    ])
+  await skip(
+    db,
+    left.flatMap(({ message, why }) => (message.replacesMail ? [] : [{ id: message.id, why }])),
+  )
 }
 
 type Skipped = { id: string; why: string }
