@@ -1,3 +1,4 @@
+import { Fragment, useEffect, useState } from 'react'
 import { EvergreenDates, FixedDates, staffRefusals } from '#features/launches/launch-edit.ts'
 import { useChangeLaunch } from '#features/launches/launches.data.ts'
 import type { Launch } from '#features/launches/launches.ts'
@@ -9,12 +10,45 @@ import { DayField } from '#ui/dates/day-field.tsx'
 import { TimeField } from '#ui/dates/time-field.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
+import { hasUnsaved, useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
 const fields = { launch_dates_in_order: 'closeDay' }
 
+const columns = ['prelaunch_at', 'cart_opens_at', 'cart_closes_at', 'cart_after_hours', 'cart_hours'] as const
+type Dates = Partial<{
+  prelaunch_at: string
+  cart_opens_at: string
+  cart_closes_at: string
+  cart_after_hours: number
+  cart_hours: number
+}>
+
+const datesOf = (launch: Launch) => JSON.stringify(columns.map((column) => launch[column]))
+
+/** Instants have several forms. */
+const isSame = (one: string | number, other: string | number | null) =>
+  typeof one === 'string' && typeof other === 'string' ? Date.parse(one) === Date.parse(other) : one === other
+
+/** What differs from the launch: a change of a colleague to another date stays. */
+const changedDates = (dates: Dates, launch: Launch): Dates =>
+  Object.fromEntries(
+    columns.flatMap((column) => {
+      const date = dates[column]
+      return date === undefined || isSame(date, launch[column]) ? [] : [[column, date]]
+    }),
+  ) as Dates
+
 /** The dates, by Israel time. Participants inside move with them. */
-export function LaunchDates({ launch }: { launch: Launch }) {
+export function LaunchDates({ launch: latest }: { launch: Launch }) {
+  // What the fields show. A version that arrives while something is unsaved, by a save elsewhere on the screen, does not replace it.
+  const [launch, setLaunch] = useState(latest)
+  const [saves, setSaves] = useState(0)
+  const form = useUnsavedForm(saves, datesOf(launch))
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- what is unsaved is read from the fields
+    if (!hasUnsaved('end')) setLaunch(latest)
+  }, [latest, saves])
   const isFixed = launch.mode === 'fixed'
   const { faults, read, refused } = useValidatedForm(isFixed ? FixedDates : EvergreenDates, {
     refusals: staffRefusals,
@@ -24,42 +58,48 @@ export function LaunchDates({ launch }: { launch: Launch }) {
   return (
     <Block title="תאריכים">
       <form
+        ref={form}
         className="product__form"
         noValidate
         onSubmit={(event) => {
           const dates = read(event)
           if (!dates) return
-          saving.mutate(
-            { id: launch.id, ...dates },
-            { onSuccess: () => void toast.success('התאריכים נשמרו, וההודעות זזו איתם'), onError: refused },
-          )
+          const changed = changedDates(dates, launch)
+          const saved = () => {
+            setSaves((n) => n + 1)
+            toast.success('התאריכים נשמרו, וההודעות זזו איתם')
+          }
+          if (Object.keys(changed).length === 0) return saved()
+          saving.mutateAsync({ id: launch.id, ...changed }).then(saved, refused)
         }}
       >
         <FormError>{faults['all']}</FormError>
-        <Pair name="start" label="תחילת הסדרה" at={launch.prelaunch_at} faults={faults} />
-        {isFixed ? (
-          <>
-            <Pair name="open" label="פתיחת ההרשמה" at={launch.cart_opens_at} faults={faults} />
-            <Pair name="close" label="סגירת ההרשמה" at={launch.cart_closes_at} faults={faults} />
-          </>
-        ) : (
-          <div className="product__pair">
-            <TextField
-              name="cart_after_hours"
-              label="ההרשמה נפתחת, שעות אחרי ההצטרפות"
-              inputMode="numeric"
-              defaultValue={launch.cart_after_hours ?? ''}
-              error={faults['cart_after_hours']}
-            />
-            <TextField
-              name="cart_hours"
-              label="ההרשמה פתוחה, שעות"
-              inputMode="numeric"
-              defaultValue={launch.cart_hours ?? ''}
-              error={faults['cart_hours']}
-            />
-          </div>
-        )}
+        <Fragment key={datesOf(launch)}>
+          <Pair name="start" label="תחילת הסדרה" at={launch.prelaunch_at} faults={faults} />
+          {isFixed ? (
+            <>
+              <Pair name="open" label="פתיחת ההרשמה" at={launch.cart_opens_at} faults={faults} />
+              <Pair name="close" label="סגירת ההרשמה" at={launch.cart_closes_at} faults={faults} />
+            </>
+          ) : (
+            <div className="product__pair">
+              <TextField
+                name="cart_after_hours"
+                label="ההרשמה נפתחת, שעות אחרי ההצטרפות"
+                inputMode="numeric"
+                defaultValue={launch.cart_after_hours ?? ''}
+                error={faults['cart_after_hours']}
+              />
+              <TextField
+                name="cart_hours"
+                label="ההרשמה פתוחה, שעות"
+                inputMode="numeric"
+                defaultValue={launch.cart_hours ?? ''}
+                error={faults['cart_hours']}
+              />
+            </div>
+          )}
+        </Fragment>
         <Button type="submit" look="secondary" busy={saving.isPending}>
           שמירת התאריכים
         </Button>

@@ -81,7 +81,7 @@ export function Component() {
       )}
       {isLive && seesPeople && <LaunchBoard launch={launch} />}
       <LaunchTimeline launch={launch} contents={contents ?? []} />
-      <LaunchDates key={launch.version} launch={launch} />
+      <LaunchDates key={launch.id} launch={launch} />
       <LaunchContents launch={launch} contents={contents ?? []} />
       <LaunchWords launch={launch} />
       <LaunchMessages launch={launch} />

@@ -154,3 +154,31 @@ test('comments that wait come before newer ones, and an approved one is shown', 
   await expect.element(comments.filter({ hasText: 'ותיקה' })).toMatchTextContent(/מוצגת/)
   await expect.element(comments.nth(0)).toMatchTextContent(/חדשה/)
 })
+
+test('a date that is typed stays when something else is saved, and a date that a colleague saved stays, too', async () => {
+  const id = crypto.randomUUID()
+  await backend
+    .from('launches')
+    .insert({ id, title: unique('סדרה').replaceAll('"', ''), mode: 'evergreen' })
+    .throwOnError()
+  const dates = { prelaunch_at: '2027-02-01T07:00:00+00:00', cart_after_hours: 72, cart_hours: 48 }
+  await backend.from('launches').update(dates).eq('id', id).throwOnError()
+  const saved = async () =>
+    (await backend.from('launches').select('cart_after_hours, cart_hours').eq('id', id).single().throwOnError()).data
+  const { router } = await openScreen(`/crm/launches/${id}`, 'content')
+  const hours = page.getByRole('textbox', { name: 'ההרשמה פתוחה, שעות' })
+  await hours.fill('36')
+  await page.getByRole('button', { name: 'עריכה: מה לשנות בפעם הבאה' }).click()
+  const notes = page.getByRole('dialog', { name: 'מה לשנות בפעם הבאה' })
+  await notes.getByRole('textbox', { name: 'מסקנות' }).fill('לפתוח בערב')
+  await notes.getByRole('button', { name: 'שמירה', exact: true }).click()
+  // Shown by the version of the launch that the save made.
+  await expect.element(page.getByRole('region', { name: 'מה לשנות בפעם הבאה' }).getByText('לפתוח בערב')).toBeVisible()
+  await expect.element(hours).toHaveValue('36')
+  await backend.from('launches').update({ cart_after_hours: 24 }).eq('id', id).throwOnError()
+  void router.navigate('/crm/launches')
+  await page.getByRole('button', { name: 'חזרה לעריכה' }).click()
+  await page.getByRole('button', { name: 'שמירת התאריכים' }).click()
+  await expect.poll(saved).toEqual({ cart_after_hours: 24, cart_hours: 36 })
+  await expect.element(page.getByRole('textbox', { name: /שעות אחרי ההצטרפות/ })).toHaveValue('24')
+})
