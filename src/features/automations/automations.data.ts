@@ -92,6 +92,23 @@ export function useImpact(key: string) {
   })
 }
 
+/** Published versions whose trigger or steps touch one of these keys. */
+export function usePublishedTouching(keys: readonly string[]) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...automationsKey, 'touching', keys],
+    queryFn: async () => {
+      const { data } = await backend
+        .from('automation_versions')
+        .select('automation_id, version, definition')
+        .overlaps('touches', keys)
+        .limit(1000)
+        .throwOnError()
+      return data
+    },
+  })
+}
+
 /** A write to automations; it invalidates all their queries. */
 export function useAutomationChange<Asked, Answer>(change: (backend: Backend, asked: Asked) => Promise<Answer>) {
   const backend = useBackend()

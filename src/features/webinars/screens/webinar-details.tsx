@@ -15,6 +15,23 @@ import { changedColumns, readDetails } from './read-details.ts'
 import { RecordingField } from './recording-field.tsx'
 import { statusLabels } from './session-words.ts'
 
+const formId = 'webinar-details'
+
+/** Saves what is typed, and publishes it. */
+export const PublishButton = () => (
+  <Button
+    type="submit"
+    look="primary"
+    form={formId}
+    onClick={() => {
+      const status = document.querySelector<HTMLSelectElement>(`#${formId} select[name="status"]`)
+      if (status) status.value = 'published'
+    }}
+  >
+    פרסום
+  </Button>
+)
+
 /** The texts of a webinar, its video, its recording and what it offers. */
 export function WebinarDetails({ webinar: latest }: { webinar: WebinarRow }) {
   const save = useSaveWebinar()
@@ -43,13 +60,13 @@ export function WebinarDetails({ webinar: latest }: { webinar: WebinarRow }) {
     const saved = () => {
       began.current = read
       setSaves((n) => n + 1)
-      toast.success('ההדרכה נשמרה')
+      toast.success(changed.status === 'published' ? 'ההדרכה פורסמה' : 'ההדרכה נשמרה')
     }
     if (Object.keys(changed).length === 0) return saved()
     save.mutateAsync({ id: webinar.id, ...changed }).then(saved, failedStep)
   }
   return (
-    <form ref={form} className="webinar-details" onSubmit={submit}>
+    <form ref={form} id={formId} className="webinar-details" onSubmit={submit}>
       <Fragment key={webinar.version}>
         <TextField name="title" label="כותרת" required defaultValue={webinar.title} maxLength={100} />
         <TextField name="subtitle" label="ההבטחה, במשפט" defaultValue={webinar.subtitle} maxLength={300} />

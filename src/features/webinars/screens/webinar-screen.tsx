@@ -9,6 +9,7 @@ import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { buttonClasses, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -20,11 +21,18 @@ import { WebinarTeam } from '../team/webinar-team.tsx'
 import { SaveAsTemplate } from '../templates/save-as-template.tsx'
 import { useWebinars, type WebinarRow } from '../webinars.data.ts'
 import { webinarPath } from '../webinars.ts'
-import { WebinarDetails } from './webinar-details.tsx'
+import { BeforePublishing } from './before-publishing.tsx'
+import { Part, PartsNav } from './parts.tsx'
+import { statusLabels } from './session-words.ts'
+import { PublishButton, WebinarDetails } from './webinar-details.tsx'
 
-type Props = { messages: (webinar: WebinarRow, canEdit: boolean) => ReactNode }
+/** The parts that are about rows of other modules. */
+type Props = {
+  messages: (webinar: WebinarRow, canEdit: boolean) => ReactNode
+  connections: (webinar: WebinarRow) => ReactNode
+}
 
-export function WebinarScreen({ messages }: Props) {
+export function WebinarScreen({ messages, connections }: Props) {
   const { webinarId = '' } = useParams()
   const { data: webinars, error, isPending, refetch } = useWebinars()
   const webinar = webinars?.find(({ id }) => id === webinarId)
@@ -40,6 +48,7 @@ export function WebinarScreen({ messages }: Props) {
           <bdi>{webinar.title}</bdi>
         </h1>
         <div className="view__end">
+          <Badge kind={webinar.status === 'published' ? 'success' : 'outline'}>{statusLabels[webinar.status]}</Badge>
           {canEdit && <SaveAsTemplate webinar={webinar} />}
           <Link className={buttonClasses({})} to={`/admin/webinars/${webinar.id}/report`}>
             דוח
@@ -54,15 +63,35 @@ export function WebinarScreen({ messages }: Props) {
               צפייה
             </ButtonLink>
           )}
+          {canEdit && webinar.status === 'draft' && <PublishButton />}
         </div>
       </div>
+      {canEdit && <PartsNav />}
       <RecordedQuestions webinar={webinar.id} />
-      {canEdit && <WebinarDetails key={webinar.id} webinar={webinar} />}
-      {canEdit && <WebinarPageChoice webinar={webinar} />}
-      <WebinarSchedule webinar={webinar} canEdit={canEdit} />
-      <WebinarTeam webinar={webinar.id} canEdit={canEdit} />
-      {canEdit && <Interactions webinar={webinar} />}
-      {messages(webinar, canEdit)}
+      {canEdit && webinar.status === 'draft' && <BeforePublishing webinar={webinar} />}
+      {canEdit && (
+        <Part id="details">
+          <WebinarDetails key={webinar.id} webinar={webinar} />
+        </Part>
+      )}
+      {canEdit && (
+        <Part id="page">
+          <WebinarPageChoice webinar={webinar} />
+        </Part>
+      )}
+      <Part id="dates">
+        <WebinarSchedule webinar={webinar} canEdit={canEdit} />
+      </Part>
+      <Part id="team">
+        <WebinarTeam webinar={webinar.id} canEdit={canEdit} />
+      </Part>
+      {canEdit && (
+        <Part id="moments">
+          <Interactions webinar={webinar} />
+        </Part>
+      )}
+      <Part id="messages">{messages(webinar, canEdit)}</Part>
+      {canEdit && <Part id="connections">{connections(webinar)}</Part>}
     </div>
   )
 }

@@ -1,7 +1,11 @@
-// The screen of one webinar, with the messages of the plan: its rows and texts are of other modules.
+// The screen of one webinar, with the messages of the plan and what it is connected to: their rows are of other modules.
 import { WebinarScreen } from '#features/webinars/screens/webinar-screen.tsx'
+import { WebinarIntegrations } from './webinar-integrations.tsx'
 import { WebinarMessages } from './webinar-messages.tsx'
 
 export const Component = () => (
-  <WebinarScreen messages={(webinar, canEdit) => <WebinarMessages webinar={webinar} canEdit={canEdit} />} />
+  <WebinarScreen
+    messages={(webinar, canEdit) => <WebinarMessages webinar={webinar} canEdit={canEdit} />}
+    connections={(webinar) => <WebinarIntegrations webinar={webinar} />}
+  />
 )
