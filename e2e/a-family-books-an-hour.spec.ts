@@ -163,8 +163,7 @@ test('a couple books on a phone, and the host meets both in the calendar and cha
   const hours = ['13:00', '15:00']
   for (const [i, viewport] of [desk, phone].entries()) {
     const host = await openWindow(browser, { viewport })
-    await signIn(host.page, 'coach')
-    await host.page.goto(`/crm/calendar?view=day&day=${day}`)
+    await signIn(host.page, 'coach', `/crm/calendar?view=day&day=${day}`)
     const event = host.page.getByRole('button', { name: /תמר לדוגמה/ })
     await press(host.page, event)
     const dialog = host.page.getByRole('dialog').filter({ has: host.page.getByRole('heading') })

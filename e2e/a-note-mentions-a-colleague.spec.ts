@@ -5,9 +5,8 @@ test('a mention is inserted by keyboard, survives as a draft, and links the coll
   browser,
 }) => {
   const sales = await openWindow(browser)
-  await signIn(sales.page, 'sales')
   // Searched: other tests add contacts, and the list renders the first rows only.
-  await sales.page.goto(`/crm/contacts?q=${encodeURIComponent('מאיה')}`)
+  await signIn(sales.page, 'sales', `/crm/contacts?q=${encodeURIComponent('מאיה')}`)
   await sales.page.getByRole('main').getByRole('link', { name: 'מאיה דוגמה-לוי' }).first().click()
   const words = sales.page.getByRole('textbox', { name: /^כתבו סיכום/ })
   await words.pressSequentially('כדאי לדבר מחר, @אור')

@@ -11,8 +11,7 @@ test('a push message is shown by the service worker, in Hebrew and with its path
   baseURL,
 }) => {
   await context.grantPermissions(['notifications'])
-  await signIn(page, 'sales')
-  await page.goto('/crm/settings?tab=notifications')
+  await signIn(page, 'sales', '/crm/settings?tab=notifications')
   // Nothing is asked or registered before a press.
   await expect(page.getByRole('button', { name: 'הפעלה בדפדפן הזה' })).toBeVisible()
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)

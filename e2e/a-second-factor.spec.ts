@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, loginOf, openWindow, signIn } from './browser-helpers.ts'
+import { expectAccessible, loginOf, openWindow, signIn, signInByForm } from './browser-helpers.ts'
 import { codeOf } from './totp.ts'
 
 /** Enrols an app in the settings; returns its secret and the recovery codes, which are shown once. */
@@ -84,7 +84,7 @@ test('a user with an authenticator app enters its code at sign-in, and can remov
   await lost.context.close()
 
   const last = await openWindow(browser)
-  await signIn(last.page, 'content')
+  await signInByForm(last.page, 'content')
   await last.context.close()
 })
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, loginOf, openWindow, signIn } from './browser-helpers.ts'
+import { expectAccessible, loginOf, openWindow, signIn, signInByForm } from './browser-helpers.ts'
 
 /** The server revokes the session, and the browser notices at the next token refresh. */
 async function endSession(page: Page) {
@@ -57,7 +57,7 @@ test('signing in in another tab restores this one, and signing out leads to the 
   await endSession(page)
   await expect(ended(page)).toBeVisible()
   const other = await context.newPage()
-  await signIn(other, 'sales', '/crm')
+  await signInByForm(other, 'sales', '/crm')
   await expect(ended(page)).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1, name: 'אנשי קשר' })).toBeVisible()
   await other.close()

@@ -1,6 +1,6 @@
 // The dialogs over the screens of a host, in every mode of the accessibility widget.
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { applyLook, barriersOf, lookWith, openWindow, signIn } from './browser-helpers.ts'
+import { applyLook, barriersOf, loginOf, lookWith, openWindow, startSession } from './browser-helpers.ts'
 import { row } from './visual/screens.ts'
 
 const modes = [{}, { contrast: 'high' }, { contrast: 'invert' }, { fontScale: 1.6 }]
@@ -30,7 +30,7 @@ for (const [name, options] of [
     await page.goto('/auth')
     const looks = []
     for (const settings of modes) looks.push(await lookWith(page, settings))
-    await signIn(page, 'owner')
+    await startSession(page, loginOf('owner'))
     const faults: string[] = []
     for (const [path, opener] of dialogs) {
       await applyLook(page, looks[0]!)

@@ -4,10 +4,11 @@ import {
   barriersOf,
   changeDevice,
   type Device,
+  loginOf,
   type Look,
   lookWith,
   openWindow,
-  signIn,
+  startSession,
 } from './browser-helpers.ts'
 import { everyLook } from './every-look.ts'
 import { ownerScreens, row } from './visual/screens.ts'
@@ -89,7 +90,7 @@ for (const [part, signedOut, paths, ways] of parts)
       await page.goto(path)
       faults.push(...(await faultsOf(page, looks)))
     }
-    await signIn(page, 'owner')
+    await startSession(page, loginOf('owner'))
     for (const path of paths) {
       await page.goto(path)
       faults.push(...(await faultsOf(page, looks)))
@@ -112,7 +113,7 @@ for (const [name, ways] of [
     const first = JSON.stringify(ways[0].settings)
     await context.addInitScript((settings) => localStorage.setItem('a11y-settings', settings), first)
     const faults: string[] = []
-    await signIn(page, 'owner')
+    await startSession(page, loginOf('owner'))
     await page.goto('/crm/lead-magnets')
     await page.getByRole('link', { name: 'שיחת כסף ראשונה' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'שיחת כסף ראשונה' })).toBeVisible()
@@ -158,7 +159,7 @@ test('every tab of the portal is accessible on a phone, in the dark with letters
   const { page, context, quiet } = await openWindow(browser, { viewport, colorScheme })
   await page.goto('/client-login')
   const looks = await looksOf(page, ways)
-  await signIn(page, 'client', '/client-portal')
+  await startSession(page, loginOf('client'))
   const faults: string[] = []
   for (const tab of portalTabs) {
     await page.goto(`/client-portal${tab}`)

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { tempFolder } from '../test/temp-folder.ts'
 import { type TestSmtpServer, testSmtpServer } from '../test/smtp-server.ts'
+import { startSession } from './browser-helpers.ts'
 import { copyInstallation } from './prepared-installation.ts'
 
 /** Call at the top of a spec file: starts before the tests and stops after them. `settings` are further environment variables. */
@@ -57,10 +58,8 @@ export function mailInstallation(settings: Record<string, string> = {}) {
     }[]
   const owner = () => logins()[0]!
   const signIn = async (page: Page, { email, password }: { email: string; password: string }, path: string) => {
+    await startSession(page, { email, password }, site)
     await page.goto(site + path)
-    await page.getByLabel('דוא״ל').fill(email)
-    await page.getByLabel('סיסמה', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'כניסה', exact: true }).click()
   }
 
   return {

@@ -52,8 +52,7 @@ test('muted notification types are not shown, and the setting applies in another
   page,
   browser,
 }) => {
-  await signIn(page, 'sales')
-  await page.goto('/crm/settings?tab=notifications')
+  await signIn(page, 'sales', '/crm/settings?tab=notifications')
   const wish = page.getByRole('switch', { name: /^פנייה חדשה מהאתר/ })
   await expect(wish).toBeChecked()
   await wish.click()
@@ -62,8 +61,7 @@ test('muted notification types are not shown, and the setting applies in another
   await askForContact(page, 'יונדב')
 
   const other = await openWindow(browser)
-  await signIn(other.page, 'sales')
-  await other.page.goto('/crm/settings?tab=notifications')
+  await signIn(other.page, 'sales', '/crm/settings?tab=notifications')
   await expect(other.page.getByRole('switch', { name: /^פנייה חדשה מהאתר/ })).not.toBeChecked()
   await other.page.getByRole('switch', { name: /^פנייה חדשה מהאתר/ }).click()
   await expect(other.page.getByRole('switch', { name: /^פנייה חדשה מהאתר/ })).toBeChecked()

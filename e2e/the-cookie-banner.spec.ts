@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, signIn } from './browser-helpers.ts'
+import { expectAccessible, signInByForm } from './browser-helpers.ts'
 
 const storedChoice = (page: Page) =>
   page.evaluate(
@@ -86,12 +86,12 @@ test('a signed-in user finds the choice in another browser', async ({ browser })
   ])
   await Promise.all([
     here.waitForResponse((answer) => answer.url().endsWith('/record-cookie-choice') && answer.ok()),
-    signIn(here, 'sales'),
+    signInByForm(here, 'sales'),
   ])
 
   const second = await browser.newContext()
   const there = await second.newPage()
-  await signIn(there, 'sales')
+  await signInByForm(there, 'sales')
   await expect(async () => expect(await storedChoice(there)).toMatchObject({ marketing: true })).toPass()
   await there.goto('/')
   await expect(banner(there)).toBeHidden()

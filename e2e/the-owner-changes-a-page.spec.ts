@@ -114,8 +114,7 @@ test('two users edit one page at the same time, and neither loses text', async (
 
 test('a new template warns before it is discarded, and gets its URL on save', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
-  await signIn(page, 'owner', '/admin/component-templates')
-  await page.goto('/admin/component-templates/new?kind=paragraphs')
+  await signIn(page, 'owner', '/admin/component-templates/new?kind=paragraphs')
   await page.getByLabel('שם התבנית').fill('פתיחה שקטה')
   await page.getByRole('link', { name: 'לספריית המקטעים' }).click()
   await expect(page.locator('.dialog')).toContainText('לצאת בלי לשמור?')

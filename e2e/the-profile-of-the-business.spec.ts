@@ -12,8 +12,7 @@ const png = Buffer.from(
 
 test('spec §8: the owner edits the business profile, and the site shows it at once', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
-  await signIn(page, 'owner')
-  await page.goto('/crm/settings?tab=business')
+  await signIn(page, 'owner', '/crm/settings?tab=business')
   const hours = page.getByLabel('שעות פעילות')
   const before = await hours.inputValue()
   await hours.fill('בתיאום מראש')
@@ -68,8 +67,7 @@ test('spec §7, §8: an image is stored in its bucket and column and shown on th
     if (!/storage\/v1\/object\/business|business_profiles/.test(pathname) || request.method() === 'GET') return
     sent.push({ path: pathname, body: request.postData() ?? '', upsert: request.headers()['x-upsert'] })
   })
-  await signIn(page, 'owner')
-  await page.goto('/crm/settings?tab=brand')
+  await signIn(page, 'owner', '/crm/settings?tab=brand')
   const choose = async (name: string, file: { name: string; mimeType: string; buffer: Buffer }) =>
     slot(page, name).locator('input[type=file]').setInputFiles(file)
 
@@ -121,8 +119,7 @@ test('spec §9: colours are previewed and contrast-checked before saving, and ap
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser)
-  await signIn(page, 'owner')
-  await page.goto('/crm/settings?tab=brand')
+  await signIn(page, 'owner', '/crm/settings?tab=brand')
   const primary = page.getByRole('textbox', { name: 'ראשי', exact: true })
   await expect(page.getByRole('listitem').filter({ hasText: 'טקסט על כפתור ראשי' })).toContainText('8.0:1')
   await primary.fill('0c5a5')
@@ -153,8 +150,7 @@ test('spec §9: colours are previewed and contrast-checked before saving, and ap
 test("spec §5, §6: the settings require the owner's role, and a visitor is sent to sign in", async ({ page }) => {
   await page.goto('/crm/settings?tab=business')
   await expect(page).toHaveURL(/\/auth$/)
-  await signIn(page, 'coach', '/crm')
-  await page.goto('/crm/settings?tab=business')
+  await signIn(page, 'coach', '/crm/settings?tab=business')
   await expect(page.getByRole('heading', { level: 2, name: 'הפרופיל שלי' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'פרופיל העסק' })).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, loginOf, signIn } from './browser-helpers.ts'
+import { expectAccessible, loginOf, signIn, startSession } from './browser-helpers.ts'
 
 test('a visitor is redirected to sign in, and afterwards back to the requested page', async ({ page }) => {
   await page.goto('/crm/pipeline')
@@ -38,14 +38,14 @@ test('a client in the CRM sees no rows of the business, and a link to the portal
 test('admin pages are closed to non-admins, and unknown ones show a 404 inside the frame', async ({ page }) => {
   await page.goto('/admin/no-such-page')
   await expect(page).toHaveURL(/\/auth$/)
-  await signIn(page, 'coach')
+  await startSession(page, loginOf('coach'))
   await page.goto('/admin/no-such-page')
   await expect(page.getByText('העמודים האלה פתוחים להנהלת העסק')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('complementary').getByRole('button').last().click()
   await page.getByRole('menuitem', { name: 'יציאה' }).click()
   await expect(page).toHaveURL(/\/auth/)
-  await signIn(page, 'admin')
+  await startSession(page, loginOf('admin'))
   await page.goto('/admin/no-such-page')
   await expect(page.getByText('ייתכן שהקישור השתנה או שהעמוד הוסר')).toBeVisible()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'היום' }).first()).toBeVisible()
@@ -94,7 +94,7 @@ test('spec §2: a loading page shows a spinner, and a session check shows its ow
 })
 
 test('/dashboard redirects to /crm', async ({ page }) => {
-  await signIn(page, 'owner')
+  await startSession(page, loginOf('owner'))
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/crm$/)
 })

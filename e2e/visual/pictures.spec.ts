@@ -6,7 +6,7 @@ import {
   type PageAssertionsToHaveScreenshotOptions,
   test,
 } from '@playwright/test'
-import { signIn } from '../browser-helpers.ts'
+import { loginOf, startSession } from '../browser-helpers.ts'
 import { shownTime } from './frozen-day.ts'
 import { clientScreens, ownerScreens, publicScreens } from './screens.ts'
 
@@ -22,15 +22,15 @@ const lowest = 1_500
 
 // First, because they take longest. One session for all screens of a part: a sign-in per screen would take longer than its pictures.
 const half = Math.ceil(ownerScreens.length / 2)
-for (const { name, role, screens, start } of [
-  { name: 'the owner, first half', role: 'owner', screens: ownerScreens.slice(0, half), start: '/crm' },
-  { name: 'the owner, second half', role: 'owner', screens: ownerScreens.slice(half), start: '/crm' },
-  { name: 'a client', role: 'client', screens: clientScreens, start: '/client-portal' },
+for (const { name, role, screens } of [
+  { name: 'the owner, first half', role: 'owner', screens: ownerScreens.slice(0, half) },
+  { name: 'the owner, second half', role: 'owner', screens: ownerScreens.slice(half) },
+  { name: 'a client', role: 'client', screens: clientScreens },
 ])
   test(`what is seen by ${name} looks as pictured`, async ({ context }) => {
     test.setTimeout(1_800_000)
     const page = await openPage(context)
-    await signIn(page, role, start)
+    await startSession(page, loginOf(role))
     for (const path of screens) await test.step(path, () => compare(page, path))
   })
 
