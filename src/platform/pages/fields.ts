@@ -1,11 +1,12 @@
 // Field builders of block schemas. Each attaches form metadata, from which the editor generates its form.
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
+import { parseMoney } from '#lib/parse-money.ts'
 import { z } from '#lib/schema.ts'
 import { hasUnknownPlaceholder } from './placeholders.ts'
 
 /** Form metadata. `help` is shown below the field; `max` is in characters, for lists in rows. */
 export type FieldMeta = { label: string; help?: string } & (
-  | { input: 'line' | 'text' | 'prose' | 'address'; max: number; optional: boolean }
+  | { input: 'line' | 'text' | 'prose' | 'address'; max: number; optional: boolean; suggestions?: Suggestions }
   | { input: 'choice'; options: Readonly<Record<string, string>> }
   | { input: 'switch' }
   | { input: 'day' }
@@ -14,6 +15,9 @@ export type FieldMeta = { label: string; help?: string } & (
   | { input: 'group' }
   | { input: 'list'; item: z.ZodType; one: string; min: number; max: number }
 )
+
+/** Rows whose public ids a line can hold: the editor offers them by name. */
+type Suggestions = 'forms' | 'products'
 
 const metas = new WeakMap<z.ZodType, FieldMeta>()
 
@@ -25,7 +29,7 @@ function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schem
 /** The form metadata of a schema. */
 export const fieldOf = (schema: z.ZodType): FieldMeta | undefined => metas.get(schema)
 
-type Words = { max?: number; help?: string; optional?: boolean }
+type Words = { max?: number; help?: string; optional?: boolean; suggestions?: Suggestions }
 
 /** One line. Required unless `optional`; an absent optional one is ''. */
 export const line = (label: string, { max = 120, ...rest }: Words = {}) =>
@@ -36,6 +40,18 @@ export function addedLine(label: string, words: Omit<Words, 'optional'> = {}) {
   const schema = line(label, { ...words, optional: true })
   return field(schema.default(''), fieldOf(schema)!)
 }
+
+/** An amount as the owner writes it, in shekels: a part of the page's words, not a price. */
+export const shekels = (label: string) =>
+  field(
+    z
+      .string(required)
+      .overwrite(oneLine)
+      .min(1, required)
+      .max(14, atMost(14))
+      .refine((amount) => parseMoney(amount) !== undefined, 'סכום בשקלים, למשל 12,400'),
+    { label, input: 'line', max: 14, optional: false },
+  )
 
 /** Several plain lines. */
 export const text = (label: string, { max = 600, ...rest }: Words = {}) =>
@@ -139,14 +155,14 @@ const words = (
   schema: z.ZodString,
   input: 'line' | 'text' | 'prose',
   label: string,
-  { max, help, optional = false }: Words & { max: number },
+  { max, help, optional = false, suggestions }: Words & { max: number },
 ) =>
   field(
     schema
       .min(optional ? 0 : 1, required)
       .max(max, atMost(max))
       .refine((said) => !hasUnknownPlaceholder(said), 'אפשר להשתמש רק בשדות שברשימה, למשל {{businessName}}'),
-    { label, input, max, optional, ...(help && { help }) },
+    { label, input, max, optional, ...(help && { help }), ...(suggestions && { suggestions }) },
   )
 
 const isAddress = (href: string) => /^(\/(?![/\\])\S*|#\S+|https:\/\/\S+|mailto:\S+@\S+|tel:\+?[\d-]+)$/.test(href)

@@ -59,7 +59,15 @@ export function LeafField({
     case 'prose':
       return <ProseField {...field} value={said} onChange={onChange} />
     case 'line':
-      return <TextField {...field} autoComplete="off" value={said} onChange={type} />
+      return (
+        <TextField
+          {...field}
+          {...(meta.suggestions && { list: `suggested-${meta.suggestions}` })}
+          autoComplete="off"
+          value={said}
+          onChange={type}
+        />
+      )
     default:
       return <TextAreaField {...field} rows={rowsFor(said)} value={said} onChange={type} />
   }

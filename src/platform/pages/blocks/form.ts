@@ -10,7 +10,12 @@ export const form = blockKind({
   content: z.object({
     title: line('הכותרת', { max: 90 }),
     text: text('הטקסט', { max: 240, optional: true }),
-    form: line('הכתובת של הטופס', { max: 60, optional: true, help: 'מה שכתוב אחרי /form/ בקישור של הטופס' }),
+    form: line('הטופס', {
+      max: 60,
+      optional: true,
+      help: 'בוחרים מהרשימה, או כותבים מה שמופיע אחרי /form/ בקישור של הטופס',
+      suggestions: 'forms',
+    }),
     ground: ground(),
   }),
   blank: { title: 'כמה שאלות קצרות', text: '', form: '', ground: 'plain' },

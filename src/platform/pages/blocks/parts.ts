@@ -10,4 +10,9 @@ export const point = z.object({ title: line('הכותרת', { max: 80 }), text: 
 
 /** The product whose price is shown. Prices are stored with products only. */
 export const productSlug = () =>
-  line('המוצר שמחירו מוצג', { max: 60, optional: true, help: 'הכינוי של המוצר, כמו שהוא בכתובת שלו' })
+  line('המוצר שמחירו מוצג', {
+    max: 60,
+    optional: true,
+    help: 'בוחרים מהרשימה, או כותבים את הכינוי של המוצר, כמו שהוא בכתובת שלו',
+    suggestions: 'products',
+  })

@@ -17,6 +17,7 @@ const reasons: Partial<Record<Kind, string>> = {
   logos: 'לא נבחרו סמלים',
   buttons: 'אין עמוד מפורסם בכתובות של הכפתורים',
   video: 'לא נבחר סרטון',
+  form: 'לא נבחר טופס',
   people: 'עוד לא נוספו אנשים',
   team: 'בעמוד ״אודות״ עוד אין אנשים',
 }

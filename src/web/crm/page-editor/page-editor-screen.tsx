@@ -22,6 +22,7 @@ import { isToCome, useLinkCheck } from './use-link-check.ts'
 import { DeletePageDialog } from './delete-page-dialog.tsx'
 import { PageSettingsDialog } from './page-settings-dialog.tsx'
 import { SchedulePageDialog } from './schedule-page-dialog.tsx'
+import { Suggestions } from './suggestions.tsx'
 import { EditorHeader } from './editor-header.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { BlockList } from '#platform/pages/editor/block-list.tsx'
@@ -146,6 +147,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
         {routes.map(({ path, shell }) => shell === 'site' && !path.includes(':') && <option key={path}>{path}</option>)}
         {pages.map(({ path, is_own }) => is_own && <option key={path}>{path}</option>)}
       </datalist>
+      <Suggestions />
       {openDialog?.what === 'add' && (
         <AddBlockDialog
           path={page.path}

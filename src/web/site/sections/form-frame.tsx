@@ -4,6 +4,7 @@ import { Section, titleId } from '../blocks/section.tsx'
 
 /** A form in a frame, loaded when it comes near. The link opens it by itself, for readers who prefer that. */
 export function FormFrame({ id, content: { title, text, form, ground } }: BlockProps<'form'>) {
+  if (!form.trim()) return null
   const path = `/form/${encodeURIComponent(form.trim())}`
   return (
     <Section id={id} ground={ground}>
@@ -11,14 +12,10 @@ export function FormFrame({ id, content: { title, text, form, ground } }: BlockP
         {title}
       </h2>
       {text && <p className="form-frame__text">{text}</p>}
-      {form.trim() && (
-        <>
-          <iframe className="form-frame" src={`${path}?embed=1`} title={title} loading="lazy" />
-          <p>
-            <a href={path}>לפתיחת הטופס בעמוד משלו</a>
-          </p>
-        </>
-      )}
+      <iframe className="form-frame" src={`${path}?embed=1`} title={title} loading="lazy" />
+      <p>
+        <a href={path}>לפתיחת הטופס בעמוד משלו</a>
+      </p>
     </Section>
   )
 }
