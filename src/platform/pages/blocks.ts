@@ -7,6 +7,7 @@ import { buttons } from './blocks/buttons.ts'
 import { form } from './blocks/form.ts'
 import { gallery } from './blocks/gallery.ts'
 import { logos } from './blocks/logos.ts'
+import { margin } from './blocks/margin.ts'
 import { map } from './blocks/map.ts'
 import { pair } from './blocks/pair.ts'
 import { people } from './blocks/people.ts'
@@ -53,6 +54,7 @@ export const blockKinds = {
   features,
   columns,
   milestones,
+  margin,
   grid,
   services,
   compare,

@@ -1,7 +1,7 @@
 // The home page's hero: one promise and two actions.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
-import { addedPicture, line, link, list, text } from '../fields.ts'
+import { addedLine, addedPicture, line, link, list, text } from '../fields.ts'
 import { heroIllustration } from './illustrations.ts'
 
 export const hero = blockKind({
@@ -16,6 +16,10 @@ export const hero = blockKind({
     second: link('קישור נוסף', { optional: true }),
     notes: list('הערות מתחת לכפתור', line('ההערה', { max: 80 }), { one: 'הערה', min: 0, max: 3 }),
     picture: heroIllustration(),
+    figure: addedLine('הסכום שבנוף המרווח', {
+      max: 18,
+      help: 'מתחת למילים ״המרווח החודשי״. סכום שאינו של לקוח אמיתי מסמנים: לדוגמה',
+    }),
     photo: addedPicture('תמונה במקום האיור'),
   }),
   blank: {
@@ -26,6 +30,7 @@ export const hero = blockKind({
     second: { words: '', href: '' },
     notes: [],
     picture: 'landscape',
+    figure: '',
     photo: { id: '', alt: '' },
   },
 })

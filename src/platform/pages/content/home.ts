@@ -14,6 +14,7 @@ export const home: DefaultPage = {
       second: { words: 'לשאלון השלב הכלכלי (3 דקות)', href: '/financial_stage' },
       notes: ['שיחת ההיכרות ללא עלות וללא התחייבות', 'כ־25 דקות, בטלפון או בווידאו'],
       picture: 'landscape',
+      figure: 'לדוגמה: 2,340 ₪',
     }),
     block('trust', 'band', {
       label: 'על הליווי',
@@ -44,6 +45,14 @@ export const home: DefaultPage = {
         { title: 'עצמאות', text: 'בסוף התהליך ההרגלים והכלים נשארים אצלכם.' },
       ],
       ground: 'tint',
+    }),
+    block('margin', 'margin', {
+      title: 'חודש אחד, לפני ואחרי',
+      lead: 'אותו בית ואותן הכנסות. מה שהשתנה הוא הסדר, והוא שפותח מרווח.',
+      before: { when: 'לפני הליווי', income: '17,800', expenses: '18,950' },
+      after: { when: 'בסוף הליווי', income: '17,800', expenses: '15,460' },
+      note: 'דוגמה להמחשה, לא נתונים של משפחה מסוימת. חוויות ותוצאות משתנות ממשפחה למשפחה.',
+      ground: 'plain',
     }),
     block('services', 'services', {
       title: 'שלוש דרכים להתחיל',

@@ -185,6 +185,30 @@ test('the headline is over the landscape or beside another picture, never both',
   expect([beside.html.includes('hero__art'), beside.html.includes('hero__picture')]).toEqual([false, true])
 })
 
+test('the landscape shows the amount of the owner in both of its drawings, and says it to visitors who do not see them', () => {
+  const { html } = show(blockOf('hero', { picture: 'landscape', figure: '2,340 ₪ <לדוגמה>' }))
+  expect(html.match(/>2,340 ₪ &lt;לדוגמה><\/text>/g)).toHaveLength(2)
+  expect(html).toMatch(/role="img" aria-label="[^"]*המרווח החודשי: 2,340 ₪/)
+  const without = show(blockOf('hero', { picture: 'landscape', figure: '' })).html
+  expect([without.includes('₪'), without.match(/המרווח החודשי<\/text>/g)?.length]).toEqual([false, 2])
+})
+
+test('a month before and a month after say what is left of each, as a margin or as a minus', () => {
+  const before = { when: 'לפני', income: '17,800', expenses: '18,950' }
+  const after = { when: 'אחרי', income: '17800 ₪', expenses: '15,460' }
+  const { html, text, headings } = show(blockOf('margin', { before, after }))
+  expect(headings.slice(-2)).toEqual(['3 לפני', '3 אחרי'])
+  expect(text).toMatch(/הוצאות.*18,950.*מינוס 1,150.*הוצאות.*15,460.*מרווח 2,340/)
+  // The longest bar has the whole width, and the others their share of it.
+  const widths = [...html.matchAll(/class="margin__(?:income|expenses)" x="([\d.]+)" width="([\d.]+)"/g)]
+  expect(widths.map(([, x, width]) => [Math.round(Number(x)), Math.round(Number(width))])).toEqual([
+    [6, 94],
+    [0, 100],
+    [6, 94],
+    [18, 82],
+  ])
+})
+
 test('a timeline ends with its note, and leaves no empty line without one', () => {
   const list = [
     { when: 'אחרי חודש', text: 'סדר' },

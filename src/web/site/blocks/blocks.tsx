@@ -22,6 +22,7 @@ import { QuoteView } from '../openings/quote.tsx'
 import { ColumnsView } from '../sections/columns.tsx'
 import { FeaturesView } from '../sections/features.tsx'
 import { GridView } from '../sections/grid.tsx'
+import { MarginView } from '../sections/margin.tsx'
 import { MilestonesView } from '../sections/milestones.tsx'
 import { ParagraphsView } from '../sections/paragraphs.tsx'
 import { PointsView } from '../sections/points.tsx'
@@ -54,6 +55,7 @@ const views: { [K in Exclude<Kind, SiteWideKind>]: ComponentType<BlockProps<K>> 
   features: FeaturesView,
   columns: ColumnsView,
   milestones: MilestonesView,
+  margin: MarginView,
   grid: GridView,
   services: ServicesView,
   compare: CompareView,

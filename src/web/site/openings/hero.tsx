@@ -11,7 +11,7 @@ import type { BlockProps } from '../blocks/block-props.ts'
 
 /** Hero of the home page: a headline over the landscape, or beside another picture. */
 export function HeroView({ id, content, facts, rows }: BlockProps<'hero'>) {
-  const { picture, photo } = content
+  const { picture, photo, figure } = content
   const isLandscape = picture === 'landscape' && !hasPicture(photo, rows)
   return (
     <section className={isLandscape ? 'hero hero--landscape' : 'hero hero--picture'} id={id}>
@@ -29,14 +29,34 @@ export function HeroView({ id, content, facts, rows }: BlockProps<'hero'>) {
         )}
       </div>
       {isLandscape && (
-        <div className="hero__art">
-          <Illustration svg={landscape} className="hero__wide" />
-          <Illustration svg={landscapeNarrow} className="hero__narrow" />
+        // The picture is the argument of the page, so it is described to visitors who do not see it.
+        <div className="hero__art" role="img" aria-label={describe(figure)}>
+          <Illustration svg={withFigure(landscape, figure)} className="hero__wide" />
+          <Illustration svg={withFigure(landscapeNarrow, figure)} className="hero__narrow" />
         </div>
       )}
     </section>
   )
 }
+
+const describe = (figure: string) =>
+  `איור: ההכנסות וההוצאות כשני קווים בנוף. בצד אחד ההוצאות גבוהות מההכנסות, והלאה משם נפתח ביניהם מרווח שגדל לקראת הבית.${
+    figure && ` המרווח החודשי: ${figure}`
+  }`
+
+const label = 'y="6" text-anchor="middle" direction="rtl" fill="var(--ill-ink,#14363c)">המרווח החודשי</text>'
+
+/** The drawing with the owner's amount below the label of the margin. */
+const withFigure = (svg: string, figure: string) =>
+  figure
+    ? svg.replace(
+        label,
+        () =>
+          `${label.replace('y="6"', 'class="hero__label" y="-6"')}<text class="hero__figure" y="16" text-anchor="middle" direction="rtl" fill="var(--ill-ink,#14363c)">${escapeText(figure)}</text>`,
+      )
+    : svg
+
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 function Words({ content, facts }: Pick<BlockProps<'hero'>, 'content' | 'facts'>) {
   const { eyebrow, title, lead, action, second, notes } = content
