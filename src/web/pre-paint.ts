@@ -1,5 +1,6 @@
-// Render-blocking script, first in every page: applies accessibility settings and theme before the first paint.
+// Render-blocking script, first in every page: accessibility settings, theme and the cookie banner before the first paint.
 import { applySettings, readSettings, settingsKey } from '#features/accessibility/accessibility.ts'
+import { preferencesKey } from '#features/cookie-consent/preferences.ts'
 
 const root = document.documentElement
 const device = matchMedia('(prefers-color-scheme: dark)')
@@ -10,6 +11,20 @@ showTheme()
 device.onchange = showTheme
 const strip = document.querySelector<HTMLMetaElement>('meta[name=strip]')?.content
 if (strip && strip === stored('strip')) root.dataset['strip'] = ''
+
+// The banner covers much of a phone: shown later, by the script of the page, it would be the last large paint. banner.ts takes over.
+if (!stored(preferencesKey)) {
+  root.dataset['ask'] = ''
+  addEventListener('click', rememberPress)
+  // If that script cannot be loaded, the banner would have dead buttons.
+  addEventListener('error', () => delete root.dataset['ask'], true)
+}
+
+/** A press before that script runs: it is repeated then. */
+function rememberPress({ target }: Event) {
+  const name = (target as HTMLElement).dataset['cookies']
+  if (name && 'ask' in root.dataset) root.dataset['ask'] = name
+}
 
 function showTheme() {
   const theme = stored('theme')
