@@ -29,8 +29,9 @@ export function HeroView({ id, content, facts, rows }: BlockProps<'hero'>) {
         )}
       </div>
       {isLandscape && (
-        // The picture is the argument of the page, so it is described to visitors who do not see it.
-        <div className="hero__art" role="img" aria-label={describe(figure)}>
+        <div className="hero__art">
+          {/* The picture is the argument of the page, so it is described to visitors who do not see it. */}
+          <p className="vh">{describe(figure)}</p>
           <Illustration svg={withFigure(landscape, figure)} className="hero__wide" />
           <Illustration svg={withFigure(landscapeNarrow, figure)} className="hero__narrow" />
         </div>
