@@ -30,7 +30,7 @@ test('blocks come in the order of the page, each with its anchor; an announcemen
   ).toEqual(['one', 'two'])
 })
 
-const unpictured = ['announcement', 'menu', 'footer', 'picture', 'gallery', 'logos', 'video']
+const unpictured = ['announcement', 'menu', 'footer', 'picture', 'gallery', 'logos', 'video', 'form']
 
 test.each(Object.keys(blockKinds).filter((kind) => !unpictured.includes(kind)))(
   'a section of the kind %s is named by its own heading',
@@ -207,6 +207,13 @@ test('a month before and a month after say what is left of each, as a margin or 
     [6, 94],
     [18, 82],
   ])
+})
+
+test('a section of a form is shown once it names a form, and links the form by itself', () => {
+  expect(show(blockOf('form', { form: ' ' })).html).toBe('')
+  const { html, links, headings } = show(blockOf('form', { title: 'כמה שאלות', form: 'hachana' }))
+  expect([headings, links]).toEqual([['2 כמה שאלות'], [['לפתיחת הטופס בעמוד משלו', '/form/hachana']]])
+  expect(partsOf(html).attributes('iframe')[0]).toMatchObject({ src: '/form/hachana?embed=1', title: 'כמה שאלות' })
 })
 
 test('a timeline ends with its note, and leaves no empty line without one', () => {
