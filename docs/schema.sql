@@ -20839,6 +20839,20 @@ AS $function$
 $function$;
 grant execute on function inbox_threads() to authenticated;
 
+CREATE OR REPLACE FUNCTION public.inbox_webinar_questions()
+ RETURNS TABLE(id uuid, webinar_id uuid, webinar_title text, author text, body text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select q.id, q.webinar_id, w.title, q.author, q.body, q.created_at
+  from public.webinar_messages q join public.webinars w on w.id = q.webinar_id
+  where q.kind = 'question' and q.status = 'visible' and q.answered_at is null
+    and private.is_recorded_question(q) and private.is_in_webinar_team(q.webinar_id)
+  order by q.created_at desc, q.id limit 100
+$function$;
+grant execute on function inbox_webinar_questions() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.index_changed_names()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -23424,6 +23438,18 @@ $function$;
 grant execute on function my_household_contact_ids() to authenticated;
 grant execute on function my_household_contact_ids() to service_role;
 
+CREATE OR REPLACE FUNCTION public.my_household_names()
+ RETURNS TABLE(contact_id uuid, first_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, c.first_name from public.contacts c
+  where c.id in (select public.my_household_contact_ids())
+  order by c.id is distinct from public.my_client_contact_id(), c.created_at, c.id
+$function$;
+grant execute on function my_household_names() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.my_ledger()
  RETURNS TABLE(id uuid, kind text, title text, on_day date, amount_agorot integer, settles_agorot integer, document_kind text, document_number text, document_url text)
  LANGUAGE sql
@@ -24318,6 +24344,23 @@ begin
 end
 $function$;
 grant execute on function open_my_appointment(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.open_my_mail_preferences(token text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if token !~ '^[\w-]{22}$' then raise sqlstate 'PT422' using message = 'client_without_email'; end if;
+  insert into public.preference_links (token_hash, contact_id, email)
+  select public.link_hash(token), p.contact_id, p.value_norm from public.contact_points p
+  where p.contact_id = public.my_client_contact_id() and p.kind = 'email'
+  order by p.is_primary desc, p.created_at, p.id limit 1;
+  if not found then raise sqlstate 'PT404' using message = 'client_without_email'; end if;
+end
+$function$;
+grant execute on function open_my_mail_preferences(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.open_my_recording(registration uuid, token text)
  RETURNS void

@@ -38,7 +38,7 @@ test('a client is redirected to the portal sign-in, and from there back to the r
   letThrough()
   await expect(page).toHaveURL(/\/client-portal\?from=mail#now$/)
 
-  await expect(page.getByRole('heading', { level: 1, name: /איתי$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /איתי ושירה$/ })).toBeVisible()
   await expect(page.getByText('ליווי משפחתי – שישה שלבים, שלב 2 מתוך 6')).toBeVisible()
   await expect(stagesOf(page)).toHaveCount(6)
   const names = ['מיפוי', 'תקציב', 'חובות', 'ביטוחים', 'חיסכון והשקעות', 'פנסיה']

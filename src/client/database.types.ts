@@ -9841,6 +9841,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: { contact_id: string; contact_name: Shape<'inbox_threads.contact_name', string> | null; household_name: Shape<'inbox_threads.household_name', string> | null; id: string; last_author: Shape<'inbox_threads.last_author', string>; last_message_at: string; last_words: Shape<'inbox_threads.last_words', string>; unread: number; waits: boolean }[]
       }
+      inbox_webinar_questions: {
+        Args: Record<PropertyKey, never>
+        Returns: { author: Shape<'inbox_webinar_questions.author', string> | null; body: Shape<'inbox_webinar_questions.body', string> | null; created_at: string | null; id: string | null; webinar_id: string | null; webinar_title: Shape<'inbox_webinar_questions.webinar_title', string> | null }[]
+      }
       is_budget_shared: {
         Args: { household: string }
         Returns: boolean
@@ -10204,6 +10208,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string[]
       }
+      my_household_names: {
+        Args: Record<PropertyKey, never>
+        Returns: { contact_id: string; first_name: Shape<'my_household_names.first_name', string> }[]
+      }
       my_ledger: {
         Args: Record<PropertyKey, never>
         Returns: { amount_agorot: number; document_kind: Shape<'my_ledger.document_kind', string> | null; document_number: Shape<'my_ledger.document_number', string> | null; document_url: Shape<'my_ledger.document_url', string> | null; id: string; kind: Shape<'my_ledger.kind', string>; on_day: string; settles_agorot: number; title: Shape<'my_ledger.title', string> }[]
@@ -10312,6 +10320,10 @@ export type Database = {
       }
       open_my_appointment: {
         Args: { appointment: string; token: string }
+        Returns: undefined
+      }
+      open_my_mail_preferences: {
+        Args: { token: string }
         Returns: undefined
       }
       open_my_recording: {

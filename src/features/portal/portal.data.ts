@@ -181,13 +181,30 @@ export function useAddMyFiles(contactId: string) {
 }
 
 /** Whether a partner in the household sees what is shared. */
-export function useHasPartner(): boolean {
+/** The client and their partner, the client first. */
+export function useHousehold() {
   const backend = useBackend()
-  const { data = 0 } = useQuery({
-    queryKey: ['portal', 'household'],
-    queryFn: async () => (await backend.rpc('my_household_contact_ids').throwOnError()).data.length,
+  return useQuery({
+    queryKey: ['portal', 'household-names'],
+    queryFn: async () => (await backend.rpc('my_household_names').throwOnError()).data,
   })
-  return data > 1
+}
+
+export function useHasPartner(): boolean {
+  const { data = [] } = useHousehold()
+  return data.length > 1
+}
+
+/** Resolves to the address of the page of the client's mail subscriptions. */
+export function useMailPreferences() {
+  const backend = useBackend()
+  return useMutation({
+    async mutationFn() {
+      const token = drawToken()
+      await backend.rpc('open_my_mail_preferences', { token }).throwOnError()
+      return `/newsletter/preferences/${token}`
+    },
+  })
 }
 
 export function useRequestErasure() {

@@ -138,6 +138,34 @@ test('appointments and payments are those of the caller, and the page of an appo
     await expect(open(who)).rejects.toMatchObject({ message: 'appointment_gone' })
 })
 
+test('partners read the first names of each other, and a child of the household and another client their own only', async () => {
+  const names = async (who: keyof typeof all) =>
+    (await db.as<{ first_name: string }>(all[who].claims, 'select first_name from my_household_names()')).map(
+      ({ first_name }) => first_name,
+    )
+  expect([await names('noa'), await names('itay')]).toEqual([
+    ['noa', 'itay'],
+    ['itay', 'noa'],
+  ])
+  expect([await names('child'), await names('other')]).toEqual([['child'], ['other']])
+  expect(await db.as(as.coach, 'select from my_household_names()')).toEqual([])
+})
+
+test('a client opens the page of their own mail subscriptions, and one without an address none', async () => {
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'noa@example.com', 'noa@example.com')`,
+    [noa.contact],
+  )
+  const token = 'preferencespreferences'
+  const open = (claims: object) => db.as(claims as typeof noa.claims, 'select open_my_mail_preferences($1)', [token])
+  for (const claims of [other.claims, as.coach])
+    await expect(open(claims)).rejects.toMatchObject({ message: 'client_without_email' })
+  await open(noa.claims)
+  expect(
+    await db.sql(`select contact_id, email from preference_links where token_hash = link_hash($1)`, [token]),
+  ).toEqual([{ contact_id: noa.contact, email: 'noa@example.com' }])
+})
+
 test('a package says what was held, booked and is left, to both partners, and to no child of the household', async () => {
   await db.sql(`insert into booking_hosts (user_id, slug) values ($1, 'coach')`, [ids.coach])
   const [type] = await db.sql<{ id: string; title: string }>(

@@ -59,6 +59,32 @@ end
 $$;
 grant execute on function open_my_appointment(uuid, text) to authenticated;
 
+-- First names of the signed-in client and their partner, the caller's own first.
+create function my_household_names() returns table (contact_id uuid, first_name text)
+language sql stable security definer set search_path = '' as $$
+  select c.id, c.first_name from public.contacts c
+  where c.id in (select public.my_household_contact_ids())
+  order by c.id is distinct from public.my_client_contact_id(), c.created_at, c.id
+$$;
+comment on function my_household_names is 'never null: contact_id, first_name';
+revoke execute on function my_household_names() from public;
+grant execute on function my_household_names() to authenticated;
+
+-- Opens the page of the client's mail subscriptions: stores the hash of a token that the browser drew.
+create function open_my_mail_preferences(token text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if token !~ '^[\w-]{22}$' then raise sqlstate 'PT422' using message = 'client_without_email'; end if;
+  insert into public.preference_links (token_hash, contact_id, email)
+  select public.link_hash(token), p.contact_id, p.value_norm from public.contact_points p
+  where p.contact_id = public.my_client_contact_id() and p.kind = 'email'
+  order by p.is_primary desc, p.created_at, p.id limit 1;
+  if not found then raise sqlstate 'PT404' using message = 'client_without_email'; end if;
+end
+$$;
+revoke execute on function open_my_mail_preferences(text) from public;
+grant execute on function open_my_mail_preferences(text) to authenticated;
+
 -- Charges and payments of the signed-in client, without the staff's notes. `settles_agorot` is what an entry pays of the charges. A document
 -- that is held for its allocation number has its kind only.
 create function my_ledger() returns table (id uuid, kind text, title text, on_day date, amount_agorot integer, settles_agorot integer,

@@ -51,6 +51,20 @@ $$;
 comment on function waiting_webinar_questions is 'never null: id, author, body, position_s, created_at';
 grant execute on function answer_webinar_question(uuid, text), waiting_webinar_questions(uuid) to authenticated;
 
+-- The same of all webinars whose team the caller belongs to, for the inbox.
+create function inbox_webinar_questions() returns table (
+  id uuid, webinar_id uuid, webinar_title text, author text, body text, created_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select q.id, q.webinar_id, w.title, q.author, q.body, q.created_at
+  from public.webinar_messages q join public.webinars w on w.id = q.webinar_id
+  where q.kind = 'question' and q.status = 'visible' and q.answered_at is null
+    and private.is_recorded_question(q) and private.is_in_webinar_team(q.webinar_id)
+  order by q.created_at desc, q.id limit 100
+$$;
+comment on function inbox_webinar_questions is 'never null';
+revoke execute on function inbox_webinar_questions() from public;
+grant execute on function inbox_webinar_questions() to authenticated;
+
 create function derive_answer_messages() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.derive_messages('webinar_registration', new.registration_id);

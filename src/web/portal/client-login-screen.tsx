@@ -19,7 +19,9 @@ export function Component() {
   const check = useClientCheck()
   const { state } = useLocation() as { state: unknown }
   const [search] = useSearchParams()
-  const back = returnPath(state, location.origin) ?? home
+  // Where the page of an invitation leads to: the first visit has a short introduction.
+  const isFirst = search.has('opened')
+  const back = returnPath(state, location.origin) ?? (isFirst ? `${home}?opened` : home)
   if (factorsToShow(session.session).length > 0) return <SecondFactorScreen />
   if (session.recovering) return <Navigate to="/auth" replace state={{ from: back }} />
   if (session.loading || (session.user && check.isPending))
@@ -41,7 +43,7 @@ export function Component() {
   return (
     <AuthLayout
       title="כניסה לאזור האישי"
-      sub="התהליך שלכם, השלבים והצעד הבא במקום אחד"
+      sub={isFirst ? 'החשבון הופעל. עכשיו נכנסים עם הסיסמה שבחרתם' : 'התהליך שלכם, השלבים והצעד הבא במקום אחד'}
       foot={
         <>
           צוות העסק? <Link to="/auth">כניסה למערכת</Link>

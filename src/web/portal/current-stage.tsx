@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ShownStage } from '#features/processes/processes.data.ts'
 import { calendarLeaf, dayOf, formatDayInYear, relativeDay } from '#lib/time/dates.ts'
 import { PortalCard } from './portal-card.tsx'
@@ -7,10 +8,16 @@ const turns: Partial<Record<ShownStage['status'], string>> = {
   waiting_coach: 'עכשיו התור שלנו. אין מה לעשות, נעדכן כשנסיים.',
 }
 
-type Props = { current: ShownStage; now: Date; deep?: boolean }
+type Props = {
+  current: ShownStage
+  now: Date
+  deep?: boolean
+  /** The link to its page, which previews and the public example leave out. */
+  action?: ReactNode
+}
 
 /** The current stage of the family, and its due date. */
-export function CurrentStage({ current: { stage, status, due_on }, now, deep = true }: Props) {
+export function CurrentStage({ current: { stage, status, due_on }, now, deep = true, action }: Props) {
   const leaf = due_on && calendarLeaf(due_on)
   return (
     <PortalCard id="current-stage" title="השלב שלכם עכשיו" deep={deep}>
@@ -30,6 +37,7 @@ export function CurrentStage({ current: { stage, status, due_on }, now, deep = t
       </div>
       {stage.description && <p dir="auto">{stage.description}</p>}
       {turns[status] && <p className="portal-now__turn">{turns[status]}</p>}
+      {action && <div className="portal-actions">{action}</div>}
     </PortalCard>
   )
 }

@@ -24,9 +24,7 @@ const back = '{Shift>}{Tab}{/Shift}'
 test('the current stage is opened from the home, and its document is sent', async () => {
   const { account, payslips } = await startFamily()
   await openScreen('/client-portal', account)
-  await walkTo(page.getByRole('link', { name: 'לכל השלבים' }))
-  await userEvent.keyboard('{Enter}')
-  await walkTo(page.getByRole('link', { name: 'מיפוי' }))
+  await walkTo(card('השלב שלכם עכשיו').getByRole('link', { name: 'לדף השלב' }))
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('heading', { level: 1, name: 'מיפוי' })).toBeVisible()
   await expect.element(page.getByRole('main')).toHaveFocus()
@@ -45,6 +43,17 @@ test('the current stage is opened from the home, and its document is sent', asyn
   await userEvent.upload(field, new File(['שלום'], 'תלוש.txt', { type: 'text/plain' }))
   await expect.element(item.getByText('התקבל', { exact: true })).toBeVisible()
   await expect.element(item.getByRole('button', { name: `שליחת קובץ נוסף: ${payslips}` })).toHaveFocus()
+})
+
+test('a stage is opened from the list of all stages', async () => {
+  const { account, payslips } = await startFamily()
+  await openScreen('/client-portal', account)
+  await walkTo(page.getByRole('link', { name: 'לכל השלבים' }))
+  await userEvent.keyboard('{Enter}')
+  await walkTo(page.getByRole('link', { name: 'מיפוי' }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('listitem', { name: payslips })).toBeVisible()
+  await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
 test('ticking a task moves the focus to the next one, and after the last to the title of the list', async () => {
@@ -71,6 +80,39 @@ test('ticking a task moves the focus to the next one, and after the last to the 
   await userEvent.keyboard(' ')
   await expect.element(tasks.getByText('אין משימות פתוחות. כל הכבוד!')).toBeVisible()
   await expect.element(tasks.getByRole('heading')).toHaveFocus()
+})
+
+test('a task that moves between the lists of open and completed ones passes the focus on, and the last one takes it along', async () => {
+  const { account, contactId } = await makeClient()
+  const names = [unique('לאסוף תלושים'), unique('לרשום הוצאות')] as const
+  await backendAsService()
+    .from('tasks')
+    .insert(
+      names.map((name, i) => ({
+        name,
+        contact_id: contactId,
+        shared_with: 'client' as const,
+        status: 'Done' as const,
+        due_date: `2030-01-0${i + 1}`,
+      })),
+    )
+    .throwOnError()
+  await openScreen('/client-portal/tasks', account)
+  const [open, done] = [card('לעשות'), card('הושלמו')]
+  const [first, second] = names
+  // The latest is on top.
+  await walkTo(done.getByRole('checkbox', { name: second }))
+  await userEvent.keyboard(' ')
+  await expect.element(open.getByRole('checkbox', { name: second })).toBeVisible()
+  await expect.element(done.getByRole('checkbox', { name: first })).toHaveFocus()
+  await userEvent.keyboard(' ')
+  await expect.element(done).not.toBeInTheDocument()
+  await expect.element(open.getByRole('checkbox', { name: first })).toHaveFocus()
+  await expect.element(open.getByRole('checkbox', { name: first })).not.toBeChecked()
+  // Ticked again, it leaves the other one in its list.
+  await userEvent.keyboard(' ')
+  await expect.element(done.getByRole('checkbox', { name: first })).toBeVisible()
+  await expect.element(open.getByRole('checkbox', { name: second })).toHaveFocus()
 })
 
 test('a month is chosen, and expenses are written and deleted', async () => {

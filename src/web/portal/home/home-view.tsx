@@ -1,4 +1,5 @@
 // The layout of the home: what is next, the path with the month and the tasks, then documents, balance and contact.
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MyAppointment } from '#features/portal/portal.data.ts'
 import type { ShownProcess } from '#features/processes/processes.data.ts'
@@ -8,6 +9,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { CurrentStage } from '../current-stage.tsx'
 import { MeetingCard } from '../meeting-card.tsx'
 import { PortalCard } from '../portal-card.tsx'
+import { portalPath } from '../portal-tabs.ts'
 import { WaitingSignatures } from '../signatures/signatures-card.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { MonthCard } from './month-card.tsx'
@@ -15,20 +17,36 @@ import { OwedCard } from './owed-card.tsx'
 import { PackagesCard } from './packages-card.tsx'
 import { PathCard } from './path-card.tsx'
 import { QuestionsCard } from './questions-card.tsx'
+import { SummaryCard } from './summary-card.tsx'
 import { TasksCard } from './tasks-card.tsx'
 import { UnreadCard } from './unread-card.tsx'
 
-type Props = { processes: readonly ShownProcess[]; meeting: MyAppointment | undefined; now: Date }
+type Props = { processes: readonly ShownProcess[]; meeting: MyAppointment | undefined; now: Date; welcome?: ReactNode }
 
 /** On a phone the parts follow in this order; on wide screens the first and the last share the side column. */
-export function HomeView({ processes, meeting, now }: Props) {
+export function HomeView({ processes, meeting, now, welcome }: Props) {
   const current = processes.map(({ stages }) => currentStage(stages)).find(Boolean)
   return (
     <div className="portal-grid">
       <div className="portal-col portal-grid__now">
+        {welcome}
         <WaitingSignatures id="home-signatures" />
         {meeting && <MeetingCard meeting={meeting} now={now} deep />}
-        {current && <CurrentStage current={current} now={now} deep={!meeting} />}
+        {current && (
+          <CurrentStage
+            current={current}
+            now={now}
+            deep={!meeting}
+            action={
+              <Link
+                className={buttonClasses({ look: meeting ? 'secondary' : 'accent' })}
+                to={`${portalPath}/process/${current.id}`}
+              >
+                לדף השלב
+              </Link>
+            }
+          />
+        )}
         {current?.note && (
           <PortalCard id="portal-message" title="הודעה מהמלווה שלכם" soft>
             <p className="portal-note" dir="auto">
@@ -47,6 +65,7 @@ export function HomeView({ processes, meeting, now }: Props) {
         <MonthCard now={now} />
       </div>
       <div className="portal-col portal-grid__more">
+        <SummaryCard />
         <DocumentsCard />
         <PackagesCard />
         <OwedCard now={now} />
@@ -62,9 +81,15 @@ const NoProcess = () => (
       picture={false}
       text="כשייפתח לכם תהליך ליווי, השלבים שלו יופיעו כאן."
       action={
-        <Link className={buttonClasses({ look: 'primary', size: 'lg' })} to="/client-portal/messages">
-          כתיבת הודעה
-        </Link>
+        <div className="portal-actions">
+          {/* Plain link: public pages are served by the server. */}
+          <a className={buttonClasses({ look: 'primary', size: 'lg' })} href="/book-a-call">
+            קביעת שיחה
+          </a>
+          <Link className={buttonClasses({ look: 'secondary', size: 'lg' })} to={`${portalPath}/messages`}>
+            כתיבת הודעה
+          </Link>
+        </div>
       }
     />
   </PortalCard>

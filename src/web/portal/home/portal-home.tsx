@@ -1,10 +1,12 @@
 // Portal home: the next step, the path, the month, the tasks, and what is waiting.
 import '../portal-home.css'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useSession } from '#client/session-context.tsx'
-import { useMyAppointments } from '#features/portal/portal.data.ts'
+import { useHousehold, useMyAppointments } from '#features/portal/portal.data.ts'
 import type { ShownProcess } from '#features/processes/processes.data.ts'
 import { currentStage } from '#features/processes/processes.ts'
 import { greetingAt } from '#lib/time/greeting.ts'
@@ -18,6 +20,7 @@ import { isAhead } from '../meeting-card.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { usePortalProcesses } from '../portal-processes.ts'
 import { HomeView } from './home-view.tsx'
+import { WelcomeCard } from './welcome-card.tsx'
 
 export function Component() {
   const now = useNow()
@@ -25,24 +28,40 @@ export function Component() {
   const { data } = useClientCheck()
   const processes = usePortalProcesses()
   const { data: meetings = [] } = useMyAppointments()
+  const { data: household = [] } = useHousehold()
   useLiveStages()
+  const [search, setSearch] = useSearchParams()
+  const title = useRef<HTMLHeadingElement>(null)
+  const closeWelcome = () => {
+    setSearch({}, { replace: true })
+    title.current?.focus()
+  }
   if (!data?.isClient) return null
   const { contact } = data
   const progress = processes[0] && progressText(processes[0], now)
   return (
     <>
       <div className="portal-hero">
-        <h1>{greetingAt(now, contact?.full_name ?? nameOf(user))}</h1>
+        <h1 ref={title} tabIndex={-1}>
+          {greetingAt(now, contact?.full_name ?? nameOf(user), household.slice(1).map(firstName))}
+        </h1>
         {progress && <p>{progress}</p>}
       </div>
       {contact ? (
-        <HomeView processes={processes} meeting={meetings.filter((one) => isAhead(one, now)).at(-1)} now={now} />
+        <HomeView
+          processes={processes}
+          meeting={meetings.filter((one) => isAhead(one, now)).at(-1)}
+          now={now}
+          welcome={search.has('opened') && <WelcomeCard onClose={closeWelcome} />}
+        />
       ) : (
         <UnknownClient />
       )}
     </>
   )
 }
+
+const firstName = ({ first_name }: { first_name: string }) => first_name
 
 /** Live update when the coach changes the stage. */
 function useLiveStages() {

@@ -14,6 +14,11 @@ export function Component() {
   const contactId = client?.isClient ? client.contact?.id : undefined
   const isShared = hasPartner && search.get('thread') !== 'private'
   const about = search.get('about')
+  const start = search.has('invite')
+    ? 'נשמח לפתוח כניסה גם לבן או בת הזוג. השם והדוא״ל: '
+    : about
+      ? `לגבי השלב ${about}: `
+      : ''
   const show = (which: 'shared' | 'private') => setSearch({ thread: which }, { replace: true })
   return (
     <PortalPage title="הודעות" lead="שאלה קטנה או עדכון, בלי לחכות לפגישה. נענה בשעות הפעילות.">
@@ -38,7 +43,7 @@ export function Component() {
             of={{ contactId, isShared }}
             empty="עוד לא נכתב כאן דבר. אפשר להתחיל."
             sendsLater
-            start={about ? `לגבי השלב ${about}: ` : ''}
+            start={start}
           />
         </PortalCard>
       )}

@@ -1,17 +1,23 @@
 // The client's details and their data.
+import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useSession } from '#client/session-context.tsx'
 import { useMyArchive } from '#features/portal/my-archive.data.ts'
-import { useHasPartner, useRequestErasure } from '#features/portal/portal.data.ts'
+import { useHasPartner, useMailPreferences, useRequestErasure } from '#features/portal/portal.data.ts'
+import { refusals } from '#features/portal/portal.ts'
 import { dayOf } from '#lib/time/dates.ts'
+import { PasswordCard } from '#platform/accounts/security/password-card.tsx'
+import { SessionsCard } from '#platform/accounts/security/sessions-card.tsx'
 import { downloadFile } from '#platform/screens/download-file.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { OptionCards } from '#ui/forms/option-card.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useClientCheck } from '../client-check.ts'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
+import { portalPath } from '../portal-tabs.ts'
 import { LeaveHousehold } from './leave-household.tsx'
 import { PushCard } from './push-card.tsx'
 
@@ -35,11 +41,49 @@ export function Component() {
             ? 'לכל אחד מכם כניסה משלו. מה שמסומן משותף רואים שניכם, ומה שמסומן פרטי רואים רק אתם והצוות שמלווה אתכם.'
             : 'מה שכאן רואים אתם והצוות שמלווה אתכם. בן או בת זוג יכולים לקבל כניסה משלהם: כתבו לנו ונשלח הזמנה.'}
         </p>
-        {hasPartner && <LeaveHousehold />}
+        {hasPartner ? (
+          <LeaveHousehold />
+        ) : (
+          <div className="portal-actions">
+            <Link className={buttonClasses({ look: 'secondary' })} to={`${portalPath}/messages?invite`}>
+              הזמנת בן או בת הזוג
+            </Link>
+          </div>
+        )}
       </PortalCard>
       <PushCard />
+      <MailCard />
+      <PortalCard id="account" title="הכניסה לחשבון">
+        <OptionCards>
+          <PasswordCard />
+          <SessionsCard />
+        </OptionCards>
+      </PortalCard>
       <OwnData />
     </PortalPage>
+  )
+}
+
+function MailCard() {
+  const preferences = useMailPreferences()
+  async function open() {
+    try {
+      location.assign(await preferences.mutateAsync())
+    } catch (error) {
+      toast.error(refusalText(error, refusals))
+    }
+  }
+  return (
+    <PortalCard id="mail" title="דיוור בדוא״ל">
+      <p className="portal-quiet">
+        אילו עדכונים והצעות נשלחים אליכם, ובאיזו תדירות. הודעות על התהליך שלכם אינן חלק מהדיוור.
+      </p>
+      <div className="portal-actions">
+        <Button busy={preferences.isPending} onClick={() => void open()}>
+          בחירת הדיוור
+        </Button>
+      </div>
+    </PortalCard>
   )
 }
 

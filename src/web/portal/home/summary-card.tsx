@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { useMySummaries } from '#features/session-notes/session-notes.data.ts'
+import { formatDayInYear } from '#lib/time/dates.ts'
+import { RichTextPreview } from '#platform/message-content/rich-text-preview.tsx'
+import { PortalCard } from '../portal-card.tsx'
+import { portalPath } from '../portal-tabs.ts'
+
+/** How the summary of the last meeting begins, with the way to all of it. */
+export function SummaryCard() {
+  const { data = [] } = useMySummaries()
+  const last = data[0]
+  if (!last) return null
+  return (
+    <PortalCard id="home-summary" title="הפגישה האחרונה, בקצרה" aside={formatDayInYear(last.held_on)}>
+      <div className="portal-summary" dir="auto">
+        <RichTextPreview text={firstParagraph(last.body)} follows />
+      </div>
+      <p>
+        <Link to={`${portalPath}/meetings`}>לסיכום המלא</Link>
+      </p>
+    </PortalCard>
+  )
+}
+
+const firstParagraph = (body: string) => body.trim().split(/\n\s*\n/)[0]!
