@@ -62,6 +62,31 @@ export function useSubmissions(formId: string, page: number) {
   })
 }
 
+const INBOX_DAYS = 14
+const mostInInbox = 30
+
+/** Replies of the last two weeks to all forms, newest first, of those that the caller may read. */
+export function useRecentSubmissions() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'recent'],
+    staleTime: 0,
+    queryFn: async () =>
+      (
+        await backend
+          .from('form_submissions')
+          .select('id, form_id, completed_at, form:forms(title), contact:contacts(full_name)')
+          .eq('status', 'complete')
+          .gte('completed_at', new Date(Date.now() - INBOX_DAYS * 86_400_000).toISOString())
+          .order('completed_at', { ascending: false })
+          .order('id')
+          .limit(mostInInbox)
+          .throwOnError()
+      ).data,
+  })
+}
+export type RecentSubmission = NonNullable<ReturnType<typeof useRecentSubmissions>['data']>[number]
+
 export function useSubmission(id: string) {
   const backend = useBackend()
   return useQuery({

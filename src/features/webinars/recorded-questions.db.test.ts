@@ -37,6 +37,12 @@ test('a question on demand waits with the second of the video, and the owner get
   expect(await waiting(webinar)).toEqual([{ body: 'מתאים גם לעצמאים?', position_s: 725 }])
   expect(await notices(webinar)).toEqual([{ message: 'בדקה 12:05: מתאים גם לעצמאים?', metadata: { second: 725 } }])
   expect(await waiting(webinar, 'client')).toEqual([])
+  const inbox = (actor: keyof typeof as) =>
+    db.as(as[actor], 'select webinar_id, body from inbox_webinar_questions() where webinar_id = $1', [webinar])
+  expect([await inbox('owner'), await inbox('client')]).toEqual([
+    [{ webinar_id: webinar, body: 'מתאים גם לעצמאים?' }],
+    [],
+  ])
 })
 
 test('an automated room has the second of the server, whatever the player says', async () => {

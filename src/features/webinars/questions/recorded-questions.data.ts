@@ -1,5 +1,6 @@
 // Data access of questions that were asked of recordings.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 
 const keyOf = (webinar: string) => ['webinars', 'questions', webinar] as const
@@ -11,6 +12,21 @@ export function useWaitingQuestions(webinar: string) {
     queryFn: async () => (await backend.rpc('waiting_webinar_questions', { webinar }).throwOnError()).data,
   })
 }
+/** Of all webinars of the caller's teams, for the inbox. A question notifies its team, which reads the list again. */
+export function useInboxQuestions() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const queryKey = ['webinars', 'inbox questions']
+  const readAgain = () => void queries.invalidateQueries({ queryKey })
+  useTableChanges({ table: 'notifications', onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({
+    queryKey,
+    queryFn: async () => (await backend.rpc('inbox_webinar_questions').throwOnError()).data,
+    staleTime: 0,
+  })
+}
+export type InboxQuestion = NonNullable<ReturnType<typeof useInboxQuestions>['data']>[number]
+
 export type WaitingQuestion = NonNullable<ReturnType<typeof useWaitingQuestions>['data']>[number]
 
 export function useAnswerQuestion() {

@@ -99,3 +99,36 @@ test('a comment on a launch is answered in the inbox, and hiding another one can
   const { data: again } = await service.from('launch_comments').select('status').eq('id', rude).single().throwOnError()
   expect(again.status).toBe('pending')
 })
+
+test('questions about a recording and replies to forms are listed, and lead to where they are answered', async () => {
+  const service = backendAsService()
+  const { data: webinar } = await service.from('webinars').select('id').limit(1).single().throwOnError()
+  const body = unique('מתאים גם לעצמאים?')
+  await service
+    .from('webinar_messages')
+    .insert({ webinar_id: webinar.id, author: 'נועה', kind: 'question', body })
+    .throwOnError()
+  const { data: form } = await service.from('forms').select('id').eq('public_id', 'hekerut').single().throwOnError()
+  const last = unique('ממלאת')
+  const { id: contact_id } = await makeContact({ last })
+  const { data: reply } = await service
+    .from('form_submissions')
+    .insert({
+      form_id: form.id,
+      form_version: 1,
+      key_hash: crypto.randomUUID().replaceAll('-', '').repeat(2),
+      status: 'complete',
+      contact_id,
+      completed_at: new Date().toISOString(),
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  await openScreen('/crm/inbox', 'owner')
+  const link = (list: string, text: string) =>
+    page.getByRole('list', { name: list }).getByRole('link').filter({ hasText: text })
+  await expect.element(link('שאלות מהדרכות', body)).toHaveAttribute('href', `/admin/webinars/${webinar.id}`)
+  await expect
+    .element(link('תשובות לטפסים מהשבועיים האחרונים', last))
+    .toHaveAttribute('href', `/crm/forms/${form.id}?tab=answers&answer=${reply.id}`)
+})

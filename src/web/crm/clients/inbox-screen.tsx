@@ -1,12 +1,14 @@
-// Messages of clients and comments on launches: the list at the side, the chosen one beside it.
+// Messages of clients, comments on launches, questions about recordings and replies to forms: the lists at the side, the chosen one beside them.
 import './inbox-screen.css'
 import { Link, useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { type InboxThread, useInbox, useSettleThread } from '#features/inbox/inbox.data.ts'
 import { refusals } from '#features/inbox/inbox.ts'
 import { ThreadView } from '#features/inbox/thread-view.tsx'
+import { useRecentSubmissions } from '#features/forms/answers.data.ts'
 import { useWaitingComments } from '#features/launches/launches.data.ts'
 import { useReceivedConversations } from '#features/messages/received.data.ts'
+import { useInboxQuestions } from '#features/webinars/questions/recorded-questions.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
@@ -17,6 +19,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { WaitingComments, WaitingCommentView } from '../launches/waiting-comments.tsx'
+import { QuestionList, SubmissionList } from './asked-lists.tsx'
 import { ReceivedList } from './received-list.tsx'
 
 export function Component() {
@@ -26,15 +29,18 @@ export function Component() {
   // Beside the threads: a failure leaves them usable.
   const { data: received = [], isPending: isReceiving } = useReceivedConversations()
   const { data: comments = [], isPending: isReadingComments } = useWaitingComments()
-  if (isPending || isReceiving || isReadingComments) return <Loading page size="lg" />
+  const { data: questions = [], isPending: isReadingQuestions } = useInboxQuestions()
+  const { data: submissions = [], isPending: isReadingSubmissions } = useRecentSubmissions()
+  const isReading = isPending || isReceiving || isReadingComments || isReadingQuestions || isReadingSubmissions
+  if (isReading) return <Loading page size="lg" />
   if (!threads) return <FailedToLoad insteadOf={threads} error={error} onRetry={() => void refetch()} />
-  if (threads.length + received.length + comments.length === 0)
+  if ([threads, received, comments, questions, submissions].every(({ length }) => length === 0))
     return (
       <div className="view">
         <h1 className="vh">הודעות</h1>
         <EmptyState
           title="עוד אין הודעות"
-          text="הודעות שלקוחות כותבים באזור האישי, תשובות שמגיעות בוואטסאפ, ב־SMS ובדוא״ל ותגובות בהשקות יופיעו כאן."
+          text="הודעות שלקוחות כותבים באזור האישי, תשובות שמגיעות בוואטסאפ, ב־SMS ובדוא״ל, תגובות בהשקות, שאלות מהדרכות ותשובות לטפסים יופיעו כאן."
         />
       </div>
     )
@@ -51,6 +57,8 @@ export function Component() {
         </ul>
         {received.length > 0 && <ReceivedList conversations={received} />}
         {comments.length > 0 && <WaitingComments comments={comments} chosen={comment} />}
+        {questions.length > 0 && <QuestionList questions={questions} />}
+        {submissions.length > 0 && <SubmissionList submissions={submissions} />}
       </div>
       {comment && <WaitingCommentView key={comment.id} comment={comment} />}
       {!chosen && !comment && <p className="inbox__none">בחירה בשיחה תפתח אותה כאן, עם מקום לתשובה.</p>}
