@@ -7,8 +7,11 @@ import { rowsBesideDemo } from './rows.ts'
 
 export type Dataset = Awaited<ReturnType<typeof makeDataset>>
 
-/** `claims` by actor, in the order of the report; `tables` as the database owner sees them. */
-export async function makeDataset() {
+/**
+ * `claims` by actor, in the order of the report; `tables` as the database owner sees them. `withPairs` adds the partner of client A, with an
+ * account and rows of their own, and a second coach, who has no clients.
+ */
+export async function makeDataset({ withPairs = false } = {}) {
   const db = await seededDatabase('demo')
   const made = async (text: string, values: unknown[] = []) => (await db.sql<{ id: string }>(text, values))[0]!.id
   const stranger = await made(`insert into auth.users (email) values ('stranger@example.com') returning id`)
@@ -21,10 +24,12 @@ export async function makeDataset() {
   const users = Object.fromEntries(roles.map(({ role, user_id }) => [role, user_id]))
   const clientA = users['client']!
   const contactA = await made('select id from contacts where client_user_id = $1', [clientA])
+  const pairs = withPairs ? await makePairs(db, contactA) : undefined
   for (const text of rowsBesideDemo) await db.sql(text)
   const clients: Person[] = [
     { user: clientA, contact: contactA },
     { user: clientB, contact: contactB },
+    ...(pairs ? [pairs.partner] : []),
   ]
   for (const client of clients) await writeAbout(db, client)
   for (const { role, user_id: user } of roles) if (role !== 'client') await writeAbout(db, { user })
@@ -39,6 +44,7 @@ export async function makeDataset() {
       stranger: signedIn(stranger),
       clientA: signedIn(clientA),
       clientB: signedIn(clientB),
+      ...(pairs && { partner: signedIn(pairs.partner.user), otherCoach: signedIn(pairs.coach) }),
       ...Object.fromEntries(
         ['content', 'sales', 'coach', 'admin', 'owner'].map((role) => [role, signedIn(users[role]!)]),
       ),
@@ -49,6 +55,23 @@ export async function makeDataset() {
 
 type Db = TestDatabase
 type Person = { user: string; contact?: string }
+
+async function makePairs(db: Db, of: string) {
+  const account = async (name: string, role: string) => {
+    const [user] = await db.sql<{ id: string }>('insert into auth.users (email) values ($1) returning id', [
+      `${name}@example.com`,
+    ])
+    await db.sql('insert into user_roles (user_id, role) values ($1, $2)', [user!.id, role])
+    return user!.id
+  }
+  const partner = await account('partner', 'client')
+  const [contact] = await db.sql<{ id: string }>(
+    `update contacts p set client_user_id = $1 from contacts c
+     where c.id = $2 and p.household_id = c.household_id and p.id <> c.id and p.household_role = 'partner' returning p.id`,
+    [partner, of],
+  )
+  return { partner: { user: partner, contact: contact!.id }, coach: await account('other-coach', 'coach') }
+}
 
 /** Adds a row for this person to every table that references people, so that each could leak. */
 async function writeAbout(db: Db, person: Person) {

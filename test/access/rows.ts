@@ -191,7 +191,8 @@ export const rowsBesideDemo: readonly string[] = [
    on conflict do nothing`,
   `insert into merges (winner_id, loser_id, snapshot)
    select one.id, other.id, '{}' from contacts one, contacts other
-   where one.client_user_id is not null and other.client_user_id is not null and one.id <> other.id`,
+   where one.client_user_id is not null and other.client_user_id is not null and one.id <> other.id
+   on conflict do nothing`,
   `with plan as (insert into payment_plans (contact_id, title) select id, 'ליווי' from ${clients} returning id, contact_id),
      charge as (
        insert into charges (contact_id, plan_id, number, title, amount_agorot, due_on)
