@@ -1,23 +1,32 @@
 // How fast are domain events dispatched when many are queued, and how much memory does it take? To the product's subscribers, one batch in
-// one transaction. Among the events are those of contacts who all enter one automation at once: each has to enter once.
+// one transaction. Among the events are those of contacts who all enter one automation at once: each has to enter and get each step once,
+// though connections are ended in the middle of their transactions.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
 import pg from 'pg'
 import { automationEvents } from '#features/automations/running/automation-events.server.ts'
+import { advanceDue } from '#features/automations/running/runner.server.ts'
 import { staffNotices } from '#features/notifications/staff-notices.server.ts'
 import { openPool } from '#kernel/postgres/connection.ts'
 import { dispatchBatch } from '#platform/events/dispatcher.server.ts'
 import { eventTypes } from '#web/crm/automations/event-catalog.ts'
 import { startTestServer } from '../test/server.ts'
-import { queueEvents } from './messages/queue-events.ts'
+import { allOnce, countEntered, killTransactions, queueEvents } from './messages/queue-events.ts'
 
 const { values } = parseArgs({
   allowPositionals: true,
-  options: { events: { type: 'string', default: '100000' }, entering: { type: 'string', default: '10000' } },
+  options: {
+    events: { type: 'string', default: '100000' },
+    entering: { type: 'string', default: '10000' },
+    /** Seconds between two deaths of connections; 0: none. */
+    'kill-every': { type: 'string', default: '3' },
+  },
 })
-const [events, entering] = [Number(values.events), Number(values.entering)]
+const [events, entering, killEvery] = [Number(values.events), Number(values.entering), Number(values['kill-every'])]
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+const secondsSince = (start: number) => ((performance.now() - start) / 1000).toFixed(1)
 const folder = mkdtempSync(join(tmpdir(), 'maslul-bench-'))
 const server = await startTestServer(folder)
 const login = { host: server.socket, password: server.password, database: 'events' }
@@ -30,36 +39,52 @@ const pool = openPool({ ...login, user: 'authenticator' }, 4)
 try {
   const subscribers = [staffNotices, automationEvents({ types: eventTypes })]
   for (const { name } of subscribers) await owner.query('select ensure_event_cursor($1)', [name])
+  const queued = performance.now()
   const automation = await queueEvents(owner, { entering, others: events - entering })
   await owner.query('analyze')
-  const log = {
-    error: (about: object, message: string) => process.stderr.write(`${message} ${JSON.stringify(about)}\n`),
-  }
+  print(`${events} events queued in ${secondsSince(queued)} s`)
+  const log = { error: () => {} }
   const megabytes = () => Math.round(process.memoryUsage().rss / 2 ** 20)
   const before = megabytes()
-  let highest = before
-  for (const subscriber of subscribers) {
+  let [highest, deaths] = [before, 0]
+  const killer = setInterval(
+    () => void killTransactions(owner).then((many) => (deaths += many)),
+    killEvery * 1000 || 1e9,
+  )
+  /** Times of the calls that were not cut off, until `work` has nothing left. */
+  async function time(name: string, work: () => Promise<boolean>) {
     const times: number[] = []
+    const begun = performance.now()
+    let failures = 0
     for (let isBusy = true; isBusy;) {
-      const begun = performance.now()
-      isBusy = await dispatchBatch(subscriber, { pool, log })
-      times.push(performance.now() - begun)
+      const start = performance.now()
+      try {
+        isBusy = await work()
+        times.push(performance.now() - start)
+      } catch (error) {
+        if (++failures > 1000) throw error
+      }
       highest = Math.max(highest, megabytes())
     }
-    const seconds = times.reduce((sum, ms) => sum + ms, 0) / 1000
     const per = (share: number) => times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)]!.toFixed(0)
-    process.stdout.write(
-      `${subscriber.name}: ${times.length} batches in ${seconds.toFixed(1)} s, a batch p50 ${per(0.5)} ms, p99 ${per(0.99)} ms\n`,
+    print(
+      `${name}: ${times.length} in ${secondsSince(begun)} s, p50 ${per(0.5)} ms, p99 ${per(0.99)} ms, longest ${per(1)} ms`,
     )
   }
-  const { rows } = await owner.query<{ runs: number; contacts: number }>(
-    'select count(*)::int as runs, count(distinct contact_id)::int as contacts from automation_runs where automation_id = $1',
-    [automation],
-  )
-  const [{ runs, contacts }] = rows as [{ runs: number; contacts: number }]
-  process.stdout.write(`${events} events queued; ${entering} contacts: ${runs} runs of ${contacts} contacts
-memory ${before} MB before, at most ${highest} MB\n`)
-  if (runs !== entering || contacts !== entering) process.exitCode = 1
+  for (const subscriber of subscribers)
+    await time(`batches of ${subscriber.name}`, () => dispatchBatch(subscriber, { pool, log }))
+  await time('rounds of the runner', async () => {
+    // A retry after a lost connection comes after a minute.
+    await owner.query(
+      `update automation_runs set resume_at = now() where attempts > 0 and status in ('queued', 'waiting')`,
+    )
+    return (await advanceDue({ pool, log })) > 0
+  })
+  clearInterval(killer)
+  const counts = await countEntered(owner, automation)
+  print(`${entering} contacts entered, ${deaths} transactions cut off: ${JSON.stringify(counts)}`)
+  print(`memory ${before} MB before, at most ${highest} MB`)
+  if (!isDeepStrictEqual(counts, allOnce(entering))) process.exitCode = 1
 } finally {
   await Promise.all([owner.end(), pool.end()])
   await server.stop()

@@ -7,7 +7,16 @@ import pg from 'pg'
 import { startTestServer } from '../test/server.ts'
 import { killSteps, measureKills } from './messages/kill-rounds.ts'
 
-const { values } = parseArgs({ allowPositionals: true, options: { recipients: { type: 'string', default: '10000' } } })
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    recipients: { type: 'string', default: '10000' },
+    /** Deaths, spread over the steps; by default one at each. */
+    rounds: { type: 'string', default: String(killSteps.length) },
+  },
+})
+const rounds = Number(values.rounds)
+const steps = Array.from({ length: rounds }, (_, i) => killSteps[Math.floor((i * killSteps.length) / rounds)]!)
 const folder = mkdtempSync(join(tmpdir(), 'maslul-bench-'))
 const server = await startTestServer(folder)
 const login = { host: server.socket, password: server.password, database: 'sending' }
@@ -18,9 +27,10 @@ await admin.end()
 const db = new pg.Pool({ ...login, user: 'postgres', max: 2 })
 db.on('error', () => {})
 try {
-  const report = await measureKills({ login, db, steps: killSteps, recipients: Number(values.recipients) })
-  process.stdout
-    .write(`${report.recipients} recipients, killed ${report.deaths} times; steps not reached: ${report.unreached.join(', ') || 'none'}
+  const begun = performance.now()
+  const report = await measureKills({ login, db, steps, recipients: Number(values.recipients) })
+  process.stdout.write(`${((performance.now() - begun) / 1000 / rounds).toFixed(1)} s a round
+${report.recipients} recipients, killed ${report.deaths} times; steps not reached: ${report.unreached.join(', ') || 'none'}
 lost ${report.lost.length}, written twice into the outbox ${report.writtenTwice.length}
 taken twice by the mail server ${report.leftTwice.length}, with another Message-ID ${report.withoutSameId.length}
 ${report.leftTwice.map(({ to, step }) => `  ${to}: ${step}\n`).join('')}`)

@@ -4,12 +4,17 @@ import { triggerTypes } from '#features/automations/engine/admission.ts'
 import { type Definition, emptyDefinition } from '#features/automations/engine/definition.ts'
 import { listens } from '#features/automations/engine/listens.ts'
 import { touches } from '#features/automations/engine/touches.ts'
+import { addTemplate } from './recipients.ts'
 
-/** Returns the automation's id. Every contact is created in the same statement. */
+/** Each contact gets a task and a message, and waits. Returns the automation's id. Every contact is created in the same statement. */
 export async function queueEvents(db: pg.Pool, { entering, others }: { entering: number; others: number }) {
   const definition: Definition = {
     ...emptyDefinition({ type: 'event', event: 'contact.created', match: {} }),
-    steps: [{ id: 'wait', kind: 'wait', minutes: 60, workingHours: false }],
+    steps: [
+      { id: 'task', kind: 'task', name: 'שיחה', type: 'call', priority: 'medium', dueMinutes: 60, userId: null },
+      { id: 'mail', kind: 'message', templateId: await addTemplate(db, 'ברוכים הבאים', 'service'), only: [] },
+      { id: 'wait', kind: 'wait', minutes: 60, workingHours: false },
+    ],
   }
   const { rows } = await db.query<{ id: string }>(
     `with made as (insert into automations (name, definition) values ('בדיקה', $1) returning id),
@@ -24,9 +29,51 @@ export async function queueEvents(db: pg.Pool, { entering, others }: { entering:
   await db.query(`insert into contacts (first_name) select 'פונה ' || n from generate_series(1, $1::int) n`, [entering])
   await db.query(
     `insert into domain_events (type, contact_id, entity_type, entity_id)
-     select 'contact.updated', c.id, 'contact', c.id
-     from generate_series(1, $1::int) n join (select id, row_number() over () as k, count(*) over () as all from contacts) c on c.k = 1 + n % c.all`,
+     select 'contact.updated', c.ids[k], 'contact', c.ids[k]
+     from (select array_agg(id) as ids from contacts) c, generate_series(1, $1::int) n,
+       lateral (select 1 + n % cardinality(c.ids) as k) picked`,
     [others],
   )
   return id
+}
+
+type Entered = {
+  runs: number
+  contacts: number
+  tasks: number
+  taskContacts: number
+  messages: number
+  messageContacts: number
+}
+
+/** What the automation has done so far, by rows and by contacts: equal unless something happened twice. */
+export async function countEntered(db: pg.Pool, automation: string): Promise<Entered> {
+  const { rows } = await db.query<Entered>(
+    `select r.*, t.*, m.* from
+       (select count(*)::int as runs, count(distinct contact_id)::int as contacts from automation_runs where automation_id = $1) r,
+       (select count(*)::int as tasks, count(distinct contact_id)::int as "taskContacts" from tasks) t,
+       (select count(*)::int as messages, count(distinct contact_id)::int as "messageContacts" from scheduled_messages
+        where context_type = 'automation_run') m`,
+    [automation],
+  )
+  return rows[0]!
+}
+
+/** Every count of an automation that all contacts went through once. */
+export const allOnce = (entering: number): Entered => ({
+  runs: entering,
+  contacts: entering,
+  tasks: entering,
+  taskContacts: entering,
+  messages: entering,
+  messageContacts: entering,
+})
+
+/** Ends the connections that are in the middle of a transaction, as the death of a node does. Returns how many. */
+export async function killTransactions(db: pg.Pool): Promise<number> {
+  const { rows } = await db.query<{ killed: number }>(
+    `select count(*) filter (where pg_terminate_backend(pid))::int as killed from pg_stat_activity
+     where usename = 'authenticator' and datname = current_database() and backend_xid is not null`,
+  )
+  return rows[0]!.killed
 }

@@ -36,17 +36,22 @@ export async function addRecipients(db: Database, many: number): Promise<Templat
      from points p, current_consent_texts t where t.kind = 'marketing'`,
     [many],
   )
-  const add = async (name: string, purpose: Purpose) => {
-    const { rows } = await db.query<{ id: string }>(
-      `with made as (
-         insert into message_templates (name, channel, purpose, draft, published_number) values ($1, 'email', $2, $3, 1) returning id),
-       version as (insert into message_template_versions (template_id, number, content) select id, 1, $3 from made)
-       select id from made`,
-      [name, purpose, JSON.stringify(content(name))],
-    )
-    return rows[0]!.id
+  return {
+    service: await addTemplate(db, 'המפגש הבא', 'service'),
+    marketing: await addTemplate(db, 'מפגש פתוח', 'marketing'),
   }
-  return { service: await add('המפגש הבא', 'service'), marketing: await add('מפגש פתוח', 'marketing') }
+}
+
+/** A published template. Returns its id. */
+export async function addTemplate(db: Database, name: string, purpose: Purpose): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `with made as (
+       insert into message_templates (name, channel, purpose, draft, published_number) values ($1, 'email', $2, $3, 1) returning id),
+     version as (insert into message_template_versions (template_id, number, content) select id, 1, $3 from made)
+     select id from made`,
+    [name, purpose, JSON.stringify(content(name))],
+  )
+  return rows[0]!.id
 }
 
 type Part = {

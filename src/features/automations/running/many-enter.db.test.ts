@@ -1,48 +1,67 @@
 // The small form of npm run bench -- events.
 import { expect, test } from 'vitest'
-import { queueEvents } from '../../../../bench/messages/queue-events.ts'
+import { allOnce, countEntered, killTransactions, queueEvents } from '../../../../bench/messages/queue-events.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventually } from '../../../../test/eventually.ts'
+import { openPool } from '#kernel/postgres/connection.ts'
 import { startDispatcher } from '#platform/events/dispatcher.server.ts'
 import { automationEvents } from './automation-events.server.ts'
+import { startRunner } from './runner.server.ts'
 
 const db = await testDatabase()
+const entering = 1000
 
-test('many contacts who enter at once enter once each, in batches, whatever node reads the events', async () => {
+test('a thousand contacts who enter at once enter and get each step once, though nodes die and steps fail in the middle', async () => {
   const subscriber = automationEvents({ types: ['contact.created', 'contact.updated'] })
   await db.sql('select ensure_event_cursor($1)', [subscriber.name])
-  const automation = await queueEvents(db.owner, { entering: 350, others: 50 })
-  let inOneBatch = 0
-  let most = 0
-  const counting = {
+  const automation = await queueEvents(db.owner, { entering, others: 50 })
+  let handled = 0
+  const failing = {
     ...subscriber,
     async handle(...args: Parameters<typeof subscriber.handle>) {
-      most = Math.max(most, ++inOneBatch)
       await subscriber.handle(...args)
+      // After its work, which is undone with it.
+      if (++handled === 150) throw new Error('a failure in the middle of a batch')
     },
   }
-  const errors: object[] = []
-  const log = { error: (about: object) => void errors.push(about) }
+  const log = { error: () => {} }
+  const pools = [1, 2].map(() => openPool(db.connect('authenticator'), 4))
   const nodes = await Promise.all(
-    [1, 2].map(() =>
-      startDispatcher({
-        pool: db.authenticator,
-        subscribers: [counting],
-        emitDue: async () => void (inOneBatch = 0),
-        dueEveryMs: 0,
-        log,
-        pollMs: 10,
-      }),
-    ),
+    pools.map(async (pool) => [
+      await startDispatcher({ pool, subscribers: [failing], log, pollMs: 20 }),
+      startRunner({ pool, log, pollMs: 20 }),
+    ]),
   )
-  const counts = () =>
-    db.sql(
-      'select count(*)::int as runs, count(distinct contact_id)::int as contacts from automation_runs where automation_id = $1',
-      [automation],
+  /** Runs that have done both steps and wait for an hour. */
+  const countWaiting = async () => {
+    const [row] = await db.sql<{ n: number }>(
+      `select count(*)::int as n from automation_runs where current_step = 'wait' and resume_at > now() + interval '30 minutes'`,
     )
-  await eventually(async () => expect(await counts()).toEqual([{ runs: 350, contacts: 350 }]))
-  await Promise.all(nodes.map((node) => node.stop()))
-  expect(await counts()).toEqual([{ runs: 350, contacts: 350 }])
-  expect(most).toBeLessThanOrEqual(200)
-  expect(errors).toEqual([])
-})
+    return row!.n
+  }
+  try {
+    let deaths = 0
+    const killAt = [50, 300, 550, 800, 1000, 1300, 1600, 1900]
+    const until = performance.now() + 200_000
+    for (;;) {
+      const counts = await countEntered(db.owner, automation)
+      // A retry after a lost connection comes after a minute.
+      await db.sql(
+        `update automation_runs set resume_at = now() where attempts > 0 and status in ('queued', 'waiting')`,
+      )
+      if ((await countWaiting()) === entering) break
+      if (counts.runs + counts.messages >= (killAt[0] ?? Infinity) && (await killTransactions(db.owner)) > 0) {
+        killAt.shift()
+        deaths++
+      }
+      expect(performance.now()).toBeLessThan(until)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect(deaths).toBeGreaterThanOrEqual(5)
+  } finally {
+    await Promise.all(nodes.flat().map((node) => node.stop()))
+    await Promise.all(pools.map((pool) => pool.end()))
+  }
+  expect(handled).toBeGreaterThan(entering)
+  expect(await countEntered(db.owner, automation)).toEqual(allOnce(entering))
+  expect(await db.sql('select from event_failures')).toEqual([])
+}, 300_000)
