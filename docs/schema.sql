@@ -418,6 +418,7 @@ create table mail.outbox (
   constraint outbox_headers_check CHECK ((jsonb_typeof(headers) = 'object'::text))
 );
 CREATE INDEX outbox_created_at_idx ON mail.outbox USING btree (created_at);
+CREATE INDEX outbox_unsent ON mail.outbox USING btree (channel, created_at) WHERE (sent_at IS NULL);
 alter table mail.outbox enable row level security;
 create policy "the kernel queues mail" on mail.outbox for insert to supabase_auth_admin
   with check (true);
@@ -9008,6 +9009,25 @@ $function$;
 alter function jobs.enqueue(text,json,text,timestamp with time zone,integer,text) owner to worker;
 grant execute on function jobs.enqueue(text,json,text,timestamp with time zone,integer,text) to service_role;
 grant execute on function jobs.enqueue(text,json,text,timestamp with time zone,integer,text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION mail.waiting_mails()
+ RETURNS TABLE(channel text, waiting integer, oldest_at timestamp with time zone, oldest_to text, oldest_error text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select o.channel, count(*)::integer, min(o.created_at), (array_agg(o.to_address order by o.created_at))[1],
+    (array_agg(o.last_error order by o.created_at))[1]
+  from mail.outbox o
+  where o.sent_at is null and (o.attempts = 0 or exists (
+    select from graphile_worker.jobs j where j.key = 'mail:' || o.id and j.attempts < j.max_attempts))
+  group by o.channel;
+end
+$function$;
+alter function mail.waiting_mails() owner to worker;
+grant execute on function mail.waiting_mails() to service_role;
 
 CREATE OR REPLACE FUNCTION private.action_facts_of_message(message uuid, contact uuid, made_at timestamp with time zone)
  RETURNS jsonb

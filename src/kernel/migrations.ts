@@ -12,6 +12,7 @@ export const kernelTables = [
   'kernel/realtime/source/outbox.tables.sql',
   'kernel/storage/storage.tables.sql',
   'kernel/mail/mail.queues.tables.sql',
+  'kernel/mail/mail.waiting.tables.sql',
 ] as const
 
 export const kernelSchema = schemaFiles(resolve(import.meta.dirname, '..'), ['kernel'], kernelTables)

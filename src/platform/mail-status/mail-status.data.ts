@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { MailStatus } from './mail-status.ts'
+import type { MailStatus, WaitingChannel } from './mail-status.ts'
 
 export function useMailStatus() {
   const backend = useBackend()
@@ -12,7 +12,12 @@ export function useMailStatus() {
   })
 }
 
-type Failures = { waiting: number; oldestAt: string | null; failures: { to: string; at: string; error: string }[] }
+type Failures = {
+  waiting: number
+  oldestAt: string | null
+  failures: { to: string; at: string; error: string }[]
+  channels: WaitingChannel[]
+}
 
 export function useMailFailures() {
   const backend = useBackend()

@@ -4,7 +4,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
-import { MailStatus, senderRefusals, TestMailQueued } from './mail-status.ts'
+import { MailStatus, senderRefusals, TestMailQueued, WaitingChannel } from './mail-status.ts'
 
 /** The address that mail is sent from; undefined while no mail server is configured. */
 export type MailSender = { from: string; name: string | undefined } | undefined
@@ -31,7 +31,7 @@ export const readMailStatus = (sender: MailSender, channels: readonly string[]) 
     }),
   })
 
-/** The latest failures and how many mails wait, for those who can have it mended. */
+/** The latest failures, and what waits in the outbox, for those who can have it mended. */
 export const readMailFailures = defineFunction({
   name: 'mail-failures',
   caller: isAdmin,
@@ -42,19 +42,24 @@ export const readMailFailures = defineFunction({
     waiting: z.int(),
     oldestAt: z.string().nullable(),
     failures: z.array(z.object({ to: z.string(), at: z.string(), error: z.string() })),
+    /** Of the other channels. */
+    channels: z.array(WaitingChannel),
   }),
   async run({ db }) {
-    const { waiting, oldestAt } = await db.one<{ waiting: number; oldestAt: Date | null }>(
-      `select count(*)::int as waiting, min(created_at) as "oldestAt" from mail.outbox where channel = 'email' and sent_at is null`,
+    const rows = await db.query<Omit<WaitingChannel, 'oldestAt'> & { oldestAt: Date }>(
+      `select channel, waiting, oldest_at as "oldestAt", oldest_to as "to", oldest_error as error from mail.waiting_mails()`,
     )
+    const channels = rows.map(({ oldestAt, ...row }) => ({ ...row, oldestAt: oldestAt.toISOString() }))
+    const mails = channels.find(({ channel }) => channel === 'email')
     const failures = await db.query<{ to: string; at: Date; error: string }>(
       `select to_address as "to", created_at as at, last_error as error from mail.outbox
        where channel = 'email' and last_error is not null order by created_at desc limit 5`,
     )
     return {
-      waiting,
-      oldestAt: oldestAt?.toISOString() ?? null,
+      waiting: mails?.waiting ?? 0,
+      oldestAt: mails?.oldestAt ?? null,
       failures: failures.map((each) => ({ ...each, at: each.at.toISOString() })),
+      channels: channels.filter((row) => row !== mails),
     }
   },
 })

@@ -10,6 +10,16 @@ export const MailStatus = z.object({
 })
 export type MailStatus = z.infer<typeof MailStatus>
 
+/** What waits in the outbox for the provider of a channel: the oldest row's address and last error. */
+export const WaitingChannel = z.object({
+  channel: z.string(),
+  waiting: z.int(),
+  oldestAt: z.string(),
+  to: z.string(),
+  error: z.string().nullable(),
+})
+export type WaitingChannel = z.infer<typeof WaitingChannel>
+
 export const TestMailQueued = z.object({ to: z.string() })
 
 export const senderRefusals = {

@@ -46,12 +46,27 @@ export function mountMetrics(app: FastifyInstance, { connect, key }: Options) {
     age: gauge(`maslul_${what}_oldest_seconds`, `Seconds that the oldest of them waits.`),
   })
   const [jobs, messages] = [waiting('jobs', 'Jobs'), waiting('messages', 'Messages, without campaigns,')]
+  const ofChannel = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['channel'], registers: [register] })
+  const outbox = {
+    waiting: ofChannel('maslul_outbox_waiting', 'Rows of the outbox that are still to be delivered.'),
+    age: ofChannel('maslul_outbox_oldest_seconds', 'Seconds since the oldest of them was written.'),
+  }
   const sent = gauge('maslul_messages_sent', 'Messages of the last seven days that were sent.')
   const bounced = gauge('maslul_messages_bounced', 'Messages of the last seven days that bounced.')
 
   async function readGauges() {
     const queue = await readQueue(worker)
     const [mail, bounces] = await inTransaction(pool, { role: 'service_role' }, readMail)
+    const { rows } = await worker.query<{ channel: string; waiting: number; age: number }>(
+      'select channel, waiting, extract(epoch from now() - oldest_at)::float8 as age from mail.waiting_mails()',
+    )
+    // A channel without a row has nothing that waits.
+    for (const one of [outbox.waiting, outbox.age]) one.reset()
+    for (const { channel, waiting: many, age } of rows) {
+      outbox.waiting.set({ channel }, many)
+      outbox.age.set({ channel }, Math.max(0, age))
+    }
     for (const [gauges, { due, oldestDueAt }] of [
       [jobs, queue.facts],
       [messages, mail.facts],

@@ -51,7 +51,11 @@ test('the end of a certificate is read from the site, and http has none', async 
   expect(await readCertificateEnd(`http://localhost:${port}`)).toBeUndefined()
 })
 
-test('metrics need the key, count requests by route and status, and measure the queue', async () => {
+test('metrics need the key, count requests by route and status, and measure the queue and the outbox', async () => {
+  await db.sql(
+    `insert into mail.outbox (to_address, subject, html, text, purpose, channel, created_at)
+     values ('hook.example', '', '', '', 'webhook', 'webhook', now() - interval '20 minutes')`,
+  )
   const app = fastify()
   const metrics = mountMetrics(app, { connect: db.connect, key: 'a-long-enough-key' })
   stops.push(() => app.close().then(() => metrics.stop()))
@@ -68,6 +72,9 @@ test('metrics need the key, count requests by route and status, and measure the 
   expect(body).toMatch(/^maslul_info\{version="\d+\.\d+\.\d+[^"]*"\} 1$/m)
   expect(body).toMatch(/^maslul_jobs_due 1$/m)
   expect(body).toMatch(/^maslul_jobs_oldest_seconds 1[2-9]\d\d/m)
+  expect(body).toContain('maslul_outbox_waiting{channel="webhook"} 1')
+  expect(body).toMatch(/^maslul_outbox_oldest_seconds\{channel="webhook"\} 1[2-9]\d\d/m)
+  expect(body).not.toContain('hook.example')
   expect(body).toContain('nodejs_eventloop_lag_seconds')
 })
 
