@@ -7,12 +7,19 @@ import { isPublicAddress } from './public-address.ts'
 import { retryAfter } from './retry-after.ts'
 
 type Call = { id: string; url: string; content: object; createdAt: Date }
-type Sent = { refused?: string } | { notBefore: Date; because: string }
+type Sent =
+  | { refused?: string }
+  | { notBefore: Date; because: string }
+  /** The receiver hangs or cannot be reached. */
+  | { unanswered: string }
 
 const timeoutMs = 5000
 const busyMs = 60_000
 /** Errors are tried again for as long. */
-const longestBusyMs = 4 * 86_400_000
+const longestMs = 4 * 86_400_000
+
+/** Whether a call is given up, whose receiver is still busy or does not answer. */
+export const isGivenUp = (createdAt: Date) => Date.now() - createdAt.getTime() > longestMs
 
 class NotPublic extends Error {}
 
@@ -32,15 +39,17 @@ export const openWebhook = ({ isAllowed = isPublicAddress } = {}) => ({
     } catch (error) {
       if (error instanceof NotPublic) return { refused: 'not_public' }
       const { code = 'UNKNOWN' } = error as { code?: string }
-      throw new Error(`not_reached: ${code === 'ABORT_ERR' ? 'TIMEOUT' : code}`, { cause: error })
+      return { unanswered: `not_reached: ${code === 'ABORT_ERR' ? 'TIMEOUT' : code}` }
     }
     response.destroy()
     const status = response.statusCode ?? 0
-    if (isAccepted(status)) return {}
+    if (status >= 200 && status < 300) return {}
+    // No redirect is followed: it would lead the contact to an address that the owner has not chosen.
+    if (status >= 300 && status < 400) return { refused: `redirected_${status}` }
     const because = `answered_${status}`
     if (status === 429 || status === 503) {
+      if (isGivenUp(createdAt)) return { refused: because }
       const now = Date.now()
-      if (now - createdAt.getTime() > longestBusyMs) return { refused: because }
       const headers = new Headers({ 'retry-after': response.headers['retry-after'] ?? '' })
       return { notBefore: new Date(Math.max(retryAfter(headers, busyMs).getTime(), now + busyMs)), because }
     }
@@ -48,9 +57,6 @@ export const openWebhook = ({ isAllowed = isPublicAddress } = {}) => ({
     return { refused: because }
   },
 })
-
-/** 302 and 303 lead a browser on after a POST that was carried out, as scripts of Google do. No redirect is followed. */
-const isAccepted = (status: number) => (status >= 200 && status < 300) || status === 302 || status === 303
 
 /** The addresses are checked as they are connected to: a second lookup could have another answer. */
 const guarded =

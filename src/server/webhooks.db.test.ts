@@ -36,6 +36,12 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+/** Takes calls and never answers. */
+let hungCalls = 0
+const hanging = createServer(() => void hungCalls++)
+hanging.listen(0, '127.0.0.1')
+await once(hanging, 'listening')
+const hangingUrl = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/hook`
 
 const unexpected = () => Promise.reject(new Error('No mail is expected here.'))
 const webhooks = openWebhooks({ connect: db.connect, isAllowed: () => true })
@@ -58,6 +64,8 @@ afterAll(async () => {
   await worker?.stop()
   await Promise.all([jobs.stop(), webhooks.stop()])
   server.close()
+  hanging.close()
+  hanging.closeAllConnections()
 })
 beforeEach(async () => {
   await worker?.stop()
@@ -68,8 +76,8 @@ beforeEach(async () => {
 })
 
 /** A contact whose run has reached the webhook step. */
-async function called() {
-  const automation = await automations.enable(definitionOf([{ id: 'hook', kind: 'webhook', url }]), 'חיבור לגיליון')
+async function called(to = url) {
+  const automation = await automations.enable(definitionOf([{ id: 'hook', kind: 'webhook', url: to }]), 'חיבור לגיליון')
   const contact = await automations.addContact('נועה')
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'email', 'Noa@example.com', $2, true)`,
@@ -188,3 +196,40 @@ test('a refusal of the receiver is in the log of the run, without its words', as
   expect(received).toHaveLength(1)
   expect(JSON.stringify(await db.sql('select * from mail.outbox'))).not.toContain('noa@example.com')
 })
+
+test('a receiver that hangs is called once and then paused, and others are called in between', async () => {
+  for (let i = 0; i < 12; i++) await called(hangingUrl)
+  await called()
+  worker = await start()
+  // Twelve calls of five seconds each would take a minute.
+  await eventually(() => expect(received).toHaveLength(1))
+  expect(hungCalls).toBe(1)
+  const waiting = `select count(*)::int as calls, count(distinct j.run_at)::int as times,
+      min(extract(epoch from j.run_at - now())) > 30 as "isLater", array_agg(distinct o.last_error) as because
+    from mail.outbox o join graphile_worker.jobs j on j.key = 'mail:' || o.id where o.sent_at is null`
+  await eventually(async () =>
+    expect(await db.sql(waiting)).toEqual([{ calls: 12, times: 12, isLater: true, because: ['not_reached: TIMEOUT'] }]),
+  )
+  const webhook = (rows: { channel: string }[]) => rows.find(({ channel }) => channel === 'webhook')
+  expect(webhook(await db.sql('select channel, waiting, oldest_to, oldest_error from mail.waiting_mails()'))).toEqual({
+    channel: 'webhook',
+    waiting: 12,
+    oldest_to: '127.0.0.1',
+    oldest_error: 'not_reached: TIMEOUT',
+  })
+  await worker.stop()
+  // After four days they are given up, without being made.
+  const waits = `sent_at is null and channel = 'webhook' and to_address = '127.0.0.1' and o.last_error = 'not_reached: TIMEOUT'`
+  await db.sql(`update mail.outbox o set created_at = now() - interval '97 hours' where ${waits}`)
+  await db.sql(
+    `select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now())
+     from mail.outbox o join graphile_worker.jobs j on j.key = 'mail:' || o.id where ${waits}`,
+  )
+  worker = await start()
+  await ended()
+  expect(hungCalls).toBe(1)
+  const [{ failures }] = (await db.sql(
+    `select count(*)::int as failures from automation_run_steps where error = 'not_reached: TIMEOUT'`,
+  )) as [{ failures: number }]
+  expect(failures).toBe(12)
+}, 90_000)

@@ -148,7 +148,11 @@ const failureLabels: Record<string, string> = {
   not_public: 'הכתובת אינה ברשת הציבורית',
   not_reached: 'לא התקבלה תשובה מהכתובת',
   answered: 'הכתובת לא קיבלה את הפרטים',
+  redirected: 'הכתובת מפנה לכתובת אחרת, ולכן הפרטים לא נמסרו. כדאי לרשום בצעד את הכתובת הסופית',
 }
+
+/** Of the outbox, for the webhook step. */
+export const webhookChannel = 'webhook'
 
 /** Why a step failed. A webhook has a code, with the status or the error of the network: `answered_410`, `not_reached: ENOTFOUND`. */
 export function failureText(error: string): string {

@@ -7,6 +7,7 @@ const fine: SenderState = {
   now,
   isMailConfigured: true,
   outbox: { waiting: 0, oldestAt: null, lastError: undefined },
+  webhooks: undefined,
   due: 0,
   oldestDueAt: null,
   sent: 100,
@@ -27,6 +28,12 @@ test('a sender that moves has no fault', () => {
 test('a mail or a message that has waited over fifteen minutes is a fault', () => {
   expect(keys({ outbox: { waiting: 1, oldestAt: minutesAgo(16), lastError: '451' } })).toEqual(['mail-stuck'])
   expect(keys({ due: 1, oldestDueAt: minutesAgo(16) })).toEqual(['sender-stuck'])
+})
+
+test('a call to another system that has waited over fifteen minutes is a fault that names its host', () => {
+  expect(keys({ webhooks: { oldestAt: minutesAgo(14), to: 'hook.example' } })).toEqual([])
+  const [fault] = findFaults({ ...fine, webhooks: { oldestAt: minutesAgo(16), to: 'hook.example' } })
+  expect(fault).toMatchObject({ key: 'webhooks-stuck', text: expect.stringContaining('hook.example') })
 })
 
 test('without a mail server, the mails that wait are not a second fault', () => {

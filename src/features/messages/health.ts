@@ -5,6 +5,8 @@ export type SenderState = {
   now: Date
   isMailConfigured: boolean
   outbox: { waiting: number; oldestAt: string | null; lastError: string | undefined }
+  /** Calls of automations to other systems. */
+  webhooks: { oldestAt: string; to: string } | undefined
   due: number
   oldestDueAt: string | null
   sent: number
@@ -46,6 +48,14 @@ export function findFaults(state: SenderState): Fault[] {
       text: `ההודעה הוותיקה בתור מחכה מאז ${relativeTime(outbox.oldestAt!, now)}. ${outbox.lastError ? 'תשובת השרת והודעת ניסיון נמצאות בהגדרות.' : 'כדאי לשלוח הודעת ניסיון.'} הודעה שנכשלה נשלחת שוב מעצמה.`,
       to: '/crm/settings?tab=messages',
       link: 'לבדיקת הדואר היוצא',
+    })
+  if (state.webhooks && isLate(state.webhooks.oldestAt, now))
+    faults.push({
+      key: 'webhooks-stuck',
+      title: 'מערכת חיצונית לא עונה',
+      text: `עדכון אל ${state.webhooks.to} מחכה מאז ${relativeTime(state.webhooks.oldestAt, now)}. הוא נשלח שוב מעצמו, עד ארבעה ימים, ולא מעכב עדכונים למערכות אחרות. כדאי לבדוק שהכתובת בצעד של האוטומציה עוד נכונה.`,
+      to: '/crm/automations',
+      link: 'לאוטומציות',
     })
   if (isLate(state.oldestDueAt, now))
     faults.push({

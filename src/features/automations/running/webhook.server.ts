@@ -2,8 +2,8 @@
 import { bulkPriority } from '#kernel/jobs/jobs.ts'
 import { queueMails } from '#kernel/mail/outbox.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
+import { webhookChannel } from '../automations.ts'
 
-export const webhookChannel = 'webhook'
 export const webhookPurpose = 'webhook'
 
 export type WebhookCall = { url: string; runId: string; stepId: string }

@@ -2,6 +2,7 @@
 import './health-tab.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { webhookChannel } from '#features/automations/automations.ts'
 import { useAutomationFaults } from '#features/automations/figures.data.ts'
 import { useMessageHealth } from '#features/messages/health.data.ts'
 import { bounceRate, findFaults } from '#features/messages/health.ts'
@@ -29,11 +30,13 @@ export function Component() {
   }
   const { health, reasons } = messages.data
   const { steps, paused } = automations.data
+  const webhooks = outbox.data.channels.find(({ channel }) => channel === webhookChannel)
   const now = new Date(messages.dataUpdatedAt)
   const faults = findFaults({
     now,
     isMailConfigured: status.data.isConfigured,
     outbox: { ...outbox.data, lastError: outbox.data.failures[0]?.error },
+    webhooks,
     due: health.due,
     oldestDueAt: health.oldest_due_at,
     sent: health.sent,
@@ -67,6 +70,9 @@ export function Component() {
         <Row name="הודעות של דיוורים שיוצאים או מושהים" to="/crm/email" value={health.of_campaigns} />
         <Row name="דואר שמחכה לשרת הדואר" to="/crm/settings?tab=messages" value={outbox.data.waiting}>
           {outbox.data.oldestAt && `הוותיק מאז ${relativeTime(outbox.data.oldestAt, now)}`}
+        </Row>
+        <Row name="עדכונים למערכות אחרות" to="/crm/automations" value={webhooks?.waiting ?? 0}>
+          {webhooks && `הוותיק מאז ${relativeTime(webhooks.oldestAt, now)}`}
         </Row>
       </Rows>
       <Rows title="בשבעת הימים האחרונים">
