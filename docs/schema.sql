@@ -2546,8 +2546,11 @@ create table email_texts (
   closing text default ''::text not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  blocks jsonb default '[]'::jsonb not null,
   constraint email_texts_pkey PRIMARY KEY (kind),
   constraint unknown_email_kind FOREIGN KEY (kind) REFERENCES email_kinds(kind),
+  constraint email_blocks_length CHECK ((octet_length((blocks)::text) <= 30000)),
+  constraint email_blocks_shape CHECK (((jsonb_typeof(blocks) = 'array'::text) AND (jsonb_array_length(blocks) <= 20))),
   constraint email_body_length CHECK (((char_length(body) <= 4000) AND (body ~ '\S'::text))),
   constraint email_button_length CHECK (((char_length(button) <= 60) AND (button ~ '\S'::text) AND (button !~ '[\r\n]'::text))),
   constraint email_closing_length CHECK ((char_length(closing) <= 1000)),
@@ -2568,8 +2571,8 @@ create policy "owners and admins write the words of mails" on email_texts for al
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table email_texts to service_role;
 grant delete, select on table email_texts to authenticated;
-grant insert (body, button, closing, heading, kind, preheader, subject) on email_texts to authenticated;
-grant update (body, button, closing, heading, kind, preheader, subject) on email_texts to authenticated;
+grant insert (blocks, body, button, closing, heading, kind, preheader, subject) on email_texts to authenticated;
+grant update (blocks, body, button, closing, heading, kind, preheader, subject) on email_texts to authenticated;
 
 create table enrolments (
   id uuid default gen_random_uuid() not null,
@@ -13585,6 +13588,15 @@ AS $function$
   where t.deleted_at is null and private.names_picture(t.content, ids)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.picture_uses_of_email_texts(ids uuid[])
+ RETURNS TABLE(place text, name text, link text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'נוסח הודעה', e.subject, '/crm/email/texts?kind=' || e.kind from public.email_texts e where private.names_picture(e.blocks, ids)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.picture_uses_of_launches(ids uuid[])
  RETURNS TABLE(place text, name text, link text)
  LANGUAGE sql
@@ -17138,7 +17150,12 @@ begin
   -- An unknown kind is left to the foreign key.
   if about.kind is null then return new; end if;
   if about.has_link and new.button is null then broken := 'email_without_button'; end if;
-  if regexp_replace(concat_ws(' ', new.subject, new.preheader, new.heading, new.body, new.button, new.closing),
+  if exists (select from jsonb_array_elements(new.blocks) block where block ? 'when' or not public.is_message_block(block)) then
+    broken := 'email_block_incomplete';
+  end if;
+  -- Only the texts of the blocks: the braces of their JSON may be doubled, too.
+  if regexp_replace(concat_ws(' ', new.subject, new.preheader, new.heading, new.body, new.button, new.closing,
+      (select string_agg(words #>> '{}', ' ') from jsonb_path_query(new.blocks, 'strict $.** ? (@.type() == "string")') words)),
       format('\{\{(%s)\}\}', array_to_string(about.tokens, '|')), '', 'g') ~ '\{\{|\}\}' then
     broken := 'unknown_email_token';
   end if;
@@ -30330,7 +30347,7 @@ CREATE OR REPLACE FUNCTION public.webinar_template_preview(token text)
 AS $function$
   select t.id, t.name, t.number, t.definition, s.expires_at,
     coalesce((select jsonb_object_agg(e.kind, jsonb_build_object('subject', e.subject, 'preheader', e.preheader, 'heading', e.heading,
-      'body', e.body, 'button', e.button, 'closing', e.closing)) from public.email_texts e where e.kind like 'webinar\_%'), '{}')
+      'body', e.body, 'blocks', e.blocks, 'button', e.button, 'closing', e.closing)) from public.email_texts e where e.kind like 'webinar\_%'), '{}')
   from public.webinar_template_shares s join public.webinar_templates t on t.id = s.template_id
   where s.token_hash = public.link_hash(token) and s.expires_at > now()
 $function$;

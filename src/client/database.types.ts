@@ -2488,6 +2488,7 @@ export type Database = {
       }
       email_texts: {
         Row: {
+          blocks: Shape<'email_texts.blocks', unknown[]>
           body: string
           button: string | null
           closing: string
@@ -2499,6 +2500,7 @@ export type Database = {
           version: number
         }
         Insert: {
+          blocks?: Shape<'email_texts.blocks', unknown[]>
           body: string
           button?: string | null
           closing?: string
@@ -2510,6 +2512,7 @@ export type Database = {
           version?: number
         }
         Update: {
+          blocks?: Shape<'email_texts.blocks', unknown[]>
           body?: string
           button?: string | null
           closing?: string

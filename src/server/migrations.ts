@@ -13,6 +13,7 @@ export const tables: readonly string[] = [
   'features/messages/messages.tables.sql',
   'platform/pages/pages.tables.sql',
   'features/email-templates/email-templates.tables.sql',
+  'features/email-templates/email-templates.blocks.tables.sql',
   'features/processes/processes.tables.sql',
   'platform/images/images.tables.sql',
   'features/seo/seo.tables.sql',

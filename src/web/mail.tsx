@@ -11,7 +11,15 @@ import { fillMessage } from '#features/campaigns/fill-message.ts'
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
 import { richTextAsPlain } from '#platform/message-content/rich-text.ts'
 import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
-import { CampaignMail, campaignText, type Recipient, RichText, whole } from './mail/campaign-mail.tsx'
+import {
+  Blocks,
+  blocksAsPlain,
+  CampaignMail,
+  campaignText,
+  type Recipient,
+  RichText,
+  whole,
+} from './mail/campaign-mail.tsx'
 import {
   AddressToCopy,
   Button,
@@ -124,6 +132,7 @@ function MailBody({ words, code, note, link, facts }: MailBodyProps & { facts: M
       <MailSheet business={business} foot={foot}>
         <Title>{words.heading}</Title>
         <RichText text={words.body} business={business} siteUrl={facts.siteUrl} />
+        <Blocks blocks={words.blocks ?? []} business={business} siteUrl={facts.siteUrl} />
         {note && <RichText text={note} business={business} siteUrl={facts.siteUrl} />}
         {code && <Code label={codeWord} code={code} />}
         {link && (
@@ -147,6 +156,7 @@ function plainText({ words, code, note, link }: MailBodyProps, facts: MailFacts)
   return [
     words.heading,
     richTextAsPlain(words.body, (to) => whole(to, facts.siteUrl)),
+    ...blocksAsPlain(words.blocks ?? [], facts.siteUrl),
     ...(note ? [richTextAsPlain(note, (to) => whole(to, facts.siteUrl))] : []),
     ...(code ? [`${codeWord} ${code}`] : []),
     ...(link ? [`${words.button}:\n${link}`] : []),

@@ -1,5 +1,8 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
+import { BlocksEditor, type ChooseArticle } from '#platform/message-content/editor/blocks-editor.tsx'
 import { MergeTextField } from '#platform/message-content/editor/merge-text-field.tsx'
+import { SubjectFields } from '#platform/message-content/editor/subject-fields.tsx'
+import { MessageBlock } from '#platform/message-content/message-blocks.ts'
 import { RichTextPreview } from '#platform/message-content/rich-text-preview.tsx'
 import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import { defaultTemplates } from '#features/email-templates/default-templates.ts'
@@ -19,14 +22,25 @@ import {
 import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
 import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
 
-type Props = { kind: EmailKind; own: EmailText | undefined; onClose: () => void }
+/** Parts of the editor that belong to modules above this one. */
+export type EditorParts = {
+  ArticleChooser: ChooseArticle
+  /** Blocks as the mail shows them. */
+  Blocks: ComponentType<{ blocks: readonly MessageBlock[] }>
+}
+
+type Props = { kind: EmailKind; own: EmailText | undefined; parts: EditorParts; onClose: () => void }
 
 const fields = {
   email_subject_length: 'subject',
   email_preheader_length: 'preheader',
   email_heading_length: 'heading',
   email_body_length: 'body',
+  email_blocks_shape: 'blocks',
+  email_blocks_length: 'blocks',
+  email_block_incomplete: 'blocks',
   email_button_length: 'button',
   email_without_button: 'button',
   email_closing_length: 'closing',
@@ -37,14 +51,25 @@ const labels: Record<keyof EmailContent, string> = {
   preheader: 'שורת תצוגה',
   heading: 'כותרת',
   body: 'גוף ההודעה',
+  blocks: 'תמונות, מאמרים וחלקים נוספים',
   button: 'כפתור',
   closing: 'שורת סיום',
 }
-const textsOf = ({ subject, preheader, heading, body, button, closing }: EmailContent): EmailContent => ({
+const textsOf = ({
   subject,
   preheader,
   heading,
   body,
+  blocks = [],
+  button,
+  closing,
+}: EmailContent): Required<EmailContent> => ({
+  subject,
+  preheader,
+  heading,
+  body,
+  // In the order of the schema's keys, as a save has them: a merge compares their JSON.
+  blocks: blocks.map((block) => MessageBlock.safeParse(block).data ?? block),
   button,
   closing,
 })
@@ -56,10 +81,14 @@ export const TextDialog = ({ onClose, ...form }: Props) => (
   </RecordDialog>
 )
 
-function TextForm({ kind, own }: Omit<Props, 'onClose'>) {
+function TextForm({ kind, own, parts: { ArticleChooser, Blocks } }: Omit<Props, 'onClose'>) {
   const { hasLink } = emailTemplates[kind]
   const [offered] = useState(() => fieldsOfKind(kind))
-  const edit = useConcurrentEdit(own, { asTyped: (row) => textsOf(row ?? defaultTemplates[kind]), labels })
+  const edit = useConcurrentEdit(own, {
+    asTyped: (row) => textsOf(row ?? defaultTemplates[kind]),
+    labels,
+    withoutValues: ['blocks'],
+  })
   const [initial] = useState(() => textsOf(own ?? defaultTemplates[kind]))
   const [words, setWords] = useState({ ...initial, button: initial.button ?? '' })
   const put = (part: Partial<typeof words>) => setWords((before) => ({ ...before, ...part }))
@@ -85,27 +114,14 @@ function TextForm({ kind, own }: Omit<Props, 'onClose'>) {
           <p className="email-note">הכפתור שבסוף כל שדה מוסיף פרט שמתמלא בזמן השליחה, למשל {labelsOf(kind)}.</p>
           <div className="text-edit">
             <div className="text-edit__fields">
-              <MergeTextField
-                name="subject"
-                label="נושא"
-                maxLength={120}
+              <SubjectFields
+                subject={words.subject}
+                preheader={words.preheader}
+                longest={{ subject: 120, preheader: 200 }}
                 fields={offered}
                 isFixed
-                value={words.subject}
-                onChange={(text) => put({ subject: text })}
-                error={faults['subject']}
-              />
-              <MergeTextField
-                name="preheader"
-                label="שורת תצוגה"
-                optional="(לא חובה)"
-                hint="מופיעה ליד הנושא בתיבת הדואר"
-                maxLength={200}
-                fields={offered}
-                isFixed
-                value={words.preheader}
-                onChange={(text) => put({ preheader: text })}
-                error={faults['preheader']}
+                onChange={put}
+                faults={faults}
               />
               <MergeTextField
                 name="heading"
@@ -128,6 +144,21 @@ function TextForm({ kind, own }: Omit<Props, 'onClose'>) {
                 onChange={(text) => put({ body: text })}
                 error={faults['body']}
               />
+              {/* A refused save focuses it by its name. */}
+              <fieldset name="blocks" tabIndex={-1}>
+                <legend className="label">
+                  תמונות, מאמרים וחלקים נוספים <span className="opt">(לא חובה)</span>
+                </legend>
+                <BlocksEditor
+                  blocks={words.blocks}
+                  onChange={(blocks) => put({ blocks })}
+                  fields={offered}
+                  ArticleChooser={ArticleChooser}
+                  isFixed
+                  empty={hasLink ? 'מופיעים אחרי גוף ההודעה, לפני הכפתור.' : 'מופיעים אחרי גוף ההודעה.'}
+                />
+                {faults['blocks'] && <ErrorText>{faults['blocks']}</ErrorText>}
+              </fieldset>
               {hasLink && (
                 <MergeTextField
                   name="button"
@@ -159,6 +190,7 @@ function TextForm({ kind, own }: Omit<Props, 'onClose'>) {
               <div className="text-edit__sheet">
                 <h3>{shown.heading}</h3>
                 <RichTextPreview text={shown.body} />
+                <Blocks blocks={shown.blocks ?? []} />
                 {hasLink && shown.button && <span className="btn btn--primary">{shown.button}</span>}
                 {shown.closing && <small>{shown.closing}</small>}
               </div>

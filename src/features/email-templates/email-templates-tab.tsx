@@ -16,9 +16,9 @@ import { Table } from '#ui/lists/table.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
-import { TextDialog } from './email-template-dialog.tsx'
+import { type EditorParts, TextDialog } from './email-template-dialog.tsx'
 
-export function Component() {
+export function EmailTexts({ parts }: { parts: EditorParts }) {
   useScreenTitle('נוסחי הודעות')
   const { data: written, error, isPending, refetch } = useCustomTexts()
   // Another screen links to a text.
@@ -82,7 +82,9 @@ export function Component() {
           })}
         </tbody>
       </Table>
-      {edited && <TextDialog kind={edited} own={written.get(edited)} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <TextDialog kind={edited} own={written.get(edited)} parts={parts} onClose={() => setEdited(undefined)} />
+      )}
     </>
   )
 }
@@ -92,8 +94,8 @@ function useRestoreDefault() {
   const forgetting = useResetEmailText()
   const saving = useSaveEmailText()
   const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
-  return ({ kind, subject, preheader, heading, body, button, closing }: EmailText) => {
-    const words = { subject, preheader, heading, body, button, closing }
+  return ({ kind, subject, preheader, heading, body, blocks, button, closing }: EmailText) => {
+    const words = { subject, preheader, heading, body, blocks, button, closing }
     forgetting.mutate(kind, {
       onSuccess: () =>
         toast.success('ההודעה חזרה לנוסח המקורי', {

@@ -5,6 +5,12 @@ import { refusalCode } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { EmailKind, EmailText, EmailContent } from './email-templates.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'email_texts.blocks': EmailText['blocks']
+  }
+}
+
 const key = ['email-texts'] as const
 
 /** Custom texts by kind; kinds without one use the default template. */

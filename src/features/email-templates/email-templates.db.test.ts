@@ -9,11 +9,18 @@ const db = await testDatabase()
 const { as } = await makeActors(db)
 
 const columns = ['subject', 'preheader', 'heading', 'body', 'button', 'closing'] as const
-const write = (kind: string, words: Partial<EmailContent>) =>
-  db.sql(`insert into email_texts (kind, ${columns.join(', ')}) values ($1, $2, $3, $4, $5, $6, $7)`, [
+const write = (kind: string, words: Partial<Omit<EmailContent, 'blocks'> & { blocks: unknown }>) =>
+  db.sql(`insert into email_texts (kind, ${columns.join(', ')}, blocks) values ($1, $2, $3, $4, $5, $6, $7, $8)`, [
     kind,
     ...columns.map((column) => ({ ...defaultTemplates.invite, ...words })[column]),
+    JSON.stringify(words.blocks ?? []),
   ])
+const picture = { id: '6f0c1f5e-7f3a-4a39-9f4b-2f3a4b5c6d7e', format: 'webp', width: 600, height: 400 }
+const blocks = [
+  { kind: 'picture', picture, alt: 'המשרד', to: '' },
+  { kind: 'article', title: 'לפני הפגישה', text: '', to: '/blog/before', picture: null },
+  { kind: 'text', text: 'נתראה, {{email}}' },
+]
 
 await write('invite', {})
 const insert = `insert into email_texts (kind, subject, heading, body, button) values ('recover_password', 'א', 'ב', 'ג', 'ד') returning *`
@@ -27,7 +34,7 @@ test.each([
   expect(await whoMay(db, as, sql)).toBe(who)
 })
 
-test.each<[string, string, Partial<EmailContent>, string]>([
+test.each<[string, string, Parameters<typeof write>[1], string]>([
   ['an unknown kind', 'advertisement', {}, 'unknown_email_kind'],
   ['no subject', 'recover_password', { subject: ' ' }, 'email_subject_length'],
   ['a subject of two lines', 'recover_password', { subject: 'א\r\nBcc: x' }, 'email_subject_length'],
@@ -37,6 +44,25 @@ test.each<[string, string, Partial<EmailContent>, string]>([
   ['an unknown token', 'recover_password', { body: '{{password}}' }, 'unknown_email_token'],
   ['a token of another kind', 'cancellation_received', { body: '{{validFor}}' }, 'unknown_email_token'],
   ['an unclosed token', 'recover_password', { closing: 'שלום {{email' }, 'unknown_email_token'],
+  [
+    'a picture without a description',
+    'recover_password',
+    { blocks: [{ ...blocks[0], alt: ' ' }] },
+    'email_block_incomplete',
+  ],
+  [
+    'a block with a condition',
+    'recover_password',
+    { blocks: [{ ...blocks[2], when: 'תגית=א' }] },
+    'email_block_incomplete',
+  ],
+  [
+    'an unknown token in a block',
+    'recover_password',
+    { blocks: [{ kind: 'heading', text: '{{password}}' }] },
+    'unknown_email_token',
+  ],
+  ['too many blocks', 'recover_password', { blocks: Array(21).fill({ kind: 'line' }) }, 'email_blocks_shape'],
   ['a link without a button', 'recover_password', { button: null }, 'email_without_button'],
 ])('%s is refused by constraint name', async (_, kind, words, constraint) => {
   await expect(write(kind, words)).rejects.toMatchObject({ constraint })
@@ -62,6 +88,15 @@ test('a mail uses the custom text, and the default after it is deleted', async (
   expect(Object.keys(edited).toSorted()).toEqual([...emailKinds].toSorted())
   await db.sql('delete from email_texts')
   expect(await readEmailTemplates(db.authenticator)).toEqual(defaultTemplates)
+})
+
+test('a mail has pictures and articles after its body, and the library knows that it shows them', async () => {
+  await write('recover_password', { blocks })
+  expect((await readEmailTemplates(db.authenticator)).recover_password.blocks).toEqual(blocks)
+  expect(await db.sql('select place, link from private.picture_uses_of_email_texts($1)', [[picture.id]])).toEqual([
+    { place: 'נוסח הודעה', link: '/crm/email/texts?kind=recover_password' },
+  ])
+  await db.sql('delete from email_texts')
 })
 
 test('each update increases the version, and a stale one is refused', async () => {

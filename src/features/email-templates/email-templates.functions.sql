@@ -22,7 +22,12 @@ begin
   -- An unknown kind is left to the foreign key.
   if about.kind is null then return new; end if;
   if about.has_link and new.button is null then broken := 'email_without_button'; end if;
-  if regexp_replace(concat_ws(' ', new.subject, new.preheader, new.heading, new.body, new.button, new.closing),
+  if exists (select from jsonb_array_elements(new.blocks) block where block ? 'when' or not public.is_message_block(block)) then
+    broken := 'email_block_incomplete';
+  end if;
+  -- Only the texts of the blocks: the braces of their JSON may be doubled, too.
+  if regexp_replace(concat_ws(' ', new.subject, new.preheader, new.heading, new.body, new.button, new.closing,
+      (select string_agg(words #>> '{}', ' ') from jsonb_path_query(new.blocks, 'strict $.** ? (@.type() == "string")') words)),
       format('\{\{(%s)\}\}', array_to_string(about.tokens, '|')), '', 'g') ~ '\{\{|\}\}' then
     broken := 'unknown_email_token';
   end if;
@@ -34,3 +39,8 @@ end
 $$;
 
 create trigger check_tokens before insert or update on email_texts for each row execute function check_email_tokens();
+
+create function private.picture_uses_of_email_texts(ids uuid[]) returns table (place text, name text, link text)
+language sql stable security definer set search_path = '' as $$
+  select 'נוסח הודעה', e.subject, '/crm/email/texts?kind=' || e.kind from public.email_texts e where private.names_picture(e.blocks, ids)
+$$;

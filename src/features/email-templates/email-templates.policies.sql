@@ -1,7 +1,7 @@
 alter table email_texts enable row level security;
 grant select, delete on email_texts to authenticated;
-grant insert (kind, subject, preheader, heading, body, button, closing),
-  update (kind, subject, preheader, heading, body, button, closing) on email_texts to authenticated;
+grant insert (kind, subject, preheader, heading, body, blocks, button, closing),
+  update (kind, subject, preheader, heading, body, blocks, button, closing) on email_texts to authenticated;
 
 create policy "owners and admins write the words of mails" on email_texts for all to authenticated
   using ((select has_role('owner', 'admin')));

@@ -8,7 +8,7 @@ import type { EmailKind, EmailContent } from './email-templates.ts'
 export async function readEmailTemplates(pool: pg.Pool): Promise<Record<EmailKind, EmailContent>> {
   const written = await inTransaction(pool, { role: 'service_role' }, (db) =>
     db.query<EmailContent & { kind: EmailKind }>(
-      'select kind, subject, preheader, heading, body, button, closing from email_texts',
+      'select kind, subject, preheader, heading, body, blocks, button, closing from email_texts',
     ),
   )
   return { ...defaultTemplates, ...Object.fromEntries(written.map(({ kind, ...words }) => [kind, words])) }

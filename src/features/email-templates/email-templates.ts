@@ -5,6 +5,8 @@ import { count } from '#lib/hebrew/count.ts'
 import { Instant, z } from '#lib/schema.ts'
 import { salutationName } from '#lib/hebrew/salutation-name.ts'
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
+import { fillBlock } from '#platform/message-content/fill-content.ts'
+import { blockLabels, MessageBlock } from '#platform/message-content/message-blocks.ts'
 import { escapeRichText } from '#platform/message-content/rich-text.ts'
 
 type About = { label: string; tokens: readonly EmailToken[]; hasLink: boolean }
@@ -318,12 +320,13 @@ export const emailTemplates = {
 export type EmailKind = keyof typeof emailTemplates
 export const emailKinds = Object.keys(emailTemplates) as EmailKind[]
 
-/** Blank lines separate paragraphs of `body`. `button` is null for a mail without a link. */
+/** `body` is rich text. `blocks` follow it. `button` is null for a mail without a link. */
 export type EmailContent = {
   subject: string
   preheader: string
   heading: string
   body: string
+  blocks?: MessageBlock[]
   button: string | null
   closing: string
 }
@@ -334,6 +337,7 @@ export const EmailText = z.object({
   preheader: z.string(),
   heading: z.string(),
   body: z.string(),
+  blocks: z.array(MessageBlock),
   button: z.string().nullable(),
   closing: z.string(),
   updated_at: Instant,
@@ -358,12 +362,27 @@ const lines = (most: number) =>
     .transform(plainText)
     .pipe(z.string().max(most, `עד ${most.toLocaleString('he-IL')} תווים`))
 
+/** A block that is not complete is named by its place. */
+const Blocks = z
+  .array(z.unknown())
+  .max(20, 'עד 20 חלקים')
+  .superRefine((blocks, context) => {
+    for (const [i, block] of blocks.entries())
+      if (!MessageBlock.safeParse(block).success)
+        context.addIssue({
+          code: 'custom',
+          message: `חלק ${i + 1} (${blockLabels[(block as MessageBlock).kind]}) עוד לא מלא, או שהכתובת בו אינה תקינה`,
+        })
+  })
+  .pipe(z.array(MessageBlock))
+
 /** Form input; a mail without a link has no button. */
 export const EmailContentEdit = z.object({
   subject: needed(120),
   preheader: line(200),
   heading: needed(120),
   body: lines(4000).pipe(z.string().min(1, 'שדה חובה')),
+  blocks: Blocks.default([]),
   button: needed(60)
     .optional()
     .transform((words) => words ?? null),
@@ -376,6 +395,9 @@ export const refusals = {
   email_preheader_length: 'שורת התצוגה: עד 200 תווים, בשורה אחת',
   email_heading_length: 'הכותרת: עד 120 תווים, בשורה אחת',
   email_body_length: 'גוף ההודעה: עד 4,000 תווים',
+  email_blocks_shape: 'עד 20 חלקים אחרי גוף ההודעה',
+  email_blocks_length: 'החלקים שאחרי גוף ההודעה ארוכים מדי',
+  email_block_incomplete: 'אחד החלקים שאחרי גוף ההודעה עוד לא מלא',
   email_button_length: 'הכפתור: עד 60 תווים, בשורה אחת',
   email_closing_length: 'שורת הסיום: עד 1,000 תווים',
   email_without_button: 'להודעה הזו צריך כפתור',
@@ -479,6 +501,11 @@ export function fillTemplate(words: EmailContent, given: EmailValues): EmailCont
     preheader: oneLine(fillTokens(words.preheader, values)),
     heading: oneLine(fillTokens(words.heading, values)),
     body: plainText(fillTokens(words.body, escaped(values))),
+    ...(words.blocks && {
+      blocks: words.blocks.map((block) =>
+        fillBlock(block, (text, escape) => plainText(fillTokens(text, escape ? escaped(values) : values))),
+      ),
+    }),
     button: words.button === null ? null : oneLine(fillTokens(words.button, values)),
     closing: lines(words.closing),
   }

@@ -222,7 +222,7 @@ create function webinar_template_preview(token text) returns table (
 language sql stable security definer set search_path = '' as $$
   select t.id, t.name, t.number, t.definition, s.expires_at,
     coalesce((select jsonb_object_agg(e.kind, jsonb_build_object('subject', e.subject, 'preheader', e.preheader, 'heading', e.heading,
-      'body', e.body, 'button', e.button, 'closing', e.closing)) from public.email_texts e where e.kind like 'webinar\_%'), '{}')
+      'body', e.body, 'blocks', e.blocks, 'button', e.button, 'closing', e.closing)) from public.email_texts e where e.kind like 'webinar\_%'), '{}')
   from public.webinar_template_shares s join public.webinar_templates t on t.id = s.template_id
   where s.token_hash = public.link_hash(token) and s.expires_at > now()
 $$;

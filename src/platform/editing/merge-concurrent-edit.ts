@@ -23,19 +23,21 @@ type Words<Edit> = {
   labels: Readonly<Record<Name<Edit>, string>>
   /** Labels of enumerated values. */
   choices?: Readonly<Partial<Record<Name<Edit>, Readonly<Record<string, string>>>>>
+  /** Fields whose values are too long to show: only their label is. */
+  withoutValues?: readonly Name<Edit>[]
 }
 
 /** The labelled fields that differ, with their current values. */
 export function changedFacts<Edit extends object>(
   base: Edit,
   now: Edit,
-  { labels, choices }: Words<Edit>,
+  { labels, choices, withoutValues }: Words<Edit>,
 ): ChangedFact[] {
   const names = Object.keys(labels) as Name<Edit>[]
   return names
     .filter((name) => !isSame(base[name], now[name]))
     .map((name) => {
-      const value = formatValue(now[name])
+      const value = withoutValues?.includes(name) ? '' : formatValue(now[name])
       const is = choices?.[name]?.[value] ?? value
       return { label: labels[name], ...(is && { is }) }
     })

@@ -31,6 +31,7 @@ export function fillTexts<Texts extends Record<string, string>>(texts: Texts, re
   return { content, ...notes() }
 }
 
+/** `escape` is given for rich text. */
 type Render = (text: string, escape?: (text: string) => string) => string
 
 /** Renders several texts, and collects the fields without a value. */
@@ -58,7 +59,8 @@ function isShown({ when }: MessageBlock, { values }: Recipient): boolean {
   return condition !== undefined && holds(condition, values)
 }
 
-function fillBlock(block: MessageBlock, render: Render): MessageBlock {
+/** Fills every text of a block. */
+export function fillBlock(block: MessageBlock, render: Render): MessageBlock {
   switch (block.kind) {
     case 'text':
       return { ...block, text: render(block.text, escapeValue) }

@@ -56,12 +56,13 @@ export function CampaignSheet({ words, reader, business, siteUrl }: Props) {
   )
   return (
     <MailSheet business={business} foot={foot}>
-      {words.blocks.map((block, i) => (
-        <Part key={i} block={block} business={business} siteUrl={siteUrl} />
-      ))}
+      <Blocks blocks={words.blocks} business={business} siteUrl={siteUrl} />
     </MailSheet>
   )
 }
+
+export const Blocks = ({ blocks, ...look }: { blocks: readonly MessageBlock[] } & Look) =>
+  blocks.map((block, i) => <Part key={i} block={block} {...look} />)
 
 type Look = Pick<Props, 'business' | 'siteUrl'>
 
@@ -142,8 +143,19 @@ const Pieces = ({ pieces, business, siteUrl }: { pieces: readonly Piece[] } & Lo
 
 /** The plain text alternative. */
 export function campaignText({ words, reader, business, siteUrl }: Props): string {
+  const parts = blocksAsPlain(words.blocks, siteUrl)
+  if (!reader) return [...parts, `--\n${senderLine(business)}\n${whyService}`].join('\n\n')
+  const foot = [
+    `--\n${advertiserLine(business)}\n${why(reader)}`,
+    `להסרה מרשימת התפוצה: ${refusalOf(reader)}`,
+    `לעדכון העדפות: ${reader.preferences}`,
+  ].join('\n')
+  return [...parts, foot].join('\n\n')
+}
+
+export function blocksAsPlain(blocks: readonly MessageBlock[], siteUrl: string): string[] {
   const address = (to: string) => whole(to, siteUrl)
-  const parts = words.blocks.map((block) => {
+  return blocks.map((block) => {
     switch (block.kind) {
       case 'line':
         return '* * *'
@@ -160,13 +172,6 @@ export function campaignText({ words, reader, business, siteUrl }: Props): strin
         return block.text
     }
   })
-  if (!reader) return [...parts, `--\n${senderLine(business)}\n${whyService}`].join('\n\n')
-  const foot = [
-    `--\n${advertiserLine(business)}\n${why(reader)}`,
-    `להסרה מרשימת התפוצה: ${refusalOf(reader)}`,
-    `לעדכון העדפות: ${reader.preferences}`,
-  ].join('\n')
-  return [...parts, foot].join('\n\n')
 }
 
 /** The law requires a postal or mail address for unsubscribe requests. */

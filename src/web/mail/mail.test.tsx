@@ -47,6 +47,29 @@ test('the button leads to the link, which is also written out, and follows the p
   ])
 })
 
+test('pictures, articles and further texts follow the body, with their tokens filled, before the button', () => {
+  const picture = { id: '6f0c1f5e-7f3a-4a39-9f4b-2f3a4b5c6d7e', format: 'webp' as const, width: 600, height: 400 }
+  const blocks: MessageBlock[] = [
+    { kind: 'picture', picture, alt: 'המשרד של {{businessName}}', to: '' },
+    { kind: 'article', title: 'לפני הפגישה', text: 'מה להכין', to: '/blog/before', picture: null },
+    { kind: 'text', text: 'הכתובת **{{email}}** רשומה' },
+  ]
+  const { html, text } = renderMail('confirm_signup', data, factsWith({ blocks }))
+  expect(partsOf(html).attributes('img')[0]!['alt']).toBe('המשרד של בית מרווח')
+  const words = textOf(html)
+  const places = ['הקישור תקף לשעה', 'לפני הפגישה', 'הכתובת noa@example.com רשומה', 'אישור הכתובת']
+  expect(places.map((place) => words.indexOf(place))).toEqual(
+    places.map((place) => words.indexOf(place)).toSorted((a, b) => a - b),
+  )
+  expect(words).not.toContain('{{')
+  expect(text.split('\n\n').slice(2, 6)).toEqual([
+    'הקישור תקף לשעה.',
+    'המשרד של בית מרווח',
+    'לפני הפגישה\nמה להכין\nלהמשך קריאה: https://example.co.il/blog/before',
+    'הכתובת noa@example.com רשומה',
+  ])
+})
+
 test('a code is shown only in the mails in which it can be typed', () => {
   const withCode = renderMail('magic_link', data, factsWith())
   expect(textOf(withCode.html)).toContain('הקוד להקלדה: 123456')

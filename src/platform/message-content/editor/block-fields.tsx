@@ -10,11 +10,12 @@ type Props = {
   block: MessageBlock
   i: number
   fields: readonly MergeField[]
+  isFixed: boolean
   onChange: (block: MessageBlock) => void
 }
 
 /** The fields of one block. */
-export function BlockFields({ block, i, fields, onChange }: Props) {
+export function BlockFields({ block, i, fields, isFixed, onChange }: Props) {
   switch (block.kind) {
     case 'heading':
       return (
@@ -22,6 +23,7 @@ export function BlockFields({ block, i, fields, onChange }: Props) {
           name={`heading-${i}`}
           label="הכותרת"
           fields={fields}
+          isFixed={isFixed}
           maxLength={160}
           value={block.text}
           onChange={(text) => onChange({ ...block, text })}
@@ -39,6 +41,7 @@ export function BlockFields({ block, i, fields, onChange }: Props) {
           isMultiline
           allowsLinks={block.kind === 'text'}
           fields={fields}
+          isFixed={isFixed}
           maxLength={block.kind === 'text' ? 6000 : 600}
           value={block.text}
           onChange={(text) => onChange({ ...block, text })}
@@ -51,6 +54,7 @@ export function BlockFields({ block, i, fields, onChange }: Props) {
             name={`words-${i}`}
             label="המילים שעל הכפתור"
             fields={fields}
+            isFixed={isFixed}
             maxLength={60}
             value={block.words}
             onChange={(words) => onChange({ ...block, words })}
@@ -94,6 +98,7 @@ export function BlockFields({ block, i, fields, onChange }: Props) {
             name={`title-${i}`}
             label="כותרת המאמר"
             fields={fields}
+            isFixed={isFixed}
             maxLength={160}
             value={block.title}
             onChange={(title) => onChange({ ...block, title })}
@@ -105,6 +110,7 @@ export function BlockFields({ block, i, fields, onChange }: Props) {
             isMultiline
             allowsLinks={false}
             fields={fields}
+            isFixed={isFixed}
             maxLength={400}
             value={block.text}
             onChange={(text) => onChange({ ...block, text })}

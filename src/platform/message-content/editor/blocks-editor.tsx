@@ -17,9 +17,14 @@ type Props = {
   onChange: (blocks: MessageBlock[]) => void
   fields: readonly MergeField[]
   /** Chooses an article of the blog; without it no article can be added. */
-  ArticleChooser?: ComponentType<{ onChoose: (block: ArticleBlock) => void; onClose: () => void }>
+  ArticleChooser?: ChooseArticle | undefined
+  /** Chips without settings, and blocks without conditions: the mail knows nothing else of its recipient. */
+  isFixed?: boolean
+  /** What to write first, while there is no block. */
+  empty?: string
 }
 
+export type ChooseArticle = ComponentType<{ onChoose: (block: ArticleBlock) => void; onClose: () => void }>
 export type ArticleBlock = MessageBlock & { kind: 'article' }
 
 const blank = {
@@ -31,7 +36,14 @@ const blank = {
 } as const satisfies Partial<Record<MessageBlock['kind'], MessageBlock>>
 type BlankKind = keyof typeof blank
 
-export function BlocksEditor({ blocks, onChange, fields, ArticleChooser }: Props) {
+export function BlocksEditor({
+  blocks,
+  onChange,
+  fields,
+  ArticleChooser,
+  isFixed = false,
+  empty = 'ההודעה עוד ריקה. כדאי להתחיל בטקסט של שתיים־שלוש פסקאות.',
+}: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [isChoosing, setChoosing] = useState(false)
   const [conditioned, setConditioned] = useState<number>()
@@ -85,9 +97,11 @@ export function BlocksEditor({ blocks, onChange, fields, ArticleChooser }: Props
                   />
                 }
               >
-                <MenuItem icon={Filter} onSelect={() => setConditioned(i)}>
-                  למי להציג
-                </MenuItem>
+                {!isFixed && (
+                  <MenuItem icon={Filter} onSelect={() => setConditioned(i)}>
+                    למי להציג
+                  </MenuItem>
+                )}
                 <MenuItem icon={Copy} onSelect={() => onChange(blocks.toSpliced(i + 1, 0, { ...block }))}>
                   שכפול
                 </MenuItem>
@@ -102,11 +116,17 @@ export function BlocksEditor({ blocks, onChange, fields, ArticleChooser }: Props
                 רק כאשר {conditionWords(block.when, fields)}
               </button>
             )}
-            <BlockFields block={block} i={i} fields={fields} onChange={(changed) => put(i, changed)} />
+            <BlockFields
+              block={block}
+              i={i}
+              fields={fields}
+              isFixed={isFixed}
+              onChange={(changed) => put(i, changed)}
+            />
           </li>
         ))}
       </ol>
-      {blocks.length === 0 && <p className="hint">ההודעה עוד ריקה. כדאי להתחיל בטקסט של שתיים־שלוש פסקאות.</p>}
+      {blocks.length === 0 && <p className="hint">{empty}</p>}
       <div className="blocks-editor__add">
         <Menu align="start" trigger={<Button icon={<Icon of={Plus} />}>הוספת חלק</Button>}>
           {Object.keys(blank).map((kind) => (

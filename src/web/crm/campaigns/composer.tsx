@@ -1,14 +1,14 @@
 // The campaign composer: audience, content, preview, and checks that block sending.
 import type { Campaign } from '#features/campaigns/campaigns.ts'
-import { SubjectCard } from '#features/campaigns/screens/subject-card.tsx'
 import { useCampaignAutosave } from '#features/campaigns/screens/use-campaign-autosave.ts'
+import { advertisement } from '#features/messages/messages.ts'
 import { useMergeFields } from '#features/message-templates/message-templates.data.ts'
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
-import { BlocksEditor } from '#platform/message-content/editor/blocks-editor.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { Loading } from '#ui/states/spinner.tsx'
+import { MailFields } from '../message-preview/mail-fields.tsx'
 import { MessagePreview } from '../message-preview/message-preview.tsx'
-import { ArticleDialog } from '../message-preview/article-dialog.tsx'
 import { AudienceCard } from './audience-card.tsx'
 import { ChecksCard } from './checks-card.tsx'
 import { ComposerHeader } from './composer-header.tsx'
@@ -21,6 +21,12 @@ export function Composer(props: Props) {
   return fields ? <LoadedComposer {...props} fields={fields} /> : <Loading page size="lg" />
 }
 
+const subject = {
+  title: 'נושא',
+  hint: `לפני הנושא תיכתב מעצמה המילה ״${advertisement}״, כנדרש בחוק. עד 50 תווים נקראים גם בטלפון.`,
+  longest: { subject: 120, preheader: 200 },
+}
+
 function LoadedComposer({ opened, onReread, fields }: Props & { fields: readonly MergeField[] }) {
   const writing = useCampaignAutosave(opened)
   useUnsaved(writing.isUnsaved)
@@ -31,16 +37,21 @@ function LoadedComposer({ opened, onReread, fields }: Props & { fields: readonly
       <div className="campaign__in">
         <div className="campaign__form">
           <AudienceCard draft={draft} change={change} />
-          <SubjectCard draft={draft} change={change} fields={fields} />
-          <section className="campaign__card" aria-labelledby="blocks">
-            <h2 id="blocks">תוכן</h2>
-            <BlocksEditor
-              blocks={draft.blocks}
-              onChange={(blocks) => change({ blocks })}
-              fields={fields}
-              ArticleChooser={ArticleDialog}
+          <MailFields content={draft} fields={fields} onChange={change} subject={subject}>
+            <TextField
+              name="name"
+              label="שם פנימי"
+              hint="רק אתם רואים אותו"
+              dir="auto"
+              maxLength={120}
+              autoComplete="off"
+              value={draft.name}
+              onChange={(event) => change({ name: event.target.value })}
             />
-          </section>
+            <p className="email-note">
+              הכפתור שבסוף כל שדה מוסיף שם פרטי, תגית או קישור אישי. אפשר גם להקליד שני סוגריים מסולסלים.
+            </p>
+          </MailFields>
           <ChecksCard writing={writing} />
         </div>
         <MessagePreview content={draft} purpose="marketing" fields={fields} />

@@ -9,14 +9,12 @@ import {
   templatePurposes,
 } from '#features/message-templates/message-templates.ts'
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
-import type { MailContent } from '#platform/message-content/message-blocks.ts'
-import { BlocksEditor } from '#platform/message-content/editor/blocks-editor.tsx'
 import { MergeTextField } from '#platform/message-content/editor/merge-text-field.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { useUnsaved } from '#ui/forms/unsaved.ts'
 import type { PickerItem } from '#ui/forms/picker.tsx'
 import { useState } from 'react'
-import { ArticleDialog } from '../message-preview/article-dialog.tsx'
+import { MailFields } from '../message-preview/mail-fields.tsx'
 import { MessagePreview } from '../message-preview/message-preview.tsx'
 import { TextPreview } from '../message-preview/text-preview.tsx'
 import { ApprovedTemplateFields } from './approved-template-fields.tsx'
@@ -87,7 +85,13 @@ export function TemplateEditor({ opened, fields: ofOpened, onReread }: Props) {
           </section>
           {'blocks' in draft ? (
             // A mounted editor keeps the names of its chips.
-            <MailFields key={contextType} content={draft} fields={fields} onChange={change} />
+            <MailFields
+              key={contextType}
+              content={draft}
+              fields={fields}
+              onChange={change}
+              subject={{ longest: { subject: 200, preheader: 300 } }}
+            />
           ) : (
             <TextFields key={contextType} content={draft} fields={fields} onChange={change} />
           )}
@@ -116,43 +120,13 @@ export function TemplateEditor({ opened, fields: ofOpened, onReread }: Props) {
   )
 }
 
-type FieldsProps<Content> = { content: Content; fields: readonly MergeField[]; onChange: (part: object) => void }
+type FieldsProps = {
+  content: TextContent | PushContent
+  fields: readonly MergeField[]
+  onChange: (part: object) => void
+}
 
-const MailFields = ({ content: { subject, preheader, blocks }, fields, onChange }: FieldsProps<MailContent>) => (
-  <>
-    <section className="campaign__card" aria-label="נושא">
-      <MergeTextField
-        name="subject"
-        label="נושא ההודעה"
-        maxLength={200}
-        fields={fields}
-        value={subject}
-        onChange={(text) => onChange({ subject: text })}
-      />
-      <MergeTextField
-        name="preheader"
-        label="שורת תצוגה"
-        optional="(לא חובה)"
-        hint="ממשיכה את הנושא בתיבת הדואר"
-        maxLength={300}
-        fields={fields}
-        value={preheader}
-        onChange={(text) => onChange({ preheader: text })}
-      />
-    </section>
-    <section className="campaign__card" aria-labelledby="blocks">
-      <h2 id="blocks">תוכן</h2>
-      <BlocksEditor
-        blocks={blocks}
-        onChange={(changed) => onChange({ blocks: changed })}
-        fields={fields}
-        ArticleChooser={ArticleDialog}
-      />
-    </section>
-  </>
-)
-
-const TextFields = ({ content, fields, onChange }: FieldsProps<TextContent | PushContent>) => (
+const TextFields = ({ content, fields, onChange }: FieldsProps) => (
   <section className="campaign__card" aria-label="תוכן">
     {'title' in content && (
       <MergeTextField

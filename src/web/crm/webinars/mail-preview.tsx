@@ -15,6 +15,7 @@ import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
+import { MailBlocks } from '../email/texts-tab.tsx'
 
 type Props = {
   /** Closed without one. */
@@ -50,7 +51,14 @@ function Preview({ kind, webinarTitle }: { kind: EmailKind; webinarTitle: string
   const { data: business } = usePublicBusinessProfile()
   if (error && !texts) return <FailedToLoad insteadOf={texts} error={error} onRetry={() => void refetch()} />
   if (!texts) return <Loading />
-  const { subject, heading, body, button, closing } = fillTemplate(texts.get(kind) ?? defaultTemplates[kind], {
+  const {
+    subject,
+    heading,
+    body,
+    blocks = [],
+    button,
+    closing,
+  } = fillTemplate(texts.get(kind) ?? defaultTemplates[kind], {
     ...sampleValues,
     webinarTitle,
     businessName: business?.business_name ?? '',
@@ -61,6 +69,7 @@ function Preview({ kind, webinarTitle }: { kind: EmailKind; webinarTitle: string
       <div className="text-edit__sheet">
         <h3>{heading}</h3>
         <RichTextPreview text={body} />
+        <MailBlocks blocks={blocks} />
         {button && <span className="btn btn--primary">{button}</span>}
         {closing && <small>{closing}</small>}
       </div>

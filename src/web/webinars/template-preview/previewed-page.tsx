@@ -8,6 +8,7 @@ import { WebinarRoom } from '#features/webinars/room/webinar-room.tsx'
 import type { ShownText } from '#platform/consents/shown-texts.data.ts'
 import { pagePlaceholders } from '#platform/pages/placeholders.ts'
 import { richTextAsPlain } from '#platform/message-content/rich-text.ts'
+import { blocksAsPlain } from '../../mail/campaign-mail.tsx'
 import type { PageProps, SiteFacts } from '../../pages.ts'
 import { callPath } from '../../site/call-path.ts'
 import type { Below } from '../read-below.ts'
@@ -114,12 +115,12 @@ function Mails({ title, changed }: { title: string; changed: TemplatePreview['ma
   return (
     <div className="wrap previewed__mails">
       {kinds.map((kind) => {
-        const { subject, heading, body, button, closing } = filled(kind)
+        const { subject, heading, body, blocks = [], button, closing } = filled(kind)
         return (
           <article key={kind}>
             <h2>{subject}</h2>
             <h3>{heading}</h3>
-            <p>{richTextAsPlain(body, (to) => to)}</p>
+            <p>{[richTextAsPlain(body, (to) => to), ...blocksAsPlain(blocks, '')].join('\n\n')}</p>
             {button && <p className="previewed__button">{button}</p>}
             {closing && <small>{closing}</small>}
           </article>
