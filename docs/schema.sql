@@ -1603,6 +1603,7 @@ create table campaigns (
   updated_at timestamp with time zone default now() not null,
   is_demo boolean default false not null,
   version integer default 1 not null,
+  counts_clicks boolean default false not null,
   constraint campaigns_pkey PRIMARY KEY (id),
   constraint campaigns_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint campaigns_scheduled_by_fkey FOREIGN KEY (scheduled_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -1634,8 +1635,8 @@ create policy "owners, admins and content write campaigns" on campaigns for inse
   with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table campaigns to service_role;
 grant delete, select on table campaigns to authenticated;
-grant insert (blocks, id, lifecycles, list_ids, name, preheader, segments, subject) on campaigns to authenticated;
-grant update (blocks, lifecycles, list_ids, name, preheader, segments, subject) on campaigns to authenticated;
+grant insert (blocks, counts_clicks, id, lifecycles, list_ids, name, preheader, segments, subject) on campaigns to authenticated;
+grant update (blocks, counts_clicks, lifecycles, list_ids, name, preheader, segments, subject) on campaigns to authenticated;
 
 create table cancellation_receipts (
   receipt_hash text not null,
@@ -16830,7 +16831,7 @@ $function$;
 grant execute on function campaign_outcomes(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.campaign_results(campaign uuid)
- RETURNS TABLE(talked integer, removed integer, bought integer, paid_agorot bigint)
+ RETURNS TABLE(talked integer, removed integer, bought integer, paid_agorot bigint, clicks integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -16838,9 +16839,10 @@ AS $function$
 declare
   starts timestamptz;
   ends timestamptz;
+  has_labels boolean;
 begin
   perform private.require_role('owner', 'admin');
-  select c.started_at, coalesce(c.finished_at, now()) into starts, ends from public.campaigns c where c.id = campaign;
+  select c.started_at, coalesce(c.finished_at, now()), c.counts_clicks into starts, ends, has_labels from public.campaigns c where c.id = campaign;
   return query
     with talks as (
       select distinct a.contact_id from public.activities a
@@ -16860,7 +16862,10 @@ begin
         and p.recorded_at >= starts and p.recorded_at < ends + interval '30 days'
       group by p.contact_id)
     select (select count(*)::integer from talks), (select count(*)::integer from removals),
-      (select count(*)::integer from paid), (select coalesce(sum(agorot), 0)::bigint from paid);
+      (select count(*)::integer from paid), (select coalesce(sum(agorot), 0)::bigint from paid),
+      case when has_labels then (
+        select count(*)::integer from public.page_views v
+        where v.at >= starts and v.at < ends + interval '30 days' and v.utm_campaign = campaign::text) end;
 end
 $function$;
 grant execute on function campaign_results(uuid) to authenticated;
@@ -16871,8 +16876,8 @@ CREATE OR REPLACE FUNCTION public.campaigns_before_write()
  SET search_path TO ''
 AS $function$
 declare
-  rewritten boolean := (new.name, new.subject, new.preheader, new.blocks, new.list_ids, new.lifecycles, new.segments)
-    is distinct from (old.name, old.subject, old.preheader, old.blocks, old.list_ids, old.lifecycles, old.segments);
+  rewritten boolean := (new.name, new.subject, new.preheader, new.blocks, new.list_ids, new.lifecycles, new.segments, new.counts_clicks)
+    is distinct from (old.name, old.subject, old.preheader, old.blocks, old.list_ids, old.lifecycles, old.segments, old.counts_clicks);
   allowed text[] := case old.status
     when 'draft' then array['scheduled']
     when 'scheduled' then array['draft', 'sending', 'cancelled']

@@ -1394,6 +1394,7 @@ export type Database = {
       campaigns: {
         Row: {
           blocks: Shape<'campaigns.blocks', unknown[]>
+          counts_clicks: boolean
           created_at: string
           created_by: string | null
           finished_at: string | null
@@ -1415,6 +1416,7 @@ export type Database = {
         }
         Insert: {
           blocks?: Shape<'campaigns.blocks', unknown[]>
+          counts_clicks?: boolean
           created_at?: string
           created_by?: string | null
           finished_at?: string | null
@@ -1436,6 +1438,7 @@ export type Database = {
         }
         Update: {
           blocks?: Shape<'campaigns.blocks', unknown[]>
+          counts_clicks?: boolean
           created_at?: string
           created_by?: string | null
           finished_at?: string | null
@@ -9442,7 +9445,7 @@ export type Database = {
       }
       campaign_results: {
         Args: { campaign: string }
-        Returns: { bought: number; paid_agorot: number; removed: number; talked: number }[]
+        Returns: { bought: number; clicks: number | null; paid_agorot: number; removed: number; talked: number }[]
       }
       cancel_appointment: {
         Args: { appointment: string; seen_version: number; why: string }

@@ -136,6 +136,7 @@ export const tables: readonly string[] = [
   'features/messages/received-mail.tables.sql',
   'features/messages/unverified-mail.tables.sql',
   'features/campaigns/campaigns.outcomes.tables.sql',
+  'features/campaigns/campaigns.clicks.tables.sql',
   'features/session-notes/session-notes.tables.sql',
   'features/team/handed-processes.tables.sql',
   'features/launches/launches.waiting.tables.sql',

@@ -133,6 +133,33 @@ test('every subscriber gets one message, marked as advertising, with the sender 
   ])
 })
 
+test('clicks are counted only where the campaign says so, by labels of its links into the site', async () => {
+  const plain = await draft()
+  const counting = await draft()
+  const [switched] = await db.as<{ id: string; version: number }>(
+    as.owner,
+    'update campaigns set counts_clicks = true where id = $1 returning id, version',
+    [counting.id],
+  )
+  await db.sql('update message_settings set daily_cap = 10, weekly_cap = 30')
+  const label = `utm_campaign=${counting.id}`
+  for (const [campaign, isCounted] of [
+    [plain, false],
+    [switched!, true],
+  ] as const) {
+    await schedule(campaign)
+    const [{ text }] = (await working(isSent(campaign.id))) as [Sent]
+    expect([text.includes('utm_'), text.includes('נספרות')]).toEqual([isCounted, isCounted])
+    if (isCounted) expect(text).toContain(`http://site.test/blog?utm_source=newsletter&utm_medium=email&${label})`)
+    expect(text).not.toMatch(/preferences[^\n]*utm_/)
+  }
+  const view = (campaign: string) =>
+    db.sql(`insert into page_views (at, path, device, utm_campaign) values (now(), '/blog', 'phone', $1)`, [campaign])
+  for (const id of [counting.id, counting.id, plain.id]) await view(id)
+  const clicks = (id: string) => db.as(as.owner, 'select clicks from campaign_results($1)', [id])
+  expect([await clicks(plain.id), await clicks(counting.id)]).toEqual([[{ clicks: null }], [{ clicks: 2 }]])
+})
+
 test('the planner knows the size of a frozen audience at once', async () => {
   await db.sql('delete from pg_statistic where starelid in ($1::regclass, $2::regclass)', tables)
   const campaign = await draft()

@@ -1,8 +1,8 @@
 -- Allowed status transitions. A campaign that has started cannot be edited; an edited schedule must be set again.
 create function campaigns_before_write() returns trigger language plpgsql set search_path = '' as $$
 declare
-  rewritten boolean := (new.name, new.subject, new.preheader, new.blocks, new.list_ids, new.lifecycles, new.segments)
-    is distinct from (old.name, old.subject, old.preheader, old.blocks, old.list_ids, old.lifecycles, old.segments);
+  rewritten boolean := (new.name, new.subject, new.preheader, new.blocks, new.list_ids, new.lifecycles, new.segments, new.counts_clicks)
+    is distinct from (old.name, old.subject, old.preheader, old.blocks, old.list_ids, old.lifecycles, old.segments, old.counts_clicks);
   allowed text[] := case old.status
     when 'draft' then array['scheduled']
     when 'scheduled' then array['draft', 'sending', 'cancelled']

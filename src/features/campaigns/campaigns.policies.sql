@@ -1,8 +1,8 @@
 alter table campaigns enable row level security;
 alter table campaign_recipients enable row level security;
 grant select, delete on campaigns to authenticated;
-grant insert (id, name, subject, preheader, blocks, list_ids, lifecycles, segments),
-  update (name, subject, preheader, blocks, list_ids, lifecycles, segments) on campaigns to authenticated;
+grant insert (id, name, subject, preheader, blocks, list_ids, lifecycles, segments, counts_clicks),
+  update (name, subject, preheader, blocks, list_ids, lifecycles, segments, counts_clicks) on campaigns to authenticated;
 grant select on campaign_recipients to authenticated;
 
 create policy "owners, admins and content see campaigns" on campaigns for select to authenticated

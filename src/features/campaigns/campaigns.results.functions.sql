@@ -34,15 +34,16 @@ language sql stable security definer set search_path = '' rows 1 as $$
 $$;
 
 -- What recipients did after the message reached them: conversations and removals within a week, payments within a month. After the
--- message, not because of it: links are not followed. Read from what happened since the start, which is less than all recipients.
-create function campaign_results(campaign uuid) returns table (talked integer, removed integer, bought integer, paid_agorot bigint)
+-- message, not because of it. `clicks`: page views through its labelled links, by anyone; null where it has none. Read from what happened since the start, which is less than all recipients.
+create function campaign_results(campaign uuid) returns table (talked integer, removed integer, bought integer, paid_agorot bigint, clicks integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   starts timestamptz;
   ends timestamptz;
+  has_labels boolean;
 begin
   perform private.require_role('owner', 'admin');
-  select c.started_at, coalesce(c.finished_at, now()) into starts, ends from public.campaigns c where c.id = campaign;
+  select c.started_at, coalesce(c.finished_at, now()), c.counts_clicks into starts, ends, has_labels from public.campaigns c where c.id = campaign;
   return query
     with talks as (
       select distinct a.contact_id from public.activities a
@@ -62,7 +63,10 @@ begin
         and p.recorded_at >= starts and p.recorded_at < ends + interval '30 days'
       group by p.contact_id)
     select (select count(*)::integer from talks), (select count(*)::integer from removals),
-      (select count(*)::integer from paid), (select coalesce(sum(agorot), 0)::bigint from paid);
+      (select count(*)::integer from paid), (select coalesce(sum(agorot), 0)::bigint from paid),
+      case when has_labels then (
+        select count(*)::integer from public.page_views v
+        where v.at >= starts and v.at < ends + interval '30 days' and v.utm_campaign = campaign::text) end;
 end
 $$;
 comment on function campaign_results is 'never null: talked, removed, bought, paid_agorot';

@@ -5,7 +5,7 @@ import { mergeFieldsFor } from '#features/message-templates/message-templates.ts
 import { sampleValues } from '#platform/merge-fields/merge-fields.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { CampaignId, refusals, RenderedCampaign, TestSent } from './campaigns.ts'
+import { type Campaign, CampaignId, refusals, RenderedCampaign, TestSent } from './campaigns.ts'
 import { type CampaignContent, type MessageDependencies, preferencesUrl } from './render-campaign.server.ts'
 
 type Custom = Parameters<typeof mergeFieldsFor>[1][number]
@@ -54,9 +54,10 @@ export const sendCampaignTest = ({ compose, siteUrl }: Pick<MessageDependencies,
   })
 
 async function composeFor(db: Db, id: string, { compose, siteUrl }: Pick<MessageDependencies, 'compose' | 'siteUrl'>) {
-  const [campaign] = await db.query<CampaignContent>('select subject, preheader, blocks from campaigns where id = $1', [
-    id,
-  ])
+  const [campaign] = await db.query<CampaignContent & Pick<Campaign, 'counts_clicks'>>(
+    'select subject, preheader, blocks, counts_clicks from campaigns where id = $1',
+    [id],
+  )
   if (!campaign) throw new Refusal('campaign_not_found', 404, refusals.campaign_not_found)
   const custom = await db.query<Custom>(
     `select entity, key, label, type from custom_field_defs where entity in ('contact', 'household') and deleted_at is null`,
@@ -65,6 +66,7 @@ async function composeFor(db: Db, id: string, { compose, siteUrl }: Pick<Message
     values: sampleValues(mergeFieldsFor(null, custom)),
     form: 'plural',
     isDraft: true,
+    countsClicks: campaign.counts_clicks,
     consentedAt: new Date(),
     preferences: preferencesUrl(siteUrl, ''),
   })

@@ -17,6 +17,7 @@ export const Campaign = z.object({
   list_ids: z.array(z.uuid()),
   lifecycles: z.array(z.enum(lifecycles)),
   segments: z.array(Segment),
+  counts_clicks: z.boolean(),
   status: z.enum(campaignStatuses),
   send_at: Instant.nullable(),
   held_until: Instant.nullable(),
@@ -48,7 +49,8 @@ export const rows = { campaigns: Campaign, campaign_recipients: CampaignRecipien
 export type CampaignDraft = Pick<
   Campaign,
   'name' | 'subject' | 'preheader' | 'blocks' | 'list_ids' | 'lifecycles' | 'segments'
->
+> &
+  Partial<Pick<Campaign, 'counts_clicks'>>
 
 /** Exclusion reasons, by their code in the database. */
 const reasonLabels: Record<string, string> = {

@@ -3,10 +3,16 @@ import type { MergeRecipient } from '#features/message-templates/message-templat
 import type { ComposedMail, DueMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Campaign } from './campaigns.ts'
+import { labelLinks } from './label-links.ts'
 
 export type CampaignContent = Pick<Campaign, 'subject' | 'preheader' | 'blocks'>
 
-type Recipient = MergeRecipient & { consentedAt: string | Date; preferences: string; isDraft?: boolean }
+type Recipient = MergeRecipient & {
+  consentedAt: string | Date
+  preferences: string
+  isDraft?: boolean
+  countsClicks?: boolean
+}
 
 /** Renders the message for one recipient. `replyTo` is the business's address. */
 export type ComposeCampaign = (
@@ -32,14 +38,16 @@ export type MessageDependencies = {
 /** Renders a message for its recipient, in the caller's transaction. */
 export async function composeCampaignMessage(
   db: Db,
-  campaign: CampaignContent & { id: string },
+  campaign: CampaignContent & Pick<Campaign, 'id' | 'counts_clicks'>,
   message: DueMessage,
   { compose, makeLink, siteUrl, readRecipient }: MessageDependencies,
 ): Promise<ComposedMail> {
   const token = await makeLink(db, message.contactId!, message.to, campaign.id)
   const recipient = await readRecipient(db, { contactId: message.contactId!, content: campaign }, { siteUrl })
-  const composed = await compose(campaign, {
+  const { id, counts_clicks: countsClicks } = campaign
+  const composed = await compose(countsClicks ? labelLinks(campaign, { campaign: id, siteUrl }) : campaign, {
     ...recipient,
+    countsClicks,
     consentedAt: message.consentedAt!,
     preferences: preferencesUrl(siteUrl, token),
   })

@@ -21,14 +21,16 @@ import {
   TextLink,
 } from './mail-layout.tsx'
 
-/** One recipient: consent date and the URL for preferences and unsubscribe. */
-export type Recipient = { consentedAt: string | Date; preferences: string }
+/** One recipient: consent date and the URL for preferences and unsubscribe. `countsClicks`: links into the site are counted. */
+export type Recipient = { consentedAt: string | Date; preferences: string; countsClicks?: boolean }
 
 /** Without a `reader` it is a service message: no consent and no unsubscribe link, but the reason it was sent. */
 type Props = { words: MailContent; reader: Recipient | undefined; business: PublicBusinessProfile; siteUrl: string }
 
 const why = (reader: Recipient) =>
   `הודעה זו נשלחה אליכם כי נתתם הסכמה לקבלת תכנים שיווקיים בתאריך ${formatDate(reader.consentedAt)}.`
+
+const whyCounted = 'הכניסות לאתר מהקישורים שבהודעה נספרות, בלי לדעת מי נכנסו.'
 
 const whyService = 'קיבלתם הודעה זו כי אתם בקשר איתנו. זו הודעת שירות, ולא פרסומת.'
 
@@ -46,6 +48,12 @@ export function CampaignSheet({ words, reader, business, siteUrl }: Props) {
       <br />
       {why(reader)} <FootLink href={refusalOf(reader)}>להסרה מרשימת התפוצה</FootLink> ·{' '}
       <FootLink href={reader.preferences}>לעדכון העדפות</FootLink>
+      {reader.countsClicks && (
+        <>
+          <br />
+          {whyCounted}
+        </>
+      )}
     </>
   ) : (
     <>
@@ -149,6 +157,7 @@ export function campaignText({ words, reader, business, siteUrl }: Props): strin
     `--\n${advertiserLine(business)}\n${why(reader)}`,
     `להסרה מרשימת התפוצה: ${refusalOf(reader)}`,
     `לעדכון העדפות: ${reader.preferences}`,
+    ...(reader.countsClicks ? [whyCounted] : []),
   ].join('\n')
   return [...parts, foot].join('\n\n')
 }

@@ -42,12 +42,16 @@ const isConflict = (error: unknown) => refusalCode(error) === 'campaign_changed'
 
 const seenOf = ({ id, version }: Campaign): LastRead => ({ id, version })
 
-const draftOf = ({ name, subject, preheader, blocks, list_ids, lifecycles, segments }: Campaign): CampaignDraft => ({
-  name,
-  subject,
-  preheader,
-  blocks,
-  list_ids,
-  lifecycles,
-  segments,
-})
+const draftOf = (campaign: Campaign): CampaignDraft => {
+  const { name, subject, preheader, blocks, list_ids, lifecycles, segments, counts_clicks } = campaign
+  return {
+    name,
+    subject,
+    preheader,
+    blocks,
+    list_ids,
+    lifecycles,
+    segments,
+    counts_clicks,
+  }
+}

@@ -5,7 +5,7 @@ import { formatMoney } from '#lib/money.ts'
 export function CampaignResults({ campaignId }: { campaignId: string }) {
   const { data } = useCampaignResults(campaignId, true)
   if (!data) return null
-  const { talked, removed, bought, paid_agorot } = data
+  const { talked, removed, bought, paid_agorot, clicks } = data
   return (
     <section className="campaign__numbers" aria-label="מה קרה אחרי ההודעה">
       <dl>
@@ -22,8 +22,18 @@ export function CampaignResults({ campaignId }: { campaignId: string }) {
           <dd>{bought.toLocaleString('he-IL')}</dd>
           {bought > 0 && <dd className="campaign__why">{formatMoney(paid_agorot)}</dd>}
         </div>
+        {clicks !== null && (
+          <div>
+            <dt>כניסות לאתר מהקישורים</dt>
+            <dd>{clicks.toLocaleString('he-IL')}</dd>
+          </div>
+        )}
       </dl>
-      <p className="email-note">אחרי ההודעה, ולאו דווקא בגללה. פתיחות ולחיצות לא נמדדות.</p>
+      <p className="email-note">
+        {clicks === null
+          ? 'אחרי ההודעה, ולאו דווקא בגללה. פתיחות ולחיצות לא נמדדות.'
+          : 'אחרי ההודעה, ולאו דווקא בגללה. כניסות נספרות בלי לדעת של מי, ופתיחות לא נמדדות.'}
+      </p>
     </section>
   )
 }

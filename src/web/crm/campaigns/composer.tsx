@@ -4,7 +4,7 @@ import { useCampaignAutosave } from '#features/campaigns/screens/use-campaign-au
 import { advertisement } from '#features/messages/messages.ts'
 import { useMergeFields } from '#features/message-templates/message-templates.data.ts'
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
-import { TextField } from '#ui/forms/field.tsx'
+import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { Loading } from '#ui/states/spinner.tsx'
 import { MailFields } from '../message-preview/mail-fields.tsx'
@@ -48,13 +48,20 @@ function LoadedComposer({ opened, onReread, fields }: Props & { fields: readonly
               value={draft.name}
               onChange={(event) => change({ name: event.target.value })}
             />
+            <CheckField
+              name="counts_clicks"
+              label="לספור כניסות לאתר מהקישורים שבהודעה"
+              hint="בלי לדעת מי נכנסו. ההודעה תאמר את זה בסופה"
+              checked={draft.counts_clicks ?? false}
+              onChange={(event) => change({ counts_clicks: event.target.checked })}
+            />
             <p className="email-note">
               הכפתור שבסוף כל שדה מוסיף שם פרטי, תגית או קישור אישי. אפשר גם להקליד שני סוגריים מסולסלים.
             </p>
           </MailFields>
           <ChecksCard writing={writing} />
         </div>
-        <MessagePreview content={draft} purpose="marketing" fields={fields} />
+        <MessagePreview content={draft} purpose="marketing" countsClicks={draft.counts_clicks} fields={fields} />
       </div>
     </div>
   )

@@ -20,6 +20,8 @@ import { CampaignSheet } from '#web/mail/campaign-mail.tsx'
 type Props = {
   content: MailContent
   purpose: TemplatePurpose
+  /** Whether links into the site are counted, which the mail says. */
+  countsClicks?: boolean | undefined
   /** The entity that the message is about, besides the contact. */
   contextType?: string | null
   fields: readonly MergeField[]
@@ -27,7 +29,14 @@ type Props = {
   onContact?: (contact: PickerItem | null) => void
 }
 
-export function MessagePreview({ content, purpose, contextType = null, fields, onContact }: Props) {
+export function MessagePreview({
+  content,
+  purpose,
+  countsClicks = false,
+  contextType = null,
+  fields,
+  onContact,
+}: Props) {
   const [width, setWidth] = useState<'desk' | 'phone'>('desk')
   const [look, setLook] = useState<'light' | 'dark'>('light')
   const [contact, setContact] = useState<PickerItem | null>(null)
@@ -41,7 +50,7 @@ export function MessagePreview({ content, purpose, contextType = null, fields, o
   const recipient = { ...(ofContact ?? { values: samples, form: 'plural' as const }), isDraft: true }
   const fill = purpose === 'marketing' ? fillMessage : fillMail
   const { content: words, missing, fellBack } = fill(content, recipient)
-  const reader = { consentedAt: now, preferences: '#' }
+  const reader = { consentedAt: now, preferences: '#', countsClicks }
   const parts = { words, business, siteUrl: location.origin }
   return (
     <section className="message-preview" aria-label="תצוגה מקדימה">
