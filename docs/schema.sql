@@ -7104,7 +7104,7 @@ create table system_checks (
   constraint system_check_failure_is_whole CHECK (((is_ok = (failures = 0)) AND (is_ok = (failing_since IS NULL)))),
   constraint system_checks_failures_check CHECK ((failures >= 0)),
   constraint system_checks_place_check CHECK ((char_length(place) <= 100)),
-  constraint unknown_system_check CHECK ((kind = ANY (ARRAY['disk'::text, 'queue'::text, 'mail'::text, 'bounces'::text, 'certificate'::text])))
+  constraint unknown_system_check CHECK ((kind = ANY (ARRAY['disk'::text, 'queue'::text, 'mail'::text, 'bounces'::text, 'certificate'::text, 'smtp'::text, 'calendar'::text])))
 );
 alter table system_checks enable row level security;
 create policy "owners and admins see the checks of the system" on system_checks for select to authenticated
@@ -8838,6 +8838,19 @@ begin
 end
 $function$;
 grant execute on function calendar_secrets.finish(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION calendar_secrets.health(OUT connected integer, OUT broken integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer,
+    (count(*) filter (where c.status = 'needs_reconnect' or c.last_error in ('access_revoked', 'keys_changed', 'calendar_missing')))::integer
+  from public.calendar_connections c
+  where exists (select from public.user_roles r where r.user_id = c.user_id and r.is_active and r.role <> 'client')
+$function$;
+grant execute on function calendar_secrets.health() to service_role;
 
 CREATE OR REPLACE FUNCTION calendar_secrets.keep_tokens(owner_id uuid, sealed_tokens bytea)
  RETURNS void
@@ -26243,6 +26256,8 @@ begin
     case when not record_system_check.is_ok then now() end, after)
   on conflict on constraint system_checks_pkey do update set is_ok = excluded.is_ok, facts = excluded.facts, checked_at = now(),
     failing_since = case when not excluded.is_ok then coalesce(c.failing_since, now()) end, failures = excluded.failures;
+  -- The calendar module notifies the host of a connection that broke.
+  if kind = 'calendar' then return; end if;
   if after = 2 then
     insert into public.notifications (user_id, type, title, message, severity)
     select r.user_id, 'system.alarm', 'המערכת צריכה טיפול', words, 'critical'
@@ -28889,6 +28904,22 @@ begin
 end
 $function$;
 grant execute on function texts_using_field(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.third_party_state(OUT mail text, OUT calendar text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with state as (
+    select k.part, case when bool_or(c.failures >= 2) then 'degraded' when count(c.kind) = 0 then 'unknown' else 'up' end as state
+    from (values ('mail', 'smtp'), ('mail', 'mail'), ('calendar', 'calendar')) k (part, kind)
+    left join public.system_checks c on c.kind = k.kind and c.checked_at > now() - interval '15 minutes'
+    group by k.part
+  )
+  select (select s.state from state s where s.part = 'mail'), (select s.state from state s where s.part = 'calendar')
+$function$;
+grant execute on function third_party_state() to service_role;
 
 CREATE OR REPLACE FUNCTION public.thread_authors(thread uuid)
  RETURNS TABLE(user_id uuid, name text, kind text)

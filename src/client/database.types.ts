@@ -7881,7 +7881,7 @@ export type Database = {
           failing_since: string | null
           failures: number
           is_ok: boolean
-          kind: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate'
+          kind: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate' | 'smtp' | 'calendar'
           place: string
         }
         Insert: {
@@ -7890,7 +7890,7 @@ export type Database = {
           failing_since?: string | null
           failures?: number
           is_ok: boolean
-          kind: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate'
+          kind: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate' | 'smtp' | 'calendar'
           place?: string
         }
         Update: {
@@ -7899,7 +7899,7 @@ export type Database = {
           failing_since?: string | null
           failures?: number
           is_ok?: boolean
-          kind?: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate'
+          kind?: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate' | 'smtp' | 'calendar'
           place?: string
         }
         Relationships: []
@@ -10918,6 +10918,10 @@ export type Database = {
       texts_using_field: {
         Args: { field_id: string }
         Returns: string[]
+      }
+      third_party_state: {
+        Args: Record<PropertyKey, never>
+        Returns: { calendar: Shape<'third_party_state.calendar', string>; mail: Shape<'third_party_state.mail', string> }
       }
       thread_authors: {
         Args: { thread: string }

@@ -103,3 +103,21 @@ test('an unavailable server is a temporary failure', async () => {
   server.close()
   await expect(smtp.deliver(mail)).rejects.toThrow()
 })
+
+test('the check of the server connects and sends nothing', async () => {
+  const { smtp, received, server } = await smtpServer()
+  expect(await smtp.findFault()).toBeUndefined()
+  expect(received).toEqual([])
+  server.close()
+  expect(await smtp.findFault()).toBe('unreachable')
+})
+
+test('a refused login and missing encryption are faults of their own', async () => {
+  const { server } = await smtpServer()
+  const { port } = server.address() as { port: number }
+  const settings = { port, user: 'office', password: 'wrong', from: 'info@example.com', senderName: undefined }
+  const [local, remote] = ['127.0.0.1', '[::ffff:127.0.0.1]'].map((host) => openSmtp({ ...settings, host }))
+  onTestFinished(() => [local, remote].forEach((smtp) => smtp!.close()))
+  expect(await local!.findFault()).toBe('login')
+  expect(await remote!.findFault()).toBe('tls')
+})

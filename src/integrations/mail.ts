@@ -28,6 +28,9 @@ type Attachment = { filename: string; contentType: string; content: string }
 type Delivery = { refused?: string; isAddress?: boolean }
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
 
+/** Why the server takes no mail: no answer, no encryption, or the login refused. */
+export type SmtpFault = 'unreachable' | 'tls' | 'login'
+
 /** Permanent failures: a retry would fail alike. */
 const finalCodes = ['EENVELOPE', 'EMESSAGE']
 
@@ -76,6 +79,12 @@ export function openSmtp(settings: SmtpSettings) {
         throw error
       }
     },
+    /** Connects and signs in as for a mail, and sends none. Undefined: the server would take one. */
+    findFault: (): Promise<SmtpFault | undefined> =>
+      transport.verify().then(
+        () => undefined,
+        ({ code }: SmtpError) => (code === 'EAUTH' ? 'login' : code === 'ETLS' ? 'tls' : 'unreachable'),
+      ),
     close: () => transport.close(),
   }
 }

@@ -9,22 +9,29 @@ const db = await testDatabase()
 const stops: (() => Promise<unknown>)[] = []
 afterAll(() => Promise.all(stops.map((stop) => stop())))
 
-type Parts = { jobs: boolean; pages: boolean; minFreeBytes?: number }
+type Parts = { jobs: boolean; pages: boolean; minFreeBytes?: number; sendsMail?: boolean }
 
 async function ask(connect: Connect, { jobs, pages, ...limits }: Parts, times = 1) {
   const app = fastify()
-  const options = { connect, dataFolder: tmpdir(), areJobsUp: () => jobs, arePagesUp: () => pages, ...limits }
+  const options = {
+    connect,
+    dataFolder: tmpdir(),
+    sendsMail: false,
+    areJobsUp: () => jobs,
+    arePagesUp: () => pages,
+    ...limits,
+  }
   const health = mountHealth(app, { minFreeBytes: 0, limitMs: 10_000, ...options })
   stops.push(() => app.close().then(() => health.stop()))
   const responses = await Promise.all(Array.from({ length: times }, () => app.inject('/health')))
   return responses.map(({ statusCode, body }) => ({ statusCode, ...(JSON.parse(body) as object) }))
 }
 
-const noBackups = { backup: 'off', rehearsal: 'none' }
+const reported = { backup: 'off', rehearsal: 'none', mail: 'off', calendar: 'unknown' }
 
 test('health is 200 while every part is up', async () => {
   const up = {
-    ...noBackups,
+    ...reported,
     statusCode: 200,
     status: 'ok',
     database: 'up',
@@ -42,7 +49,7 @@ test.each([
 ])('health is 503 and names the part that is down: %o', async (parts) => {
   const word = (isUp: boolean) => (isUp ? 'up' : 'down')
   const expected = { statusCode: 503, status: 'unavailable', jobs: word(parts.jobs), pages: word(parts.pages) }
-  expect(await ask(db.connect, parts)).toEqual([{ ...noBackups, ...expected, database: 'up', queue: 'up', disk: 'up' }])
+  expect(await ask(db.connect, parts)).toEqual([{ ...reported, ...expected, database: 'up', queue: 'up', disk: 'up' }])
 })
 
 test('a failed backup and a failed rehearsal are reported, and take no node out of service', async () => {
@@ -60,6 +67,25 @@ test('a failed backup and a failed rehearsal are reported, and take no node out 
   await db.sql('delete from backup_status')
   await db.sql('delete from backup_runs')
   await db.sql('delete from backup_rehearsals')
+})
+
+test('a mail server that does not answer and a broken calendar are reported, and take no node out of service', async () => {
+  const state = async () => (await ask(db.connect, { jobs: true, pages: true, sendsMail: true }))[0]
+  expect(await state()).toMatchObject({ statusCode: 200, mail: 'unknown', calendar: 'unknown' })
+  await db.sql(`insert into system_checks (kind, is_ok) values ('smtp', true), ('mail', true), ('calendar', true)`)
+  expect(await state()).toMatchObject({ statusCode: 200, mail: 'up', calendar: 'up' })
+  const fail = (failures: number) =>
+    db.sql(
+      `update system_checks set is_ok = false, failing_since = now(), failures = $1 where kind in ('smtp', 'calendar')`,
+      [failures],
+    )
+  await fail(1)
+  expect(await state()).toMatchObject({ mail: 'up', calendar: 'up' })
+  await fail(2)
+  expect(await state()).toMatchObject({ statusCode: 200, status: 'ok', mail: 'degraded', calendar: 'degraded' })
+  await db.sql(`update system_checks set checked_at = now() - interval '16 minutes'`)
+  expect(await state()).toMatchObject({ statusCode: 200, mail: 'unknown', calendar: 'unknown' })
+  await db.sql('delete from system_checks')
 })
 
 test('an unreachable database is reported as down', async () => {
@@ -83,7 +109,7 @@ test('a disk with less room than the limit is reported', async () => {
 test('the process answers as alive without asking the database, and readiness is health under its usual name', async () => {
   const unreachable: Connect = (login) => ({ host: '127.0.0.1', port: 1, user: login })
   const app = fastify()
-  const parts = { dataFolder: tmpdir(), areJobsUp: () => true, arePagesUp: () => true, limitMs: 500 }
+  const parts = { dataFolder: tmpdir(), sendsMail: true, areJobsUp: () => true, arePagesUp: () => true, limitMs: 500 }
   const health = mountHealth(app, { connect: unreachable, ...parts })
   stops.push(() => app.close().then(() => health.stop()))
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })

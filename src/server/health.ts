@@ -11,6 +11,7 @@ type Options = {
   connect: Connect
   /** The folder whose disk must have room. */
   dataFolder: string
+  sendsMail: boolean
   /** Whether the job runner is up. */
   areJobsUp: () => boolean
   /** Whether the LISTEN connection for page changes is up. */
@@ -23,10 +24,10 @@ type Options = {
 /** A due job that has waited longer means that the queue is blocked or too slow. */
 const maxQueueMinutes = 15
 
-/** 200 if every part is up, else 503; the body lists the parts, and the backups, which change nothing about the status. */
+/** 200 if every part is up, else 503. The body also lists backups, mail and calendars, which change nothing about the status. */
 export function mountHealth(
   app: FastifyInstance,
-  { connect, dataFolder, areJobsUp, arePagesUp, limitMs = 2_000, minFreeBytes = 200 * 1024 ** 2 }: Options,
+  { connect, dataFolder, sendsMail, areJobsUp, arePagesUp, limitMs = 2_000, minFreeBytes = 200 * 1024 ** 2 }: Options,
 ) {
   const pool = openPool({ ...connect('authenticator'), query_timeout: limitMs }, 1)
   const worker = openPool({ ...connect('worker'), query_timeout: limitMs }, 1)
@@ -34,14 +35,14 @@ export function mountHealth(
   // Anyone may ask, so the queue and the disk are looked at once in a few seconds.
   const isQueueUp = cached(() => isQueueMoving(worker), 5_000)
   const isDiskUp = cached(() => hasRoom(dataFolder, minFreeBytes), 5_000)
-  const backupState = recent(() => readBackupState(pool), 5_000)
+  const reported = recent(() => readReported(pool), 5_000)
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   const ready: RouteHandler = async (_, reply) => {
     const database = await isDatabaseUp()
-    const [queue, disk, backups] = await Promise.all([
+    const [queue, disk, { mail, ...others }] = await Promise.all([
       database && isQueueUp(),
       isDiskUp(),
-      database ? backupState().catch(() => unknownBackups) : unknownBackups,
+      database ? reported().catch(() => unknown) : unknown,
     ])
     const parts = { database, jobs: areJobsUp(), queue, pages: arePagesUp(), disk }
     const isOk = Object.values(parts).every(Boolean)
@@ -49,7 +50,12 @@ export function mountHealth(
     return reply
       .code(isOk ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isOk ? 'ok' : 'unavailable', ...Object.fromEntries(words), ...backups })
+      .send({
+        status: isOk ? 'ok' : 'unavailable',
+        ...Object.fromEntries(words),
+        ...others,
+        mail: sendsMail ? mail : 'off',
+      })
   }
   app.get('/readyz', ready)
   app.get('/health', ready)
@@ -73,13 +79,13 @@ async function hasRoom(folder: string, minFreeBytes: number) {
   return bavail * bsize >= minFreeBytes
 }
 
-type BackupState = { backup: string; rehearsal: string }
-const unknownBackups: BackupState = { backup: 'unknown', rehearsal: 'unknown' }
+type Reported = { backup: string; rehearsal: string; mail: string; calendar: string }
+const unknown: Reported = { backup: 'unknown', rehearsal: 'unknown', mail: 'unknown', calendar: 'unknown' }
 
-/** A node with a late backup works: taking it out of the balancer would only add an outage. */
-const readBackupState = (pool: pg.Pool) =>
+/** A node with a late backup, or without its mail server, works: taking it out of the balancer would only add an outage. */
+const readReported = (pool: pg.Pool) =>
   inTransaction(pool, { role: 'service_role' }, (db) =>
-    db.one<BackupState>('select backup, rehearsal from public.backup_state()'),
+    db.one<Reported>('select backup, rehearsal, mail, calendar from public.backup_state(), public.third_party_state()'),
   )
 
 /** An error counts as no. */

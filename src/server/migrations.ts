@@ -168,6 +168,7 @@ export const tables: readonly string[] = [
   'features/campaigns/campaigns.counts.tables.sql',
   'features/webinars/webinars.presence.tables.sql',
   'features/messages/whatsapp-reminders.tables.sql',
+  'features/system-checks/third-parties.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

@@ -157,11 +157,12 @@ export async function start(
   running.defer(() => worker.stop())
   const events = await openEvents({ connect, log, siteUrl: config.siteUrl, mails })
   running.defer(() => events.stop())
-  const watch = startWatch({ ...config, sendsMail: config.smtp !== undefined, connect, mails, log })
+  const watch = startWatch({ ...config, connect, mails, log })
   running.defer(() => watch.stop())
   const health = mountHealth(app, {
     connect,
     dataFolder: config.dataFolder,
+    sendsMail: config.smtp !== undefined,
     areJobsUp: worker.isUp,
     arePagesUp: site.isUp,
   })

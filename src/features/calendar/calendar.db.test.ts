@@ -155,6 +155,20 @@ test('a check reports a healthy connection, a revoked one, and a repaired one af
   expect(await connectionOf('owner')).toMatchObject({ status: 'connected', last_error: null })
 })
 
+test('the health of all calendars counts those that need their user, without former members of the team', async () => {
+  const health = async () => (await db.sql('select connected, broken from calendar_secrets.health()'))[0]
+  const all = await db.sql('select from calendar_connections')
+  expect(await health()).toEqual({ connected: all.length, broken: 0 })
+  await db.sql(`update calendar_connections set last_error = 'google_unreachable' where user_id = $1`, [ids.owner])
+  expect(await health()).toMatchObject({ broken: 0 })
+  await db.sql(`update calendar_connections set last_error = 'calendar_missing' where user_id = $1`, [ids.owner])
+  expect(await health()).toMatchObject({ broken: 1 })
+  await db.sql(`update user_roles set is_active = false where user_id = $1`, [ids.owner])
+  expect(await health()).toEqual({ connected: all.length - 1, broken: 0 })
+  await db.sql(`update user_roles set is_active = true where user_id = $1`, [ids.owner])
+  await db.sql('update calendar_connections set last_error = null where user_id = $1', [ids.owner])
+})
+
 test('an unreachable Google leaves the connection in place and reports a fault', async () => {
   const lost = installation({ issuer: 'http://127.0.0.1:9' })
   expect(await lost('owner', { action: 'check' })).toEqual({ status: 'connected', fault: 'google_unreachable' })

@@ -66,3 +66,12 @@ language sql stable security definer set search_path = '' as $$
   where c.user_id = host_id and c.last_error in ('access_revoked', 'keys_changed', 'calendar_missing') and u.email is not null
     and exists (select from public.user_roles r where r.user_id = host_id and r.is_active and r.role <> 'client')
 $$;
+
+-- Connections of the team, and those that need their user (broken.ts).
+create function calendar_secrets.health(out connected integer, out broken integer)
+language sql stable security definer set search_path = '' as $$
+  select count(*)::integer,
+    (count(*) filter (where c.status = 'needs_reconnect' or c.last_error in ('access_revoked', 'keys_changed', 'calendar_missing')))::integer
+  from public.calendar_connections c
+  where exists (select from public.user_roles r where r.user_id = c.user_id and r.is_active and r.role <> 'client')
+$$;

@@ -53,3 +53,14 @@ test('each machine has a disk of its own: one that is full is not cleared by ano
     { place: 'two', is_ok: false, failures: 2 },
   ])
 })
+
+test('a calendar that needs its host is shown and raises no alarm: its host was notified', async () => {
+  const before = (await notices()).length
+  const check = { kind: 'calendar' as const, facts: { connected: 1, broken: 1 } }
+  for (let i = 0; i < 3; i++)
+    await inTransaction(db.authenticator, { role: 'service_role' }, (tx) => recordCheck(tx, check, now, parts as never))
+  expect(await db.sql(`select is_ok, failures from system_checks where kind = 'calendar'`)).toEqual([
+    { is_ok: false, failures: 3 },
+  ])
+  expect([(await notices()).length, mailed.length]).toEqual([before, 2])
+})

@@ -15,6 +15,8 @@ begin
     case when not record_system_check.is_ok then now() end, after)
   on conflict on constraint system_checks_pkey do update set is_ok = excluded.is_ok, facts = excluded.facts, checked_at = now(),
     failing_since = case when not excluded.is_ok then coalesce(c.failing_since, now()) end, failures = excluded.failures;
+  -- The calendar module notifies the host of a connection that broke.
+  if kind = 'calendar' then return; end if;
   if after = 2 then
     insert into public.notifications (user_id, type, title, message, severity)
     select r.user_id, 'system.alarm', 'המערכת צריכה טיפול', words, 'critical'
@@ -31,3 +33,18 @@ end
 $$;
 revoke execute on function record_system_check(text, text, boolean, jsonb, text) from public;
 grant execute on function record_system_check(text, text, boolean, jsonb, text) to service_role;
+
+-- For readiness: up, degraded, or unknown without a check of the last quarter of an hour. A check counts from its second failure on.
+create function third_party_state(out mail text, out calendar text)
+language sql stable security definer set search_path = '' as $$
+  with state as (
+    select k.part, case when bool_or(c.failures >= 2) then 'degraded' when count(c.kind) = 0 then 'unknown' else 'up' end as state
+    from (values ('mail', 'smtp'), ('mail', 'mail'), ('calendar', 'calendar')) k (part, kind)
+    left join public.system_checks c on c.kind = k.kind and c.checked_at > now() - interval '15 minutes'
+    group by k.part
+  )
+  select (select s.state from state s where s.part = 'mail'), (select s.state from state s where s.part = 'calendar')
+$$;
+comment on function third_party_state is 'never null: mail, calendar';
+revoke execute on function third_party_state() from public;
+grant execute on function third_party_state() to service_role;

@@ -43,3 +43,11 @@ export async function readMail(db: Db): Promise<[Check & { kind: 'mail' }, Check
     { kind: 'bounces', facts: { sent, bounced } },
   ]
 }
+
+/** Calendars that hosts connected, and those that need them. */
+export async function readCalendars(db: Db): Promise<Check & { kind: 'calendar' }> {
+  const facts = await db.one<{ connected: number; broken: number }>(
+    'select connected, broken from calendar_secrets.health()',
+  )
+  return { kind: 'calendar', facts }
+}

@@ -17,6 +17,10 @@ test.each<[string, Check, boolean]>([
   ['2 of 19 messages that bounced, too few to judge', { kind: 'bounces', facts: { sent: 19, bounced: 2 } }, true],
   ['a certificate of 14 days', { kind: 'certificate', facts: { validTo: inDays(14) } }, true],
   ['a certificate of 13 days', { kind: 'certificate', facts: { validTo: inDays(13) } }, false],
+  ['a mail server that accepts', { kind: 'smtp', facts: { fault: null } }, true],
+  ['a mail server that refuses the login', { kind: 'smtp', facts: { fault: 'login' } }, false],
+  ['no connected calendar', { kind: 'calendar', facts: { connected: 0, broken: 0 } }, true],
+  ['one of three calendars that needs its host', { kind: 'calendar', facts: { connected: 3, broken: 1 } }, false],
 ])('%s', (_, check, ok) => {
   expect(isOk(check, now)).toBe(ok)
 })
@@ -38,6 +42,11 @@ test.each<[Check, string]>([
   [{ kind: 'mail', facts: { due: 7, oldestDueAt: ago(45) } }, '7 מחכות, הוותיקה 45 דקות'],
   [{ kind: 'bounces', facts: { sent: 40, bounced: 3 } }, '3 מתוך 40 בשבוע האחרון'],
   [{ kind: 'bounces', facts: { sent: 0, bounced: 0 } }, 'לא נשלחו הודעות בשבוע האחרון'],
+  [{ kind: 'smtp', facts: { fault: null } }, 'מחובר'],
+  [{ kind: 'smtp', facts: { fault: 'unreachable' } }, 'אין מענה'],
+  [{ kind: 'calendar', facts: { connected: 0, broken: 0 } }, 'אין יומן מחובר'],
+  [{ kind: 'calendar', facts: { connected: 2, broken: 0 } }, 'שני יומנים פועלים'],
+  [{ kind: 'calendar', facts: { connected: 2, broken: 1 } }, 'יומן אחד צריך חיבור מחדש'],
 ])('a check is described in a sentence: %o', (check, words) => {
   expect(describe(check, now)).toBe(words)
 })

@@ -4,7 +4,7 @@ import { Instant, z } from '#lib/schema.ts'
 import { formatFileSize } from '#lib/format-file-size.ts'
 import { formatDate } from '#lib/time/dates.ts'
 
-export const checkKinds = ['disk', 'queue', 'mail', 'bounces', 'certificate'] as const
+export const checkKinds = ['disk', 'queue', 'mail', 'bounces', 'certificate', 'smtp', 'calendar'] as const
 export type CheckKind = (typeof checkKinds)[number]
 
 export const checkLabels: Record<CheckKind, string> = {
@@ -13,6 +13,8 @@ export const checkLabels: Record<CheckKind, string> = {
   mail: 'הודעות שמחכות',
   bounces: 'הודעות שחזרו',
   certificate: 'תעודת האבטחה של האתר',
+  smtp: 'שרת הדואר היוצא',
+  calendar: 'יומנים מחוברים',
 }
 
 /** A check fails beyond these. */
@@ -34,6 +36,16 @@ export type Check =
   | { kind: 'mail'; facts: { due: number; oldestDueAt: string | null } }
   | { kind: 'bounces'; facts: { sent: number; bounced: number } }
   | { kind: 'certificate'; facts: { validTo: string } }
+  | { kind: 'smtp'; facts: { fault: SmtpFault | null } }
+  | { kind: 'calendar'; facts: { connected: number; broken: number } }
+
+export type SmtpFault = keyof typeof smtpFaults
+
+const smtpFaults = {
+  unreachable: 'אין מענה',
+  tls: 'החיבור המוצפן נכשל',
+  login: 'שם המשתמש או הסיסמה לא התקבלו',
+} as const
 
 const minutesSince = (at: string | null, now: Date) => (at ? (now.getTime() - Date.parse(at)) / 60_000 : 0)
 
@@ -49,6 +61,10 @@ export function isOk(check: Check, now: Date): boolean {
       return check.facts.sent < limits.fewestSent || check.facts.bounced <= check.facts.sent * limits.bounced
     case 'certificate':
       return Date.parse(check.facts.validTo) - now.getTime() >= limits.certificateDays * 24 * 60 * 60_000
+    case 'smtp':
+      return check.facts.fault === null
+    case 'calendar':
+      return check.facts.broken === 0
   }
 }
 
@@ -72,6 +88,19 @@ export function describe(check: Check, now: Date): string {
         : `${check.facts.bounced} מתוך ${check.facts.sent} בשבוע האחרון`
     case 'certificate':
       return `בתוקף עד ${formatDate(check.facts.validTo)}`
+    case 'smtp':
+      return check.facts.fault === null ? 'מחובר' : smtpFaults[check.facts.fault]
+    case 'calendar': {
+      const { connected, broken } = check.facts
+      if (connected === 0) return 'אין יומן מחובר'
+      return broken === 0
+        ? count(connected, { one: 'יומן אחד פועל', two: 'שני יומנים פועלים', other: '# יומנים פועלים' })
+        : count(broken, {
+            one: 'יומן אחד צריך חיבור מחדש',
+            two: 'שני יומנים צריכים חיבור מחדש',
+            other: '# יומנים צריכים חיבור מחדש',
+          })
+    }
   }
 }
 
@@ -82,6 +111,8 @@ export const remedies: Record<CheckKind, string> = {
   mail: 'הודעות לא יוצאות. בדרך כלל חברת הדיוור לא זמינה או שהסיסמה שלה השתנתה.',
   bounces: 'חברות דואר עלולות לחסום את השולחים. כדאי לבדוק את הרשימה ואת הגדרות השולח.',
   certificate: 'בלי תעודה בתוקף דפדפנים יזהירו מפני האתר. מי שמפעילים את השרת מחדשים אותה.',
+  smtp: 'דואר מחכה בתור ולא יוצא. כדאי לבדוק שחברת הדיוור פעילה, ושפרטי הכניסה אליה לא השתנו.',
+  calendar: 'הזמנת פגישות אצל מי שהיומן שלהם נותק עלולה להיעצר. הם מחברים אותו מחדש בהגדרות.',
 }
 
 const SystemCheck = z.object({

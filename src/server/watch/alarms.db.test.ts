@@ -8,6 +8,8 @@ import { createServer } from 'node:tls'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { testSmtpServer } from '../../../test/smtp-server.ts'
+import { openSmtp } from '#integrations/mail.ts'
 import { openPool } from '#kernel/postgres/connection.ts'
 import { isRoot } from '#kernel/postgres/embedded/owner.ts'
 import { cert, end, key } from './certificate.fixture.ts'
@@ -28,7 +30,7 @@ const mailed: Sent[] = []
 const settings = {
   dataFolder: disk,
   siteUrl: 'https://beit.example',
-  sendsMail: true,
+  checkSmtp: () => Promise.resolve<{ fault: 'unreachable' | undefined }>({ fault: undefined }),
   mails: { send: async (_: unknown, mail: Sent) => void mailed.push(mail) },
   log: { warn: ({ err }: { err: Error }) => expect.unreachable(err.message) },
   readCertificate: () => Promise.resolve<Date | undefined>(undefined),
@@ -139,5 +141,29 @@ test('a certificate of the site with fewer than fourteen days left', async () =>
     )
   } finally {
     server.close()
+  }
+})
+
+test('a mail server that does not answer', async () => {
+  const office = await testSmtpServer()
+  const settings = {
+    host: '127.0.0.1',
+    user: undefined,
+    password: undefined,
+    from: 'a@example.com',
+    senderName: undefined,
+  }
+  let mailServer = openSmtp({ ...settings, port: 1 })
+  const checkSmtp = async () => ({ fault: (await mailServer.findFault()) as 'unreachable' | undefined })
+  try {
+    await firesAndClears(
+      'שרת הדואר היוצא',
+      () => check({ checkSmtp }),
+      () => {
+        mailServer = openSmtp({ ...settings, port: office.port })
+      },
+    )
+  } finally {
+    office.close()
   }
 })

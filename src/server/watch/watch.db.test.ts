@@ -4,21 +4,32 @@ import { createServer } from 'node:tls'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { testSmtpServer } from '../../../test/smtp-server.ts'
 import { cert, end, key } from './certificate.fixture.ts'
 import { readCertificateEnd } from './certificate.ts'
 import { mountMetrics } from './metrics.ts'
-import { startWatch } from './watch.ts'
+import { atMostEvery, startWatch } from './watch.ts'
 
 const db = await testDatabase()
 const stops: (() => Promise<unknown>)[] = []
 afterAll(() => Promise.all(stops.map((stop) => stop())))
+const office = await testSmtpServer()
+afterAll(() => office.close())
+const smtp = {
+  host: '127.0.0.1',
+  port: office.port,
+  user: undefined,
+  password: undefined,
+  from: 'office@example.com',
+  senderName: undefined,
+}
 const log = { warn: ({ err }: { err: Error }) => expect.unreachable(err.message) }
 const start = (sendsMail: boolean, validTo?: Date) =>
   startWatch({
     connect: db.connect,
     dataFolder: tmpdir(),
     siteUrl: 'https://beit.example',
-    sendsMail,
+    smtp: sendsMail ? smtp : undefined,
     mails: { send: () => Promise.resolve() } as never,
     log: log as never,
     readCertificate: () => Promise.resolve(validTo),
@@ -28,9 +39,20 @@ const kinds = async () =>
 
 test('the first check is made at the start; without a mail server waiting messages are no fault', async () => {
   await start(false).stop()
-  expect(await kinds()).toEqual(['bounces', 'disk', 'queue'])
+  expect(await kinds()).toEqual(['bounces', 'calendar', 'disk', 'queue'])
   await start(true, new Date('2030-01-01')).stop()
-  expect(await kinds()).toEqual(['bounces', 'certificate', 'disk', 'mail', 'queue'])
+  expect(await kinds()).toEqual(['bounces', 'calendar', 'certificate', 'disk', 'mail', 'queue', 'smtp'])
+})
+
+test('a mail server that accepts is asked again after the pause, one with a fault at the next check', async () => {
+  const answers = ['login', undefined] as const
+  let asked = 0
+  const check = atMostEvery(100, () => Promise.resolve(answers[asked++]))
+  expect(await check()).toEqual({ fault: 'login' })
+  expect(await check()).toEqual({ fault: undefined })
+  expect(await check()).toBeUndefined()
+  await expect.poll(check).toEqual({ fault: undefined })
+  expect(asked).toBe(3)
 })
 
 test('a late job is measured', async () => {

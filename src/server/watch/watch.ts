@@ -4,8 +4,9 @@ import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Mails } from '#features/email-templates/email-templates.ts'
-import { readMail, readQueue, recordCheck } from '#features/system-checks/system-checks.server.ts'
+import { readCalendars, readMail, readQueue, recordCheck } from '#features/system-checks/system-checks.server.ts'
 import type { Check } from '#features/system-checks/system-checks.ts'
+import { openSmtp, type SmtpFault, type SmtpSettings } from '#integrations/mail.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { readCertificateEnd } from './certificate.ts'
@@ -15,7 +16,7 @@ type Options = {
   dataFolder: string
   siteUrl: string
   /** Without a mail server messages wait by design. */
-  sendsMail: boolean
+  smtp: SmtpSettings | undefined
   mails: Mails<Db>
   log: Pick<FastifyBaseLogger, 'warn'>
   everyMs?: number
@@ -25,13 +26,18 @@ type Options = {
 /** Nodes of one installation check in turns: the lock is released with the transaction. */
 const lock = 7_261_905
 
-export function startWatch({ everyMs = 60_000, ...options }: Options) {
+/** Providers limit sign-ins. */
+const smtpEveryMs = 5 * 60_000
+
+export function startWatch({ everyMs = 60_000, smtp, ...options }: Options) {
+  const mailServer = smtp && openSmtp(smtp)
+  const checkSmtp = mailServer && atMostEvery(smtpEveryMs, () => mailServer.findFault())
   const limited = { query_timeout: 20_000 }
   const pool = openPool({ ...options.connect('authenticator'), ...limited }, 1)
   const worker = openPool({ ...options.connect('worker'), ...limited }, 1)
   let running: Promise<void> = Promise.resolve()
   const check = () =>
-    checkOnce({ pool, worker }, options).catch((error: unknown) =>
+    checkOnce({ pool, worker }, { ...options, checkSmtp }).catch((error: unknown) =>
       options.log.warn({ err: error }, 'The system could not check itself'),
     )
   const timer = setInterval(() => {
@@ -43,28 +49,47 @@ export function startWatch({ everyMs = 60_000, ...options }: Options) {
     async stop() {
       clearInterval(timer)
       await running
+      mailServer?.close()
       await Promise.all([pool.end(), worker.end()])
     },
   }
 }
 
-type Parts = Omit<Options, 'everyMs' | 'connect'>
+type SmtpState = { fault: SmtpFault | undefined }
+
+/** A server that accepted is asked again after `ms`, one with a fault at each call. Undefined: it was not asked. */
+export function atMostEvery(ms: number, findFault: () => Promise<SmtpFault | undefined>) {
+  let acceptedAt = -Infinity
+  return async (): Promise<SmtpState | undefined> => {
+    if (performance.now() - acceptedAt < ms) return undefined
+    const fault = await findFault()
+    acceptedAt = fault === undefined ? performance.now() : -Infinity
+    return { fault }
+  }
+}
+
+type Parts = Omit<Options, 'everyMs' | 'connect' | 'smtp'> & {
+  /** Undefined without a mail server. */
+  checkSmtp: (() => Promise<SmtpState | undefined>) | undefined
+}
 type Pools = { pool: pg.Pool; worker: pg.Pool }
 
 /** Takes every measurement once and stores it. */
 export async function checkOnce({ pool, worker }: Pools, parts: Parts, now = new Date()) {
-  const { dataFolder, siteUrl, sendsMail, mails, readCertificate = readCertificateEnd } = parts
+  const { dataFolder, siteUrl, checkSmtp, mails, readCertificate = readCertificateEnd } = parts
   const { bavail, blocks, bsize } = await statfs(dataFolder)
   const disk = { kind: 'disk' as const, facts: { free: bavail * bsize, total: blocks * bsize }, place: hostname() }
-  const validTo = await readCertificate(siteUrl)
+  const [validTo, smtp] = await Promise.all([readCertificate(siteUrl), checkSmtp?.()])
   await inTransaction(pool, { role: 'service_role' }, async (db) => {
     await recordCheck(db, disk, now, { mails, siteUrl })
     const [turn] = await db.query<{ isMine: boolean }>('select pg_try_advisory_xact_lock($1) as "isMine"', [lock])
     if (!turn?.isMine) return
     const checks: Check[] = [
       await readQueue(worker),
-      ...(await readMail(db)).filter(({ kind }) => sendsMail || kind !== 'mail'),
+      ...(await readMail(db)).filter(({ kind }) => checkSmtp || kind !== 'mail'),
+      await readCalendars(db),
     ]
+    if (smtp) checks.push({ kind: 'smtp', facts: { fault: smtp.fault ?? null } })
     if (validTo) checks.push({ kind: 'certificate', facts: { validTo: validTo.toISOString() } })
     for (const check of checks) await recordCheck(db, check, now, { mails, siteUrl })
   })
