@@ -35,13 +35,15 @@ export async function makeInstallation(
 
   return {
     url,
+    /** DATA_DIR. */
+    folder: data,
     lastWords,
     /** Lines of the server's log that belong to no request. */
     logLines: () => said.split('\n').filter((line) => line !== '' && !line.includes('"reqId"')).length,
     /** Resolves when the server answers; with how long that took. */
-    async start(): Promise<{ child: ChildProcess; readyMs: number }> {
+    async start(own: Record<string, string> = {}): Promise<{ child: ChildProcess; readyMs: number }> {
       const began = performance.now()
-      const child = spawnServer({ PORT: String(port), DATA_DIR: data })
+      const child = spawnServer({ ...own, PORT: String(port), DATA_DIR: data })
       while (!(await this.answers())) {
         if (child.exitCode !== null) throw new Error(`The server did not start: ${lastWords()}`)
         await sleep(10)

@@ -1,10 +1,12 @@
-// npm run bench -- kill-backup [ROUNDS]: SIGKILL at random points of backups and restores while rows are written.
+// SIGKILL at random points of backups and restores while rows are written: is a broken backup called good? Ten rounds, or --rounds 2.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { measureBackupKills } from './backup/kill-rounds.ts'
 
-const rounds = Number(process.argv[3] ?? 10)
+const { values } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '10' } } })
+const rounds = Number(values.rounds)
 const folder = mkdtempSync(join(tmpdir(), 'maslul-kill-backup-'))
 chmodSync(folder, 0o711)
 try {

@@ -12,7 +12,7 @@ import { asOwner, ownerFor } from '#kernel/postgres/embedded/owner.ts'
 
 const password = 'outage'
 
-export async function makePostgres() {
+export async function makePostgres(more: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'maslul-outage-'))
   chmodSync(folder, 0o711)
   const [cluster, secret] = [join(folder, 'pg'), join(folder, 'password')]
@@ -55,9 +55,11 @@ export async function makePostgres() {
 
   const postgres = {
     port,
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     query,
     async start() {
-      const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'wal_level=logical']
+      const own = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'wal_level=logical']
+      const settings = [...own, ...more]
       server = spawn(bin('postgres'), ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])], options)
       while (
         !(await query('select').then(

@@ -5,15 +5,14 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { changeRoom, followRoom, type OpenRoom } from '#features/webinars/room/follow-room.ts'
 import { callRoom } from '#features/webinars/room/room-call.ts'
-import { createServerClock } from '#features/webinars/room/server-clock.ts'
 import { createTokens, makeKeySet } from '#kernel/jwt.ts'
 import type { TestDatabase } from '../../test/open-database.ts'
 import type { RoomProcessOptions } from '../../test/room-process.ts'
 import { openKillableProcess } from '../kills/killable-process.ts'
 import { openBalancer } from './balancer.ts'
 import { addLiveSession, keyOf } from './live-session.ts'
+import { openWatcher } from './watcher.ts'
 
 export type NodeKillReport = {
   watchers: number
@@ -87,46 +86,6 @@ export async function measureNodeKill(db: TestDatabase, watchers: number): Promi
     slowestMs,
     lost: sum(rooms.map(({ has }) => ids.filter((id) => !has([id])).length)),
     doubled: sum(rooms.map(({ doubled }) => doubled())),
-  }
-}
-
-type WatcherOptions = { origin: string; key: string; token: string }
-
-/** What the page of a registrant does, without its pictures. */
-function openWatcher(options: WatcherOptions) {
-  let room: OpenRoom | undefined
-  let [access, isConnected] = ['', false]
-  let lostAt: number | undefined
-  const heard = new Map<string, number>()
-  const { stop } = followRoom({
-    ...options,
-    clock: createServerClock(new Date().toISOString()),
-    onChange(change) {
-      if (change.kind === 'line') heard.set(change.line.id, (heard.get(change.line.id) ?? 0) + 1)
-      room = changeRoom(room, change)
-    },
-    onAccess(given) {
-      access = given
-    },
-    onConnected(now) {
-      if (isConnected && !now) lostAt = performance.now()
-      isConnected = now
-    },
-    onRefused(code) {
-      throw new Error(`The room is refused: ${code}`)
-    },
-  })
-  const shown = () => room?.lines.map(({ id }) => id) ?? []
-  return {
-    stop,
-    access: () => access,
-    isConnected: () => isConnected,
-    lostAt: () => lostAt,
-    has: (ids: readonly string[]) => {
-      const all = new Set(shown())
-      return ids.every((id) => all.has(id))
-    },
-    doubled: () => shown().length - new Set(shown()).size + sum([...heard.values()].map((times) => times - 1)),
   }
 }
 

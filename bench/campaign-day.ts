@@ -1,0 +1,44 @@
+// The day of a large campaign on three nodes behind one address, of which one is killed and another one restarted while the mails go out: is
+// anything lost or doubled, and how long do requests take beside one node alone? The whole day: --scale 1, two hours; --minutes shortens it.
+import { parseArgs } from 'node:util'
+import { type DayReport, runDay } from './campaign-day/day.ts'
+
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Of 1,000 sockets, 50 staff, 50,000 recipients, and an hour. */
+    scale: { type: 'string', default: '0.04' },
+    minutes: { type: 'string' },
+    /** Visitors an hour. */
+    visitors: { type: 'string', default: '10000' },
+  },
+})
+const scale = Number(values.scale)
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const day = {
+  minutes: values.minutes === undefined ? 60 * scale : Number(values.minutes),
+  visitorsPerHour: Number(values.visitors),
+  sockets: Math.ceil(1000 * scale),
+  staff: Math.max(2, Math.ceil(50 * scale)),
+  recipients: Math.ceil(50_000 * scale),
+}
+
+say(`a day of ${day.minutes.toFixed(1)} minutes`)
+const one = await runDay({ ...day, nodes: 1 }, say)
+report(one)
+const three = await runDay({ ...day, nodes: 3 }, say)
+report(three)
+for (const [kind, { p99 }] of Object.entries(three.latencies))
+  say(`  ${kind}: p99 × ${(p99 / one.latencies[kind]!.p99).toFixed(2)} of one node`)
+if (one.faults.length + three.faults.length > 0) process.exitCode = 1
+
+function report({ latencies, repeated, displaced, campaignSeconds, takenAgain, faults }: DayReport) {
+  for (const [kind, { answers, p50, p99 }] of Object.entries(latencies))
+    say(`    ${kind.padEnd(6)} ${String(answers).padStart(6)}: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`)
+  say(
+    `    the campaign was out after ${campaignSeconds.toFixed(0)} s; ${takenAgain} mails were taken twice, with the same Message-ID`,
+  )
+  say(`    requests repeated: ${repeated}; sockets that reconnected: ${displaced}`)
+  say(`    lost, doubled or failed: ${faults.length}`)
+  for (const fault of faults.slice(0, 20)) say(`      ${fault}`)
+}

@@ -1,0 +1,126 @@
+// A day of a campaign on so many nodes: visitors, an open room, staff, and mails that go out, while one node is killed and another one restarted.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addAudience, addCampaign } from '../campaigns/audience.ts'
+import { insist, type Request } from '../load/requests.ts'
+import { type Latencies, atRate, openRecorder } from '../load/latencies.ts'
+import { openCluster } from './cluster.ts'
+import { findFaults } from './find-faults.ts'
+import { addStaff, openForm, openStaff, openVisitors } from './people.ts'
+import { openRoom } from './room.ts'
+
+export type DayOptions = {
+  nodes: number
+  minutes: number
+  visitorsPerHour: number
+  sockets: number
+  staff: number
+  recipients: number
+}
+
+export type DayReport = {
+  latencies: Record<string, Latencies>
+  /** Requests that were sent again because a node was away. */
+  repeated: number
+  /** Sockets whose connection ended before the day did. */
+  displaced: number
+  campaignSeconds: number
+  /** Mails that the mail server took twice, always with the same Message-ID. */
+  takenAgain: number
+  /** What was lost, doubled or failed: nothing is allowed. */
+  faults: string[]
+}
+
+const limitMs = 10 * 60_000
+
+export async function runDay(options: DayOptions, say: (text: string) => void): Promise<DayReport> {
+  const { nodes, minutes, visitorsPerHour, sockets, recipients } = options
+  const cluster = await openCluster(nodes)
+  try {
+    const team = await addStaff(cluster, options.staff)
+    const room = await openRoom(cluster, sockets)
+    await openForm(cluster)
+    const list = await addAudience(cluster.db, recipients)
+    const campaign = await addCampaign(cluster.db, list)
+    await room.connect()
+    say(
+      `  ${nodes} nodes, ${sockets} sockets, ${options.staff} staff, ${recipients} recipients, ${visitorsPerHour} visitors an hour`,
+    )
+
+    const recorders = new Map<string, ReturnType<typeof openRecorder>>()
+    let repeated = 0
+    /** A request as its sender sees it, with its repetitions. */
+    const ask = (kind: string, request: Request, isDone?: (status: number) => boolean) => {
+      const recorder = recorders.get(kind) ?? openRecorder()
+      recorders.set(kind, recorder)
+      return recorder.time(async () => void (repeated += (await insist(cluster.url, request, isDone)).repeated))
+    }
+    const visitors = openVisitors(cluster, ask)
+    const staff = openStaff(cluster, team, ask)
+    let isOver = false
+    const visiting = atRate(visitors.visit, { perSecond: visitorsPerHour / 3600, seconds: minutes * 60 })
+    const working = staff.work(() => isOver)
+    const talking = room.talk(() => isOver)
+
+    const owner = { apikey: cluster.anonKey, authorization: `Bearer ${team[0]!}` }
+    const body = { campaign: campaign.id, at: new Date().toISOString(), seen_version: campaign.version }
+    await insist(cluster.url, { method: 'POST', path: '/rest/v1/rpc/schedule_campaign', headers: owner, body })
+    const began = performance.now()
+    const shareIsOut = async (share: number) => {
+      while ((await out()) < share * recipients) {
+        if (performance.now() - began > limitMs + minutes * 60_000)
+          throw new Error(`The campaign stops at ${await out()}`)
+        await sleep(200)
+      }
+    }
+    const out = async () =>
+      (
+        await cluster.sql<{ n: number }>(
+          `select count(*)::int as n from scheduled_messages where context_type = 'campaign' and context_id = $1 and status = 'sent'`,
+          [campaign.id],
+        )
+      )[0]!.n
+
+    if (nodes > 1) {
+      await shareIsOut(0.2)
+      await cluster.stopNode(1, 'SIGKILL')
+      say(`  node 2 killed when ${await out()} messages were out`)
+      const revived = sleep(3000).then(() => cluster.startNode(1))
+      await shareIsOut(0.4)
+      say(`  node 3 restarts when ${await out()} messages are out`)
+      await cluster.stopNode(2, 'SIGTERM')
+      await cluster.startNode(2)
+      await revived
+      say(`  all nodes are back when ${await out()} messages are out`)
+    }
+    await shareIsOut(1)
+    const campaignSeconds = (performance.now() - began) / 1000
+    await visiting
+    isOver = true
+    await Promise.all([working, talking])
+    await room.settle()
+
+    const latencies = Object.fromEntries([...recorders].map(([kind, recorder]) => [kind, recorder.latencies()]))
+    const { faults, takenAgain } = await findFaults(cluster, {
+      campaign: campaign.id,
+      recipients,
+      visitors,
+      staff,
+      room,
+    })
+    const failed = Object.entries(latencies).flatMap(([kind, { failed: all }]) =>
+      all.map((error) => `${kind}: ${error}`),
+    )
+    return {
+      latencies,
+      repeated,
+      displaced: room.displaced(),
+      campaignSeconds,
+      takenAgain,
+      faults: [...failed, ...faults],
+    }
+  } catch (error) {
+    throw new Error(`The day ended early. The log: ${cluster.log().slice(-2000)}`, { cause: error })
+  } finally {
+    await cluster.close()
+  }
+}

@@ -1,0 +1,54 @@
+// Load on a server: at a fixed rate, whether or not earlier requests were answered, or by clients that wait for each answer.
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Rejects if the answer is a failure. */
+export type Ask = (n: number) => Promise<unknown>
+
+export type Latencies = { answers: number; failed: string[]; p50: number; p99: number }
+
+/** Waits for all answers. */
+export async function atRate(ask: Ask, { perSecond, seconds }: { perSecond: number; seconds: number }) {
+  const recorder = openRecorder()
+  const running: Promise<void>[] = []
+  const begun = performance.now()
+  for (let n = 0; n < perSecond * seconds; n++) {
+    await sleep(Math.max(0, begun + (n * 1000) / perSecond - performance.now()))
+    running.push(recorder.time(() => ask(n)))
+  }
+  await Promise.all(running)
+  return recorder.latencies()
+}
+
+/** Requests a second of so many clients. */
+export async function throughput(ask: Ask, { clients, seconds }: { clients: number; seconds: number }) {
+  const recorder = openRecorder()
+  const begun = performance.now()
+  let n = 0
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() - begun < seconds * 1000) await recorder.time(() => ask(n++))
+    }),
+  )
+  const { answers, failed } = recorder.latencies()
+  return { perSecond: (1000 * answers) / (performance.now() - begun), failed }
+}
+
+export function openRecorder() {
+  const delays: number[] = []
+  const failed: string[] = []
+  return {
+    /** A request that fails has no latency. */
+    async time(ask: () => Promise<unknown>) {
+      const begun = performance.now()
+      await ask().then(
+        () => delays.push(performance.now() - begun),
+        (error: unknown) => failed.push(String(error)),
+      )
+    },
+    latencies(): Latencies {
+      const inOrder = delays.toSorted((one, other) => one - other)
+      const at = (share: number) => inOrder[Math.floor(inOrder.length * share)] ?? NaN
+      return { answers: inOrder.length, failed, p50: at(0.5), p99: at(0.99) }
+    },
+  }
+}

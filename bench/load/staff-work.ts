@@ -1,0 +1,19 @@
+// What a member of staff does all day, as requests: a list, the day, and a task that is written down.
+import type { Request } from './requests.ts'
+
+export function staffWork({ token, key }: { token: string; key: string }) {
+  const headers = { apikey: key, authorization: `Bearer ${token}` }
+  const call = (path: string, body: object): Request => ({ method: 'POST', path: `/rest/v1/${path}`, headers, body })
+  return {
+    list: () =>
+      call('rpc/list_contacts?select=id,full_name,lifecycle,last_activity_at,points:contact_points(kind,value_norm)', {
+        filter: { groups: [], words: '' },
+        sort: '-activity',
+        skip: 0,
+        at_most: 100,
+      }),
+    today: () => call('rpc/today', {}),
+    /** The id makes a repetition harmless: it is refused with 409. */
+    addTask: (id: string) => call('tasks', { id, name: `task ${id}` }),
+  }
+}

@@ -1,0 +1,44 @@
+// A registrant of a live session: enters the room, follows it, and counts what arrives.
+import { changeRoom, followRoom, type OpenRoom } from '#features/webinars/room/follow-room.ts'
+import { createServerClock } from '#features/webinars/room/server-clock.ts'
+
+type Options = { origin: string; key: string; token: string }
+
+/** What the page of a registrant does, without its pictures. */
+export function openWatcher(options: Options) {
+  let room: OpenRoom | undefined
+  let [access, isConnected] = ['', false]
+  let lostAt: number | undefined
+  const heard = new Map<string, number>()
+  const { stop } = followRoom({
+    ...options,
+    clock: createServerClock(new Date().toISOString()),
+    onChange(change) {
+      if (change.kind === 'line') heard.set(change.line.id, (heard.get(change.line.id) ?? 0) + 1)
+      room = changeRoom(room, change)
+    },
+    onAccess(given) {
+      access = given
+    },
+    onConnected(now) {
+      if (isConnected && !now) lostAt = performance.now()
+      isConnected = now
+    },
+    onRefused(code) {
+      throw new Error(`The room is refused: ${code}`)
+    },
+  })
+  const shown = () => room?.lines.map(({ id }) => id) ?? []
+  return {
+    stop,
+    access: () => access,
+    isConnected: () => isConnected,
+    lostAt: () => lostAt,
+    has: (ids: readonly string[]) => {
+      const all = new Set(shown())
+      return ids.every((id) => all.has(id))
+    },
+    doubled: () =>
+      shown().length - new Set(shown()).size + [...heard.values()].reduce((more, times) => more + times - 1, 0),
+  }
+}
