@@ -113,11 +113,24 @@ test('the check of the server connects and sends nothing', async () => {
 })
 
 test('a refused login and missing encryption are faults of their own', async () => {
-  const { server } = await smtpServer()
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.write('220 here\r\n')
+    socket.on('data', (data) => {
+      const line = data.toString()
+      const reply = line.startsWith('EHLO')
+        ? '250-here\r\n250 AUTH PLAIN'
+        : line.startsWith('AUTH')
+          ? '535 no'
+          : '502 no'
+      socket.write(`${reply}\r\n`)
+    })
+  }).listen(0)
+  await once(server, 'listening')
   const { port } = server.address() as { port: number }
   const settings = { port, user: 'office', password: 'wrong', from: 'info@example.com', senderName: undefined }
-  const [local, remote] = ['127.0.0.1', '[::ffff:127.0.0.1]'].map((host) => openSmtp({ ...settings, host }))
-  onTestFinished(() => [local, remote].forEach((smtp) => smtp!.close()))
+  const [local, remote] = ['127.0.0.1', '::ffff:127.0.0.1'].map((host) => openSmtp({ ...settings, host }))
+  onTestFinished(() => void server.close())
   expect(await local!.findFault()).toBe('login')
   expect(await remote!.findFault()).toBe('tls')
 })
