@@ -36,7 +36,7 @@ export async function openCluster(nodes: number) {
   const folders = ports.map(() => temporaryFolder())
   opened.defer(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
   const children: (ChildProcess | undefined)[] = ports.map(() => undefined)
-  opened.defer(async () => void (await Promise.all(children.map((child) => child && stop(child)))))
+  opened.defer(async () => void (await Promise.all(children.flatMap((child) => (child ? [stop(child)] : [])))))
   const urlOf = (n: number) => `http://127.0.0.1:${ports[n]}`
   let log = ''
 
@@ -75,7 +75,7 @@ export async function openCluster(nodes: number) {
   for (const folder of folders.slice(1)) copyFileSync(join(folders[0]!, 'keys.json'), join(folder, 'keys.json'))
   await Promise.all(ports.slice(1).map((_, n) => startNode(n + 1)))
   const keys = JSON.parse(readFileSync(join(folders[0]!, 'keys.json'), 'utf8')) as KeySet
-  const { anonKey, serviceRoleKey, sign } = await createTokens(keys, `${balancer.url}/auth/v1`)
+  const tokens = await createTokens(keys, `${balancer.url}/auth/v1`)
   const db = new pg.Pool({ connectionString: postgres.url, max: 4 })
   db.on('error', () => {})
   opened.defer(() => db.end())
@@ -83,9 +83,9 @@ export async function openCluster(nodes: number) {
   const all = opened.move()
   return {
     url: balancer.url,
-    anonKey,
-    serviceRoleKey,
-    sign,
+    anonKey: tokens.anonKey,
+    serviceRoleKey: tokens.serviceRoleKey,
+    sign: (claims: Parameters<typeof tokens.sign>[0], seconds: number) => tokens.sign(claims, seconds),
     nodes: () =>
       children.flatMap((child, n) => (child?.exitCode === null && child.signalCode === null ? [urlOf(n)] : [])),
     db,

@@ -57,7 +57,7 @@ export async function runDay(options: DayOptions, say: (text: string) => void): 
     const visitors = openVisitors(cluster, ask)
     const staff = openStaff(cluster, team, ask)
     let isOver = false
-    const visiting = atRate(visitors.visit, { perSecond: visitorsPerHour / 3600, seconds: minutes * 60 })
+    const visiting = atRate((n) => visitors.visit(n), { perSecond: visitorsPerHour / 3600, seconds: minutes * 60 })
     const working = staff.work(() => isOver)
     const talking = room.talk(() => isOver)
 

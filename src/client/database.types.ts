@@ -9849,7 +9849,7 @@ export type Database = {
       }
       inbox_webinar_questions: {
         Args: Record<PropertyKey, never>
-        Returns: { author: Shape<'inbox_webinar_questions.author', string> | null; body: Shape<'inbox_webinar_questions.body', string> | null; created_at: string | null; id: string | null; webinar_id: string | null; webinar_title: Shape<'inbox_webinar_questions.webinar_title', string> | null }[]
+        Returns: { author: Shape<'inbox_webinar_questions.author', string>; body: Shape<'inbox_webinar_questions.body', string>; created_at: string; id: string; webinar_id: string; webinar_title: Shape<'inbox_webinar_questions.webinar_title', string> }[]
       }
       is_budget_shared: {
         Args: { household: string }

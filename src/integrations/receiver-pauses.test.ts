@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { openReceiverPauses } from './receiver-pauses.ts'
+import { type CallResult, openReceiverPauses } from './receiver-pauses.ts'
 
 const [slow, other] = ['https://slow.example/a', 'https://slow.example/b']
 function receivers() {
   let now = Date.UTC(2026, 10, 29)
   const pauses = openReceiverPauses(() => now)
   return {
-    ...pauses,
+    note: (receiver: string, result: CallResult) => pauses.note(receiver, result),
+    reserve: (receiver: string) => pauses.reserve(receiver),
     pass: (ms: number) => (now += ms),
     /** Milliseconds until the call may be made. */
     wait: (receiver: string) => {

@@ -1,5 +1,5 @@
 // All settings, read once. Names are upstream's where upstream has one. No other file reads the environment.
-import { isAbsolute, resolve } from 'node:path'
+import { delimiter, isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import { KeySetText } from '#kernel/jwt-keys.ts'
 import { type S3Address, readS3Address } from '#kernel/storage/blobs/s3-address.ts'
@@ -101,6 +101,12 @@ const Environment = z.object({
 })
 
 export type Config = ReturnType<typeof readConfig>
+
+/** Of this process, without the folders of node_modules in PATH: for commands that run with the Node of the system. */
+export function environmentWithoutPackages(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const places = (environment['PATH'] ?? '').split(delimiter).filter((place) => !place.includes('node_modules'))
+  return { ...environment, PATH: places.join(delimiter) }
+}
 
 /** Throws StartupError with one sentence per invalid setting. Empty settings count as unset. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {

@@ -32,14 +32,14 @@ test('a row that both partners see is one that was shared, and neither sees a pr
   ])
   const isShared = (row: Row) =>
     row['shared_with'] === 'household' || (row['household_id'] === home!.id && (row['private_to'] ?? null) === null)
-  const shared = new Set(tables.flatMap(({ rows }) => rows.filter(isShared).flatMap(({ id }) => id ?? [])))
+  const shared = new Set(tables.flatMap(({ rows }) => rows.filter(isShared).map(({ id }) => String(id))))
   const parents = ['client_process_id', 'thread_id', 'file_id', 'note_id'] as const
   const found: string[] = []
   const fine: string[] = []
   for (const table of tables) {
     if (seenByEachClient.includes(table.name)) continue
     for (const row of await seenByBoth(table, ['clientA', 'partner'], 'stranger'))
-      if (isShared(row) || parents.some((column) => shared.has(row[column]))) fine.push(table.name)
+      if (isShared(row) || parents.some((column) => shared.has(String(row[column])))) fine.push(table.name)
       else found.push(`${table.name}: ${JSON.stringify(row)}`)
   }
   expect(found).toEqual([])

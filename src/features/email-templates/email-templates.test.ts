@@ -18,7 +18,8 @@ test('every kind has a Hebrew default text with known tokens only', () => {
     const words = defaultTemplates[kind]
     const row = EmailText.safeParse({ ...words, kind, updated_at: new Date(0).toISOString(), version: 1 })
     expect(row.error).toBeUndefined()
-    const filled = fillTemplate(words, values)
+    const { blocks, ...filled } = fillTemplate(words, values)
+    expect(blocks).toBeUndefined()
     const all = Object.values(filled).join('\n')
     expect(all).not.toMatch(/[{}]|undefined/)
     expect(filled.subject).toMatch(/[א-ת]/)

@@ -75,7 +75,7 @@ export function useRecentSubmissions() {
       (
         await backend
           .from('form_submissions')
-          .select('id, form_id, completed_at, form:forms(title), contact:contacts(full_name)')
+          .select('id, form_id, completed_at, version:form_versions(form:forms(title)), contact:contacts(full_name)')
           .eq('status', 'complete')
           .gte('completed_at', new Date(Date.now() - INBOX_DAYS * 86_400_000).toISOString())
           .order('completed_at', { ascending: false })

@@ -61,7 +61,7 @@ language sql stable security definer set search_path = '' as $$
     and private.is_recorded_question(q) and private.is_in_webinar_team(q.webinar_id)
   order by q.created_at desc, q.id limit 100
 $$;
-comment on function inbox_webinar_questions is 'never null';
+comment on function inbox_webinar_questions is 'never null: id, webinar_id, webinar_title, author, body, created_at';
 revoke execute on function inbox_webinar_questions() from public;
 grant execute on function inbox_webinar_questions() to authenticated;
 

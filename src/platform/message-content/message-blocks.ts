@@ -56,7 +56,7 @@ export const MessageBlock = z.discriminatedUnion('kind', [Heading, Text, Button,
 export type MessageBlock = z.infer<typeof MessageBlock>
 
 /** Subject, preview line and blocks of a mail. */
-export type MailContent = { subject: string; preheader: string; blocks: readonly MessageBlock[] }
+export type MailContent = { subject: string; preheader: string; blocks: MessageBlock[] }
 
 export const blockLabels: Record<MessageBlock['kind'], string> = {
   heading: 'כותרת',

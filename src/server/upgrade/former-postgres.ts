@@ -1,8 +1,9 @@
 // The PostgreSQL of earlier releases, from npm, with the integrity of each package.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { StartupError } from '#lib/startup-error.ts'
+import { environmentWithoutPackages } from '../config.ts'
 
 type Package = { version: string; integrity: Readonly<Record<string, string>> }
 
@@ -44,15 +45,11 @@ export function installFormerPostgres(major: string, folder: string): string {
       },
     }),
   )
-  // Without node_modules/.bin in PATH: npm runs with the Node that it came with.
-  const PATH = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .filter((place) => !place.includes('node_modules'))
-    .join(delimiter)
   const args = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
   const { status, stderr, error } = spawnSync('npm', args, {
     cwd: folder,
-    env: { ...process.env, PATH },
+    // npm runs with the Node that it came with.
+    env: environmentWithoutPackages(),
     encoding: 'utf8',
   })
   if (status !== 0)

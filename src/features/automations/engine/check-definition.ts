@@ -90,7 +90,8 @@ export function checkDefinition(definition: Definition, automationId: string, wo
   function checkMatch(match: Readonly<Record<string, unknown>>, stepId?: string) {
     if (match['tag_id']) checkTag(match['tag_id'], stepId)
     if (match['stage_id']) checkStage(match['stage_id'], stepId)
-    if (match['webinar_id'] && !world.webinars.includes(String(match['webinar_id'])))
+    const { webinar_id: webinar } = match
+    if (webinar && !(typeof webinar === 'string' && world.webinars.includes(webinar)))
       error('unknown_webinar', 'ההדרכה שנבחרה נמחקה. יש לבחור הדרכה אחרת.', stepId)
   }
 

@@ -9,7 +9,7 @@ import {
   SavedTemplate,
   SaveWebinarTemplate,
   ShareWebinarTemplate,
-  TemplateDefinition,
+  type TemplateDefinition,
   templateRefusals,
 } from './webinar-template.ts'
 

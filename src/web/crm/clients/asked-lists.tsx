@@ -26,7 +26,7 @@ export const QuestionList = ({ questions }: { questions: readonly InboxQuestion[
 
 export const SubmissionList = ({ submissions }: { submissions: readonly RecentSubmission[] }) => (
   <ul aria-label="תשובות לטפסים מהשבועיים האחרונים">
-    {submissions.map(({ id, form_id, form, contact, completed_at }) => (
+    {submissions.map(({ id, form_id, version, contact, completed_at }) => (
       <li key={id}>
         <Link className="inbox__link" to={`/crm/forms/${form_id}?tab=answers&answer=${id}`}>
           <span>
@@ -35,7 +35,7 @@ export const SubmissionList = ({ submissions }: { submissions: readonly RecentSu
             </b>
           </span>
           <small>
-            מילוי הטופס <bdi>{form.title}</bdi>
+            מילוי הטופס <bdi>{version.form.title}</bdi>
             {completed_at && `, ${formatDate(completed_at)}`}
           </small>
         </Link>

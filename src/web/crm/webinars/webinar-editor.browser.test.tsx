@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 
 const owner = backendAs('owner')
-async function addWebinar(more: { kind?: string } = {}) {
+async function addWebinar(more: { kind?: 'automated' | 'live' | 'on_demand' } = {}) {
   const slug = `made-${crypto.randomUUID().slice(0, 8)}`
   const { data } = await owner
     .from('webinars')
