@@ -19368,6 +19368,16 @@ end
 $function$;
 grant execute on function enter_tax_document(uuid,text,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.enter_webinar(token text, viewers jsonb)
+ RETURNS TABLE(registration_id uuid, session_id uuid, state text, room jsonb)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.registration_id, e.session_id, e.state, e.room from public.enter_webinars(array[token], viewers) e
+$function$;
+grant execute on function enter_webinar(text,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.enter_webinars(tokens text[], viewers jsonb)
  RETURNS TABLE(n integer, registration_id uuid, session_id uuid, state text, room jsonb)
  LANGUAGE plpgsql
@@ -30258,6 +30268,16 @@ begin
 end
 $function$;
 grant execute on function webinar_revenues() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.webinar_room(registration uuid, viewers jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.room from public.webinar_rooms(array[registration], viewers) w
+$function$;
+grant execute on function webinar_room(uuid,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.webinar_rooms(registrations uuid[], viewers jsonb DEFAULT '{}'::jsonb)
  RETURNS TABLE(registration_id uuid, room jsonb)

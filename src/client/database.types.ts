@@ -9676,6 +9676,10 @@ export type Database = {
         Args: { allocation_number?: string | null; document: string; number: string; url?: string | null }
         Returns: undefined
       }
+      enter_webinar: {
+        Args: { token: string; viewers: Json }
+        Returns: { registration_id: string | null; room: Shape<'enter_webinar.room', Json> | null; session_id: string | null; state: Shape<'enter_webinar.state', string> | null }[]
+      }
       enter_webinars: {
         Args: { tokens: readonly string[]; viewers: Json }
         Returns: { n: number; registration_id: string; room: Shape<'enter_webinars.room', Json> | null; session_id: string | null; state: Shape<'enter_webinars.state', string> }[]
@@ -11067,6 +11071,10 @@ export type Database = {
       webinar_revenues: {
         Args: Record<PropertyKey, never>
         Returns: { revenue_agorot: number; webinar_id: string }[]
+      }
+      webinar_room: {
+        Args: { registration: string; viewers?: Json }
+        Returns: Shape<'webinar_room', Json>
       }
       webinar_rooms: {
         Args: { registrations: readonly string[]; viewers?: Json }

@@ -194,6 +194,19 @@ $$;
 comment on function enter_webinars is 'never null: n, registration_id, state';
 grant execute on function enter_webinars(text[], jsonb) to service_role;
 
+-- For nodes of release 1.0.0, which run beside those of the next one during a rolling restart: one room, and one entry.
+create function webinar_room(registration uuid, viewers jsonb default '{}') returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select w.room from public.webinar_rooms(array[registration], viewers) w
+$$;
+grant execute on function webinar_room(uuid, jsonb) to service_role;
+
+create function enter_webinar(token text, viewers jsonb) returns table (registration_id uuid, session_id uuid, state text, room jsonb)
+language sql volatile security definer set search_path = '' as $$
+  select e.registration_id, e.session_id, e.state, e.room from public.enter_webinars(array[token], viewers) e
+$$;
+grant execute on function enter_webinar(text, jsonb) to service_role;
+
 create function private.webinar_reaction_counts(session uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(x.kind, x.reactions), '{}') from public.webinar_reactions x where x.session_id = session
