@@ -2,31 +2,46 @@
 import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
 import { type Database, checkCallerKind, inTime, inTransactionOf, invalidInput } from './call.ts'
+import { transactionMs } from './function-limits.ts'
 import type { Transaction } from './functions.ts'
-import { RelayError, isDatabaseUnavailable } from './refusals.ts'
+import { RelayError, isDatabaseUnavailable, timedOut } from './refusals.ts'
 
 /** Calls of one transaction. */
 const mostTogether = 100
 /** Transactions of one function at a time: one that waits for a lock does not hold up all others. */
 const mostAtOnce = 2
+/** A call that waited this long, in milliseconds, is refused in place of being run. */
+const longestWait = transactionMs
 
 type Shared = Transaction & Required<Pick<Transaction, 'runAll'>>
-type Waiting = { input: unknown; answer: PromiseWithResolvers<unknown> }
+type Waiting = { input: unknown; since: number; answer: PromiseWithResolvers<unknown> }
 type Queue = { waiting: Waiting[]; running: number }
 
 export const isShared = (fn: Transaction): fn is Shared => fn.runAll !== undefined
+
+/** Returns the calls that have not waited too long: behind a database that hangs, clients have given up. */
+function refuseLate(waiting: readonly Waiting[]): Waiting[] {
+  const earliest = performance.now() - longestWait
+  for (const { since, answer } of waiting) if (since < earliest) answer.reject(timedOut())
+  return waiting.filter(({ since }) => since >= earliest)
+}
 
 /** Returns a function like `callFunction`. `finish` runs after the commit. */
 export function createSharedCalls(database: Database) {
   const queues = new Map<string, Queue>()
 
-  async function runTogether(fn: Shared, calls: readonly Waiting[]) {
+  async function runTogether(fn: Shared, waiting: readonly Waiting[]) {
+    const calls = refuseLate(waiting)
+    if (calls.length === 0) return
     try {
       const inputs = calls.map(({ input }) => input)
       const outputs = await inTime(fn, (signal) =>
-        inTransactionOf(database, fn, { claims: { role: 'service_role' } }, signal, (db) => fn.runAll({ inputs, db })),
+        inTransactionOf(database, fn, { claims: { role: 'service_role' } }, signal, async (db) => {
+          const answers = await fn.runAll({ inputs, db })
+          if (answers.length !== calls.length) throw new Error(`${fn.name} did not answer each call`)
+          return answers
+        }),
       )
-      if (outputs.length !== calls.length) throw new Error(`${fn.name} did not answer each call`)
       for (const [i, { answer }] of calls.entries()) answer.resolve(outputs[i])
     } catch (error) {
       // An error that one input causes is the error of its call alone. What concerns all of them is not repeated.
@@ -51,7 +66,7 @@ export function createSharedCalls(database: Database) {
     const queue = queues.get(fn.name) ?? { waiting: [], running: 0 }
     queues.set(fn.name, queue)
     const answer = Promise.withResolvers<unknown>()
-    queue.waiting.push({ input, answer })
+    queue.waiting.push({ input, since: performance.now(), answer })
     // Calls of the same turn of the event loop share the first transaction, too.
     if (queue.waiting.length === 1) setImmediate(() => start(fn, queue))
     return answer.promise
