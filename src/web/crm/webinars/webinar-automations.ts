@@ -51,5 +51,9 @@ function eventsOf({ trigger, steps }: Definition, webinar: string): EventMatch[]
 }
 
 const hostsOf = ({ steps }: Definition) => [
-  ...new Set([...eachStep(steps)].flatMap((step) => (step.kind === 'webhook' ? new URL(step.url).hostname : []))),
+  ...new Set(
+    [...eachStep(steps)].flatMap((step) =>
+      step.kind === 'webhook' && URL.canParse(step.url) ? new URL(step.url).hostname : [],
+    ),
+  ),
 ]
