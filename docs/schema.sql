@@ -15256,6 +15256,7 @@ AS $function$
     select from public.consents k
     where k.contact_id = r.contact_id and k.value_norm = r.phone and k.channel = 'whatsapp' and k.purpose = 'marketing' and k.action = 'grant'
       and k.source_type = 'webinar' and k.source_id = r.id)
+    and exists (select from public.contact_points p where p.contact_id = r.contact_id and p.kind = 'phone' and p.value_norm = r.phone)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.write_notices_of(chosen message_rules)

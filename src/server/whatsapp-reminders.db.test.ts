@@ -150,6 +150,15 @@ test('who withdrew the consent, or whose number refused, is reminded by mail', a
   )
 })
 
+test('a number that is not one of the contact is not written to: it may be of another person', async () => {
+  await use(reminder)
+  const phone = nextPhone()
+  const email = await register(phone)
+  await db.sql('delete from contact_points where value_norm = $1', [phone])
+  await send()
+  expect((await outbox()).map(({ to, channel }) => [to, channel])).toEqual([[email, 'email']])
+})
+
 test('a template with a hole is not sent: the mail goes out with the next batch, once', async () => {
   // The recording of this session has no end yet.
   await use(await template('ההקלטה עד {{סוף_הקלטה:יום}}'))

@@ -67,7 +67,8 @@ create trigger derive_of_muted after insert on webinar_muted_messages referencin
 create trigger derive_of_unmuted after delete on webinar_muted_messages referencing old table as changed
   for each statement execute function derive_messages_of_webinars();
 
--- The number of a registrant who agreed to WhatsApp with this registration. What was withdrawn since does not count, see whatsapp_number().
+-- The number of a registrant who agreed to WhatsApp with this registration. What was withdrawn since does not count, see whatsapp_number(). It
+-- has to be a number of the contact: a typed one is no proof, and a template can name fields of a contact that was known before.
 create function private.whatsapp_number_of_webinar_registration(registration uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select r.phone from public.webinar_registrations r
@@ -75,6 +76,7 @@ language sql stable security definer set search_path = '' as $$
     select from public.consents k
     where k.contact_id = r.contact_id and k.value_norm = r.phone and k.channel = 'whatsapp' and k.purpose = 'marketing' and k.action = 'grant'
       and k.source_type = 'webinar' and k.source_id = r.id)
+    and exists (select from public.contact_points p where p.contact_id = r.contact_id and p.kind = 'phone' and p.value_norm = r.phone)
 $$;
 
 create function derive_webinar_messages() returns trigger language plpgsql security definer set search_path = '' as $$
