@@ -50,8 +50,8 @@ export const openSessions = ({ sessions }: ShownWebinar) =>
 type Taking = { starts_at: string; status: string; seats_left: number | null }
 
 /**
- * The next quarter of an hour that takes registrations, whether its session exists or is made by the first of them. Outside of the hours that
- * with which they begin again, unless a recording can be watched at once.
+ * The next quarter of an hour that takes registrations, whether its session exists or is made by the first of them. Outside of the hours the
+ * one with which they begin again, unless a recording can be watched at once.
  */
 function soonOf(webinar: JustInTime, sessions: readonly Taking[], now: number): string | undefined {
   const taken = sessions.filter(({ status, seats_left: left }) => status === 'cancelled' || left === 0)

@@ -17,20 +17,28 @@ import { statusLabels } from './session-words.ts'
 
 const formId = 'webinar-details'
 
-/** Saves what is typed, and publishes it. */
+/** Saves what is typed, and publishes it. No submit button: as the first one of the form it would be pressed by Enter in each field. */
 export const PublishButton = () => (
   <Button
-    type="submit"
     look="primary"
-    form={formId}
     onClick={() => {
-      const status = document.querySelector<HTMLSelectElement>(`#${formId} select[name="status"]`)
-      if (status) status.value = 'published'
+      const form = document.querySelector<HTMLFormElement>(`#${formId}`)
+      if (form?.checkValidity()) chooseStatus(form, 'published')
+      form?.requestSubmit()
     }}
   >
     פרסום
   </Button>
 )
+
+function chooseStatus(form: HTMLFormElement, status: WebinarRow['status']) {
+  const field = form.elements.namedItem('status')
+  if (field instanceof HTMLSelectElement) field.value = status
+}
+
+/** Whether PublishButton submitted the form: a button or a key inside of it has a submitter. */
+const isPublishing = ({ nativeEvent }: FormEvent) =>
+  nativeEvent instanceof SubmitEvent && nativeEvent.submitter === null
 
 /** The texts of a webinar, its video, its recording and what it offers. */
 export function WebinarDetails({ webinar: latest }: { webinar: WebinarRow }) {
@@ -52,10 +60,13 @@ export function WebinarDetails({ webinar: latest }: { webinar: WebinarRow }) {
   }, [latest, saves])
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const read = readDetails(event.currentTarget)
+    const fields = event.currentTarget
+    const read = readDetails(fields)
+    // After a refused publication a later save must not publish.
+    const takeBack = isPublishing(event) ? () => chooseStatus(fields, webinar.status) : undefined
     setProblem('isVideoUnknown' in read ? 'צריך כתובת של YouTube, Vimeo, קובץ MP4 או WebM, או HLS' : undefined)
     setWrongLine('wrongLine' in read ? read.wrongLine : undefined)
-    if (!('columns' in read)) return
+    if (!('columns' in read)) return takeBack?.()
     const changed = changedColumns(read.columns, began.current)
     const saved = () => {
       began.current = read
@@ -63,7 +74,10 @@ export function WebinarDetails({ webinar: latest }: { webinar: WebinarRow }) {
       toast.success(changed.status === 'published' ? 'ההדרכה פורסמה' : 'ההדרכה נשמרה')
     }
     if (Object.keys(changed).length === 0) return saved()
-    save.mutateAsync({ id: webinar.id, ...changed }).then(saved, failedStep)
+    save.mutateAsync({ id: webinar.id, ...changed }).then(saved, (error: unknown) => {
+      takeBack?.()
+      failedStep(error)
+    })
   }
   return (
     <form ref={form} id={formId} className="webinar-details" onSubmit={submit}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 
 const owner = backendAs('owner')
@@ -31,12 +31,22 @@ test('a draft says what is missing and leads there, and one press saves what is 
   expect(missing().query()).toBeNull()
 })
 
+test('Enter in a field of a draft saves it, and does not publish', async () => {
+  const { id } = await addWebinar()
+  await openScreen(`/admin/webinars/${id}`, 'owner')
+  await page.getByRole('textbox', { name: 'ההבטחה, במשפט' }).fill('צעד')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => read(id)).toEqual({ status: 'draft', subtitle: 'צעד' })
+})
+
 test('a recorded webinar without a recording is not published, and says why', async () => {
   const { id } = await addWebinar({ kind: 'on_demand' })
   await openScreen(`/admin/webinars/${id}`, 'owner')
   await page.getByRole('button', { name: 'פרסום', exact: true }).click()
   await expect.element(page.getByText('לפני הפרסום צריך כתובת של ההקלטה')).toBeVisible()
   expect(await read(id)).toMatchObject({ status: 'draft' })
+  // The next save does not publish either.
+  await expect.element(page.getByRole('combobox', { name: 'מצב', exact: true })).toHaveValue('draft')
 })
 
 test('a new webinar begins as a copy of another one or from a template', async () => {
