@@ -157,6 +157,16 @@ test('an entry does not wait for a registration that another transaction moves, 
   }
 })
 
+test('a node of release 1.0.0 admits one registrant, and reads one room', async () => {
+  const { token, id } = await register(await addSession())
+  const enterOne = (key: string) => db.sql<Omit<Entry, 'n'>>('select * from enter_webinar($1, $2)', [key, '{}'])
+  expect(await enterOne(token)).toMatchObject([{ registration_id: id, state: 'room', room: { viewers: 1, lines: [] } }])
+  expect(await enterOne('unknown')).toEqual([])
+  expect(await db.sql('select webinar_room($1) as room', [id])).toMatchObject([
+    { room: { viewers: 1, is_muted: false } },
+  ])
+})
+
 test('heartbeats and entries write no index: the table is updated on its own pages', async () => {
   const [options] = await db.sql<{ reloptions: string[] }>(
     `select reloptions from pg_class where oid = 'webinar_registrations'::regclass`,
