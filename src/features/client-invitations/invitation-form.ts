@@ -29,6 +29,9 @@ export type PageState =
   | { is: 'accepted' | 'revoked' | 'gone' | 'unknown' | 'too_often' | 'requested' }
   | { is: 'without_token'; contactId: string }
 
+/** The answer to a page whose visitor is signed in. */
+export type Opened = { isOther: boolean }
+
 export const texts = {
   required: 'שדה חובה',
   failed: 'ההפעלה לא הושלמה, ושום דבר לא נשמר. אפשר לנסות שוב',

@@ -3,16 +3,20 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { sessionKey, storedSession } from '#client/sign-in/stored-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { maskEmail } from './invitation-form.ts'
+import { maskEmail, type Opened } from './invitation-form.ts'
 
 type Props = { path: string; token: string; masked: string; backendKey: string }
 
 export function Island({ path, token, masked, backendKey }: Props) {
   const [hasLeft, setLeft] = useState(false)
+  const [isOther, setOther] = useState(false)
   const signedIn = useSyncExternalStore(noChanges, signedInEmail, () => undefined)
   useEffect(() => {
-    // A failure leaves the invitation as sent, which is only a note for the staff.
-    fetch(`${path}/opened`, { method: 'POST', body: new URLSearchParams({ token }) }).catch(() => undefined)
+    // Two addresses can look the same when masked, so the server compares them. A failure leaves the invitation as sent, which is only a
+    // note for the staff.
+    fetch(`${path}/opened`, { method: 'POST', body: new URLSearchParams({ token, account: signedInEmail() ?? '' }) })
+      .then(async (answer) => setOther(answer.status === 200 && ((await answer.json()) as Opened).isOther))
+      .catch(() => undefined)
   }, [path, token])
 
   async function leave() {
@@ -25,7 +29,7 @@ export function Island({ path, token, masked, backendKey }: Props) {
         headers: { apikey: backendKey, authorization: `Bearer ${session.access_token}` },
       }).catch(() => undefined)
   }
-  if (hasLeft || !signedIn || maskEmail(signedIn) === masked) return null
+  if (hasLeft || !signedIn || (!isOther && maskEmail(signedIn) === masked)) return null
   return (
     <output className="invited__other-account">
       <span>

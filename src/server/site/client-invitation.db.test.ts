@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { hashKey } from '#lib/hash-key.ts'
+import { testSite } from '../../../test/site-app.ts'
+
+const { app, db } = await testSite()
+const [owner] = await db.sql<{ id: string }>(`select user_id as id from user_roles where role = 'owner'`)
+
+async function invite(email: string) {
+  const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('נועה') returning id`)
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'email', $2, $2, true)`,
+    [contact!.id, email],
+  )
+  const token = 'invitation'.padEnd(22, 'x')
+  await db.as({ role: 'service_role', sub: owner!.id }, 'select * from issue_client_invitation($1, $2, $3)', [
+    contact!.id,
+    hashKey(token),
+    true,
+  ])
+  return { path: `/client-invitation/${contact!.id}`, token }
+}
+
+test('an account whose masked address is that of the invitation is told from it, and an unknown link says nothing', async () => {
+  const { path, token } = await invite('noa@example.com')
+  const opened = async (fields: Record<string, string>) => {
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: `${path}/opened`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+    return [statusCode, body]
+  }
+  expect(await opened({ token, account: 'nadav@example.com' })).toEqual([200, '{"isOther":true}'])
+  expect(await opened({ token, account: 'Noa@Example.com' })).toEqual([200, '{"isOther":false}'])
+  expect(await opened({ token })).toEqual([204, ''])
+  expect(await opened({ token: 'x'.repeat(22), account: 'nadav@example.com' })).toEqual([200, '{"isOther":false}'])
+})
