@@ -9,15 +9,14 @@ type Content = BlockProps<'margin'>['content']
 
 /** Two months on one scale. The amounts are text; the bars repeat them. */
 export function MarginView({ id, content: { title, lead, before, after, note, ground } }: BlockProps<'margin'>) {
-  const months = [before, after].map(inAgorot)
-  const most = Math.max(1, ...months.flatMap(({ income, expenses }) => [income, expenses]))
+  const [first, second] = [inAgorot(before), inAgorot(after)]
+  const most = Math.max(1, first.income, first.expenses, second.income, second.expenses)
   return (
     <Section id={id} ground={ground}>
       <SectionHead id={id} title={title} lead={lead} />
       <div className="margin">
-        {months.map((month) => (
-          <MonthView key={month.when} month={month} most={most} />
-        ))}
+        <MonthView month={first} most={most} />
+        <MonthView month={second} most={most} />
       </div>
       {note && <p className="fine-print">{note}</p>}
     </Section>
