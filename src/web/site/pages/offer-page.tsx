@@ -40,7 +40,8 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   // The page of a product is shown with its product only; a page of the owner needs none.
   if (!offer && !request.draft && !content?.page.isOwn) return undefined
   const canonical = offer ? products.get(slug) : content?.page.isOwn ? webinars.get(content.page.path) : undefined
-  return { offer, content, texts, canonical, holdsUntil: offer && nextChange([offer]) }
+  const changes = [offer?.changes_at ?? null, content?.holdsUntil ?? null]
+  return { offer, content, texts, canonical, holdsUntil: nextChange(changes.map((at) => ({ changes_at: at }))) }
 }
 
 /** Published products and pages of the owner, for the sitemap. */

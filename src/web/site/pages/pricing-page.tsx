@@ -15,9 +15,9 @@ type Props = PageProps & SiteContent & { offers: Offer[]; products: ReadonlyMap<
 
 export async function load(backend: Backend, request: PageRequest) {
   const [content, offers] = await Promise.all([readContent(backend, request), readOffers(backend)])
-  return (
-    content && { ...content, offers, products: await readProductPages(backend, offers), holdsUntil: nextChange(offers) }
-  )
+  if (!content) return undefined
+  const holdsUntil = nextChange([...offers, { changes_at: content.holdsUntil ?? null }])
+  return { ...content, offers, products: await readProductPages(backend, offers), holdsUntil }
 }
 
 export function head({ page, rows, facts, offers, products }: Props): Head {
