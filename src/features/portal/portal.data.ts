@@ -180,7 +180,6 @@ export function useAddMyFiles(contactId: string) {
   }
 }
 
-/** Whether a partner in the household sees what is shared. */
 /** The client and their partner, the client first. */
 export function useHousehold() {
   const backend = useBackend()
@@ -190,6 +189,7 @@ export function useHousehold() {
   })
 }
 
+/** Whether a partner in the household sees what is shared. */
 export function useHasPartner(): boolean {
   const { data = [] } = useHousehold()
   return data.length > 1
