@@ -54,7 +54,7 @@ export function Component() {
       <SignInForm
         landing={back.replace(/#.*/, '')}
         more={
-          <Link to="?mode=code" state={state}>
+          <Link to={isFirst ? '?opened&mode=code' : '?mode=code'} state={state}>
             כניסה עם קוד שנשלח בדוא״ל
           </Link>
         }
