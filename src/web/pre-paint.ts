@@ -22,7 +22,7 @@ if (!stored(preferencesKey)) {
 
 /** A press before that script runs: it is repeated then. */
 function rememberPress({ target }: Event) {
-  const name = (target as HTMLElement).dataset['cookies']
+  const name = target instanceof HTMLElement && target.dataset['cookies']
   if (name && 'ask' in root.dataset) root.dataset['ask'] = name
 }
 
