@@ -8,12 +8,12 @@ import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.ts
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { FormCard } from '../landing/form-card.tsx'
 import { openingOf } from '../landing/opening-of.ts'
-import type { Head, PageAddress, PageProps, PageRequest } from '../pages.ts'
+import type { Head, PageAddress, PageProps, PageRequest, Timed } from '../pages.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../site/content.ts'
 import { newsletterWords } from '../landing/newsletter-words.ts'
 
-type Loaded = { magnet: ShownLeadMagnet | undefined; content: SiteContent | undefined; texts: ShownText[] }
+type Loaded = { magnet: ShownLeadMagnet | undefined; content: SiteContent | undefined; texts: ShownText[] } & Timed
 type Props = PageProps & Loaded
 
 /** A lead magnet that is shown. In the preview of its page it may be hidden. */
@@ -22,7 +22,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   const magnet = (await readShownLeadMagnets(backend)).find((one) => one.slug === slug)
   if (!magnet && !request.draft) return undefined
   const [content, texts] = await Promise.all([readContent(backend, request, `/lead/${slug}`), readShownTexts(backend)])
-  return { magnet, content, texts }
+  return { magnet, content, texts, holdsUntil: content?.holdsUntil }
 }
 
 /** For the sitemap. */

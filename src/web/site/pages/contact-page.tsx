@@ -25,7 +25,7 @@ type Props = PageProps & { content: SiteContent | undefined; texts: ShownText[] 
 /** The form is available before its texts are published, under a default heading. */
 export async function load(backend: Backend, request: PageRequest) {
   const [content, texts] = await Promise.all([readContent(backend, request, '/contact'), readShownTexts(backend)])
-  return { content, texts }
+  return { content, texts, holdsUntil: content?.holdsUntil }
 }
 
 export function head(props: Props): Head {
