@@ -16,14 +16,18 @@ if (strip && strip === stored('strip')) root.dataset['strip'] = ''
 if (!stored(preferencesKey)) {
   root.dataset['ask'] = ''
   addEventListener('click', rememberPress)
-  // If that script cannot be loaded, the banner would have dead buttons.
-  addEventListener('error', () => delete root.dataset['ask'], true)
+  addEventListener('error', hideWithoutScript, true)
 }
 
 /** A press before that script runs: it is repeated then. */
 function rememberPress({ target }: Event) {
   const name = target instanceof HTMLElement && target.dataset['cookies']
   if (name && 'ask' in root.dataset) root.dataset['ask'] = name
+}
+
+/** If that script cannot be loaded, or fails, the banner would have dead buttons. A missing picture is no reason. */
+function hideWithoutScript({ target }: Event) {
+  if (target === window || target instanceof HTMLScriptElement) delete root.dataset['ask']
 }
 
 function showTheme() {
