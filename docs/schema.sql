@@ -2959,6 +2959,7 @@ create table form_submissions (
   constraint unsent_change CHECK (((change_count = 0) OR (status <> 'partial'::text))),
   constraint utm_invalid CHECK ((jsonb_typeof(utm) = 'object'::text))
 );
+CREATE INDEX form_submissions_completed ON public.form_submissions USING btree (completed_at DESC, id) WHERE (status = 'complete'::text);
 CREATE INDEX form_submissions_idle ON public.form_submissions USING btree (last_at) WHERE (status = 'partial'::text);
 CREATE INDEX form_submissions_of_contact ON public.form_submissions USING btree (contact_id, completed_at DESC);
 CREATE INDEX form_submissions_of_form ON public.form_submissions USING btree (form_id, completed_at DESC);
