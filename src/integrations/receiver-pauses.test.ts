@@ -66,10 +66,11 @@ test('a receiver that answers slowly gets a fifth of the time, without a call th
   expect(wait(slow)).toBe(0)
 })
 
-test('a receiver that asks for a pause gets it', () => {
-  const { note, wait, pass } = receivers()
-  note(slow, { ms: 50, busyUntil: new Date(Date.UTC(2026, 10, 29) + 90_000) })
-  expect(wait(slow)).toBe(90_000)
+test('a receiver that asks for a pause gets it, and its answer is the reason', () => {
+  const { note, reserve, wait, pass } = receivers()
+  note(slow, { ms: 50, busy: { notBefore: new Date(Date.UTC(2026, 10, 29) + 90_000), because: 'answered_429' } })
+  expect(reserve(slow)?.because).toBe('answered_429')
+  expect(wait(slow)).toBe(90_200)
   pass(90_000)
   expect(wait(slow)).toBe(0)
 })

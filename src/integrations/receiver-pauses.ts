@@ -14,7 +14,7 @@ type Receiver = {
   isFailing: boolean
 }
 
-export type CallResult = { ms: number; unanswered?: string; busyUntil?: Date }
+export type CallResult = { ms: number; unanswered?: string; busy?: { notBefore: Date; because: string } }
 
 const firstPauseMs = 60_000
 const longestPauseMs = 3_600_000
@@ -34,7 +34,7 @@ export function openReceiverPauses(now: () => number = Date.now) {
       return { notBefore: new Date(slot), because: found.because, isFailing: found.isFailing }
     },
     /** Notes how a call ended. */
-    note(receiver: string, { ms, unanswered, busyUntil }: CallResult) {
+    note(receiver: string, { ms, unanswered, busy }: CallResult) {
       const { failures = 0, nextSlot = 0 } = receivers.get(receiver) ?? {}
       const pause = (pauseMs: number, because: string, rest: Partial<Receiver> = {}) =>
         void receivers.set(receiver, {
@@ -48,7 +48,7 @@ export function openReceiverPauses(now: () => number = Date.now) {
         })
       if (unanswered !== undefined)
         pause(Math.min(firstPauseMs * 2 ** failures, longestPauseMs), unanswered, { failures: failures + 1 })
-      else if (busyUntil) pause(busyUntil.getTime() - now(), 'receiver_busy')
+      else if (busy) pause(busy.notBefore.getTime() - now(), busy.because)
       // Shorter than the gap: a call that begins late must not take the time of the next one.
       else if (ms > slowMs) pause(2 * ms, 'receiver_slow', { gapMs: 5 * ms, isFailing: false })
       else receivers.delete(receiver)

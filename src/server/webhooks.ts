@@ -37,7 +37,7 @@ export function openWebhooks({ connect, isAllowed, pauses = openReceiverPauses()
       pauses.note(call.url, {
         ms: performance.now() - begun,
         ...('unanswered' in sent && { unanswered: sent.unanswered }),
-        ...('notBefore' in sent && { busyUntil: sent.notBefore }),
+        ...('notBefore' in sent && { busy: sent }),
       })
       // The call that failed waits like the others.
       return 'unanswered' in sent ? paused() : sent
