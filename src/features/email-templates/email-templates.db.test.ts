@@ -62,6 +62,7 @@ test.each<[string, string, Parameters<typeof write>[1], string]>([
     { blocks: [{ kind: 'heading', text: '{{password}}' }] },
     'unknown_email_token',
   ],
+  ['blocks that are no list', 'recover_password', { blocks: { kind: 'line' } }, 'email_blocks_shape'],
   ['too many blocks', 'recover_password', { blocks: Array(21).fill({ kind: 'line' }) }, 'email_blocks_shape'],
   ['a link without a button', 'recover_password', { button: null }, 'email_without_button'],
 ])('%s is refused by constraint name', async (_, kind, words, constraint) => {

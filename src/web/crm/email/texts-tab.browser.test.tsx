@@ -10,7 +10,9 @@ const blocksOf = async (kind: string) => {
   return data[0]?.blocks
 }
 const forget = (kind: string) =>
-  onTestFinished(() => void backend.from('email_texts').delete().eq('kind', kind).throwOnError())
+  onTestFinished(async () => {
+    await backend.from('email_texts').delete().eq('kind', kind).throwOnError()
+  })
 const save = dialog.getByRole('button', { name: 'שמירת הנוסח' })
 const preview = dialog.getByRole('region', { name: 'כך ההודעה תיקרא' })
 
