@@ -16,7 +16,8 @@ type Failures = {
   waiting: number
   oldestAt: string | null
   failures: { to: string; at: string; error: string }[]
-  channels: WaitingChannel[]
+  /** A node of release 1.0.0 sends none. */
+  channels?: WaitingChannel[]
 }
 
 export function useMailFailures() {

@@ -30,7 +30,7 @@ export function Component() {
   }
   const { health, reasons } = messages.data
   const { steps, paused } = automations.data
-  const webhooks = outbox.data.channels.find(({ channel }) => channel === webhookChannel)
+  const webhooks = outbox.data.channels?.find(({ channel }) => channel === webhookChannel)
   const now = new Date(messages.dataUpdatedAt)
   const faults = findFaults({
     now,
