@@ -17170,7 +17170,10 @@ begin
   -- An unknown kind is left to the foreign key.
   if about.kind is null then return new; end if;
   if about.has_link and new.button is null then broken := 'email_without_button'; end if;
-  if exists (select from jsonb_array_elements(new.blocks) block where block ? 'when' or not public.is_message_block(block)) then
+  -- Another shape is left to its constraint.
+  if exists (
+    select from jsonb_array_elements(case jsonb_typeof(new.blocks) when 'array' then new.blocks else '[]' end) block
+    where block ? 'when' or not public.is_message_block(block)) then
     broken := 'email_block_incomplete';
   end if;
   -- Only the texts of the blocks: the braces of their JSON may be doubled, too.
@@ -23785,7 +23788,7 @@ AS $function$
 $function$;
 grant execute on function next_appointments(uuid[]) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.next_events(after_transaction xid8, after_id bigint, types text[], most integer, horizon xid8)
+CREATE OR REPLACE FUNCTION public.next_events(after_transaction xid8, after_id bigint, types text[], most integer, horizon xid8 DEFAULT pg_snapshot_xmin(pg_current_snapshot()))
  RETURNS SETOF domain_events
  LANGUAGE sql
  STABLE

@@ -10279,7 +10279,7 @@ export type Database = {
         Returns: { contact_id: string; starts_at: string }[]
       }
       next_events: {
-        Args: { after_id: number; after_transaction: string; horizon: string; most: number; types: readonly string[] }
+        Args: { after_id: number; after_transaction: string; horizon?: string; most: number; types: readonly string[] }
         Returns: Tables<'domain_events'>[]
         SetofOptions: { from: '*'; to: 'domain_events'; isOneToOne: false; isSetofReturn: true }
       }

@@ -12,8 +12,10 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- The next events after a position, oldest first. `horizon`: an xmin of the caller's transaction. Below it only ended transactions: an event
--- that commits later is always behind the position.
-create function next_events(after_transaction xid8, after_id bigint, types text[], most integer, horizon xid8) returns setof domain_events
+-- that commits later is always behind the position. A node of release 1.0.0 gives no horizon.
+create function next_events(
+  after_transaction xid8, after_id bigint, types text[], most integer, horizon xid8 default pg_snapshot_xmin(pg_current_snapshot())
+) returns setof domain_events
 language sql stable set search_path = '' as $$
   select e.* from public.domain_events e
   where (e.transaction_id, e.id) > (after_transaction, after_id)
