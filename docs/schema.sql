@@ -13846,6 +13846,19 @@ end
 $function$;
 grant execute on function private.record_document(uuid,text,text,text,text,text,boolean,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.recount_campaign_outcomes()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  lock table public.campaign_recipients in share row exclusive mode;
+  delete from private.campaign_outcome_counts;
+  insert into private.campaign_outcome_counts (campaign_id, outcome, reason, people)
+  select r.campaign_id, r.outcome, r.reason, count(*) from public.campaign_recipients r group by 1, 2, 3;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refund_plan(refunded orders)
  RETURNS void
  LANGUAGE plpgsql

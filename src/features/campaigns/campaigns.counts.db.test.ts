@@ -126,3 +126,16 @@ test('after many concurrent transactions over two campaigns, the counts equal a 
   }
   expect(await waiting()).toEqual([])
 })
+
+test('wrong counts are counted anew, and sending goes on from them', async () => {
+  const { id, messages } = await addCampaign(3)
+  await db.sql('delete from private.campaign_outcome_counts where campaign_id = $1', [id])
+  await expect(sendTo(db.owner, messages[0]!)).rejects.toThrow('was never counted')
+  await db.sql('select private.recount_campaign_outcomes()')
+  await sendTo(db.owner, messages[0]!)
+  expect(await stored(id)).toEqual(await recounted(id))
+  expect(await stored(id)).toEqual([
+    { outcome: 'scheduled', reason: null, people: 2 },
+    { outcome: 'sent', reason: null, people: 1 },
+  ])
+})

@@ -55,3 +55,13 @@ end
 $$;
 create constraint trigger count_outcomes after insert on private.campaign_outcome_changes deferrable initially deferred
   for each row execute function private.count_campaign_outcomes();
+
+-- For an operator, after a fault: counts all recipients anew. The lock waits for the transactions that change them.
+create function private.recount_campaign_outcomes() returns void language plpgsql set search_path = '' as $$
+begin
+  lock table public.campaign_recipients in share row exclusive mode;
+  delete from private.campaign_outcome_counts;
+  insert into private.campaign_outcome_counts (campaign_id, outcome, reason, people)
+  select r.campaign_id, r.outcome, r.reason, count(*) from public.campaign_recipients r group by 1, 2, 3;
+end
+$$;
