@@ -17,8 +17,8 @@ import {
   EmailContentEdit,
   fillTemplate,
   refusals,
-  sampleValues,
 } from '#features/email-templates/email-templates.ts'
+import { sampleValues } from '#features/email-templates/sample-values.ts'
 import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
 import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'

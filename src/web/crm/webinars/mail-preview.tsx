@@ -2,12 +2,8 @@ import '#features/email-templates/email-templates.css'
 import { Link } from 'react-router'
 import { defaultTemplates } from '#features/email-templates/default-templates.ts'
 import { useCustomTexts } from '#features/email-templates/email-templates.data.ts'
-import {
-  type EmailKind,
-  emailTemplates,
-  fillTemplate,
-  sampleValues,
-} from '#features/email-templates/email-templates.ts'
+import { type EmailKind, emailTemplates, fillTemplate } from '#features/email-templates/email-templates.ts'
+import { sampleValues } from '#features/email-templates/sample-values.ts'
 import type { WebinarMessageRule } from '#features/webinars/messages/webinar-messages.data.ts'
 import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import { RichTextPreview } from '#platform/message-content/rich-text-preview.tsx'
