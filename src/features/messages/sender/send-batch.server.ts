@@ -79,16 +79,31 @@ async function holdForQuietHours(db: Db, scope: Scope | undefined, now: Date, ho
 
 type Asked = Pick<Batch, 'scope' | 'most'> & { hasWhatsApp: boolean }
 
-const nextMessages = (db: Db, { scope, most, hasWhatsApp }: Asked) =>
-  db.query<Judged>(
-    `select n.id, s.channel, s.purpose, n.contact_id as "contactId", n.first_name as "firstName", n.address as "to",
-       s.context_type as "contextType", s.context_id as "contextId", s.template_id as "templateId",
-       s.template_number as "templateNumber", r.template_key as "templateKey", s.run_id as "runId", s.phone is not null as "replacesMail",
-       n.consented_at as "consentedAt", n.reply_until as "replyUntil", s.expires_at as "expiresAt", n.refusal, n.cap, n.cap_until as "capUntil"
-     from next_messages($1, $2, $3, $4) with ordinality n
-     join scheduled_messages s on s.id = n.id left join message_rules r on r.id = s.rule_id order by n.ordinality`,
+type Decision = Pick<
+  Judged,
+  'id' | 'to' | 'firstName' | 'contactId' | 'consentedAt' | 'replyUntil' | 'refusal' | 'cap' | 'capUntil'
+>
+type Stored = Omit<Judged, Exclude<keyof Decision, 'id'>>
+
+/** Two statements: the first one also chooses the channels, and no statement sees what its own functions write. */
+async function nextMessages(db: Db, { scope, most, hasWhatsApp }: Asked): Promise<Judged[]> {
+  const decisions = await db.query<Decision>(
+    `select id, contact_id as "contactId", first_name as "firstName", address as "to", consented_at as "consentedAt",
+       reply_until as "replyUntil", refusal, cap, cap_until as "capUntil"
+     from next_messages($1, $2, $3, $4)`,
     [scope?.type ?? null, scope?.id ?? null, most, hasWhatsApp],
   )
+  if (decisions.length === 0) return []
+  const stored = await db.query<Stored>(
+    `select s.id, s.channel, s.purpose, s.context_type as "contextType", s.context_id as "contextId", s.template_id as "templateId",
+       s.template_number as "templateNumber", r.template_key as "templateKey", s.run_id as "runId", s.phone is not null as "replacesMail",
+       s.expires_at as "expiresAt"
+     from scheduled_messages s left join message_rules r on r.id = s.rule_id where s.id = any ($1)`,
+    [decisions.map(({ id }) => id)],
+  )
+  const byId = new Map(stored.map((message) => [message.id, message]))
+  return decisions.map((decision) => ({ ...byId.get(decision.id)!, ...decision }))
+}
 
 /** All messages at once; if the database refuses one of them, each by itself: it must not stop the others. */
 async function writeAll(db: Db, messages: readonly DueMessage[], compose: ComposeMessage) {
