@@ -16,7 +16,7 @@ const values = {
 test('every kind has a Hebrew default text with known tokens only', () => {
   for (const kind of emailKinds) {
     const words = defaultTemplates[kind]
-    const row = EmailText.safeParse({ ...words, kind, updated_at: new Date(0).toISOString(), version: 1 })
+    const row = EmailText.safeParse({ ...words, blocks: [], kind, updated_at: new Date(0).toISOString(), version: 1 })
     expect(row.error).toBeUndefined()
     const { blocks, ...filled } = fillTemplate(words, values)
     expect(blocks).toBeUndefined()

@@ -77,7 +77,7 @@ test('a refunded place is offered, and after three hours without an order to the
   expect((await pay()).statusCode).toBe(303)
   await move()
   expect(await offersTo(longest, next)).toEqual([0, 0])
-  await db.sql('update enrolments set ended_on = current_date where price_id = $1', [launch.priceId])
+  await db.sql('update enrolments set ended_on = enrolled_on where price_id = $1', [launch.priceId])
   await move()
   expect(await offersTo(longest, next)).toEqual([1, 0])
   await db.sql(

@@ -169,7 +169,7 @@ test('a client without an active process is greeted and reads that there is none
   await openScreen('/client-portal', account)
   await expect.element(title).toMatchTextContent(/תמר/)
   await expect.element(page.getByText('אין כרגע תהליך פעיל')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'קביעת שיחה' })).toHaveAttribute('href', '/book-a-call')
+  await expect.element(page.getByRole('link', { name: 'לשיחת היכרות' })).toHaveAttribute('href', '/book-a-call')
 })
 
 test('a staff member reads that the account has no client file, and continues to the CRM', async () => {

@@ -84,7 +84,7 @@ const NoProcess = () => (
         <div className="portal-actions">
           {/* Plain link: public pages are served by the server. */}
           <a className={buttonClasses({ look: 'primary', size: 'lg' })} href="/book-a-call">
-            קביעת שיחה
+            לשיחת היכרות
           </a>
           <Link className={buttonClasses({ look: 'secondary', size: 'lg' })} to={`${portalPath}/messages`}>
             כתיבת הודעה
