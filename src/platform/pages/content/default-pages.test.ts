@@ -34,4 +34,4 @@ test('the home pages name one number of stages, and no number of steps beside it
 })
 
 /** The legal maximum of a cancellation fee and the margin of an example are not our prices. */
-const withoutOtherAmounts = (text: string) => text.replaceAll(/עד 5% או 100 ₪|לדוגמה: [\d,]+ ₪/g, '')
+const withoutOtherAmounts = (text: string) => text.replaceAll(/עד 5% או 100\s₪|לדוגמה: [\d,]+\s₪/g, '')
