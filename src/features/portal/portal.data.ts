@@ -44,17 +44,27 @@ export function useMyTasks() {
   return useQuery({ queryKey: tasksKey, queryFn: () => readMyTasks(backend) })
 }
 
+const tickKey = ['portal', 'tick']
+
 export function useTickTask() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
+    mutationKey: tickKey,
     mutationFn: async ({ id, isDone }: { id: string; isDone: boolean }) =>
       void (await backend.rpc('set_client_task_done', { task: id, is_done: isDone }).throwOnError()),
-    onMutate: ({ id, isDone }) =>
+    async onMutate({ id, isDone }) {
+      // A list read before this tick would take it back on screen.
+      await queries.cancelQueries({ queryKey: tasksKey })
       queries.setQueryData<MyTask[]>(tasksKey, (tasks) =>
         tasks?.map((task) => (task.id === id ? { ...task, status: isDone ? 'Done' : 'To Do' } : task)),
-      ),
-    onSettled: () => queries.invalidateQueries({ queryKey: tasksKey }),
+      )
+    },
+    // After the last of several ticks.
+    onSettled: () =>
+      queries.isMutating({ mutationKey: tickKey }) === 1
+        ? queries.invalidateQueries({ queryKey: tasksKey })
+        : undefined,
   })
 }
 
