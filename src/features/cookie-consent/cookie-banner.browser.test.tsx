@@ -55,18 +55,3 @@ test('a choice by kind is made from the foot of the page, where it is shown agai
   await expect.element(button(texts.reopen)).toHaveFocus()
   expect(recorded.map(([, { marketing }]) => marketing)).toEqual([false, true])
 })
-
-test('a banner shown before its script repeats the press that came first, and else stays open', async () => {
-  const root = document.documentElement
-  root.dataset['ask'] = 'essential'
-  const { screen, recorded } = await openPage()
-  await expect.element(banner).not.toBeInTheDocument()
-  expect(recorded).toEqual([[expect.any(String), stored()]])
-  expect(['ask' in root.dataset, stored()]).toMatchObject([false, { marketing: false }])
-  await screen.unmount()
-  localStorage.clear()
-  root.dataset['ask'] = ''
-  await openPage()
-  await expect.element(banner).toBeVisible()
-  expect(['ask' in root.dataset, stored()]).toEqual([false, null])
-})
