@@ -20,7 +20,14 @@ const loading = ':is(.loading, .skeleton, [aria-busy="true"]):not(.ds *)'
 /** Long pages are pictured down to here, in CSS pixels. */
 const lowest = 1_500
 
-// First, because they take longest. One session for all screens of a part: a sign-in per screen would take longer than its pictures.
+test.describe('what a visitor sees', () => {
+  for (const path of publicScreens)
+    test(`${path} looks as pictured`, async ({ context }) => {
+      await compare(await openPage(context), path)
+    })
+})
+
+// One session for all screens of a part: a sign-in per screen would take longer than its pictures.
 const half = Math.ceil(ownerScreens.length / 2)
 for (const { name, role, screens } of [
   { name: 'the owner, first half', role: 'owner', screens: ownerScreens.slice(0, half) },
@@ -33,13 +40,6 @@ for (const { name, role, screens } of [
     await startSession(page, loginOf(role))
     for (const path of screens) await test.step(path, () => compare(page, path))
   })
-
-test.describe('what a visitor sees', () => {
-  for (const path of publicScreens)
-    test(`${path} looks as pictured`, async ({ context }) => {
-      await compare(await openPage(context), path)
-    })
-})
 
 async function openPage(context: BrowserContext) {
   // Dated on the pictured day: a choice made after the present of the page counts as none.
