@@ -107,7 +107,8 @@ function TextForm({ kind, own, parts: { ArticleChooser, Blocks } }: Omit<Props, 
       saved="הנוסח נשמר, וההודעה הבאה תצא בו"
       conflict={{ notice: <ConflictBanner theirs={edit.theirs} />, isConflict: edit.isRefusedAsStale }}
       action="שמירת הנוסח"
-      values={words}
+      // A mail without a link has no button: an empty one would be refused, beside no field.
+      values={{ ...words, button: hasLink ? words.button : undefined }}
     >
       {(faults) => (
         <>
