@@ -39,7 +39,7 @@ test('on a phone the owner makes a landing page with a picture, a form and a men
 
   await press(page.getByRole('button', { name: 'הוספת מקטע' }))
   const kinds = page.getByRole('dialog', { name: 'מקטע חדש' })
-  await press(kinds.getByRole('button', { name: /^טופס/ }))
+  await press(kinds.getByRole('button', { name: /^טופס טופס שבניתם/ }))
   await expect(page.getByText('לא מוצג עכשיו: לא נבחר טופס')).toBeVisible()
   // The list of a phone offers the form by name: a press more.
   const form = page.getByLabel('הטופס')

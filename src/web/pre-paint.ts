@@ -14,20 +14,15 @@ if (strip && strip === stored('strip')) root.dataset['strip'] = ''
 
 // The banner covers much of a phone: shown later, by the script of the page, it would be the last large paint. banner.ts takes over.
 if (!stored(preferencesKey)) {
-  root.dataset['ask'] = ''
-  addEventListener('click', rememberPress)
-  addEventListener('error', hideWithoutScript, true)
-}
-
-/** A press before that script runs: it is repeated then. */
-function rememberPress({ target }: Event) {
-  const name = target instanceof HTMLElement && target.dataset['cookies']
-  if (name && 'ask' in root.dataset) root.dataset['ask'] = name
-}
-
-/** If that script cannot be loaded, or fails, the banner would have dead buttons. A missing picture is no reason. */
-function hideWithoutScript({ target }: Event) {
-  if (target === window || target instanceof HTMLScriptElement) delete root.dataset['ask']
+  const data = root.dataset
+  data['ask'] = ''
+  // A press before that script runs: it is repeated then.
+  addEventListener('click', ({ target }) => {
+    const name = (target as Partial<HTMLElement>).dataset?.['cookies']
+    if (name && 'ask' in data) data['ask'] = name
+  })
+  // If that script cannot be loaded, or fails, the banner would have dead buttons. A missing picture is no reason.
+  addEventListener('error', ({ target }) => (target as Partial<Element>).tagName !== 'IMG' && delete data['ask'], true)
 }
 
 function showTheme() {

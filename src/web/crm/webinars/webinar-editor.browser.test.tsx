@@ -20,7 +20,13 @@ const missing = () => page.getByRole('region', { name: 'לפני הפרסום' }
 test('a draft says what is missing and leads there, and one press saves what is typed and publishes', async () => {
   const { id } = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'owner')
-  await expect.element(missing().getByRole('listitem').filter({ hasText: /מועד להרשמה: חסר/ })).toBeVisible()
+  await expect
+    .element(
+      missing()
+        .getByRole('listitem')
+        .filter({ hasText: /מועד להרשמה: חסר/ }),
+    )
+    .toBeVisible()
   await missing().getByRole('button', { name: 'להשלמה: מועד להרשמה' }).click()
   await expect.poll(() => document.activeElement?.id).toBe('webinar-dates-part')
   await page.getByRole('textbox', { name: 'ההבטחה, במשפט' }).fill('צעד אחר צעד')
