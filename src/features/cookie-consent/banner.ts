@@ -48,8 +48,4 @@ export function attachBanner(page: Document, record: (id: string, preferences: C
     })
   }
   banner.hidden = storedPreferences() !== undefined
-  // Shown by the pre-paint script until now, with the name of a button that was already pressed.
-  const { ask: pressed } = page.documentElement.dataset
-  delete page.documentElement.dataset['ask']
-  if (pressed && !banner.hidden) part(pressed).click()
 }

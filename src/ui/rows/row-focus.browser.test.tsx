@@ -73,33 +73,3 @@ test('a focus outside of the removed rows stays where it is', async () => {
   await expect.element(button('הסרת אורן')).not.toBeInTheDocument()
   await expect.element(button('הסרת הכול')).toHaveFocus()
 })
-
-function Tick({ name, onTick }: { name: string; onTick: () => void }) {
-  const keepsFocus = useRowFocus<HTMLDivElement>({ rows: '.row', within: '.list' })
-  return (
-    <div className="row" {...keepsFocus}>
-      <input type="checkbox" name={name} aria-label={name} onChange={onTick} />
-    </div>
-  )
-}
-
-function TwoLists() {
-  const [isDone, setDone] = useState(true)
-  const tick = <Tick name="אורן" onTick={() => setDone(!isDone)} />
-  return (
-    <main>
-      <h1>עצים</h1>
-      {!isDone && <section className="list">{tick}</section>}
-      <section className="list">
-        <Tick name="ברוש" onTick={() => undefined} />
-      </section>
-      {isDone && <section className="list">{tick}</section>}
-    </main>
-  )
-}
-
-test('when a list unmounts with its last row, the focus follows the row to another list', async () => {
-  await render(<TwoLists />)
-  await page.getByRole('checkbox', { name: 'אורן' }).click()
-  await expect.element(page.getByRole('checkbox', { name: 'אורן' })).toHaveFocus()
-})

@@ -11,9 +11,8 @@ type Place = {
 }
 
 /**
- * When the focused row unmounts, focuses the same control of a neighbouring row, the next one first, else the list's heading. If the list
- * unmounts with its last row, focuses the control of the same name in another list: the row has moved there. Popups opened from the row
- * count as part of it. Spread the result on the row element.
+ * When the focused row unmounts, focuses the same control of a neighbouring row, the next one first, else the list's heading. Popups opened
+ * from the row count as part of it. Spread the result on the row element.
  */
 export function useRowFocus<Row extends HTMLElement>({ rows, within, fallback = 'h1, h2, h3' }: Place) {
   const row = useRef<Row>(null)
@@ -28,8 +27,7 @@ export function useRowFocus<Row extends HTMLElement>({ rows, within, fallback = 
       const place = visibleIn(list, rows).indexOf(element)
       // Delayed: a menu that closes with its row first returns the focus to a removed trigger.
       setTimeout(() => {
-        if (hasFocus()) return
-        if (!list.isConnected) return takeFocus(namesake(focus.control, rows))
+        if (!list.isConnected || hasFocus()) return
         const left = visibleIn(list, rows)
         const next = left[Math.min(place, left.length - 1)]
         takeFocus(next ? matchingControl(next, focus.control) : (list.querySelector<HTMLElement>(fallback) ?? title()))
@@ -60,12 +58,6 @@ function matchingControl(row: HTMLElement, control: Element | null): HTMLElement
   const controls = [...row.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')]
   const same = controls.find((one) => one.tagName === control?.tagName && one.className === control.className)
   return same ?? controls[0] ?? null
-}
-
-/** Where a row has moved to. Without a name, such as of a button, there is none. */
-function namesake(control: Element | null, rows: string): HTMLElement | null {
-  const name = control?.getAttribute('name')
-  return name ? document.querySelector(`:is(${rows}) [name="${CSS.escape(name)}"]`) : null
 }
 
 const title = () => document.querySelector<HTMLElement>('main h1')

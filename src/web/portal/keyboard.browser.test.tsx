@@ -82,39 +82,6 @@ test('ticking a task moves the focus to the next one, and after the last to the 
   await expect.element(tasks.getByRole('heading')).toHaveFocus()
 })
 
-test('a task that moves between the lists of open and completed ones passes the focus on, and the last one takes it along', async () => {
-  const { account, contactId } = await makeClient()
-  const names = [unique('לאסוף תלושים'), unique('לרשום הוצאות')] as const
-  await backendAsService()
-    .from('tasks')
-    .insert(
-      names.map((name, i) => ({
-        name,
-        contact_id: contactId,
-        shared_with: 'client' as const,
-        status: 'Done' as const,
-        due_date: `2030-01-0${i + 1}`,
-      })),
-    )
-    .throwOnError()
-  await openScreen('/client-portal/tasks', account)
-  const [open, done] = [card('לעשות'), card('הושלמו')]
-  const [first, second] = names
-  // The latest is on top.
-  await walkTo(done.getByRole('checkbox', { name: second }))
-  await userEvent.keyboard(' ')
-  await expect.element(open.getByRole('checkbox', { name: second })).toBeVisible()
-  await expect.element(done.getByRole('checkbox', { name: first })).toHaveFocus()
-  await userEvent.keyboard(' ')
-  await expect.element(done).not.toBeInTheDocument()
-  await expect.element(open.getByRole('checkbox', { name: first })).toHaveFocus()
-  await expect.element(open.getByRole('checkbox', { name: first })).not.toBeChecked()
-  // Ticked again, it leaves the other one in its list.
-  await userEvent.keyboard(' ')
-  await expect.element(done.getByRole('checkbox', { name: first })).toBeVisible()
-  await expect.element(open.getByRole('checkbox', { name: second })).toHaveFocus()
-})
-
 test('a month is chosen, and expenses are written and deleted', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/finances', account)
