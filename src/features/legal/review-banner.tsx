@@ -1,6 +1,7 @@
+import './review-banner.css'
 import { Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Banner } from '#ui/states/banner.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { useLegalSettings } from './legal-settings.data.ts'
 
 /** Reminds staff until the published texts are marked as reviewed by a lawyer. `action` is shown to users who may mark them. */
@@ -8,9 +9,13 @@ export function ReviewBanner({ action }: { action?: ReactNode }) {
   const settings = useLegalSettings()
   if (!settings.isSuccess || settings.data?.reviewed_at) return null
   return (
-    <Banner tone="warning" label="בדיקה משפטית" icon={Scale} action={action}>
-      <b>העמודים המשפטיים עוד לא נבדקו בידי עורך או עורכת דין.</b> הנוסחים הם שלד לדוגמה, והאחריות למה שמתפרסם היא של
-      העסק.
-    </Banner>
+    <aside className="review-banner" aria-label="בדיקה משפטית">
+      <Icon of={Scale} />
+      <p>
+        <b>העמודים המשפטיים עוד לא נבדקו בידי עורך או עורכת דין.</b> הנוסחים הם שלד לדוגמה, והאחריות למה שמתפרסם היא של
+        העסק.
+      </p>
+      {action}
+    </aside>
   )
 }

@@ -8,10 +8,3 @@ test('the greeting follows Israel time and uses the first name', () => {
   expect(greetingAt(new Date('2026-11-18T16:00:00Z'), '')).toBe('ערב טוב')
   expect(greetingAt(new Date('2026-11-18T22:30:00Z'), '')).toBe('ערב טוב')
 })
-
-test('a couple is greeted with both first names', () => {
-  const now = new Date('2026-11-18T16:00:00Z')
-  expect(greetingAt(now, 'נעמה לוי', ['איתי'])).toBe('ערב טוב, נעמה ואיתי')
-  expect(greetingAt(now, 'נעמה לוי', ['Dan'])).toBe('ערב טוב, נעמה ו-Dan')
-  expect(greetingAt(now, '', ['איתי'])).toBe('ערב טוב')
-})

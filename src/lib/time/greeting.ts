@@ -2,12 +2,10 @@ import { splitName } from '#lib/split-name.ts'
 
 const hour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem', hour: '2-digit', hourCycle: 'h23' })
 
-const list = new Intl.ListFormat('he')
-
-/** A greeting by Israel time, with the first name if known, and those of `others`. At night it stays "good evening", because "לילה טוב" is a farewell. */
-export function greetingAt(now: Date, fullName: string, others: readonly string[] = []): string {
+/** A greeting by Israel time, with the first name if known. At night it stays "good evening", because "לילה טוב" is a farewell. */
+export function greetingAt(now: Date, fullName: string): string {
   const at = Number(hour.format(now))
   const words = at < 5 ? 'ערב טוב' : at < 12 ? 'בוקר טוב' : at < 17 ? 'צהריים טובים' : 'ערב טוב'
   const first = splitName(fullName.trim().replaceAll(/\s+/g, ' ')).first_name
-  return first ? `${words}, ${list.format([first, ...others])}` : words
+  return first ? `${words}, ${first}` : words
 }

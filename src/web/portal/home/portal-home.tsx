@@ -43,7 +43,11 @@ export function Component() {
     <>
       <div className="portal-hero">
         <h1 ref={title} tabIndex={-1}>
-          {greetingAt(now, contact?.full_name ?? nameOf(user), household.slice(1).map(firstName))}
+          {greetingAt(now, contact?.full_name ?? nameOf(user)) +
+            household
+              .slice(1)
+              .map((name) => ` ו${firstName(name)}`)
+              .join('')}
         </h1>
         {progress && <p>{progress}</p>}
       </div>
