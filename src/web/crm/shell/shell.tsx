@@ -2,6 +2,7 @@ import './shell.css'
 import './reserved-places.css'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
+import { firstScreenReady } from '#lib/first-screen-ready.ts'
 import { useActiveRoles } from '#platform/accounts/accounts.data.ts'
 import { isStaff, seesContacts } from '#platform/accounts/roles.ts'
 import { useSecondFactorDue } from '#features/team/second-factor.data.ts'
@@ -23,7 +24,10 @@ import { TopBar } from './top-bar.tsx'
 
 /** Lazy: rarely needed. */
 const useHelp = lazyPart(() => import('./help-dialog.tsx'))
-const CalendarBanner = lazy(async () => ({ default: (await import('./calendar-banner.tsx')).CalendarBanner }))
+const CalendarBanner = lazy(async () => {
+  await firstScreenReady
+  return { default: (await import('./calendar-banner.tsx')).CalendarBanner }
+})
 const ContactQuiz = lazy(async () => ({
   default: (await import('#features/quiz/screens/contact-quiz.tsx')).ContactQuiz,
 }))
