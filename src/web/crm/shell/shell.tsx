@@ -2,7 +2,6 @@ import './shell.css'
 import './reserved-places.css'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
-import { firstScreenReady } from '#lib/first-screen-ready.ts'
 import { useActiveRoles } from '#platform/accounts/accounts.data.ts'
 import { isStaff, seesContacts } from '#platform/accounts/roles.ts'
 import { useSecondFactorDue } from '#features/team/second-factor.data.ts'
@@ -24,10 +23,7 @@ import { TopBar } from './top-bar.tsx'
 
 /** Lazy: rarely needed. */
 const useHelp = lazyPart(() => import('./help-dialog.tsx'))
-const CalendarBanner = lazy(async () => {
-  await firstScreenReady
-  return { default: (await import('./calendar-banner.tsx')).CalendarBanner }
-})
+const useCalendarBanner = lazyPart(() => import('./calendar-banner.tsx'))
 const ContactQuiz = lazy(async () => ({
   default: (await import('#features/quiz/screens/contact-quiz.tsx')).ContactQuiz,
 }))
@@ -75,6 +71,7 @@ function RoleGate({ roles }: { roles: ReturnType<typeof useActiveRoles> }) {
 function Frame() {
   const [help, setHelp] = useState(false)
   const parts = useHelp(help)
+  const calendar = useCalendarBanner(false)
   const main = useFocusOnNavigation()
   useShortcut('help', () => setHelp(true))
   useUndoKey()
@@ -89,9 +86,7 @@ function Frame() {
         <div className="shell__main">
           <TopBar onHelp={() => setHelp(true)} />
           <main id="main" ref={main} tabIndex={-1}>
-            <Suspense>
-              <CalendarBanner />
-            </Suspense>
+            {calendar && <calendar.CalendarBanner />}
             <Screen />
           </main>
         </div>
