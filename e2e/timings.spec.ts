@@ -161,7 +161,8 @@ test('spec §9: a broken realtime connection is retried after 2, 4, 8, 16 and 32
   await signIn(page, 'owner')
   await expect(page.getByRole('button', { name: /^התראות/ })).toBeVisible()
   await expect.poll(() => sockets.length).toBeGreaterThan(0)
-  await settled(page)
+  // A part of the screen that loads later joins at once, without the delay.
+  await page.waitForLoadState('networkidle')
   await stopClock(page)
   await page.clock.runFor(5 * second)
   await settled(page)
