@@ -1,4 +1,4 @@
-// Where statements and jobs are traced: channels of Node. Without a subscriber each costs one comparison.
+// Tracing of statements and jobs by Node's diagnostics channels. Without a subscriber a call costs one comparison.
 import { type TracingChannel, tracingChannel } from 'node:diagnostics_channel'
 
 /** `text` is the SQL, without its values. */
@@ -8,12 +8,12 @@ export type TracedJob = { task: string; id: string; attempt: number }
 export const statementChannel: TracingChannel<TracedStatement, unknown> = tracingChannel('kernel:statement')
 export const jobChannel: TracingChannel<TracedJob, unknown> = tracingChannel('kernel:job')
 
-/** The promise of the work, which is published with the context if the channel has subscribers. */
+/** Runs the work, and publishes it with its context if the channel has subscribers. */
 export function traced<Context extends object, T>(
   channel: TracingChannel<Context, unknown>,
   context: () => Context,
   work: () => Promise<T>,
 ): Promise<T> {
-  // Of the start alone: hasSubscribers of a tracing channel looks at five channels.
+  // Only `start` is checked: hasSubscribers of a tracing channel checks five channels.
   return channel.start.hasSubscribers ? channel.tracePromise(work, context()) : work()
 }

@@ -44,7 +44,7 @@ export const calls: Rule[] = [
     rule: 'POST token with grant_type refresh_token',
     proof: [
       'src/kernel/auth/sessions/refresh.db.test.ts',
-      'a refresh answers with the next token and the same session',
+      'a refresh returns the next refresh token of the same session',
     ],
   },
   {

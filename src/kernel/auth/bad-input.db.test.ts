@@ -120,7 +120,7 @@ test.each(calls)('$method $path: malformed bodies are refused', async ({ method,
   }
 })
 
-test.each(calls)('$method $path: more than a megabyte is refused', async ({ method, path }) => {
+test.each(calls)('$method $path: a body of more than a megabyte is refused', async ({ method, path }) => {
   const response = await call(method, `/auth/v1${path}`, { x: 'x'.repeat(1 << 20) }, session.access_token)
   expect([response.statusCode, response.json()]).toMatchObject([413, { code: 'payload_too_large' }])
 })

@@ -41,7 +41,7 @@ test('each instance signs in the same users with its own issuer, and any of them
   expect((await tokens.verify(response.json<Session>().access_token))['iss']).toBe('http://localhost:3000/open/v1')
 })
 
-test('a mailed link leads to its own instance and follows its allow list', async () => {
+test('a mailed link points to its own instance and redirects by that instance’s allow list', async () => {
   const redirect = encodeURIComponent('https://staff.example.com/in')
   await call('POST', `/a/b/staff-auth/recover?redirect_to=${redirect}`, { email: noa.email })
   const { link } = await lastMail(noa.email)

@@ -19,7 +19,7 @@ const post = async (path: string, email: string, remoteAddress = '127.0.0.1') =>
 const newEmail = () => `${crypto.randomUUID()}@example.com`
 const mailsTo = async (email: string) => (await db.sql('select from mail.outbox where to_address = $1', [email])).length
 
-test('one mailbox gets at most six mails an hour, whichever flows a stranger uses', async () => {
+test('one address gets at most six mails an hour, summed over all flows', async () => {
   const email = newEmail()
   const answers: string[] = []
   for (const path of ['/signup', '/otp', '/magiclink', '/signup', '/otp', '/magiclink', '/signup', '/otp'])
@@ -29,7 +29,7 @@ test('one mailbox gets at most six mails an hour, whichever flows a stranger use
   expect(await mailsTo(email)).toBeLessThanOrEqual(6)
 })
 
-test('sign-ups of strangers do not use up recovery mails', async () => {
+test('sign-ups do not use up the quota of recovery mails', async () => {
   const owner = newEmail()
   expect(await post('/signup', owner)).toBe('ok')
   const answers = new Set<string>()
@@ -40,7 +40,7 @@ test('sign-ups of strangers do not use up recovery mails', async () => {
   expect(await mailsTo(owner)).toBe(before + 1)
 })
 
-test('a mailbox that got its share of other mails still gets a recovery mail, and at most six of them', async () => {
+test('an address that reached the limit of other mails still gets recovery mails, at most six an hour', async () => {
   const email = newEmail()
   for (let n = 0; n < 8; n++) await post('/otp', email)
   const answers: string[] = []

@@ -28,7 +28,7 @@ export function showSettings({ settings }: Auth) {
 const checks = new WeakMap<Auth, () => Promise<boolean>>()
 const checkLimitMs = 2000
 
-/** 503 while the database does not answer: without it nothing here works. */
+/** GET health: 503 while the database is unreachable, because every endpoint needs it. */
 export async function showHealth(auth: Auth, _request: FastifyRequest, reply: FastifyReply) {
   const check = checks.get(auth) ?? databaseCheck(auth.pool, checkLimitMs)
   checks.set(auth, check)

@@ -42,7 +42,7 @@ const sub = crypto.randomUUID()
 const arrive = (number: unknown) => invoke('arrive', { number }, { caller: { claims: { role: 'authenticated', sub } } })
 const arriveAll = (numbers: readonly unknown[]) => Promise.allSettled(numbers.map(arrive))
 
-test('five hundred calls at once are few transactions, and each has its own answer, without the claims of a caller', async () => {
+test('five hundred concurrent calls share few transactions, each gets its own output, and none runs with a caller’s claims', async () => {
   batches.length = 0
   const numbers = Array.from({ length: 500 }, (_, i) => i + 1000)
   expect(await Promise.all(numbers.map(arrive))).toEqual(
@@ -56,7 +56,7 @@ test('five hundred calls at once are few transactions, and each has its own answ
   expect(batches.length).toBeLessThanOrEqual(10)
 })
 
-test('a refused call, an invalid input and an invalid output do not concern the calls beside them', async () => {
+test('a refusal, an invalid input or an invalid output of one call does not affect the other calls', async () => {
   const [fine, refused, wrong, invalid, last] = await arriveAll([1, -1, 404, 'x', 2])
   expect([fine, last]).toMatchObject([{ value: { number: 1 } }, { value: { number: 2 } }])
   expect(refused).toMatchObject({ reason: { code: 'negative', status: 409 } })
@@ -64,7 +64,7 @@ test('a refused call, an invalid input and an invalid output do not concern the 
   expect(wrong!.status).toBe('rejected')
 })
 
-test('an input that the database refuses is the error of its call alone', async () => {
+test('an input that the database refuses fails only its own call', async () => {
   await arrive(10)
   const results = await arriveAll([11, 10, 12])
   expect(results).toMatchObject([
@@ -79,7 +79,7 @@ test('an input that the database refuses is the error of its call alone', async 
   ])
 })
 
-test('calls that arrive while a transaction waits are handled by another, and a timeout is not repeated', async () => {
+test('calls that arrive while a transaction is blocked run in another one, and a call that timed out is not retried', async () => {
   const began = performance.now()
   const slow = arrive(-2).catch((error: unknown) => error)
   await expect.poll(() => batches.at(-1)).toEqual([-2])

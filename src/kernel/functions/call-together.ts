@@ -6,11 +6,11 @@ import { transactionMs } from './function-limits.ts'
 import type { Transaction } from './functions.ts'
 import { RelayError, isDatabaseUnavailable, timedOut } from './refusals.ts'
 
-/** Calls of one transaction. */
+/** Maximum number of calls per transaction. */
 const mostTogether = 100
-/** Transactions of one function at a time: one that waits for a lock does not hold up all others. */
+/** Concurrent transactions of one function: more than one, so that one waiting for a lock does not block all calls. */
 const mostAtOnce = 2
-/** A call that waited this long, in milliseconds, is refused in place of being run. */
+/** A call that was queued longer than this, in milliseconds, is refused instead of run. */
 const longestWait = transactionMs
 
 type Shared = Transaction & Required<Pick<Transaction, 'runAll'>>
@@ -19,7 +19,7 @@ type Queue = { waiting: Waiting[]; running: number }
 
 export const isShared = (fn: Transaction): fn is Shared => fn.runAll !== undefined
 
-/** Returns the calls that have not waited too long: behind a database that hangs, clients have given up. */
+/** Rejects the calls that were queued too long, as while the database hangs: their clients have given up. Returns the others. */
 function refuseLate(waiting: readonly Waiting[]): Waiting[] {
   const earliest = performance.now() - longestWait
   for (const { since, answer } of waiting) if (since < earliest) answer.reject(timedOut())
@@ -44,7 +44,7 @@ export function createSharedCalls(database: Database) {
       )
       for (const [i, { answer }] of calls.entries()) answer.resolve(outputs[i])
     } catch (error) {
-      // An error that one input causes is the error of its call alone. What concerns all of them is not repeated.
+      // The batch is retried call by call, so that an input fails only its own call. Timeouts and outages concern all calls: no retry.
       const isOfAll = error instanceof RelayError || isDatabaseUnavailable(error)
       if (calls.length > 1 && !isOfAll) for (const call of calls) await runTogether(fn, [call])
       else for (const { answer } of calls) answer.reject(error)
@@ -67,7 +67,7 @@ export function createSharedCalls(database: Database) {
     queues.set(fn.name, queue)
     const answer = Promise.withResolvers<unknown>()
     queue.waiting.push({ input, since: performance.now(), answer })
-    // Calls of the same turn of the event loop share the first transaction, too.
+    // Deferred, so that calls of the same event loop turn share the first transaction.
     if (queue.waiting.length === 1) setImmediate(() => start(fn, queue))
     return answer.promise
   }

@@ -95,7 +95,7 @@ function toWebStream(raw: FastifyRequest['raw'], reply: FastifyReply, limit: num
       raw.once('end', () => end(() => stream.close()))
       raw.once('error', (error) => end(() => stream.error(error)))
       raw.once('close', () => end(() => stream.error(new Error('The client disconnected'))))
-      // Without an end here the reader of an endpoint that timed out would wait for good.
+      // Without ending the stream here, an endpoint that timed out would wait for the body forever.
       reply.raw.once('finish', () => end(() => stream.error(new Error('The response was sent'))))
       raw.pause()
     },

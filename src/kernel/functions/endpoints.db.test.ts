@@ -299,7 +299,7 @@ test.each(['breaks-off', 'never-ends'])(
   },
 )
 
-test('a body that is still arriving at the timeout ends with an error for its reader', async () => {
+test('reading a body that is incomplete at the timeout fails', async () => {
   const { hostname, port } = new URL(url)
   const headers = { apikey: tokens.anonKey, 'content-length': 10 }
   const sent = ask({ hostname, port, method: 'POST', path: '/functions/v1/stalls', headers })
@@ -343,7 +343,7 @@ test('an endpoint declares its allowed callers and its role', async () => {
   expect(await inside.json()).toMatchObject({ method: 'POST', size: 7 })
 })
 
-test('a statement is limited by the statement_timeout of its role, whatever the function allows', async () => {
+test('a statement is limited by the statement_timeout of its role, also below the timeout of the function', async () => {
   const slow = await user.invoke('sleep', { body: {} })
   expect([slow.response?.status, slow.error]).toEqual([504, expect.any(FunctionsRelayError)])
 })

@@ -59,7 +59,7 @@ export async function sendResponse(
   reply.hijack()
   const { raw } = reply
   raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders)
-  // The client learns at once that the stream has begun.
+  // Flushed, so that the client gets the headers before the first chunk.
   raw.flushHeaders()
   if (hasNoBody) {
     await body?.cancel().catch(() => {})

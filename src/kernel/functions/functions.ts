@@ -14,7 +14,7 @@ export type RequestContext = {
   userAgent?: string
   method: string
   path: string
-  /** A repeated name has a list of values. */
+  /** A repeated query parameter has a list of values. */
   query: Record<string, string | string[] | undefined>
   headers: Record<string, string | string[] | undefined>
 }
@@ -49,7 +49,7 @@ type Definition<I extends z.ZodType, O extends z.ZodType> = EndpointOptions & {
   run(call: Call<z.infer<I>>): Promise<z.input<O>>
 }
 
-/** Calls that share one transaction. */
+/** The inputs of the calls that share one transaction. */
 export type SharedCalls<Input> = { inputs: readonly Input[]; db: Db }
 
 type SharedDefinition<I extends z.ZodType, O extends z.ZodType> = Omit<Definition<I, O>, 'caller' | 'as' | 'run'> & {
@@ -81,7 +81,7 @@ export type Endpoint = EndpointOptions & {
   fetch(request: Request, context: EndpointContext): Response | Promise<Response>
 }
 
-/** Either kind of function. */
+/** A transaction or an endpoint. */
 export type DefinedFunction = Transaction | Endpoint
 
 /**

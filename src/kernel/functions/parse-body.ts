@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Refusal } from '../errors.ts'
 
-/** The JSON body of an endpoint's request. Refused with the message of each field. */
+/** Parses the JSON body of an endpoint's request. An invalid one is refused with an error per field. */
 export async function parseBody<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
   const { success, data, error } = schema.safeParse(await request.json().catch(() => undefined))
   if (success) return data

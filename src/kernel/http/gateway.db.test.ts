@@ -169,7 +169,7 @@ test('CORS allows custom headers of functions, if well-formed', async () => {
     expect(await requested(nonsense)).not.toMatch(/<|xxxx|,,|a b/)
 })
 
-test('the request log has the id of the response and the route, and no secret, address or name of the URL', async () => {
+test('the request log contains the request id and the route pattern, but no IP address, path parameter or query string', async () => {
   const lines: string[] = []
   const logging = Fastify({
     logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } },

@@ -1,5 +1,5 @@
 // Serializers of the log. A database error carries the context of every nested call: one request could write megabytes.
-// Its detail is the row that a constraint refused, with what a visitor typed: the log has the constraint's name only.
+// Its `detail` holds the values that violate a constraint, possibly personal data: only the constraint's name is logged.
 import { stdSerializers } from 'pino'
 
 const maxText = 2000
@@ -8,7 +8,7 @@ const shownText = 1000
 const shorten = (text: string) =>
   text.length > maxText ? `${text.slice(0, shownText)}… (${text.length} characters)` : text
 
-/** For pino: an error without rows of the database, and with its long texts shortened. */
+/** Serializers for pino: errors without `detail`, with long texts truncated. */
 export const logSerializers = {
   err(error: Error) {
     const entries = Object.entries(stdSerializers.err(error)).filter(([key]) => key !== 'detail')

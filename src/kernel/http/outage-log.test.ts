@@ -4,7 +4,7 @@ import { logRefusedByOutage } from './outage-log.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('an outage logs its first refused request and, when it is over, their number', async () => {
+test('an outage logs its first refused request, and after its end the number of refused requests', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const lines: Record<string, unknown>[] = []
   const app = fastify({

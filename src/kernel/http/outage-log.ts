@@ -1,4 +1,4 @@
-// Requests refused because the database is away: one log line for the first, one with their number when it is over.
+// Requests refused while the database is unreachable: one log line for the first, and one with their number after the outage.
 import type { FastifyRequest } from 'fastify'
 
 const overAfterMs = 5000

@@ -1,7 +1,7 @@
-// One line per request at level info, without personal data: the pattern of the route instead of the address, and no client.
+// One line per request at level info, without personal data: the route pattern instead of the URL, and no client address.
 import type { FastifyInstance } from 'fastify'
 
-/** Call it before the routes are added. Every response names its request id, as the line does. Pages from memory have no line. */
+/** Call it before the routes are added. Every response carries its request id. Pages served from memory are not logged. */
 export function mountRequestLog(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   if (!['info', 'debug', 'trace'].includes(app.log.level)) return

@@ -8,7 +8,7 @@ import { runJobs } from './runner.ts'
 const db = await testDatabase()
 const service = { role: 'service_role' }
 
-test('enqueueing with the key of a waiting job replaces it', async () => {
+test('enqueueing with the key of a pending job replaces it', async () => {
   await inTransaction(db.authenticator, service, async (tx) => {
     await enqueue(tx, 'remind', { n: 1 }, { key: 'reminder 7', runAt: new Date(Date.now() + 3_600_000) })
     await enqueue(tx, 'remind', { n: 2 }, { key: 'reminder 7' })

@@ -38,7 +38,7 @@ export const bulkPriority = 10
 
 /**
  * Enqueues a job in the caller's transaction: it runs only if that commits.
- * With a `key` it replaces the waiting job of the same key. The payload is visible in the queue, so put ids there, no secrets.
+ * With a `key` it replaces the pending job of the same key. The payload is readable in the queue: pass ids, no secrets.
  */
 export async function enqueue(db: Db, task: string, payload: object, options: EnqueueOptions = {}) {
   const { key = null, runAt = null, priority = 0, queue = null } = options

@@ -14,9 +14,9 @@ export type RunnerOptions = {
   /** The login `worker`. */
   config: pg.ClientConfig
   tasks: Record<string, Task>
-  /** Daily tasks by time of day ('03:17', UTC), or by several ('05:20 17:20'). A missed run is made up for. */
+  /** Daily tasks by time of day ('03:17', UTC), or by several ('05:20 17:20'). A missed run is executed later. */
   daily?: Record<string, string>
-  /** Tasks that run every so many minutes, a divisor of 60. A missed run is not made up for. */
+  /** Tasks by their interval in minutes, a divisor of 60. A missed run is skipped. */
   everyMinutes?: Record<string, number>
   say?: SayOf
   concurrency?: number
@@ -48,7 +48,7 @@ export async function runJobs(options: RunnerOptions) {
     throw error
   })
   const events: WorkerEvents = new EventEmitter()
-  // A lock that fails now is taken when the connection is replaced.
+  // If locking fails here, the lock is acquired when the connection is replaced.
   events.on('pool:create', ({ workerPool }) => void presence.add(workerPool.id).catch(() => {}))
   const taskList: TaskList = {}
   for (const [name, task] of Object.entries(tasks)) {
@@ -72,7 +72,7 @@ export async function runJobs(options: RunnerOptions) {
       logger: queueLogger(say),
     })
     const stop = () => void runner.stop().catch(() => {})
-    // graphile-worker remembers a first reading of its task list that failed, and fails with it for good.
+    // graphile-worker caches a failed first load of its task list, and then every fetch of a job fails.
     const failures = countFailures(events, stop)
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()
@@ -133,7 +133,7 @@ const onceADay = (daily: Record<string, string> = {}): CronItem[] =>
       return {
         task,
         match: `${minute} ${hour} * * *`,
-        // Missed runs are remembered by this name.
+        // graphile-worker records the last run under this name.
         identifier: i === 0 ? task : `${task} at ${time}`,
         options: { backfillPeriod: dayMs, jobKey: `daily:${task}` },
       }

@@ -50,7 +50,7 @@ test('every chore of the kernel has the rights it needs', async () => {
   await pool.end()
 })
 
-test('a daily run missed while no runner was up is made up for once', async () => {
+test('a daily task missed while no runner was up runs once afterwards', async () => {
   const done: number[] = []
   const daily = { upkeep: '02:17' }
   const start = () => runJobs({ config: worker, tasks: { upkeep: async () => void done.push(1) }, daily, pollMs: 50 })

@@ -14,7 +14,7 @@ const add = (task: string, payload: object, options = {}) =>
 const start = (tasks: Record<string, Task>, more = {}) =>
   runJobs({ config, tasks, pollMs: 100, checkEveryMs: 200, ...more })
 
-test('a living runner takes over the jobs of a killed one', async () => {
+test('a running runner takes over the jobs of a killed one', async () => {
   const done: unknown[] = []
   const runner = await start({ greet: async (payload) => void done.push(payload) })
   await add('greet', { n: 1 }, { runAt: new Date(Date.now() + 60_000) })
@@ -25,7 +25,7 @@ test('a living runner takes over the jobs of a killed one', async () => {
   await runner.stop()
 })
 
-test('a queue that a killed process left locked without a job is unlocked', async () => {
+test('a queue locked by a killed process is unlocked, even without a locked job', async () => {
   const done: unknown[] = []
   const runner = await start({ greet: async (payload) => void done.push(payload) })
   await add('greet', { n: 2 }, { runAt: new Date(Date.now() + 60_000), queue: 'left' })
@@ -37,7 +37,7 @@ test('a queue that a killed process left locked without a job is unlocked', asyn
   await runner.stop()
 })
 
-test('a job that a living runner has locked without hearing of it is run', async () => {
+test('a job that was locked for a runner but never delivered to it is run', async () => {
   const done: unknown[] = []
   const hold = Promise.withResolvers<void>()
   const runner = await start({ greet: async (payload) => void done.push(payload), hold: () => hold.promise })
@@ -49,7 +49,7 @@ test('a job that a living runner has locked without hearing of it is run', async
     return (expect(row).toBeDefined(), row!.locked_by)
   })
   await add('greet', { n: 3 }, { runAt: new Date(Date.now() + 60_000), queue: 'greetings' })
-  // As after a connection that was lost between the lock and its answer.
+  // As if the connection was lost after the lock was committed, before its result arrived.
   await db.sql(
     `update graphile_worker._private_jobs set run_at = now(), locked_at = now(), locked_by = $1 where locked_by is null`,
     [pool],
@@ -61,7 +61,7 @@ test('a job that a living runner has locked without hearing of it is run', async
   await runner.stop()
 })
 
-test('a running job stays with its runner while the presence connection is replaced again and again', async () => {
+test('a running job is not taken over while its runner’s presence connection is replaced repeatedly', async () => {
   let runs = 0
   const release = Promise.withResolvers<void>()
   const long: Task = async () => {
@@ -85,7 +85,7 @@ test('a running job stays with its runner while the presence connection is repla
   expect(runs).toBe(1)
 })
 
-test('a runner survives the end of all its connections', async () => {
+test('a runner recovers after all its connections were terminated', async () => {
   const done: unknown[] = []
   const runner = await start({ greet: async (payload) => void done.push(payload) })
   for (let round = 0; round < 3; round++) {
@@ -101,7 +101,7 @@ test('a runner survives the end of all its connections', async () => {
   expect(runner.isUp()).toBe(false)
 })
 
-test('a runner whose first reading of the queue is cut off is started again', async () => {
+test('a runner whose first load of the task list fails is restarted', async () => {
   const lock = await db.owner.connect()
   await lock.query('begin; lock table graphile_worker._private_tasks in access exclusive mode')
   const done: unknown[] = []
@@ -121,7 +121,7 @@ test('a runner whose first reading of the queue is cut off is started again', as
   await runner.stop()
 })
 
-test('a runner whose database is away for long runs jobs again once it is back', async () => {
+test('a runner runs jobs again after a long outage of the database', async () => {
   const done: unknown[] = []
   const failures: string[] = []
   const runner = await start(
@@ -149,7 +149,7 @@ test('a runner whose database is away for long runs jobs again once it is back',
   await runner.stop()
 })
 
-test('a job of bulk priority waits behind everything else that is due', async () => {
+test('a job of bulk priority runs after all other due jobs', async () => {
   for (let n = 0; n < 5; n++) await add('note', { bulk: n }, { priority: bulkPriority })
   await add('note', { urgent: true })
   const order: unknown[] = []

@@ -1,5 +1,5 @@
-// Which worker pools are alive: each holds an advisory lock. The jobs of a pool without one are released to the others,
-// and so are jobs that a living pool has locked and does not run.
+// Detects dead worker pools: each live pool holds an advisory lock. Jobs locked by a pool without one are released, and so are
+// jobs that are locked by a pool of this process but not running in it.
 import type pg from 'pg'
 import { openPersistentConnection } from '../postgres/persistent-connection.ts'
 import type { ReconnectLog } from '../postgres/reconnect.ts'
@@ -17,7 +17,7 @@ type Options = {
 /** First key of the advisory locks; the second is a hash of the pool's id, which graphile-worker writes into `locked_by`. */
 const lockSpace = 7263
 const lockText = `select pg_advisory_lock_shared(${lockSpace}, hashtext(id)) from unnest($1::text[]) as id`
-// The lock of a living pool is never free. A free one is taken until the end of this statement only.
+// A lock that can be acquired belongs to a dead pool. It is released at the end of this statement.
 const absentText = `
   select id from (
     select locked_by as id from graphile_worker.jobs where locked_by is not null
@@ -35,7 +35,7 @@ const unlockText = `
 
 export async function openWorkerPresence({ config, pool, isRunning, log, checkEveryMs }: Options) {
   const ids: string[] = []
-  // A connection that is replaced takes the locks again before it counts as up.
+  // A new connection acquires the locks again before it counts as up.
   const connection = openPersistentConnection({
     config,
     name: 'job runner',
@@ -48,7 +48,7 @@ export async function openWorkerPresence({ config, pool, isRunning, log, checkEv
   })
 
   let absentBefore = new Set<string>()
-  /** A pool must be absent in two checks: between them a living one has replaced a lost connection. */
+  /** A pool counts as dead when its lock is free in two consecutive checks: a live one replaces a lost connection in between. */
   async function releaseJobsOfAbsent() {
     const { rows } = await pool.query<{ id: string }>(absentText)
     const absent = rows.map(({ id }) => id)
@@ -58,7 +58,7 @@ export async function openWorkerPresence({ config, pool, isRunning, log, checkEv
   }
 
   let idleBefore = new Set<string>()
-  /** When a connection is lost between the lock of a job and its arrival, the job is locked by a living pool that does not know of it. */
+  /** Unlocks jobs that a pool of this process locked but never received, because the connection was lost in between. */
   async function releaseLostJobs() {
     const { rows } = await pool.query<{ id: string; at: string }>(lockedText, [ids])
     const idle = rows.filter(({ id }) => !isRunning(id))
@@ -69,7 +69,7 @@ export async function openWorkerPresence({ config, pool, isRunning, log, checkEv
 
   let checking: Promise<void> | undefined
   const check = () => {
-    // While the database is away the check fails; the next one follows.
+    // The check fails while the database is unreachable; the timer repeats it.
     checking ??= Promise.all([releaseJobsOfAbsent(), releaseLostJobs()])
       .then(() => {})
       .catch(() => {})

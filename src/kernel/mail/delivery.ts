@@ -1,12 +1,12 @@
-// What one attempt to deliver a mail needs, and what becomes of it. Shared by the job of one mail and the job of many.
+// A delivery attempt of one mail, and the record of its outcome. Used by send_mail and send_mails.
 import { storableText } from '#lib/storable-text.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import type { Db } from '../postgres/transaction.ts'
 import type { QueuedMail } from './outbox.ts'
 
 /**
- * `refused`: why trying again is of no use; `isAddress`: because the address does not exist; `isOptOut`: because the recipient
- * refused with the provider. `providerId`: the provider's number of an accepted message.
+ * `refused`: the reason of a permanent failure; `isAddress`: the address does not exist; `isOptOut`: the recipient
+ * unsubscribed at the provider. `providerId`: the provider's id of an accepted message.
  */
 export type Delivery = { refused?: string; isAddress?: boolean; isOptOut?: boolean; providerId?: string }
 
@@ -14,36 +14,36 @@ export type Delivery = { refused?: string; isAddress?: boolean; isOptOut?: boole
 export type Postponed = { notBefore: Date; because: string }
 
 /**
- * Hands one mail to the mail server, or a message to the provider of its channel. Resolves when it was accepted, refused for good or
- * postponed; throws when a later attempt may succeed.
+ * Hands one mail to the mail server, or a message to the provider of its channel. Resolves when it was accepted, failed permanently or was
+ * postponed; throws when a retry may succeed.
  */
 export type Deliver = (mail: QueuedMail) => Promise<Delivery | Postponed | void>
 
-/** Why a mail is not sent: for good, or not before a time. */
+/** Cancels a mail, or postpones it. */
 export type DeliveryBlock = { refused: string } | { notBefore: Date }
 
 export type SendMailOptions = {
-  /** Without it mail stays in the outbox. */
+  /** Undefined: mails stay in the outbox. */
   deliver?: Deliver | undefined
-  /** Adapters of other channels. A message without one stays in the outbox too. */
+  /** Adapters of the other channels. Messages of a channel without an adapter stay in the outbox too. */
   channels?: Readonly<Record<string, Deliver>>
-  /** Called once for each mail that stays. */
+  /** Called for each mail that stays in the outbox. */
   onUndeliverable?: (mail: QueuedMail) => void
-  /** Asked before each attempt, in a transaction of the login worker: a mail may have waited for days. Returns blocks by mail. */
+  /** Called before each attempt in a transaction of the login worker: a mail may have been queued for days. Returns blocks by mail id. */
   checkDelivery?: (db: Db, mails: readonly QueuedMail[]) => Promise<ReadonlyMap<string, DeliveryBlock>>
-  /** Given the outcomes of attempts that are final, in the transaction of the login worker that records them. */
+  /** Called with the final outcomes, in the transaction of the login worker that records them. */
   onDelivered?: (db: Db, delivered: readonly Delivered[]) => Promise<void>
 }
 
 export type Delivered = { mail: QueuedMail; delivery: Delivery }
 
-/** An attempt's result: final, or the error of one that may succeed later. */
+/** The outcome of an attempt: final, postponed, or an error that is retried. */
 export type Outcome = Delivery | Postponed | { error: unknown }
 
 export const delivererOf = ({ deliver, channels }: SendMailOptions, { channel }: QueuedMail): Deliver | undefined =>
   channel === 'email' ? deliver : channels?.[channel]
 
-/** Longer than a delivery may take: another job for the same mail waits for its end. */
+/** Exceeds the timeout of a delivery: another job for the same mail waits until the lease expires. */
 export const leaseSeconds = 120
 const deliveryLimitMs = 100_000
 const deliveryTimedOut = `the mail server did not answer within ${deliveryLimitMs / 1000} s`
@@ -55,8 +55,8 @@ export const attemptDelivery = (deliver: Deliver, mail: QueuedMail): Promise<Out
   )
 
 /**
- * A provider's text may be cut within a character, or have a NUL. PostgreSQL stores neither, and would refuse the outcomes of the whole
- * batch with it: its mails would be sent again.
+ * A provider's text may contain a lone surrogate or a NUL, which PostgreSQL cannot store. It would refuse the outcomes of the whole
+ * batch, and all its mails would be sent again.
  */
 const storableDelivery = <Of extends Delivery | Postponed>(delivery: Of): Of =>
   Object.fromEntries(
@@ -65,13 +65,13 @@ const storableDelivery = <Of extends Delivery | Postponed>(delivery: Of): Of =>
 
 function storableError(error: unknown) {
   const message = messageOf(error)
-  // graphile-worker stores it too.
+  // graphile-worker stores the error message too.
   return storableText(message) === message ? error : new Error(storableText(message), { cause: error })
 }
 
 export const mailColumns = `id, to_address as "to", subject, html, text, purpose, headers, priority, queue, channel, payload, created_at as "createdAt"`
 
-/** Keeps another job from sending the same mails. */
+/** Leases the mails to a job, so that no other job sends them. */
 export const lease = (db: Db, ids: readonly string[], job: string) =>
   db.query(
     `update mail.outbox set leased_to_job = $2, leased_until = now() + make_interval(secs => $3) where id = any ($1)`,

@@ -1,4 +1,4 @@
--- Rows that are still to be sent, by channel, with the address and the last error of the oldest. A refused row stays unsent, without a job.
+-- Counts unsent rows by channel, with the address and last error of the oldest. Rows without a further attempt are not counted.
 create function mail.waiting_mails() returns table (channel text, waiting integer, oldest_at timestamptz, oldest_to text, oldest_error text)
 language plpgsql stable security definer set search_path = '' as $$
 begin

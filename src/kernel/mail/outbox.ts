@@ -14,12 +14,12 @@ export type Mail = {
   text: string
   purpose: string
   headers?: Record<string, string>
-  /** Of the job that sends it, see EnqueueOptions. */
+  /** Priority of the send job, see EnqueueOptions. */
   priority?: number
   queue?: string
   /** Default 'email'. Another channel has its adapter in SendMailOptions, its address in `to`, and no subject and no html. */
   channel?: string
-  /** For the adapter of the channel, beside the text: the attachments of a mail, the template of a WhatsApp message. */
+  /** Additional data for the adapter of the channel: the attachments of a mail, the template of a WhatsApp message. */
   payload?: object
 }
 

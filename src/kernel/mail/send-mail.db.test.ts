@@ -94,7 +94,7 @@ test('a failed mail is retried, and its row holds the error', async () => {
   expect(await outboxRow(id)).toEqual({ sent: true, attempts: 2, last_error: null })
 })
 
-test('an address with a permanent failure is not retried, and its mail waits no longer', async () => {
+test('a mail with a permanent failure is not retried and no longer counts as waiting', async () => {
   const waiting = async () =>
     (await db.sql<{ waiting: number }>(`select waiting from mail.waiting_mails() where channel = 'email'`))[0]
       ?.waiting ?? 0
@@ -145,7 +145,7 @@ test('a job locked by a killed process is run by the next one', async () => {
   )
 })
 
-test('no transaction is open while the mail server is asked', async () => {
+test('no transaction is open during the request to the mail server', async () => {
   let open: unknown[] = ['not asked']
   const id = await queue()
   await working(
@@ -159,7 +159,7 @@ test('no transaction is open while the mail server is asked', async () => {
   expect(open).toEqual([])
 })
 
-test('a mail that another job is sending waits for the end of its lease', async () => {
+test('a mail leased to another job is sent after the lease expires', async () => {
   const id = await queue()
   await db.sql(
     `update mail.outbox set leased_until = now() + interval '1 second', leased_to_job = 'another' where id = $1`,
@@ -217,9 +217,9 @@ test.each([
 )
 
 test.each([
-  ['a character that was cut', 'blocked \ud83d', 'blocked \ufffd'],
+  ['a lone surrogate', 'blocked \ud83d', 'blocked \ufffd'],
   ['a NUL', 'blo\0cked', 'blocked'],
-])('%s in a text of the provider keeps no outcome of the batch from being recorded', async (_, said, stored) => {
+])('with %s in a provider’s text all outcomes of the batch are recorded', async (_, said, stored) => {
   await db.sql('create table if not exists outcomes (mail uuid, outcome jsonb)')
   await db.sql('grant insert on outcomes to worker')
   const [taken, refused, failing, postponed] = (await inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
@@ -257,7 +257,7 @@ test.each([
   )
 })
 
-test('an error with a NUL is stored with its job, which is repeated', async () => {
+test('an error with a NUL is stored on the mail and on its job, which is retried', async () => {
   const id = await queue()
   const task = sendMail({ deliver: () => Promise.reject(new Error('unreach\0able')) })
   const runner = await runJobs({ config: db.connect('worker'), tasks: { send_mail: task }, pollMs: 100 })
@@ -274,7 +274,7 @@ test('an error with a NUL is stored with its job, which is repeated', async () =
   expect(await outboxRow(id)).toEqual({ sent: false, attempts: 1, last_error: 'unreachable' })
 })
 
-test('a mail that will be retried is not reported', async () => {
+test('onDelivered is not called for a mail that will be retried', async () => {
   const reported: unknown[] = []
   const id = await queue()
   const task = sendMail({
@@ -317,7 +317,7 @@ test('the delivery check runs before each attempt and can cancel or postpone the
   expect(await outboxRow(waits)).toEqual({ sent: false, attempts: 0, last_error: null })
 })
 
-test('a postponed mail is tried again at the time that the provider named, in either job', async () => {
+test('a postponed mail is retried at the time returned by the provider, in send_mail and send_mails', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000)
   const postponed = { notBefore: tomorrow, because: '130429: rate limit' }
   const deliver = async () => postponed

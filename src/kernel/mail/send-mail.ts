@@ -14,13 +14,13 @@ import {
 } from './delivery.ts'
 import { type QueuedMail, queueForSending } from './outbox.ts'
 
-/** Attempts of graphile-worker, with growing delays: the last one after some four days. */
+/** The retry limit of graphile-worker. With growing delays the last attempt is after about four days. */
 const mostAttempts = 25
 
 type Row = QueuedMail & { leasedUntil: Date | null }
 
 /**
- * The task `send_mail`, at least once: claim with a lease, deliver, record. No transaction is open while the mail server is asked.
+ * The task `send_mail`, at least once: claim with a lease, deliver, record. No transaction is open during the request to the mail server.
  * When a runner dies between delivery and record, its job is repeated and sends the mail again, with the same Message-ID.
  */
 export const sendMail =
@@ -45,11 +45,11 @@ export const sendMail =
         await onDelivered?.(db, [{ mail, delivery: outcome }])
       }
     })
-    // graphile-worker repeats a job that throws, later each time.
+    // graphile-worker retries a job that throws, with growing delays.
     if ('error' in outcome) throw outcome.error
   }
 
-/** The mail, leased to this runner; undefined when it is not to be sent now. */
+/** Leases the mail to this job. Returns undefined when it must not be sent now. */
 const claim = (pool: pg.Pool, id: string, job: string, options: SendMailOptions) =>
   inTransaction(pool, undefined, async (db): Promise<QueuedMail | undefined> => {
     const [row] = await db.query<Row>(

@@ -1,4 +1,4 @@
-// The job that sends many mails of the outbox. One claim for all of them, and one commit for the deliveries that end together.
+// The job that sends many mails of the outbox. It claims all of them at once, and commits outcomes in batches.
 import type pg from 'pg'
 import type { Task } from '../jobs/runner.ts'
 import { type Db, inTransaction } from '../postgres/transaction.ts'
@@ -15,19 +15,19 @@ import {
 } from './delivery.ts'
 import { type QueuedMail, queueForSending, queueManyForSending } from './outbox.ts'
 
-/** Deliveries under way at once. */
+/** Number of concurrent deliveries. */
 const lanes = 2
 
-/** At so many without a record no delivery begins. With those under way, at most five mails of a job are sent again after a `kill -9`. */
+/** At this many unrecorded deliveries none starts. With those in flight, at most five mails of a job are sent again after a `kill -9`. */
 const mostUnrecorded = 4
 
-/** A slow mail server must not keep a runner from the mails that a person waits for. Much shorter than the lease. */
+/** Time limit of a job, so that a slow mail server does not delay mails of a higher priority. Much shorter than the lease. */
 const longestMs = 1500
 
-/** The pause before a mail that failed is tried again, by a job of its own. */
+/** Delay before a failed mail is retried by a job of its own. */
 const retryAfterMs = 3000
 
-/** The task `send_mails`, at least once per mail. A mail that fails gets a job of its own; the others are not held up. */
+/** The task `send_mails`, at least once per mail. A failed mail is retried by a job of its own and does not delay the others. */
 export const sendMails =
   (options: SendMailOptions): Task =>
   async (payload, { id: job, pool }) => {
@@ -51,7 +51,7 @@ export const sendMails =
     for (const result of ended) if (result.status === 'rejected') throw result.reason
   }
 
-/** The mails that may be sent now, leased to this job. Mails that were tried before have jobs of their own. */
+/** Leases the mails that may be sent now to this job. Mails with earlier attempts have jobs of their own. */
 const claim = (pool: pg.Pool, ids: readonly string[], job: string, options: SendMailOptions) =>
   inTransaction(pool, undefined, async (db): Promise<QueuedMail[]> => {
     const found = await db.query<QueuedMail>(
@@ -88,8 +88,8 @@ async function putBack(db: Db, mails: readonly QueuedMail[]) {
 type Entry = { mail: QueuedMail; outcome: Outcome }
 
 /**
- * Records outcomes, several in one transaction. `add` resolves when another delivery may begin, `end` after the last commit. Both reject
- * after a transaction that failed: its mails stay leased to the job, which is repeated.
+ * Records outcomes in batches, one transaction each. `add` resolves when another delivery may start, `end` after the last commit. Both
+ * reject after a failed transaction: its mails stay leased to the job, which is retried.
  */
 function openRecorder(pool: pg.Pool, { onDelivered }: SendMailOptions) {
   let waiting: Entry[] = []

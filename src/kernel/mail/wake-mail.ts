@@ -11,7 +11,7 @@ export const wakeMail = (pool: pg.Pool, channels: readonly string[] = ['email'])
     const mails = await db.query<{ id: string; priority: number; queue: string | null }>(
       `select id, priority, queue from mail.outbox
        where channel = any ($1) and sent_at is null and attempts = 0 and created_at > now() - interval '7 days'
-         -- A leased mail has a job already: a second one would wait for the end of the lease.
+         -- A leased mail already has a job: a second one would wait until the lease expires.
          and (leased_until is null or leased_until < now())
        order by created_at`,
       [channels],

@@ -57,7 +57,7 @@ test('an account created by an administrator can be used at once', async () => {
 
 test('an account can be imported with id, role and password hash, unconfirmed', async () => {
   const id = crypto.randomUUID()
-  // of bcrypt
+  // A bcrypt hash.
   const hash = '$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy'
   const user = await newUser({ id, role: 'editor', password: undefined, password_hash: hash, email_confirm: false })
   expect(user).toMatchObject({ id, role: 'editor' })
@@ -180,7 +180,7 @@ test('a soft-deleted user is anonymized, cannot sign in, and frees the address',
   expect((await admin.createUser({ email: user.email!, phone, password })).error).toBeNull()
 })
 
-test('a user whom another table references cannot be deleted: conflict', async () => {
+test('deleting a user that another table references is refused with conflict', async () => {
   const user = await newUser()
   await db.sql('create table public.referencing (user_id uuid references auth.users (id))')
   await db.sql('insert into public.referencing values ($1)', [user.id])

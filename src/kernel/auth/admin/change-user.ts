@@ -82,7 +82,7 @@ async function setEmail(db: Db, { id, email: before, identities }: UserRow, emai
   )
   await setIdentity(db, id, identities, 'email', data)
   if (email === before) return
-  // A pending change, confirmed from the previous address, would move the account away again.
+  // A pending address change could still be confirmed from the previous address, and would replace the new one.
   await db.query(`update auth.users set email_change = '', email_change_confirm_status = 0 where id = $1`, [id])
   await revokeOneTimeTokens(db, id)
 }

@@ -50,7 +50,7 @@ async function softDelete(db: Db, user: UserRow) {
     await db.query(`delete from auth.${table} where user_id = $1`, [id])
 }
 
-/** A deterministic hash per user: unreadable, and distinct from that of another account with the same address. */
+/** A deterministic hash of the value, salted per user: another account with the same address gets another hash. */
 const obscure = (id: string, value: string) =>
   createHash('sha256')
     .update(id + value)

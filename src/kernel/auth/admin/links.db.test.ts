@@ -70,7 +70,7 @@ test('a generated magic link for an unknown address is a sign-up link', async ()
   expect(opened.data.session).toMatchObject({ user: { email } })
 })
 
-test('an address change takes effect after both generated links', async () => {
+test('an address change takes effect after both generated links are verified', async () => {
   const { email } = await newUser()
   const newEmail = newAddress()
   const current = await admin.generateLink({ type: 'email_change_current', email, newEmail })

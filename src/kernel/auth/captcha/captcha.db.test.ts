@@ -1,4 +1,4 @@
-// A local stand-in speaks the protocol of hCaptcha and Turnstile.
+// The provider is a local server that implements the protocol of hCaptcha and Turnstile.
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -58,7 +58,7 @@ test.each(protectedEndpoints)('%s requires a captcha', async (path, body) => {
   expect((await at(body, tokens.serviceRoleKey)).json()).not.toMatchObject({ code: 'captcha_failed' })
 })
 
-test('the provider receives the client address, and its failure refuses the request', async () => {
+test('the provider receives the client address, and a request is refused when the provider fails', async () => {
   const response = await call('POST', '/auth/v1/recover', solved({ email }, 'broken'))
   expect([response.statusCode, response.json()]).toEqual([
     500,

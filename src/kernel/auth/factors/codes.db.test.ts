@@ -7,7 +7,7 @@ const { db, newUser } = await factorsKernel()
 const refusal = (code: string, message: string) => ({ code, message })
 const wrongCode = '000000'
 
-test('a wrong code changes nothing, and the correct one after it is accepted', async () => {
+test('a wrong code is refused, and the correct code is accepted afterwards', async () => {
   const { signIn, enroll, challenge, verify, show } = await newUser()
   const { access_token: token } = await signIn()
   const factor = (await enroll(token)).json<Enrolled>()

@@ -9,7 +9,7 @@ import { inTransaction } from '../../postgres/transaction.ts'
 import { openPool } from '../../postgres/connection.ts'
 import { createUser } from '../users.ts'
 
-// A stand-in for the installation's SMS hook.
+// A fake of the installation's SMS hook.
 const messages: { user: { id: string }; sms: { otp: string; phone: string; sms_type: string; channel?: string } }[] = []
 let isDown = false
 const sender = createServer((request, reply) => {
@@ -109,7 +109,7 @@ test('a code is valid only for its challenge, and the next is sent after a minim
   expect((await verify(session.access_token, factorId, second, secondCode)).statusCode).toBe(200)
 })
 
-test('a failed SMS leaves neither a challenge nor a waiting time', async () => {
+test('after a failed SMS the challenge is deleted, and the next code can be sent at once', async () => {
   const { session } = await newUser()
   const factorId = idOf(await enroll(session.access_token, newPhone()))
   isDown = true

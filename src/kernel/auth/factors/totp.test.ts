@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { matchesTotp, newEnrollment } from './totp.ts'
 
-// RFC 6238, appendix B: the last six digits of each.
+// The test vectors of RFC 6238, appendix B: the last six digits of each code.
 const secret = Secret.fromUTF8('12345678901234567890').base32
 const vectors = [
   [59, '287082'],

@@ -36,7 +36,7 @@ async function guess(email: string, times: number, from: () => string) {
   return [...answers]
 }
 
-test('a guesser with many addresses gets 30 tries an hour, and the owner comes in from a network used before', async () => {
+test('an attacker with many IP addresses gets 30 attempts per hour, and the owner can sign in from a known network', async () => {
   const email = await newAccount()
   expect(await guess(email, 30, newAddress)).toEqual(['invalid_credentials'])
   expect(await signIn(email, right, newAddress())).toBe('over_request_rate_limit')
@@ -44,26 +44,26 @@ test('a guesser with many addresses gets 30 tries an hour, and the owner comes i
   expect((await post('/recover', { email }, newAddress())).statusCode).toBe(200)
 })
 
-test('one client gets ten tries for an account, and may still enter another', async () => {
+test('one client gets ten attempts per account, and can still sign in to another account', async () => {
   const [email, other] = [await newAccount(), await newAccount()]
   expect(await guess(email, 10, () => '198.51.100.7')).toEqual(['invalid_credentials'])
   expect(await signIn(email, right, '198.51.100.7')).toBe('over_request_rate_limit')
   expect(await signIn(other, right, '198.51.100.7')).toBe('in')
 })
 
-test('the limit of an account applies where clients cannot be distinguished', async () => {
+test('the limit per account also applies to clients without a distinguishable address', async () => {
   const email = await newAccount()
   expect(await guess(email, 31, () => '127.0.0.1')).toEqual(['invalid_credentials', 'over_request_rate_limit'])
   expect(await signIn(email, right, home)).toBe('in')
 })
 
-test('an unknown account is limited like a known one', async () => {
+test('attempts for an unknown account are limited like those for an existing one', async () => {
   const email = 'unknown@example.com'
   expect(await guess(email, 30, newAddress)).toEqual(['invalid_credentials'])
   expect(await signIn(email, right, newAddress())).toBe('over_request_rate_limit')
 })
 
-test('right passwords do not count', async () => {
+test('successful sign-ins do not count towards the limits', async () => {
   const email = await newAccount()
   const answers = new Set<string>()
   for (let n = 0; n < 40; n++) answers.add(await signIn(email, right, newAddress()))

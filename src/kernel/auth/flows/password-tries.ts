@@ -1,11 +1,11 @@
-// Limits of wrong passwords per account. A guesser with many addresses is slowed. The owner is not locked out: known networks of the
+// Rate limits of wrong passwords per account, also across many IP addresses. The owner is not locked out: known networks of the
 // account have their own limit, and mailed links always work.
 import type { Db } from '../../postgres/transaction.ts'
 import { Refusal } from '../../errors.ts'
 import { createRateLimit, rateLimitKey } from '../../http/rate-limit.ts'
 
 export type PasswordTries = {
-  /** Throws when too many wrong passwords were sent. Else counts one; the function takes it back after a right one. */
+  /** Counts an attempt. Throws when a limit is exceeded. Returns a function that refunds the attempt; call it after a correct password. */
   begin(account: string, client: string | undefined, isKnown: boolean): () => void
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Longer than lookup, rendering and queueing of a mail take.
+// Exceeds the time for the lookup, rendering and queueing of a mail.
 const minimumMs = 60
 
 /** Delays the result to a minimum duration, so that timing does not reveal whether an account exists. */

@@ -1,4 +1,4 @@
-// Passwords that a guesser tries first: common words, walks on the keyboard, repetitions, dates and phone numbers.
+// Passwords that are guessed first: common words, keyboard walks, repetitions, dates and phone numbers.
 import { guessableWords } from './guessable-words.ts'
 
 /** The rule is wider than a list of leaked passwords: a common word stays guessable with digits around it. */
@@ -26,7 +26,7 @@ const areNeighbours = (a: string, b: string) =>
     return Math.abs(keyboard[one!]!.indexOf(a) - keyboard[other!]!.indexOf(b)) <= 1
   })
 
-/** Whether at most every fourth key is away from the one before it: qwer1234, 1q2w3e4r, abcd4321. */
+/** Whether it is a keyboard walk, in which at most a quarter of the keys are not adjacent to the previous key: qwer1234, 1q2w3e4r. */
 function isWalk(typed: string) {
   const keys = Array.from(typed)
   const jumps = keys.filter((key, i) => i > 0 && !areNeighbours(keys[i - 1]!, key)).length
@@ -36,7 +36,7 @@ function isWalk(typed: string) {
 const letterOf: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
 const maxAround = 6
 
-/** Whether a common word, or two, is all but digits and signs around it; digits may stand for letters. */
+/** Whether the password is one or two common words with at most six digits or signs around them. Leet digits count as letters. */
 function isGuessableWord(typed: string) {
   return [typed, typed.replace(/[013457@$!]/g, (sign) => letterOf[sign]!), withLeetInside(typed)].some((text) => {
     const word = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
@@ -44,7 +44,7 @@ function isGuessableWord(typed: string) {
   })
 }
 
-/** Digits between letters stand for letters, those at the end are a number: p4ssw0rd2024. */
+/** Replaces leet digits between letters; trailing digits are a number: p4ssw0rd2024. */
 const withLeetInside = (typed: string) =>
   typed.replace(/(?<=\p{L}[013457@$!]{0,3})[013457@$!](?=[013457@$!]{0,3}\p{L})/gu, (sign) => letterOf[sign]!)
 

@@ -168,7 +168,7 @@ const scenarios: Scenario[] = [
 ]
 
 for (const { name, body, base, token, status, contains } of scenarios)
-  test(`${name} opens nothing`, async () => {
+  test(`${name} does not sign in`, async () => {
     const response = await grant(body, base, token)
     expect(response.json()).toMatchObject(contains)
     expect(response.statusCode).toBe(status)

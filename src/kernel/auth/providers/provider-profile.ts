@@ -7,13 +7,13 @@ export type ProviderProfile = {
   subject: string
   email: string | undefined
   isEmailVerified: boolean
-  /** A wallet: its account needs neither an address nor a confirmation. */
+  /** Set for a wallet, whose account needs neither an email address nor a confirmation. */
   hasNoEmail?: true
-  /** What their identity keeps, in upstream's words. */
+  /** The identity_data of the identity, with upstream's keys. */
   data: Record<string, unknown>
 }
 
-/** Throws when the address cannot be one. */
+/** The profile in the claims of an ID token. Throws when its email address is malformed. */
 export function profileOf(provider: string, claims: JWTPayload): ProviderProfile {
   const { iss, sub, hd } = claims
   const subject = String(sub)
@@ -39,7 +39,7 @@ export function profileOf(provider: string, claims: JWTPayload): ProviderProfile
   return { provider, subject, email, isEmailVerified, data: Object.fromEntries(said) }
 }
 
-// A zero byte or half a character could not be stored, and a megabyte would travel in every token.
+// PostgreSQL cannot store a zero byte or a lone surrogate, and every access token would carry a longer text.
 const textOf = (value: unknown) =>
   typeof value === 'string' && value !== '' && value.length <= 2000
     ? value.replaceAll('\0', '').toWellFormed()

@@ -28,7 +28,7 @@ const userOf = (session: Session) => call('GET', '/auth/v1/user', undefined, ses
 const letTimePass = () => db.sql(`update auth.sessions set refreshed_at = refreshed_at - interval '1 minute'`)
 const alreadyUsed = { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' }
 
-test('a refresh answers with the next token and the same session', async () => {
+test('a refresh returns the next refresh token of the same session', async () => {
   const session = await (await someUser()).signIn()
   const response = await refresh(session.refresh_token)
   expect(response.statusCode).toBe(200)

@@ -5,7 +5,7 @@ export type Chain = 'ethereum' | 'solana'
 
 export type WalletMessage = {
   domain: string
-  /** Of Ethereum in lower case: upper case is only a checksum, and one wallet must be one account. */
+  /** An Ethereum address is lowercased: its case is only a checksum, and one wallet must be one account. */
   address: string
   statement: string | undefined
   uri: URL
