@@ -23,7 +23,7 @@ const batch = (...messages: unknown[]) => JSON.stringify({ messages })
 const fine = { topic: 'x', event: 'e', payload: {} }
 const nested = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
 
-test('a batch of messages reaches its topics, and so does a single one, as JSON and as bytes', async () => {
+test('a batch of messages and a single message reach their topics, as JSON and as bytes', async () => {
   const { ask, receivedOf, socket } = await open()
   await ask('realtime:x', 'phx_join')
   expect(

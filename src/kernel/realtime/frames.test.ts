@@ -20,7 +20,7 @@ test.each([0, 60, 61, 62, 63, 64, 65_000, 65_470, 65_480, 65_490, 70_000])(
   },
 )
 
-test('both protocol versions carry the same fields, each in its form', () => {
+test('both protocol versions carry the same fields, as an object or an array', () => {
   const head = { topic: 't', event: 'e', ref: '1', joinRef: '2' }
   const contents = (['1.0.0', '2.0.0'] as const).map((version) => unframed(writeText(version, head, '{"a":1}')).content)
   expect(contents.map((content) => JSON.parse(content.toString()))).toEqual([

@@ -2,14 +2,14 @@
 
 export type Limits = {
   sockets: number
-  /** Of one client: enough for an office behind one address, too few to exhaust the node. */
+  /** Enough for an office behind one IP address, too few to exhaust the node. */
   socketsPerClient: number
   channelsPerSocket: number
-  /** Of one socket. A client that far exceeds it is disconnected. */
+  /** Limit per socket. A client that far exceeds it is disconnected. */
   messagesPerSecond: number
-  /** Of one socket on average; a single large message is allowed. */
+  /** Average per socket; a single large message is allowed. */
   bytesPerSecond: number
-  /** Of one socket. The limit per client, in ten seconds, allows all its sockets and channels to reconnect after a restart. */
+  /** Limit per socket. joinsPerClient, in ten seconds, allows all sockets and channels of a client to reconnect after a restart. */
   joinsPerSecond: number
   joinsPerClient: number
   /** Per ten seconds; further refusals are delayed. */
@@ -18,7 +18,7 @@ export type Limits = {
   slowConnectMs: number
   frameBytes: number
   payloadBytes: number
-  /** Of one channel: every node keeps the presence in memory. */
+  /** Limit per channel: every node holds the presence in memory. */
   presenceBytes: number
   /** Presence messages of one channel per window, and of a whole node per second. */
   presenceCalls: number

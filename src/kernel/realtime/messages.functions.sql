@@ -8,7 +8,7 @@ begin
     where nodes.id <> me and nodes.signed_at > clock_timestamp() - interval '30 seconds';
 end $$;
 
--- Notifies all nodes when this transaction commits. The right to execute it is the right to speak for the database.
+-- Notifies all nodes when this transaction commits. Grant execution only to roles that may act for the database.
 create function realtime.emit(prefix text, content bytea) returns void language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_catalog.pg_logical_emit_message(true, prefix, content);

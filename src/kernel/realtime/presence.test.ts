@@ -28,7 +28,7 @@ function lobby() {
 }
 const keysOf = ({ joins, leaves }: { joins: object; leaves: object }) => [Object.keys(joins), Object.keys(leaves)]
 
-test('simultaneous joins are sent in one diff, a single join at once', async () => {
+test('simultaneous joins are sent in one diff, a single join immediately', async () => {
   const { set, diffs } = lobby()
   for (const id of ['a', 'b', 'c']) set(present(id))
   await eventually(() => expect(diffs.map(keysOf)).toEqual([[['a', 'b', 'c'], []]]))

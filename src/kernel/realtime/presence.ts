@@ -32,7 +32,7 @@ export function createPresence(topics: Topics) {
     recordLeave(before)
   }
 
-  /** Replaces everything known of a node. */
+  /** Replaces all presences of a node. */
   function replace(node: string, presents: Present[]) {
     const ids = new Set(presents.map(({ id }) => id))
     for (const id of nodes.get(node)?.keys() ?? []) if (!ids.has(id)) remove(node, id)

@@ -4,7 +4,7 @@ create function realtime.topic() returns text language sql stable as $$
 $$;
 grant execute on function realtime.topic() to anon, authenticated, service_role, supabase_realtime_admin;
 
--- What the server must know of a published table to validate and evaluate filters. No row: not published, or not accessible.
+-- The metadata of a published table for validating and evaluating filters. No row: not published, or not accessible.
 create function realtime.published_tables(in_schema text, named text)
 returns table (relation oid, schema_name text, table_name text, columns jsonb) language sql stable as $$
   select pg_class.oid, schemaname::text, tablename::text, (

@@ -4,7 +4,7 @@ import { testApi, testTokens } from '../../../test/api-server.ts'
 import { bookshopSchema } from './bookshop.schema.fixture.ts'
 import { restRoutes, type RestOptions } from './rest.ts'
 
-/** The bookshop in a database of its own, with rest/v1 listening in front of it. */
+/** Creates a bookshop database and starts rest/v1 on it. */
 export async function bookshop(options: Partial<RestOptions> = {}) {
   const db = await testDatabase()
   await db.sql(bookshopSchema)

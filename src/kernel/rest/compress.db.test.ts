@@ -26,7 +26,7 @@ test.each([
   expect(decompress(answer.rawPayload)).toEqual(plain.rawPayload)
 })
 
-test('a small answer, and one to a client that accepts no encoding, is sent as it is', async () => {
+test('a small response, and one to a client that accepts no encoding, is sent uncompressed', async () => {
   expect((await read(3, 'br')).encoding).toBeUndefined()
   expect((await read(150, 'identity')).encoding).toBeUndefined()
   expect(plain.encoding).toBeUndefined()

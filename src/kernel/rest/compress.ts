@@ -1,4 +1,4 @@
-// Compression of large answers for browsers: 200 kB of JSON become 40 kB. Small answers gain nothing.
+// Compression of large responses for browsers: 200 kB of JSON become 40 kB. Small responses are not compressed.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -8,14 +8,14 @@ const toGzip = promisify(gzip)
 
 export type Compressed = { encoding: 'br' | 'gzip'; body: Buffer }
 
-/** The compressed body; undefined when it is small, no text, or the client accepts no encoding of ours. */
+/** The compressed body; undefined when the body is small or not text, or the client accepts no supported encoding. */
 export async function compress(
   body: Buffer | string,
   contentType: unknown,
   accepted: string | undefined,
 ): Promise<Compressed | undefined> {
   if (!accepted || body.length < minBytes || !isText(String(contentType))) return undefined
-  // Off the event loop. At this level compressing takes less time than the saved bytes take on a fast line.
+  // Asynchronous, off the event loop. At this level, compression takes less time than it saves on a fast connection.
   if (accepts(accepted, 'br')) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
     return { encoding: 'br', body: await toBrotli(body, { params }) }

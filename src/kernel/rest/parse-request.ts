@@ -13,7 +13,7 @@ export type Incoming = {
   query: string
   headers: Record<string, string | string[] | undefined>
   body?: string | Buffer | undefined
-  /** The limits of callers apply to it. */
+  /** Whether the limits per caller apply. */
   isLimited?: boolean
 }
 

@@ -24,7 +24,7 @@ const warningOf = (oldNames: OldName[]) => {
   return `299 PostgREST "Embedded resource was referenced by relation name even though it has an alias. This is deprecated and will stop working in a future release. Update ${changes} in query string filters, orders or limits."`
 }
 
-/** Quotes, and letters that a header cannot hold, in percent encoding. */
+/** Percent-encodes quotes, and characters that a header cannot contain. */
 const shown = (name: string) => (/^[\w -]+$/.test(name) ? name : encodeURIComponent(name))
 
 /** The query plan, one line per row, instead of the result. */

@@ -1,4 +1,4 @@
--- Reloads the schema cache of the REST API after DDL. Without event triggers, NOTIFY pgrst and unknown names do.
+-- Reloads the schema cache of the REST API after DDL. Without event triggers, NOTIFY pgrst and requests with unknown names reload it.
 do $$
 begin
   create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $watch$

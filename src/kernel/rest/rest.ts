@@ -26,7 +26,7 @@ export type RestOptions = Partial<RestSettings> & {
   /** The public URL of rest/v1. */
   address?: string
   limits?: Partial<CallerLimits>
-  /** A reverse proxy names the client's address. */
+  /** Whether a reverse proxy sets the header with the client's address. */
   trustsProxy?: boolean
 }
 

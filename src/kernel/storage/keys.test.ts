@@ -41,7 +41,7 @@ test.each([
   expect(() => readKey(key)).toThrow(StorageError)
 })
 
-test('a bucket name is plain', () => {
+test('a bucket name with a slash, a control character or more than 100 characters is refused', () => {
   expect(readBucketName('לוגו')).toBe('לוגו')
   for (const name of ['', ' a', 'a/b', '..', 'a'.repeat(101), 'a\u0000'])
     expect(() => readBucketName(name)).toThrow(StorageError)

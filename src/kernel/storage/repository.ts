@@ -62,7 +62,7 @@ export type StoredObject = {
 export const asCaller = async <T>(storage: Storage, caller: Caller, work: (db: Db) => Promise<T>) =>
   inTransaction(storage.pool, caller.claims, work, await settingsOf(storage, caller))
 
-/** Locks the object path until the transaction ends: a writer replaces exactly the version for which it asked the policies. */
+/** Locks the object path until the transaction ends: a writer replaces exactly the version that its policy check saw. */
 export const lockObject = (db: Db, { bucketId, key }: ObjectPath) =>
   db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${bucketId}/${key}`])
 

@@ -75,7 +75,7 @@ async function suite(changes: SourceKind, at?: { host: string; password: string 
     )
   })
 
-  test('presence on one node is visible on the other, also to late joiners, until the connection or the node is gone', async () => {
+  test('presence on one node is visible on the other, also to later joiners, until the connection closes or the node stops', async () => {
     const third = fastify()
     await third.register(realtimeRoutes({ connect: db.connect, tokens, log, changes }), { prefix: '/realtime/v1' })
     const url = await third.listen({ port: 0, host: '127.0.0.1' })
@@ -102,7 +102,7 @@ async function suite(changes: SourceKind, at?: { host: string; password: string 
     await eventually(() => expect(keys(dana.channel)).toEqual(['dana']))
   })
 
-  test('a node that disappears without a goodbye is forgotten, and a node that was cut off resynchronizes', async () => {
+  test('the presence of a crashed node is removed, and a node that missed messages resynchronizes', async () => {
     const dana = (await clientOf(first)).channel('hall', { config: { presence: { key: 'dana' } } })
     dana.on('presence', { event: 'sync' }, () => {})
     const came: string[] = []

@@ -1,4 +1,4 @@
-// Several nodes on one database act as one for their clients: broadcasts and presence travel through the log that all nodes read.
+// Connects several nodes on one database: broadcasts and presence are replicated through the change feed that all nodes read.
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Feed } from '../changes/feed.ts'
@@ -104,14 +104,14 @@ export function createBus({ feed, pool, nodeRegistryMs, topics, presence, maxByt
   return {
     present: presenceSync.present,
     absent: presenceSync.absent,
-    /** Connects to the other nodes on first use. Resolves when connected, or when the wait has become too long for a join. */
+    /** Connects to the other nodes on first use. Resolves when connected, or at the timeout of a join. */
     async ready() {
       if (startedAt === undefined) start()
       const leftMs = startedAt! + readyWithinMs - performance.now()
       if (leftMs <= 0 && !peers.isKnown()) return
       await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, Math.max(0, leftMs)).unref())])
     },
-    /** Sends to every member of the topic on every node, but `except`. Resolves when delivery to the other nodes is certain. */
+    /** Sends to every member of the topic on every node, but `except`. Resolves when the message to the other nodes is durable. */
     async broadcast(topicRef: TopicRef, message: Broadcast, except?: Member) {
       topics.broadcast(topicRef, message, except)
       if (startedAt === undefined) start()

@@ -17,17 +17,17 @@ type Head =
       encoding: 'json' | 'bytes'
       meta?: { id: string }
     }
-  /** Announcements of a node's own presence are numbered, so that a gap is noticed. */
+  /** Announcements of a node's own presence are numbered, so that receivers detect a gap. */
   | ({ kind: 'present'; from: string; number: number } & PresenceEntry)
   | { kind: 'absent'; from: string; number: number; id: string }
   /** A snapshot of a node's presence. */
   | { kind: 'all'; from: string; to: string; number: number; presents: PresenceEntry[] }
-  /** A new node listens from now on and requests snapshots. */
+  /** A new node subscribes from now on and requests snapshots. */
   | { kind: 'hello'; from: string; number: number }
   /** Requests a snapshot. */
   | { kind: 'missed'; from: string; to: string }
   | { kind: 'bye'; from: string }
-  /** That transaction changed what a subject may see, or what any subject may see. */
+  /** The transaction changed the rights of one subject, or possibly of all. */
   | { kind: 'access'; from: null; subject: string | null; transaction: string }
 
 export type Envelope = { head: Head; body: Buffer }

@@ -1,4 +1,4 @@
-// Which nodes exist: each renews its row in the database every ten seconds and counts as gone after half a minute without.
+// The registry of live nodes: each renews its row in the database every ten seconds, and counts as gone after 30 seconds without.
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Feed } from '../changes/feed.ts'
@@ -6,7 +6,7 @@ import type { PresenceSync } from './presence-sync.ts'
 
 export type Peers = ReturnType<typeof createPeers>
 
-/** The other nodes as this one knows them, each with its announcement number at the last renewal. */
+/** The other nodes known to this one, each with its announcement number at the last renewal. */
 export function createPeers() {
   let peers = new Map<string, number>()
   let isKnown = false
@@ -19,7 +19,7 @@ export function createPeers() {
       if (!peers.has(node)) peers.set(node, -1)
     },
     left: (node: string) => void peers.delete(node),
-    /** Returns the peers as they were before. */
+    /** Returns the previous peers. */
     replace(next: Map<string, number>) {
       const before = peers
       peers = next
@@ -52,7 +52,7 @@ export function createNodeRegistry({ feed, pool, peers, presenceSync, everyMs, l
     const before = peers.replace(new Map(rows.map((row) => [row.node, Number(row.said)])))
     for (const [node, announced] of before) {
       if (!peers.has(node)) presenceSync.forget(node)
-      // Announcements of the previous renewal have arrived by now, or never will.
+      // An announcement from before the previous renewal that has not arrived by now is lost.
       else if ((presenceSync.received(node) ?? -1) < announced) presenceSync.requestSnapshot(node)
     }
     timer ??= setInterval(

@@ -1,4 +1,4 @@
-// Keeps presence the same on all nodes: each node numbers its announcements, so a gap is noticed and a snapshot is requested.
+// Replicates presence between nodes: each node numbers its announcements, and a receiver that detects a gap requests a snapshot.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Presence, Present } from '../presence.ts'
 import type { TopicRef } from '../topics.ts'
@@ -10,7 +10,7 @@ const snapshotsWithinMs = 2000
 type Options = {
   nodeId: string
   presence: Presence
-  /** Sends to the other nodes; rejects when the database does not take it. */
+  /** Publishes to the other nodes; rejects when the database write fails. */
   publish: (content: Buffer) => Promise<void>
   isAlone: () => boolean
   log: FastifyBaseLogger

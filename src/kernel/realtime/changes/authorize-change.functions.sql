@@ -113,7 +113,7 @@ begin
   return answer;
 end $$;
 
--- Whether the condition holds for a caller; an error counts as no. The role is reset to the login's own ('none') on every exit; an error
+-- Whether the condition holds for a caller; an error counts as false. The role is reset to the login's own ('none') on every exit; an error
 -- rolls it back with the block.
 create function realtime.condition_allows(statement text, row_image text, reader name, claims text) returns boolean language plpgsql volatile as $$
 declare

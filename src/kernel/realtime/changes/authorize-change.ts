@@ -1,4 +1,4 @@
-// Asks the database about one change: which callers may see it, and how its values look as JSON.
+// Authorizes one change in the database: which callers may see it, and its values as JSON.
 import type pg from 'pg'
 import type { Relation, Tuple } from '../source/pgoutput.ts'
 import type { PublishedTable, CallerIdentity } from './tables.ts'
@@ -32,7 +32,7 @@ export type AuthorizedChange = {
   record: Map<string, string> | null
   oldRecord: Map<string, string> | null
   seesNew: boolean[]
-  /** Which callers hear of a delete. */
+  /** Which callers are notified of a delete. */
   seesOld: boolean[]
   /** Which callers receive the values of the old row beyond its key. */
   readsOld: boolean[]

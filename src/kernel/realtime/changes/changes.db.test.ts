@@ -54,7 +54,7 @@ function start() {
   return { ...changes, insert }
 }
 
-test('changes that lag too far behind are skipped, and their listeners are asked once to refetch', async () => {
+test('changes that lag too far behind are skipped, and their listeners are notified once to refetch', async () => {
   const { add, insert } = start()
   const { listener, received } = await listen()
   add(listener)
@@ -62,7 +62,7 @@ test('changes that lag too far behind are skipped, and their listeners are asked
   await eventually(() => expect(received).toEqual([1, 4, 'resync']))
 })
 
-test('a change that cannot be authorized is not ignored: its listeners subscribe again', async () => {
+test('when a change cannot be authorized, its listeners have to subscribe again', async () => {
   const { add, insert, take } = start()
   const { listener, lost } = await listen()
   add(listener)
@@ -71,7 +71,7 @@ test('a change that cannot be authorized is not ignored: its listeners subscribe
   await insert(1)
 })
 
-test('a pattern that takes too long to compile is refused, and no change waits for it', async () => {
+test('a pattern that takes too long to compile is refused, and does not delay changes', async () => {
   await expect(listen(`body=match.${'(a?){255}'.repeat(4)}`)).rejects.toThrow('the filter takes too long')
   const catalog = openCatalog(pool, filterPool)
   const caller = { role: 'anon', claims: '{}' }
@@ -89,7 +89,7 @@ test('a pattern that takes too long to compile is refused, and no change waits f
   await eventually(() => expect(refused).toHaveBeenCalledTimes(4))
 })
 
-test('a row is not authorized when its table has other columns by then', async () => {
+test('a change is refused when the columns of its table have changed since', async () => {
   await db.sql(`
     create table moods (id int8 primary key, secret text);
     grant select on moods to anon;

@@ -21,7 +21,7 @@ type Parts = {
   log: FastifyBaseLogger
 }
 
-/** The listeners of one node, and the route of each change from the feed to them. */
+/** Holds the listeners of one node, and delivers each change of the feed to them. */
 export function createChanges({ pool, filterPool, log }: Parts) {
   const rowChanges = createRowChanges(pool)
   const listeners = createListeners()

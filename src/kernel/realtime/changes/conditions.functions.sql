@@ -19,7 +19,7 @@ begin
   return answer;
 end $$;
 
--- Many conditions of one table; one that fails does not hold.
+-- Evaluates many conditions of one table. A condition that raises an error counts as false.
 create function realtime.conditions_match(relation oid, asked jsonb) returns boolean[] language plpgsql stable as $$
 declare
   answers boolean[] := '{}';
@@ -36,7 +36,7 @@ begin
   return answers;
 end $$;
 
--- Many values of one column, formatted by its type.
+-- Formats many values of one column by its type.
 create function realtime.format_values(relation oid, column_name text, wanted text[]) returns text[] language sql stable as $$
   select array(select realtime.format_value(relation, column_name, value) from unnest(wanted) with ordinality as each (value, place) order by place)
 $$;

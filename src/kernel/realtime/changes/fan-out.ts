@@ -1,4 +1,4 @@
-// From an authorized change to finished frames: one per distinct payload.
+// Builds the frames of an authorized change: one per distinct payload.
 import { writeText } from '../frames.ts'
 import { type ChangeData, createChangeData } from './change-data.ts'
 import type { RowChange, AuthorizedChange } from './authorize-change.ts'
@@ -69,7 +69,7 @@ function frameFor(data: ChangeData, { version, topic }: Listener, ids: number[])
   return frame
 }
 
-/** Asks a client to refetch because changes were skipped; it stays subscribed. */
+/** Notifies a client to refetch because changes were skipped; it stays subscribed. */
 export function resyncFrame({ version, topic }: Listener) {
   const channel = topic.slice('realtime:'.length)
   const payload = { extension: 'postgres_changes', status: 'ok', message: 'resync', channel }

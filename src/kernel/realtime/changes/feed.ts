@@ -42,7 +42,7 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, setting: So
       try {
         messages.deliver(message.prefix, message.content)
       } catch (error) {
-        // A superuser may write arbitrary messages into the log by hand.
+        // A superuser may write arbitrary messages into the log.
         log.warn({ err: error, prefix: message.prefix }, 'a message between nodes could not be read')
       }
       return undefined
@@ -82,9 +82,9 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, setting: So
     },
     /** Milliseconds for which these tables have not changed, as far as this node knows. */
     quietMs: (tables: Parameters<typeof changes.quietTime.of>[0]) => changes.quietTime.of(tables),
-    /** Where changes come from; rejects when they do not stream. */
+    /** The kind of source in use; rejects when changes do not stream. */
     sourceKind,
-    /** A write went through this process: with an outbox, all nodes read it now. */
+    /** Call it after a write in this process: with an outbox source, all nodes read the outbox immediately. */
     wake() {
       wakeAgain = true
       if (!opened) return
@@ -96,7 +96,7 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, setting: So
     onMessage: (prefix: string, onMessage: MessageHandler) => messages.on(prefix, onMessage),
     /** The feed was interrupted: messages may have been missed. */
     onLost: (onLost: () => void) => void lostHandlers.add(onLost),
-    /** Sends to all nodes, in the order of the calls. Resolves when delivery is certain. */
+    /** Sends to all nodes, in the order of the calls. Resolves when the message is durable. */
     emit: createEmitter(emitPool, sourceKind),
     async stop() {
       await opened?.stop()

@@ -102,7 +102,7 @@ test.each(['amount=match.1', 'name=match.(a)\\1'])('the pattern %s is refused', 
   expect(() => needsDatabase(condition!, columns[condition!.column]!)).toThrow(FilterError)
 })
 
-test('a value that is not known passes no filter, not even a negated one', () => {
+test('an unknown value matches no filter, not even a negated one', () => {
   expect(passes('name=not.eq.a', {})).toBe(false)
   expect(passes('name=not.is.null', {})).toBe(false)
 })
@@ -119,7 +119,7 @@ test('patterns are translated for the database', () => {
   expect(toDatabaseCondition(condition!).values).toEqual(['%a_\\*%'])
 })
 
-// Slow means longer than a test may take.
+// A slow implementation exceeds the test timeout.
 test('numbers of a hundred thousand digits are compared without being parsed', () => {
   const digits = '9'.repeat(131_000)
   for (let i = 0; i < 10_000; i++) expect(compareNumbers(digits, '5')).toBeGreaterThan(0)

@@ -29,7 +29,7 @@ export class FilterError extends Error {}
 /** Splits a filter into its conditions. Throws a FilterError. */
 export function parseFilter(text: string): Condition[] {
   return splitOutsideQuotes(text).map((part) => {
-    // Split by hand: a regular expression with optional blanks around any name backtracks for minutes on 2,000 blanks.
+    // Split manually: a regular expression with optional blanks around any name backtracks for minutes on 2,000 blanks.
     const cut = part.indexOf('=')
     const column = part.slice(0, Math.max(0, cut)).trim()
     const match = /^(not\.)?([a-z]+)\.(.*)$/s.exec(part.slice(cut + 1).trimStart())

@@ -1,4 +1,4 @@
-// The listeners of this node by table.
+// The change listeners of this node, indexed by table.
 import type { Version } from '../frames.ts'
 import { type RowChange, oldValues, valuesOf } from './authorize-change.ts'
 import type { CallerIdentity, Subscription } from './tables.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createQuietTime } from './quiet-time.ts'
 
-test('the quiet time of a table begins with its last change, and not before the feed streams', () => {
+test('the quiet time of a table starts at its last change or at the start of the feed, whichever is later', () => {
   let now = 1_000
   const quiet = createQuietTime(() => now)
   const [tasks, tags] = [

@@ -1,10 +1,10 @@
-// For how long a table has not changed. A client that read it within that time has missed nothing before it joined.
+// The time since a table last changed. A client that read the table within that time has missed no change before its join.
 import type { Subscription } from './tables.ts'
 
 type Table = Pick<Subscription, 'schema' | 'table'>
 
 export function createQuietTime(now: () => number = () => performance.now()) {
-  /** The feed reports every change since then; unknown while it does not stream. */
+  /** When the feed started to stream; undefined while it does not. */
   let since: number | undefined
   const changedAt = new Map<string, number>()
 
@@ -15,7 +15,7 @@ export function createQuietTime(now: () => number = () => performance.now()) {
   }
 
   return {
-    /** The feed streams. */
+    /** Call it when the feed starts to stream. */
     start: () => void (since ??= now()),
     note: ({ schema, table }: Table) => void changedAt.set(`${schema}.${table}`, now()),
     /** Milliseconds since the last known change of these tables, or since the feed streams; zero while it does not. */

@@ -1,4 +1,4 @@
-// Asks listeners to refetch when changes were skipped because the feed lags too far behind.
+// Notifies listeners to refetch when changes were skipped because the feed lags too far behind.
 import type { FastifyBaseLogger } from 'fastify'
 import { resyncFrame } from './fan-out.ts'
 import type { Listener, Listeners, Match } from './listeners.ts'

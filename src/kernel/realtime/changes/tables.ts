@@ -1,4 +1,4 @@
-// Published tables and subscriptions to them: whether a binding is valid for a caller, and its compiled filter.
+// Published tables, and the validation of subscriptions to them: checks a binding for a caller and compiles its filter.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'

@@ -9,8 +9,8 @@ type Sender = { topicRef: TopicRef; name: string; rights: Rights; member: Member
 type Reply = ['ok' | 'error', object]
 
 /**
- * Broadcasts, then saves the message if requested. Resolves when every node has it, with the reply for a client that waits for one. Without
- * the right to send there is no reply.
+ * Broadcasts the message, then saves it if requested. Resolves with the reply for a client that requested an acknowledgement. Without the
+ * right to send there is no reply.
  */
 export async function sendBroadcast(
   { bus, pool, limits, log }: ChannelContext,

@@ -1,4 +1,4 @@
-// What channels depend on: the services of the node, and the socket of the channel.
+// Dependencies of a channel: the services of the node, and its socket.
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Tokens } from '#kernel/jwt.ts'
@@ -13,7 +13,7 @@ import type { RightsLookup } from './rights.ts'
 
 export type ChannelContext = {
   tokens: Tokens
-  /** Separate, so that rights queries do not delay the authorization of changes. */
+  /** A separate pool, so that rights queries do not delay the authorization of changes. */
   pool: pg.Pool
   feed: Feed
   topics: Topics
@@ -23,7 +23,7 @@ export type ChannelContext = {
   /** The private channels, whose rights may change while they are open. */
   privateChannels: Set<{ subject: string | undefined; refreshRights(): Promise<void> }>
   writeBatcher: WriteBatcher
-  /** Counts the presence messages of this node. */
+  /** Rate limit of the presence messages of this node. */
   mayTrack: () => boolean
   limits: Limits
   log: FastifyBaseLogger
@@ -35,6 +35,6 @@ export type ChannelSocket = {
   apikey: string
   send: (frame: Buffer) => void
   forget: (channel: { topic: string }) => void
-  /** Sends the refusal of a join: at once, or with a delay after too many refusals. */
+  /** Sends the refusal of a join: immediately, or with a delay after too many refusals. */
   refuseJoin: (answer: () => void) => void
 }

@@ -1,4 +1,4 @@
-// One channel of one socket, from its join to its end.
+// One channel of one socket, from its join until it is closed.
 import { type Broadcast, type Frame, writeBroadcast } from '../frames.ts'
 import { readHistory } from '../message-history.ts'
 import type { TopicRef } from '../topics.ts'
@@ -167,7 +167,7 @@ export class Channel {
         this.subscriptions.reportStatus()
       }
     } catch (error) {
-      // A busy or unreachable database closes no channel.
+      // While the database is busy or unreachable, channels stay open.
       if (!(error instanceof ChannelError) || error instanceof OverloadError) this.refreshRightsLater(error)
       else if (turn === this.latestTokenTurn) this.closeWithError(error.message)
     }

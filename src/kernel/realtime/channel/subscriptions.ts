@@ -32,7 +32,7 @@ export class ChangeSubscriptions {
   private options: Pick<JoinOptions, 'postgres_changes' | 'postgres_changes_options'> | undefined
   /** Why the current caller may not subscribe. */
   private problem: string | undefined
-  /** For how long the tables had not changed when the subscription began. */
+  /** How long the tables had been unchanged when the subscription began. */
   private quietMs = 0
 
   constructor(parts: Parts) {
@@ -57,7 +57,7 @@ export class ChangeSubscriptions {
   }
 
   /**
-   * Checks all subscriptions, all or none. A refusal does not keep the channel from opening. A client often joins before it has rights and
+   * Checks all subscriptions, all or none. If they are refused the channel opens nevertheless: a client often joins before it has rights and
    * sends its token later.
    */
   async prepare(options: Pick<JoinOptions, 'postgres_changes' | 'postgres_changes_options'>) {

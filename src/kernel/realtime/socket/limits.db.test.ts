@@ -25,7 +25,7 @@ await db.sql(`
 
 const from = (address: string) => ({ headers: { [clientIpHeader]: address } })
 
-test('after repeated refusals further answers to a client are delayed, and other clients are not affected', async () => {
+test('after repeated refusals further replies to a client are delayed, and other clients are not affected', async () => {
   const { push, received, ask, socket } = await open()
   const refs = Array.from({ length: 5 }, (_, i) => push(`realtime:p${i}`, 'phx_join', { config: { private: true } }))
   const answered = () => refs.filter((ref) => received.some((frame) => frame.ref === ref)).length

@@ -86,7 +86,7 @@ export function createSocketChannels({ context, client, socketLimits, send }: Op
       void channels.get(topic)?.broadcast(ref, broadcast, persist)
     },
     closeWithError: (topic: string, message: string) => channels.get(topic)?.closeWithError(message),
-    /** The socket is gone: ends all channels without a message. */
+    /** Call it when the socket has closed: closes all channels without a message. */
     end() {
       for (const channel of channels.values()) channel.end()
     },

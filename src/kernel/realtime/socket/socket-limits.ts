@@ -1,4 +1,4 @@
-// How much one socket may send, and how often its joins may be refused at once.
+// Rate limits of one socket: frames and bytes, and refusals of joins that are sent without a delay.
 import { type Limits, tokenBucket } from '../limits.ts'
 
 export type SocketLimits = ReturnType<typeof createSocketLimits>

@@ -10,6 +10,6 @@ test.each<[string, (string | null)[]]>([
   ['("say ""hi""","back\\\\slash")', ['say "hi"', 'back\\slash']],
   ['("{""a"": [1, 2]}",t)', ['{"a": [1, 2]}', 't']],
   ['(" שלום ",\\x00ff)', [' שלום ', 'x00ff']],
-])('%s holds %j', (text, fields) => {
+])('%s is parsed to %j', (text, fields) => {
   expect(readComposite(text)).toEqual(fields)
 })

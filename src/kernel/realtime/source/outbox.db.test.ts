@@ -67,7 +67,7 @@ test('published tables have outbox triggers while the outbox is the source, for 
   expect(await triggers()).toEqual([{ relation: 'cards', events: 'insert update delete' }])
 })
 
-test('a long transaction delays no other, and its changes arrive after its commit', async () => {
+test('a long transaction does not delay changes of others, and its own arrive after its commit', async () => {
   const slow = new pg.Client(db.connect('postgres'))
   await slow.connect()
   await slow.query('begin')

@@ -10,7 +10,7 @@ type OutboxOptions = { config: pg.ClientConfig; log: FastifyBaseLogger; silentMs
 /** Notified only outside of writing transactions: by nodes that wrote, and by nodes that message each other. */
 export const outboxChannel = 'realtime_outbox'
 
-// The maximum delay of changes that no node knows of.
+// Polling interval, for changes that no node has announced.
 const readEveryMs = 100
 const syncTriggersEveryMs = 5000
 const pruneEveryMs = 30_000
@@ -20,7 +20,7 @@ const rowsAtOnce = 200
 const sessionOptions = '-c lock_timeout=2000 -c statement_timeout=30000'
 
 const columns = 'id, transaction, noted_at, kind, relation, attributes, new_row, old_row, prefix, content'
-// Exactly what was committed since the last read: a long transaction delays no other and is not missed.
+// Selects exactly what was committed since the last read: a long transaction does not delay others and is not missed.
 const isNew =
   'transaction >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)'
 const readText = `

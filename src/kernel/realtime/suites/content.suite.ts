@@ -5,7 +5,7 @@ import { eventually } from '../../../../test/eventually.ts'
 import { type Environment, seen, watch } from './environment.fixture.ts'
 
 export function contentSuite({ db, tokens, url, clientFor, hasGenerated }: Environment) {
-  test('a change equals that of the hosted original, without the columns the role may not read', async () => {
+  test('a change has the same payload as on hosted Supabase, without the columns the role may not read', async () => {
     const sub = crypto.randomUUID()
     const raw: unknown[] = []
     const socket = new WebSocket(

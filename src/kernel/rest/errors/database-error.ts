@@ -47,11 +47,11 @@ const byClass: Record<string, number> = {
 
 function statusOf(code: string, message: string, isSignedIn: boolean): number {
   if (code === '42501') return isSignedIn ? 403 : 401
-  // Upstream answers 500: the request took too long, the server has not failed.
+  // Upstream responds with 500, although the server has not failed: the request took too long.
   if (code === '57014') return isSignedIn ? 504 : 400
   if (code === '21000') return isCallersFault(message) ? 400 : 500
   if (code === '42883' && message.startsWith('function xmlagg(')) return 406
-  // Upstream answers 500, but the fault is the caller's: the path names a view that accepts no rows.
+  // Upstream responds with 500, although it is a client error: the path names a view that accepts no rows.
   if (code === '55000' && /^cannot (insert into|update|delete from|merge into) (view|column)/.test(message)) return 405
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400
   // A function chooses its own status: raise sqlstate 'PT409'.
@@ -61,7 +61,7 @@ function statusOf(code: string, message: string, isSignedIn: boolean): number {
   return exact[code] ?? byClass[code.slice(0, 2)] ?? 400
 }
 
-/** Missing WHERE clause, or two rows of one body with the same key: upstream answers 500 to the latter. */
+/** Missing WHERE clause, or two rows of one body with the same key: upstream responds with 500 to the latter. */
 const isCallersFault = (message: string) => /requires a WHERE clause$|cannot affect row a second time$/.test(message)
 
 /** A computed to-one relationship of two rows. Inside a function, which `where` names, it is the function's fault. */

@@ -39,7 +39,7 @@ test.each(['too_slow', 'slow'])(
   },
 )
 
-test('a call of a signed-in user over its time is a timeout of the gateway, with a warning', async () => {
+test('a statement timeout of a signed-in user is a 504 and is logged as a warning', async () => {
   expect(await call('too_slow', 'dana')).toEqual({ status: 504, code: '57014' })
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0]!)).toMatchObject({ level: 40, msg: 'a statement exceeded its time', code: '57014' })

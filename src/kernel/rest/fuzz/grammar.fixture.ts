@@ -1,4 +1,4 @@
-// Parts of generated requests: names of the bookshop, values and operators, right and wrong ones.
+// Parts of generated requests: names of the bookshop, valid and invalid values and operators.
 import fc, { type Arbitrary } from 'fast-check'
 
 export const oneOf = <T>(...values: T[]): Arbitrary<T> => fc.constantFrom(...values)

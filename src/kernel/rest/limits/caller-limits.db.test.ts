@@ -32,7 +32,7 @@ const waiting = async () => {
   return found!.count
 }
 
-/** Runs `work` while calls of wait_for_lock() do not return. */
+/** Runs `work` while calls of wait_for_lock() are blocked. */
 async function whileLocked(work: () => Promise<void>) {
   const client = await db.owner.connect()
   try {
@@ -44,7 +44,7 @@ async function whileLocked(work: () => Promise<void>) {
   }
 }
 
-test('anonymous callers hold a share of the connections, and others still read', async () => {
+test('anonymous callers are limited to a share of the connections, and other callers can still read', async () => {
   let ended = 0
   const calls: Promise<unknown>[] = []
   await whileLocked(async () => {
@@ -57,7 +57,7 @@ test('anonymous callers hold a share of the connections, and others still read',
   expect(await Promise.all(calls)).toEqual(Array.from({ length: 8 }, () => 200))
 })
 
-test('one anonymous client leaves room for another', async () => {
+test('one anonymous client cannot use up the connections of another', async () => {
   const calls: Promise<{ statusCode: number }>[] = []
   await whileLocked(async () => {
     for (let n = 0; n < 3; n++) calls.push(anon('/rpc/wait_for_lock', '203.0.113.1'))
@@ -67,7 +67,7 @@ test('one anonymous client leaves room for another', async () => {
   expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
 })
 
-test('one signed-in user leaves room for another', async () => {
+test('one signed-in user cannot use up the connections of another', async () => {
   const calls: Promise<unknown>[] = []
   await whileLocked(async () => {
     for (let n = 0; n < 5; n++) calls.push(ask('GET', '/rpc/wait_for_lock'))
@@ -77,7 +77,7 @@ test('one signed-in user leaves room for another', async () => {
   await Promise.all(calls)
 })
 
-test('a client that asks too often is refused with the seconds to wait; others and rendered pages are not', async () => {
+test('a client beyond its rate limit gets 429 with retry-after; other clients and rendered pages do not', async () => {
   const url = '/books?select=id&limit=1'
   const answers = []
   for (let n = 0; n < 6; n++) answers.push(await anon(url, '203.0.113.9'))

@@ -1,4 +1,4 @@
-// What one caller of rest/v1 may use: requests per minute, connections at once, time of a statement.
+// Limits per caller of rest/v1: requests per minute, concurrent connections, statement timeout.
 import type { FastifyRequest } from 'fastify'
 import { inProcessAddress } from '../../http/in-process.ts'
 import { createRateLimit, rateLimitKey } from '../../http/rate-limit.ts'
@@ -7,9 +7,9 @@ import { RestError } from '../errors/rest-error.ts'
 import { openShare } from './share.ts'
 
 export type CallerLimits = {
-  /** Requests per minute of one anonymous client, and of one signed-in client. */
+  /** Per anonymous client, and per signed-in client. */
   perMinute: { anon: number; signedIn: number }
-  /** Connections at once: of all anonymous clients, of one of them, of one user. */
+  /** Concurrent connections of all anonymous clients, of one anonymous client, and of one user. */
   connections: { allAnon: number; oneAnon: number; user: number }
   /** Statement timeout of an anonymous caller, in milliseconds. */
   anonStatementMs: number
@@ -23,11 +23,11 @@ export const callerLimitDefaults: CallerLimits = {
 
 const minute = 60_000
 
-/** Keys with all rights are not limited, nor pages that this process renders. */
+/** Requests of the service role, and of pages that this process renders, are not limited. */
 export const isUnlimited = (request: FastifyRequest, { role }: Claims) =>
   role === 'service_role' || request.ip === inProcessAddress
 
-/** `enter` throws when a limit is exceeded, else resolves to a function for the end of the request. */
+/** `enter` throws when a limit is exceeded, else resolves to a function to call at the end of the request. */
 export function createCallerLimits({ perMinute, connections }: CallerLimits, trustsProxy: boolean) {
   const anonRate = createRateLimit({ burst: perMinute.anon, refillMs: minute })
   const userRate = createRateLimit({ burst: perMinute.signedIn, refillMs: minute })
@@ -43,7 +43,7 @@ export function createCallerLimits({ perMinute, connections }: CallerLimits, tru
       const rate = isAnon ? anonRate : userRate
       if (client !== undefined && !rate.take(client)) throw tooMany(minute / 1000 / 10)
       if (!isAnon) return (await users.take(claims.sub ?? '')) ?? refuse()
-      // A client without an address of its own counts only in the share of all.
+      // A client without a distinguishable address counts only towards `allAnon`.
       const own = client === undefined ? () => {} : ((await oneAnon.take(client)) ?? refuse())
       const common = await allAnon.take('')
       if (!common) {

@@ -1,11 +1,11 @@
-// Regular expressions of match= and imatch= that callers may use. PostgreSQL compiles some short ones for seconds and 100 MB.
+// Allowed regular expressions of match= and imatch=. PostgreSQL needs seconds and 100 MB to compile some short ones.
 import { RestError } from '../errors/rest-error.ts'
 import type { Condition } from '../parsing/filter.ts'
 import type { Query, Scope } from '../parsing/query.ts'
 
 const maxLength = 200
 
-/** Whether a query holds a pattern whose cost its length does not bound. */
+/** Whether a query contains a pattern whose cost is not bounded by its length. */
 export const hasCostlyPattern = ({ root }: Query) => isCostlyScope(root)
 
 export const refuseCostlyPattern = () =>
@@ -24,7 +24,7 @@ function isCostlyCondition(condition: Condition): boolean {
 }
 
 /**
- * True for patterns that PostgreSQL matches by an automaton of their own length. A brace is refused even if escaped or quoted:
+ * Whether PostgreSQL matches the pattern by an automaton of the pattern's length. A brace is refused even if escaped or quoted:
  * with any(…) the value is a list of patterns, whose braces are outside.
  */
 export function isCheapPattern(value: string): boolean {

@@ -1,6 +1,6 @@
-// A share of the connections: at most `size` holders per key at once, the others wait in order.
+// A semaphore per key: at most `size` concurrent holders, the others wait in FIFO order.
 export type Share = {
-  /** Resolves to the function that gives the place back; undefined when too many wait already. */
+  /** Resolves to a release function; undefined when the queue is full. */
   take(key: string): Promise<(() => void) | undefined>
 }
 

@@ -110,7 +110,7 @@ function parseNames(text: string, what: string): string[] {
 
 function decode(text: string) {
   try {
-    // A percent sign that begins no code means itself.
+    // A percent sign that starts no valid escape is literal.
     return decodeURIComponent(text.replaceAll('+', ' ').replace(/%(?![0-9a-f]{2})/gi, '%25'))
   } catch {
     throw cannotParse('query string', text, 0, 'unexpected percent sign expecting UTF-8 in percent encoding')

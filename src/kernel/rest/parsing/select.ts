@@ -42,7 +42,7 @@ export function parseSelect(text: string): SelectItem[] {
   if (text.split(',').length > mostItems)
     throw new RestError(400, 'PGRST100', `At most ${mostItems} columns may be selected`)
   const items = readItems(scanner, 0)
-  // Upstream's parser stops at a bracket too many.
+  // Upstream's parser stops at an unmatched closing bracket.
   scanner.match(/[) ]*/y)
   scanner.end(afterItem)
   return items

@@ -39,7 +39,7 @@ export function planRead(
   }
 }
 
-/** A JSON object with one key twice loses a relation in the browser. The error is PostgreSQL's for upstream's aliases. */
+/** Refuses a duplicate response key, because JSON.parse would drop a relation. The error is PostgreSQL's for upstream's aliases. */
 function refuseEqualKeys(source: Source, embeds: ReadEmbed[], depth: number) {
   const keys = embeds.filter(({ isShown }) => isShown).map(({ key }) => key)
   const twice = keys.find((key, i) => keys.indexOf(key) !== i)

@@ -1,4 +1,4 @@
-// Which embedded relation a prefix of a filter, order or limit means.
+// Resolves the prefix of a filter, order or limit to an embedded relation.
 import { type Scope } from '../parsing/query.ts'
 import type { SelectedEmbed } from '../parsing/select.ts'
 import { RestError, notEmbedded } from '../errors/rest-error.ts'
@@ -6,7 +6,7 @@ import { RestError, notEmbedded } from '../errors/rest-error.ts'
 /** A relation that has an alias but is named by its table, with the alias that should be used. */
 export type OldName = { name: string; alias: string }
 
-/** An alias comes first. A table's name that could mean several relations is refused: one would be filtered, the other not. */
+/** Aliases take precedence. A table's name that matches several relations is refused: only one of them would be filtered. */
 export function scopesOf(scope: Scope, selected: SelectedEmbed[]) {
   const scopes = new Map<SelectedEmbed, Scope>()
   const oldNames: OldName[] = []

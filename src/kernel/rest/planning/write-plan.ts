@@ -18,7 +18,7 @@ export type WritePlan = {
   /** A key missing from an object takes the column's default instead of null. */
   fillDefaults: boolean
   conflict?: { columns: string[]; resolution: 'merge' | 'ignore' }
-  /** What the caller asked for; without a key to conflict with it has no effect. */
+  /** The requested handling of duplicates; without a key for ON CONFLICT it has no effect. */
   resolution?: Preferences['resolution']
   conditions: PlannedCondition[]
   returning: 'nothing' | 'keys' | 'rows'

@@ -1,4 +1,4 @@
-// Knows what the exposed schemas hold. Loaded at start, after DDL, after NOTIFY pgrst, and when a request names something unknown.
+// Loads the schema cache of the exposed schemas: at start, after DDL, after NOTIFY pgrst, and when a request uses an unknown name.
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { openPersistentConnection } from '../../postgres/persistent-connection.ts'
@@ -14,16 +14,16 @@ import { type Catalog, schemaQuery } from './schema-query.ts'
 import type { SchemaCache } from './schema.ts'
 
 export type LiveSchema = {
-  /** What is known now. Waits for the first load; a RestError PGRST002 while the database cannot be asked. */
+  /** The current schema cache. Waits for the first load; throws a RestError PGRST002 while the database is unreachable. */
   current(): Promise<SchemaCache>
-  /** For a request that met an unknown name: the newest knowledge, or undefined when there is none newer than `seen`. */
+  /** For a request with an unknown name: the newest schema cache, or undefined when none is newer than `seen`. */
   newerThan(seen: SchemaCache): Promise<SchemaCache | undefined>
   close(): Promise<void>
 }
 
-/** A migration is many statements: one load after the last of them is enough. */
+/** A migration has many statements: the cache is loaded once after the last one. */
 const debounceMs = 100
-/** Without an event trigger requests for unknown names, however many, make us look at most this often. */
+/** Minimum interval between the loads that unknown names cause without an event trigger. */
 const leastAgeMs = 500
 const longestWaitMs = 10_000
 /** A half-open connection delays a request with an unknown name at most this long. */
@@ -45,14 +45,14 @@ export function watchSchema(config: pg.ClientConfig, environment: RestSettings, 
   const connection = openPersistentConnection({
     config,
     name: 'rest schema cache',
-    // Every type name shall come qualified, so that it means the same under any search path.
+    // With an empty search path, type names are schema-qualified and so valid under any search path.
     setup: (client) => client.query(`set search_path = ''; listen pgrst`),
     onNotification({ payload }) {
       if (payload !== '' && payload !== 'reload schema' && payload !== 'reload config') return
       isStale = true
       reloadIn(debounceMs)
     },
-    // Changes made while disconnected were not announced.
+    // Notifications of changes made while disconnected were missed.
     onUp() {
       isStale = true
       reload().catch(() => {})
@@ -79,7 +79,7 @@ export function watchSchema(config: pg.ClientConfig, environment: RestSettings, 
       return cache
     } catch (error) {
       isStale = true
-      // Without a connection the load is repeated when it is up again.
+      // Without a connection, onUp repeats the load.
       if (!connection.isUp()) throw error
       log.error({ err: error }, 'the schema cache could not be loaded')
       waitMs = Math.min(waitMs * 2, longestWaitMs)
@@ -88,7 +88,7 @@ export function watchSchema(config: pg.ClientConfig, environment: RestSettings, 
     }
   }
 
-  /** One load at a time. A change that falls into a running load is seen by the next one. */
+  /** Runs one load at a time. A change during a load is picked up by the next one. */
   function reload(): Promise<SchemaCache> {
     loading ??= load().finally(() => (loading = undefined))
     return loading
@@ -122,7 +122,7 @@ export function watchSchema(config: pg.ClientConfig, environment: RestSettings, 
       const asked = performance.now()
       try {
         if (isWatched && (await connection.caughtUp(catchUpMs))) {
-          // Every notification of a committed change has arrived. What is loading now may have begun before the change: then it is still stale afterwards.
+          // All notifications of committed changes have arrived. If a running load began before a change, `isStale` stays true after it.
           while (loading || isStale) await (loading ?? reload())
         } else {
           await loading
@@ -144,7 +144,7 @@ export function watchSchema(config: pg.ClientConfig, environment: RestSettings, 
   }
 }
 
-/** PostgreSQL reads some hundred files for it: once is enough. */
+/** Loaded once, because PostgreSQL reads some hundred files for it. */
 async function readTimezones(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>('select name from pg_timezone_names')
   return new Set(rows.map((row) => row.name))

@@ -28,8 +28,8 @@ export async function claimBlob(db: Db, version: string) {
 }
 
 /**
- * Removes those of these blobs that no object uses.
- * A blob whose transaction has an unknown outcome is waited for. A blob marked given_up can no longer become an object,
+ * Removes the given blobs that no object uses.
+ * Waits for a transaction with an unknown outcome. A blob marked given_up can no longer become an object,
  * so its bytes are safe to delete.
  */
 export async function removeOrphaned(registry: BlobRegistry, versions: string[]) {
@@ -50,8 +50,8 @@ export async function removeOrphaned(registry: BlobRegistry, versions: string[])
 }
 
 /**
- * As removeOrphaned, for request handlers: a failure is only logged and left to pruneBlobs.
- * Of many blobs the first batch is gone when it resolves; the rest is removed in the background.
+ * Like removeOrphaned, for request handlers: a failure is only logged, and pruneBlobs retries.
+ * Resolves when the first batch is removed; the rest is removed in the background.
  */
 export async function releaseBlobs(registry: BlobRegistry, versions: string[]) {
   await removeOrLog(registry, versions.slice(0, batchSize))

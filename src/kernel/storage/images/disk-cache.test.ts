@@ -25,7 +25,7 @@ test('the cache stays below its size limit by evicting the least recently used f
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a restart restores the cached files and their order of use', async () => {
+test('after a restart the cached files and their last-used order are restored', async () => {
   const folder = newFolder()
   const before = await openDiskCache(folder, 30)
   for (const [i, name] of ['a', 'b', 'c'].entries()) {

@@ -12,7 +12,7 @@ export type DiskCache = {
   prune(): Promise<number>
 }
 
-/** Names are plain: letters and digits. Nothing is synced: files lost in a crash are made again. */
+/** Names consist of letters and digits. Files are not synced: those lost in a crash are created again. */
 export async function openDiskCache(folder: string, maxBytes: number): Promise<DiskCache> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // Oldest first: a Map iterates in order of insertion.

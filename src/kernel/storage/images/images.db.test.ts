@@ -7,7 +7,7 @@ import { bothStores } from '../stores.fixture.ts'
 const color = { r: 200, g: 30, b: 30 }
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: color } })
 const jpeg = await picture(400, 200).jpeg().toBuffer()
-// A single colour: encodes in a moment, and is refused by its header.
+// A single colour encodes fast; the image is refused by the size in its header.
 const bomb = await sharp(Buffer.alloc(8000 * 6500), { raw: { width: 8000, height: 6500, channels: 1 } })
   .png()
   .toBuffer()

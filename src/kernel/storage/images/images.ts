@@ -83,7 +83,7 @@ const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
 
 async function transform(source: Buffer, { transformation, format }: Wanted): Promise<Buffer> {
   const { width, height, resize = 'cover', quality = defaultQuality } = transformation
-  // A wrong checksum or a missing end spoils a corner of the picture, not the whole.
+  // A wrong checksum or a truncated file damages only part of the image.
   const picture = sharp(source, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'none' }).timeout({
     seconds: secondsEach,
   })

@@ -1,4 +1,4 @@
-// What an object is by its first bytes: clients often upload an image under another content type.
+// Detects the image format by the magic bytes: clients often upload an image with a wrong content type.
 import type { Storage, StoredObject } from '../repository.ts'
 import type { Format } from './images.ts'
 
@@ -8,12 +8,12 @@ const signatures: [format: Format, at: number, bytes: RegExp][] = [
   ['gif', 0, /^GIF8[79]a/],
   ['webp', 8, /^WEBP/],
   ['avif', 4, /^ftyp(avif|avis)/],
-  // Of the same family, but no browser shows it.
+  // HEIF formats, which browsers do not display: the output is JPEG.
   ['jpeg', 4, /^ftyp(heic|heix|mif1|msf1)/],
 ]
 const enoughBytes = 16
 
-/** The format in which the image is answered; undefined when the object is no image. */
+/** The output format of the image; undefined when the object is not an image. */
 export async function sniffFormat(storage: Storage, { version, metadata }: StoredObject): Promise<Format | undefined> {
   if (metadata.size < enoughBytes) return undefined
   const stream = await storage.blobs.read(version, { start: 0, end: enoughBytes - 1 })

@@ -36,7 +36,7 @@ export const formatTransformation = (transformation: Transformation) =>
 
 const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' } as const
 
-/** For the header x-transformations: what was asked of the image, in imgproxy's words. */
+/** The header x-transformations: the requested transformation in imgproxy's syntax. */
 export function describeTransformation({ height, width, resize = 'cover', quality, format }: Transformation) {
   const said = {
     height,

@@ -64,8 +64,8 @@ export async function signMany(storage: Storage, caller: Caller, bucketId: strin
 }
 
 /**
- * For a caller who may upload there now. The link acts as that caller, without another check when it is used. But the policies were asked
- * about the current object: one uploaded later by others is not replaced, unless the caller bypasses policies.
+ * For a caller who may upload there now. The link acts as that caller, without another check when it is used. But the policies were checked
+ * for the current object: one uploaded later by others is not replaced, unless the caller bypasses policies.
  */
 export async function signUpload(storage: Storage, caller: Caller, object: ObjectPath, upsert: boolean) {
   await findBucket(storage, object.bucketId)

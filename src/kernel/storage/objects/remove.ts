@@ -36,7 +36,7 @@ export async function removeObject(storage: Storage, caller: Caller, { bucketId,
   return { message: 'Successfully deleted' }
 }
 
-/** Rows first: a blob without a row is only waste, a row without a blob is a broken object. */
+/** Deletes rows first: a blob without a row only wastes space, a row without a blob is a broken object. */
 async function remove(storage: Storage, caller: Caller, bucketId: string, wanted: Wanted[]) {
   const gone = await asCaller(storage, caller, (db) =>
     db.query<StoredObject>(

@@ -20,7 +20,7 @@ export function bucketRoutes(app: FastifyInstance, storage: Storage) {
   app.delete<Id>('/bucket/:id', (request) => deleteBucket(storage, requireCaller(request), idOf(request)))
 }
 
-/** For monitors, which have no key: whether the process answers. */
+/** Health check for monitors, which have no key. */
 export function statusRoute(app: FastifyInstance) {
   app.get('/status', (_, reply) => reply.send())
 }

@@ -37,7 +37,7 @@ export function readingRoutes(app: FastifyInstance, storage: Storage) {
       app.route<ObjectParams>({
         method,
         url: `/object/info${way}/:bucket/*`,
-        // HEAD returns the same facts as headers of the file.
+        // HEAD returns the metadata as headers.
         handler: async (request, reply) =>
           request.method === 'HEAD'
             ? serve(storage, { find: find(request), isPersonal }, request, reply)
